@@ -1,0 +1,35 @@
+/**
+ * The few names that browsers, workers and Node all have and that the core may use. The core is compiled
+ * without DOM and without Node types, so anything not named here or in ES2023 is a type error.
+ */
+declare class AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean });
+  decode(input?: Uint8Array): string;
+}
+
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+}
+
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array | ArrayBuffer);
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, unknown>;
+  }
+}
+
+declare function setTimeout(callback: () => void, ms: number): unknown;

@@ -1,0 +1,12 @@
+/**
+ * What a place (tab, server thread, command line) gives to the core. Everything that differs by place comes in
+ * here, so the core stays the same bytes in, same bytes out.
+ */
+
+/** WASM binaries the core needs, by our own name; a host knows where each one lies. */
+export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'oxipng';
+
+export interface Host {
+  /** A compiled module. Hosts compile each one once and hand out the same module again. */
+  readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
+}

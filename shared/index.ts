@@ -1,0 +1,33 @@
+/** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
+export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
+export type { Host, WasmName } from './host.ts';
+export { DEFAULT_LIMITS, type LimitName, type Limits } from './limits.ts';
+export {
+  type CompressOptions,
+  compressOptionsSchema,
+  DEFAULT_OPTIONS,
+  expectedText,
+  integerRange,
+  isOptionName,
+  OPTION_KINDS,
+  OPTION_NAMES,
+  type OptionIssue,
+  type OptionName,
+  type ParsedOptions,
+  PRESETS,
+  type PresetName,
+  parseOptionTexts,
+} from './options.ts';
+export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
+export type {
+  CompressReport,
+  CompressResult,
+  DocumentFacts,
+  ImageCodec,
+  ImageOutcome,
+  ImageReport,
+  PassId,
+  PassReport,
+  SkipReason,
+  Warning,
+} from './report.ts';

@@ -1,0 +1,29 @@
+/** Every bound of the core, with its unit and its reason. A file beyond one ends as `limit_exceeded`, never as a crash. */
+export interface Limits {
+  /** Bytes. A tab can hold about 2 GB: input, output and one unpacked image must fit. */
+  readonly inputBytes: number;
+  /** Indirect objects. ISO 32000-1 Annex C gives 8,388,607 as the reader's limit; memory is 2-3 kB each. */
+  readonly objects: number;
+  /** Arrays and dictionaries inside each other. Real files stay under 50; the walkers recurse this deep. */
+  readonly nesting: number;
+  /** Bytes one stream may inflate to. An image is bounded by its own width x height first. */
+  readonly streamBytes: number;
+  /** Bytes all streams of a document may inflate to, counted each time one is decoded. */
+  readonly totalBytes: number;
+  /** Pixels of one image; libjpeg in WASM fails near 150 million, and 80 million in RGBA are 320 MB. */
+  readonly imagePixels: number;
+  /** Sections an xref chain may have (`/Prev`), against loops and chains made to be slow. */
+  readonly xrefSections: number;
+}
+
+export type LimitName = keyof Limits;
+
+export const DEFAULT_LIMITS: Limits = {
+  inputBytes: 2_000_000_000,
+  objects: 8_388_607,
+  nesting: 500,
+  streamBytes: 256 * 1024 * 1024,
+  totalBytes: 8 * 1024 * 1024 * 1024,
+  imagePixels: 80_000_000,
+  xrefSections: 4096,
+};

@@ -1,0 +1,79 @@
+import type { Host } from '../host.ts';
+import type { Limits } from '../limits.ts';
+import type { CompressOptions } from '../options.ts';
+import type { Changes } from '../pdf/changes.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import type { ProgressMeter } from '../progress.ts';
+import type { DocumentFacts, ImageReport, PassId, PassReport, SkipReason, Warning } from '../report.ts';
+
+/** What a pass may look at and speak to besides the document. */
+export interface PassContext {
+  readonly options: CompressOptions;
+  readonly limits: Limits;
+  readonly facts: DocumentFacts;
+  readonly host: Host;
+  readonly signal: AbortSignal | undefined;
+  readonly progress: ProgressMeter;
+  readonly changes: Changes;
+  /** Collected for the report, in the order they are raised. */
+  readonly warn: (warning: Warning) => void;
+  readonly reportImage: (image: ImageReport) => void;
+}
+
+/** One thing we do to a document. A pass is one file and one line in `index.ts`, and never calls another. */
+export interface Pass {
+  readonly id: PassId;
+  readonly enabled: (options: CompressOptions, facts: DocumentFacts) => boolean;
+  readonly run: (doc: PdfDocument, ctx: PassContext) => Promise<PassReport>;
+}
+
+export type ItemOutcome =
+  | { readonly kind: 'saved'; readonly bytes: number }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason };
+
+/** This object changed, and its data is `bytes` smaller (0 when only structure was saved). */
+export function saved(bytes: number): ItemOutcome {
+  return { kind: 'saved', bytes };
+}
+
+/** This object stays as it was. */
+export function skipped(reason: SkipReason): ItemOutcome {
+  return { kind: 'skipped', reason };
+}
+
+/** Runs `visit` over the items: counting, abort and progress are done here, so a pass only decides. */
+export async function eachItem<Item>(
+  pass: PassId,
+  items: readonly Item[],
+  ctx: Pick<PassContext, 'signal' | 'progress'>,
+  visit: (item: Item) => ItemOutcome | Promise<ItemOutcome>,
+): Promise<PassReport> {
+  const tally = createTally(pass);
+  const phase = pass === 'images' ? 'images' : 'structure';
+  for (const [index, item] of items.entries()) {
+    ctx.signal?.throwIfAborted();
+    tally.add(await visit(item));
+    ctx.progress.at(phase, index + 1, items.length);
+  }
+  return tally.report();
+}
+
+/** Counts outcomes of one pass into its report. */
+export function createTally(pass: PassId): { add(outcome: ItemOutcome): void; report(): PassReport } {
+  let items = 0;
+  let changed = 0;
+  let savedBytes = 0;
+  const skips: Partial<Record<SkipReason, number>> = {};
+  return {
+    add(outcome) {
+      items += 1;
+      if (outcome.kind === 'saved') {
+        changed += 1;
+        savedBytes += outcome.bytes;
+      } else {
+        skips[outcome.reason] = (skips[outcome.reason] ?? 0) + 1;
+      }
+    },
+    report: () => ({ pass, items, changed, savedBytes, skips }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { PDFRef } from './objects.ts';
+
+/** An indirect object of the input, or the trailer. */
+export type Owner = PDFRef | 'trailer';
+
+/** Dictionary keys (without slash) and array indexes from an indirect object down to one entry. */
+export type ObjectPath = readonly (string | number)[];
+
+/**
+ * What the passes say they changed, in the input's object numbers. The check compares everything else: a
+ * difference that is not declared here sends the original back.
+ */
+export class Changes {
+  readonly #streams = new Map<string, Set<string>>();
+  readonly #entries = new Map<string, Set<string>>();
+
+  /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
+  stream(ref: PDFRef, keys: readonly string[] = []): void {
+    const known = this.#streams.get(ref.tag) ?? new Set();
+    for (const key of keys) known.add(key);
+    this.#streams.set(ref.tag, known);
+  }
+
+  /** The entry at `path` inside `owner`, and all below it, may differ, come or go. */
+  entry(owner: Owner, path: ObjectPath): void {
+    const tag = ownerTag(owner);
+    const known = this.#entries.get(tag) ?? new Set();
+    known.add(path.join('/'));
+    this.#entries.set(tag, known);
+  }
+
+  /** Keys that may differ when this stream's data may differ, else null. */
+  streamKeys(ref: PDFRef): ReadonlySet<string> | null {
+    return this.#streams.get(ref.tag) ?? null;
+  }
+
+  /** Paths (joined by `/`) that may differ inside `owner`, else null. */
+  entryPaths(owner: Owner): ReadonlySet<string> | null {
+    return this.#entries.get(ownerTag(owner)) ?? null;
+  }
+}
+
+function ownerTag(owner: Owner): string {
+  return owner === 'trailer' ? 'trailer' : owner.tag;
+}

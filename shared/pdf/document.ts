@@ -1,0 +1,24 @@
+import type { Limits } from '../limits.ts';
+import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
+
+/** A document in memory: only what the trailer reaches, in the input's own object numbers. */
+export interface PdfDocument {
+  /** The file as it came. Image and font streams are views into it: it must stay as it is. */
+  readonly input: Uint8Array;
+  readonly limits: Limits;
+  /** Indirect objects by reference, decrypted. */
+  readonly context: PDFContext;
+  /** Root, Info, ID (and Encrypt, when the output must carry it). */
+  readonly trailer: PDFDict;
+  /** Of the header, such as `1.4`. */
+  readonly headerVersion: string;
+  /** Objects that the file holds and nothing reaches; they are not in `context`. */
+  readonly unreachedObjects: number;
+  /** What had to be mended to read the file, in order. */
+  readonly repairs: readonly string[];
+}
+
+/** Every indirect object, in ascending object number. */
+export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
+  return doc.context.enumerateIndirectObjects();
+}

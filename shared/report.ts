@@ -1,0 +1,108 @@
+import type { CompressOptions } from './options.ts';
+
+/** Short codes for what a person should know about a result that did succeed. */
+export type Warning =
+  | 'signed' // left unchanged: compressing would break a signature
+  | 'signatures-broken' // compressed on request, signatures are no longer valid
+  | 'repaired' // the file was damaged and was read by a repair
+  | 'check-failed' // the output did not prove equal, so the original came back
+  | 'metadata-kept'; // metadata was to go, but the result would have been larger
+
+/** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
+export type SkipReason =
+  | 'already-small'
+  | 'not-smaller'
+  | 'jpeg-not-allowed'
+  | 'unsupported-color-space'
+  | 'unsupported-bits'
+  | 'unsupported-filter'
+  | 'unsupported-decode'
+  | 'unsupported-jpeg'
+  | 'color-key-mask'
+  | 'stencil-mask'
+  | 'image-mask'
+  | 'matte'
+  | 'used-as-mask'
+  | 'damaged-data'
+  | 'too-many-pixels'
+  | 'external-data'
+  | 'image-codec'
+  | 'undecodable'
+  | 'must-stay'
+  | 'job-failed';
+
+export type PassId = 'metadata' | 'private-data' | 'unused' | 'dedupe' | 'images' | 'streams';
+
+export interface PassReport {
+  readonly pass: PassId;
+  /** Objects looked at. */
+  readonly items: number;
+  readonly changed: number;
+  /** Bytes of stream data saved; structure is only counted in the total. */
+  readonly savedBytes: number;
+  readonly skips: Readonly<Partial<Record<SkipReason, number>>>;
+}
+
+export type ImageCodec = 'raw' | 'flate' | 'lzw' | 'runlength' | 'dct' | 'jpx' | 'jbig2' | 'ccitt';
+
+export type ImageOutcome =
+  | {
+      readonly kind: 'replaced';
+      readonly codec: ImageCodec;
+      readonly width: number;
+      readonly height: number;
+      readonly bytes: number;
+    }
+  | { readonly kind: 'kept'; readonly reason: SkipReason };
+
+export interface ImageReport {
+  /** Object number in the input. */
+  readonly object: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bitsPerComponent: number;
+  /** Name of the family, such as `ICCBased` or `Indexed`. */
+  readonly colorSpace: string;
+  readonly codec: ImageCodec | 'other';
+  readonly bytes: number;
+  readonly isSoftMask: boolean;
+  readonly outcome: ImageOutcome;
+}
+
+/** What kind of document it is, known before any work starts. */
+export interface DocumentFacts {
+  readonly pages: number;
+  /** As the header or the catalog says, such as `1.7`. */
+  readonly version: string;
+  readonly signed: boolean;
+  readonly encrypted: boolean;
+  readonly tagged: boolean;
+  readonly forms: boolean;
+  /** Such as `1b` or `3a`, when the XMP claims it. */
+  readonly pdfA?: string;
+  /** Such as `1`, when the XMP claims it. */
+  readonly pdfUA?: string;
+}
+
+export interface CompressReport {
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  /** Output bytes / input bytes; 1 when the input came back. */
+  readonly ratio: number;
+  /** True when the result is the input, byte for byte. */
+  readonly unchanged: boolean;
+  readonly options: CompressOptions;
+  readonly warnings: readonly Warning[];
+  /** What a repair had to do, in the order it was done. */
+  readonly repairs: readonly string[];
+  /** Where the check found a difference that no pass declared; only with `check-failed`. */
+  readonly checkFailure?: string;
+  readonly document: DocumentFacts;
+  readonly passes: readonly PassReport[];
+  readonly images: readonly ImageReport[];
+}
+
+export interface CompressResult {
+  readonly bytes: Uint8Array;
+  readonly report: CompressReport;
+}
