@@ -1,4 +1,7 @@
-import type { PDFDict, PDFRawStream } from './objects.ts';
+import { type Inflated, inflate } from '../codecs/inflate.ts';
+import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from './objects.ts';
+import { undoPredictor } from './predictor.ts';
 
 /** One entry of `/Filter` with its `/DecodeParms`; the name without slash, abbreviations written out. */
 export interface FilterStep {
@@ -13,12 +16,135 @@ export type Decoded =
       /** The data ended early or was broken; what could be read is there. */
       readonly damaged: boolean;
     }
-  /** Byte filters are undone; what is left is packed by an image codec (DCTDecode, JPXDecode, …) or Crypt. */
-  | { readonly kind: 'codec'; readonly bytes: Uint8Array; readonly filter: FilterStep; readonly damaged: boolean }
+  /** Byte filters are undone; what is left is packed by an image codec (DCTDecode, JPXDecode, …). */
+  | {
+      readonly kind: 'codec';
+      readonly bytes: Uint8Array;
+      readonly filter: FilterStep;
+      readonly damaged: boolean;
+    }
   | { readonly kind: 'undecodable'; readonly reason: 'unknown-filter' | 'bad-params' | 'too-large' };
 
-/** The filter chain of a stream dictionary, outermost first; null when it is not understood. */
-export declare function filterSteps(dict: PDFDict): readonly FilterStep[] | null;
+/** Abbreviations are meant for inline images (ISO 32000-2, table 92), but readers accept them everywhere. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['AHx', 'ASCIIHexDecode'],
+  ['A85', 'ASCII85Decode'],
+  ['LZW', 'LZWDecode'],
+  ['Fl', 'FlateDecode'],
+  ['RL', 'RunLengthDecode'],
+  ['CCF', 'CCITTFaxDecode'],
+  ['DCT', 'DCTDecode'],
+]);
 
-/** Undoes the byte filters (Flate, LZW, ASCII85, ASCIIHex, RunLength) and their predictors, up to `maxBytes`. */
-export declare function decodeStream(stream: PDFRawStream, maxBytes: number): Decoded;
+/** Filters that work on bytes whatever they mean: undone and redone without touching the content. */
+export const BYTE_FILTERS: ReadonlySet<string> = new Set([
+  'FlateDecode',
+  'LZWDecode',
+  'ASCII85Decode',
+  'ASCIIHexDecode',
+  'RunLengthDecode',
+]);
+
+/** Filters whose output is pixels; only the last filter of a chain can be one. */
+export const IMAGE_FILTERS: ReadonlySet<string> = new Set([
+  'DCTDecode',
+  'JPXDecode',
+  'JBIG2Decode',
+  'CCITTFaxDecode',
+]);
+
+const MAX_FILTERS = 16;
+
+/** The filter chain of a stream dictionary, outermost first; null when it is not understood. */
+export function filterSteps(dict: PDFDict): readonly FilterStep[] | null {
+  const filter = dict.lookup(PDFName.of('Filter'));
+  const params = dict.lookup(PDFName.of('DecodeParms')) ?? dict.lookup(PDFName.of('DP'));
+  if (filter === undefined || isNull(filter)) return [];
+  if (filter instanceof PDFName) return [{ name: fullName(filter), params: paramsAt(params, 0) }];
+  if (!(filter instanceof PDFArray) || filter.size() > MAX_FILTERS) return null;
+  const steps: FilterStep[] = [];
+  for (let i = 0; i < filter.size(); i++) {
+    const name = filter.lookup(i);
+    if (!(name instanceof PDFName)) return null;
+    steps.push({ name: fullName(name), params: paramsAt(params, i) });
+  }
+  return steps;
+}
+
+function paramsAt(params: PDFObject | undefined, index: number): PDFDict | null {
+  // One dictionary beside an array of filters belongs to the first; readers agree.
+  const found = params instanceof PDFArray ? params.lookup(index) : index === 0 ? params : undefined;
+  if (found instanceof PDFDict) return found;
+  return found instanceof PDFRawStream ? found.dict : null;
+}
+
+function fullName(name: PDFName): string {
+  const text = name.decodeText();
+  return ABBREVIATIONS.get(text) ?? text;
+}
+
+function isNull(object: PDFObject): boolean {
+  return object.toString() === 'null';
+}
+
+/**
+ * Undoes the byte filters (Flate, LZW, ASCII85, ASCIIHex, RunLength) and their predictors.
+ *
+ * @param maxBytes no step may unpack to more; `too-large` otherwise
+ * @param sizeHint bytes expected in the end, when known
+ */
+export function decodeStream(stream: PDFRawStream, maxBytes: number, sizeHint = 0): Decoded {
+  const steps = filterSteps(stream.dict);
+  if (steps === null) return { kind: 'undecodable', reason: 'unknown-filter' };
+  let bytes = stream.contents;
+  let damaged = false;
+  for (const [index, step] of steps.entries()) {
+    // The loader has undone the encryption that Crypt names (ISO 32000-2, 7.4.10).
+    if (step.name === 'Crypt') continue;
+    if (IMAGE_FILTERS.has(step.name)) {
+      if (index < steps.length - 1) return { kind: 'undecodable', reason: 'unknown-filter' };
+      return { kind: 'codec', bytes, filter: step, damaged };
+    }
+    const unpacked = unpack(step, bytes, maxBytes, index === steps.length - 1 ? sizeHint : 0);
+    if (unpacked === null) return { kind: 'undecodable', reason: 'unknown-filter' };
+    if (unpacked.tooLarge) return { kind: 'undecodable', reason: 'too-large' };
+    damaged ||= unpacked.damaged;
+    const plain = withoutPredictor(step, unpacked.bytes);
+    if (plain === null) return { kind: 'undecodable', reason: 'bad-params' };
+    bytes = plain;
+  }
+  return { kind: 'bytes', bytes, damaged };
+}
+
+function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint: number): Inflated | null {
+  switch (step.name) {
+    case 'FlateDecode':
+      // A PNG predictor adds a byte per row.
+      return inflate(bytes, maxBytes, step.params === null ? sizeHint : sizeHint + (sizeHint >> 3));
+    case 'LZWDecode':
+      return lzwDecode(bytes, maxBytes, numberParam(step.params, 'EarlyChange', 1) === 0 ? 0 : 1);
+    case 'ASCII85Decode':
+      return ascii85Decode(bytes, maxBytes);
+    case 'ASCIIHexDecode':
+      return asciiHexDecode(bytes, maxBytes);
+    case 'RunLengthDecode':
+      return runLengthDecode(bytes, maxBytes);
+    default:
+      return null;
+  }
+}
+
+function withoutPredictor(step: FilterStep, bytes: Uint8Array): Uint8Array | null {
+  if (step.params === null || (step.name !== 'FlateDecode' && step.name !== 'LZWDecode')) return bytes;
+  return undoPredictor(bytes, {
+    predictor: numberParam(step.params, 'Predictor', 1),
+    colors: numberParam(step.params, 'Colors', 1),
+    bitsPerComponent: numberParam(step.params, 'BitsPerComponent', 8),
+    columns: numberParam(step.params, 'Columns', 1),
+  });
+}
+
+function numberParam(params: PDFDict | null, key: string, fallback: number): number {
+  const value = params?.lookup(PDFName.of(key));
+  return value instanceof PDFNumber ? value.asNumber() : fallback;
+}
