@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { announced } from './progress.mjs';
+import { Refusal, ROOT, runTool } from './project.mjs';
+
+/** Everything the build reads; a change in any of it makes `dist` stale. */
+const SOURCES = ['package-lock.json', 'vite.config.ts', 'shared', 'server', 'web'];
+
+/** Not part of the build. */
+const NOT_BUILT = /\.test\.tsx?$|\.md$|^shared\/(fixtures|testing)\//;
+
+const STAMP = join(ROOT, 'dist/.sources');
+
+/**
+ * Builds page and server into `dist` unless that was built from these very sources.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function ensureBuilt(say) {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources()) return;
+  const { code, output } = await announced('Building', say, build);
+  if (code !== 0) throw new Refusal(`${output}\nThe build failed (exit code ${code}): see the lines above.`);
+}
+
+/** Builds page and server into `dist`, and notes there from which sources. */
+export async function build() {
+  const sources = hashOfSources();
+  rmSync(STAMP, { force: true });
+  const ended = await runTool('vite', ['build', '--logLevel', 'warn'], { output: 'keep' });
+  if (ended.code === 0) writeFileSync(STAMP, sources);
+  return ended;
+}
+
+/**
+ * Runs a built program in this process: its streams, signals and exit code are the command's own.
+ *
+ * @param {'main' | 'compress-cli' | 'keys-cli'} program
+ * @param {readonly string[]} args
+ */
+export async function runBuilt(program, args) {
+  const file = join(ROOT, 'dist/server', `${program}.js`);
+  process.argv = [process.argv[0], file, ...args];
+  await import(pathToFileURL(file).href);
+}
+
+/** A hash of names and contents: git changes the time of a file without changing the file. */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesUnder)) {
+    if (NOT_BUILT.test(file)) continue;
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {readonly string[]}
+ */
+function filesUnder(path) {
+  const entry = join(ROOT, path);
+  if (!existsSync(entry)) return [];
+  if (!statSync(entry).isDirectory()) return [path];
+  return readdirSync(entry, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((found) => join(found.parentPath, found.name).slice(ROOT.length).replaceAll('\\', '/'))
+    .sort();
+}

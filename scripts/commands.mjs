@@ -1,0 +1,60 @@
+import { build, ensureBuilt, runBuilt } from './build.mjs';
+import { CHECKS, outcomeOf } from './checks.mjs';
+import { ensureInstalled } from './install.mjs';
+import { Refusal } from './project.mjs';
+import { Tally } from './tally.mjs';
+
+const [name = '', ...args] = process.argv.slice(2);
+
+/** @type {Readonly<Record<string, () => Promise<unknown>>>} */
+const COMMANDS = {
+  async dev() {
+    await ensureInstalled(console.log);
+    const { register } = await import('tsx/esm/api');
+    register();
+    await import(new URL('../server/dev.ts', import.meta.url).href);
+  },
+
+  async build() {
+    await ensureInstalled(console.log);
+    const tally = new Tally();
+    await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
+    if (!tally.allWell) process.exitCode = 1;
+  },
+
+  async check() {
+    await ensureInstalled(console.log);
+    const tally = new Tally();
+    for (const check of CHECKS) await tally.run(check);
+    tally.close();
+  },
+
+  async bench() {
+    await makeReady();
+    const { bench } = await import('./bench.mjs');
+    await bench(args);
+  },
+
+  async compress() {
+    await makeReady();
+    // npm changes into the checkout first; file names are meant from where the person stands.
+    if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+    await runBuilt('compress-cli', args);
+  },
+
+  async keys() {
+    await makeReady();
+    await runBuilt('keys-cli', args);
+  },
+};
+
+/** Standard output belongs to the command alone. */
+async function makeReady() {
+  await ensureInstalled(console.error);
+  await ensureBuilt(console.error);
+}
+
+if (!Object.hasOwn(COMMANDS, name)) {
+  throw new Refusal(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+}
+await COMMANDS[name]();

@@ -1,0 +1,28 @@
+const STILL_AT_IT_MS = 15_000;
+
+/**
+ * Says what begins, every 15 seconds that it goes on, and how long it took: whole lines, so that a log reads well.
+ *
+ * @template T
+ * @param {string} what such as `Building`
+ * @param {(line: string) => void} say
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function announced(what, say, work) {
+  const began = performance.now();
+  say(`${what} ...`);
+  const stillAtIt = setInterval(() => say(`${what}: ${seconds(performance.now() - began)}`), STILL_AT_IT_MS);
+  try {
+    const result = await work();
+    say(`${what}: done in ${seconds(performance.now() - began)}`);
+    return result;
+  } finally {
+    clearInterval(stillAtIt);
+  }
+}
+
+/** @param {number} ms */
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's folder, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where each tool begins, as a file for Node: the links in `.bin` are shell scripts on Windows. */
+const TOOLS = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+};
+
+/** What a person must put right before the command can go on; the message says how. */
+export class Refusal extends Error {
+  /** @override */
+  name = 'Refusal';
+}
+
+/**
+ * @typedef {{
+ *   readonly output: 'show' | 'to-stderr' | 'keep',
+ *   readonly env?: Readonly<Record<string, string>>,
+ * }} How `keep` collects both streams in the order they came.
+ * @typedef {{ readonly code: number, readonly output: string }} Ended
+ */
+
+/**
+ * @param {keyof typeof TOOLS} tool
+ * @param {readonly string[]} args
+ * @param {How} how
+ */
+export function runTool(tool, args, how) {
+  return runProgram(process.execPath, [join(ROOT, TOOLS[tool]), ...args], how);
+}
+
+/**
+ * Runs a program in the checkout's folder to its end. One that cannot even start has code 127.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {How} how
+ * @returns {Promise<Ended>}
+ */
+export function runProgram(program, args, how) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...how.env },
+      stdio: ['ignore', ...STREAMS[how.output]],
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** @type {Readonly<Record<How['output'], readonly ('inherit' | 'pipe' | number)[]>>} */
+const STREAMS = {
+  show: ['inherit', 'inherit'],
+  'to-stderr': [2, 2],
+  keep: ['pipe', 'pipe'],
+};

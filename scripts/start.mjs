@@ -1,0 +1,3 @@
+import { enter } from './entry.mjs';
+
+enter(() => import('./serve.mjs'));

@@ -1,0 +1,23 @@
+import { build } from './build.mjs';
+import { CHECKS, outcomeOf, outcomeOfProblems } from './checks.mjs';
+import { findChromium, HOW_TO_GET_CHROMIUM, installChromium } from './chromium.mjs';
+import { runEndToEndTests } from './end-to-end.mjs';
+import { ensureInstalled } from './install.mjs';
+import { pageWeightProblems } from './page-weight.mjs';
+import { Tally } from './tally.mjs';
+
+await ensureInstalled(console.log);
+const chromium =
+  (await findChromium()) ?? ((await installChromium(console.log)) ? await findChromium() : undefined);
+console.log(chromium === undefined ? HOW_TO_GET_CHROMIUM : `Chromium: ${chromium}`);
+
+const tally = new Tally();
+for (const check of CHECKS) await tally.run(check);
+
+const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
+if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
+if (!built) tally.cannotRun('end-to-end tests', 'the build failed');
+else if (chromium === undefined) tally.cannotRun('end-to-end tests', 'no Chromium, see above');
+else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
+
+tally.close();

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * One build for both hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
+ * packages left in node_modules.
+ */
+export default defineConfig({
+  plugins: [react()],
+  root: 'web',
+  // Codecs are WASM: a data URL would need a laxer content policy than the page has.
+  build: { assetsInlineLimit: 0 },
+  worker: { format: 'es' },
+  // Only the workers import these, so the dev server finds them late and would reload the page in the middle of a job.
+  optimizeDeps: {
+    include: ['pdf-lib', 'comlink'],
+    // They look for their .wasm files beside their own modules.
+    exclude: ['@jsquash/jpeg', '@jsquash/oxipng'],
+  },
+  environments: {
+    client: {
+      build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, target: 'es2022' },
+    },
+    server: {
+      consumer: 'server',
+      resolve: { external: true },
+      build: {
+        outDir: '../dist/server',
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            worker: 'server/pool/worker.ts',
+            'compress-cli': 'server/compress-cli.ts',
+            'keys-cli': 'server/keys-cli.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments.client);
+      await builder.build(builder.environments.server);
+    },
+  },
+});
