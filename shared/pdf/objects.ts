@@ -2,6 +2,8 @@
  * The object model: pdf-lib's low-level classes. Everything outside shared/pdf takes them from here, so that
  * what we rely on of pdf-lib stays in one list.
  */
+import { type PDFArray, type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+
 export {
   PDFArray,
   PDFBool,
@@ -17,3 +19,33 @@ export {
   PDFStream,
   PDFString,
 } from 'pdf-lib';
+
+/**
+ * The live entries of a dictionary, without the copy that `entries()` makes.
+ * pdf-lib 1.17.1 declares the field private; it is a plain field of every PDFDict (core/objects/PDFDict.js).
+ */
+export function dictEntries(dict: PDFDict): Map<PDFName, PDFObject> {
+  return (dict as unknown as { readonly dict: Map<PDFName, PDFObject> }).dict;
+}
+
+/** The live items of an array; a plain private field of every PDFArray (core/objects/PDFArray.js). */
+export function arrayItems(array: PDFArray): PDFObject[] {
+  return (array as unknown as { readonly array: PDFObject[] }).array;
+}
+
+/** A name's text without slash, with `#xx` undone; one character per byte. */
+export function nameText(name: PDFName): string {
+  return name.decodeText();
+}
+
+const names = new Map<string, PDFName>();
+
+/** The name for one of our own plain keys, without pdf-lib's decoding each time. */
+export function key(text: string): PDFName {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = PDFName.of(text);
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,213 @@
+/** Reads the objects that a cross-reference names, and only those that something asks for. */
+import { PdfError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { decodeStream } from './filters.ts';
+import {
+  key,
+  type PDFContext,
+  type PDFDict,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from './objects.ts';
+import { ObjectParser, SyntaxProblem } from './parser.ts';
+import { eachRef } from './walk.ts';
+import type { Xref } from './xref.ts';
+
+/** Undoes the encryption of one indirect object; strings in place or as a copy. */
+export type ObjectDecryptor = (object: PDFObject, ref: PDFRef) => PDFObject;
+
+interface ObjectStream {
+  readonly parser: ObjectParser;
+  /** Object number and position of each packed object. */
+  readonly numbers: Int32Array;
+  readonly offsets: Int32Array;
+}
+
+export class ObjectLoader {
+  /** Entries that point to where no such object is; reading on would guess. */
+  readonly misses: string[] = [];
+  readonly #bytes: Uint8Array;
+  readonly #xref: Xref;
+  readonly #context: PDFContext;
+  readonly #limits: Limits;
+  readonly #parser: ObjectParser;
+  readonly #objectStreams = new Map<number, ObjectStream | null>();
+  readonly #lengthsInWork = new Set<number>();
+  #decrypt: ObjectDecryptor | null = null;
+  #objects = 0;
+
+  constructor(bytes: Uint8Array, xref: Xref, context: PDFContext, limits: Limits) {
+    this.#bytes = bytes;
+    this.#xref = xref;
+    this.#context = context;
+    this.#limits = limits;
+    this.#parser = new ObjectParser(bytes, context, limits);
+  }
+
+  /**
+   * Adds the objects of these object streams to the xref, for a file whose own one is lost. Later streams win, and
+   * an object that stands in the file by itself behind its stream wins over the packed one.
+   */
+  adoptObjectStreams(streams: readonly { readonly number: number; readonly offset: number }[]): void {
+    for (const { number, offset } of streams) {
+      const packed = this.#objectStream(number);
+      if (packed === null) continue;
+      for (const [index, object] of packed.numbers.entries()) {
+        if (object < 0) continue;
+        const known = this.#xref.entries.get(object);
+        if (known?.kind === 'plain' && known.offset > offset) continue;
+        this.#xref.entries.set(object, { kind: 'packed', stream: number, index });
+      }
+    }
+  }
+
+  /** From now on every object read is decrypted; what was read before (the Encrypt dictionary) is not. */
+  decryptWith(decrypt: ObjectDecryptor): void {
+    this.#decrypt = decrypt;
+  }
+
+  /**
+   * Puts `root` and everything that it reaches into the context.
+   *
+   * @throws PdfError `limit_exceeded` for too many objects
+   */
+  loadReachable(root: PDFObject, signal?: AbortSignal): void {
+    const reached = new Set<PDFRef>();
+    const collect = (ref: PDFRef) => reached.add(ref);
+    eachRef(root, collect);
+    // A Set grows while it is iterated: this is the queue of a breadth-first walk.
+    for (const ref of reached) {
+      if (this.#context.lookup(ref) !== undefined) continue;
+      const object = this.#read(ref);
+      if (object === null) continue;
+      if (++this.#objects % 1024 === 0) signal?.throwIfAborted();
+      if (this.#objects > this.#limits.objects) {
+        throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: this.#limits.objects });
+      }
+      this.#context.assign(ref, object);
+      eachRef(object, collect);
+    }
+  }
+
+  /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */
+  #read(ref: PDFRef): PDFObject | null {
+    const entry = this.#xref.entries.get(ref.objectNumber);
+    if (entry === undefined || entry.kind === 'free') return null;
+    if (entry.kind === 'packed') {
+      return ref.generationNumber === 0 ? this.#readPacked(ref, entry.stream, entry.index) : null;
+    }
+    if (entry.generation !== ref.generationNumber) return null;
+    const object = this.#readAt(entry.offset, ref);
+    if (object === null) {
+      this.misses.push(`object ${ref.objectNumber} is not at byte ${entry.offset}`);
+      return null;
+    }
+    return this.#decrypt === null ? object : this.#decrypt(object, ref);
+  }
+
+  #readAt(offset: number, ref: PDFRef): PDFObject | null {
+    const { headerOffset } = this.#xref;
+    for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
+      if (at >= this.#bytes.length) continue;
+      this.#parser.position = at;
+      try {
+        const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
+        if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber)
+          return found.object;
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem)) throw problem;
+      }
+    }
+    return null;
+  }
+
+  #lengthAt(ref: PDFRef): number | undefined {
+    const known = this.#context.lookup(ref);
+    if (known !== undefined) return known instanceof PDFNumber ? known.asNumber() : undefined;
+    // A stream whose /Length is that stream itself, or a chain of such.
+    if (this.#lengthsInWork.has(ref.objectNumber)) return undefined;
+    this.#lengthsInWork.add(ref.objectNumber);
+    const { position } = this.#parser;
+    const misses = this.misses.length;
+    const length = this.#read(ref);
+    this.misses.length = misses;
+    this.#parser.position = position;
+    this.#lengthsInWork.delete(ref.objectNumber);
+    return length instanceof PDFNumber ? length.asNumber() : undefined;
+  }
+
+  #readPacked(ref: PDFRef, stream: number, index: number): PDFObject | null {
+    const packed = this.#objectStream(stream);
+    if (packed === null) {
+      this.misses.push(`object stream ${stream} cannot be read`);
+      return null;
+    }
+    const { numbers, offsets, parser } = packed;
+    const found = numbers[index] === ref.objectNumber ? index : numbers.indexOf(ref.objectNumber);
+    if (found < 0) {
+      this.misses.push(`object ${ref.objectNumber} is not in object stream ${stream}`);
+      return null;
+    }
+    parser.position = offsets[found];
+    try {
+      return parser.object();
+    } catch (problem) {
+      if (!(problem instanceof SyntaxProblem)) throw problem;
+      // Also an empty slot: "obj endobj" packs to nothing.
+      return PDFNull;
+    }
+  }
+
+  /** An object stream unpacked (7.5.7), or null when it cannot be. `/Extends` is not needed: the xref names all. */
+  #objectStream(number: number): ObjectStream | null {
+    const known = this.#objectStreams.get(number);
+    if (known !== undefined) return known;
+    // Against an object stream that is packed in itself.
+    this.#objectStreams.set(number, null);
+    const opened = this.#openObjectStream(number);
+    this.#objectStreams.set(number, opened);
+    return opened;
+  }
+
+  #openObjectStream(number: number): ObjectStream | null {
+    const entry = this.#xref.entries.get(number);
+    if (entry?.kind !== 'plain') return null;
+    const { position } = this.#parser;
+    const stream = this.#read(PDFRef.of(number, entry.generation));
+    this.#parser.position = position;
+    if (!(stream instanceof PDFRawStream)) return null;
+    const count = integerOf(stream.dict, 'N');
+    const first = integerOf(stream.dict, 'First');
+    const decoded = decodeStream(stream, this.#limits.streamBytes);
+    if (
+      decoded.kind !== 'bytes' ||
+      count === undefined ||
+      first === undefined ||
+      first > decoded.bytes.length
+    )
+      return null;
+    if (count > first) return null; // each object takes at least "1 0 " of the table
+
+    const parser = new ObjectParser(decoded.bytes, this.#context, this.#limits);
+    const numbers = new Int32Array(count).fill(-1);
+    const offsets = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      const object = parser.tryInteger();
+      const offset = parser.tryInteger();
+      if (object < 0 || offset < 0) break;
+      numbers[i] = object;
+      offsets[i] = first + offset;
+    }
+    return { parser, numbers, offsets };
+  }
+}
+
+function integerOf(dict: PDFDict, name: string): number | undefined {
+  const value = dict.lookup(key(name));
+  return value instanceof PDFNumber && Number.isInteger(value.asNumber()) && value.asNumber() >= 0
+    ? value.asNumber()
+    : undefined;
+}

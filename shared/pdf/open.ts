@@ -1,0 +1,145 @@
+import { PdfError, type PdfProblem } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { indexOf } from './bytes.ts';
+import type { PdfDocument } from './document.ts';
+import { ObjectLoader } from './object-loader.ts';
+import { key, PDFContext, PDFDict, type PDFObject } from './objects.ts';
+import { catalogOf, pageRefs } from './page-tree.ts';
+import { SyntaxProblem } from './parser.ts';
+import { type RebuiltXref, rebuildXref } from './rebuild.ts';
+import { readXref, type Xref } from './xref.ts';
+
+/** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
+const HEADER_WITHIN_BYTES = 1024;
+/** What a trailer says about the document; the rest of it is about the file that it came in. */
+const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
+
+export interface OpenOptions {
+  readonly limits: Limits;
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads what the trailer reaches, the way the file says; mends a file that cannot be read so.
+ *
+ * @throws PdfError when it is no PDF, is locked, is damaged beyond repair or breaks a limit
+ */
+export async function openDocument(input: Uint8Array, options: OpenOptions): Promise<PdfDocument> {
+  const { limits } = options;
+  if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
+  if (input.length > limits.inputBytes) {
+    throw new PdfError({
+      code: 'limit_exceeded',
+      limit: 'inputBytes',
+      allowed: limits.inputBytes,
+      found: input.length,
+    });
+  }
+  const headerOffset = indexOf(input, '%PDF-', 0, HEADER_WITHIN_BYTES + 5);
+  if (headerOffset < 0) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+
+  const asWritten = attempt(() => {
+    const context = PDFContext.create();
+    return load(input, readXref(input, headerOffset, context, limits), context, options);
+  });
+  if (asWritten.kind === 'read' && asWritten.misses.length === 0) return asWritten.document;
+  options.signal?.throwIfAborted();
+
+  const rebuilt = attempt(() => {
+    const context = PDFContext.create();
+    const xref = rebuildXref(input, context, limits);
+    if (xref === null) throw new SyntaxProblem('no catalog', 0);
+    return load(input, xref, context, options);
+  });
+  const best = better(asWritten, rebuilt);
+  if (best !== null) return best;
+  throw new PdfError(
+    asWritten.kind === 'failed' ? asWritten.problem : { code: 'damaged_pdf', reason: 'unreadable' },
+  );
+}
+
+interface Read {
+  readonly kind: 'read';
+  readonly document: PdfDocument;
+  readonly pages: number;
+  readonly misses: readonly string[];
+}
+
+type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
+
+/** A way of reading that may fail because of damage; locks and limits end the whole at once. */
+function attempt(read: () => Read): Attempt {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof SyntaxProblem) {
+      return { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref', detail: thrown.message } };
+    }
+    if (thrown instanceof PdfError && thrown.problem.code === 'damaged_pdf')
+      return { kind: 'failed', problem: thrown.problem };
+    throw thrown;
+  }
+}
+
+/** The reading that shows more pages; of equals the one that obeys the file's own cross-reference. */
+function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
+  if (rebuilt.kind === 'read' && (asWritten.kind === 'failed' || rebuilt.pages >= asWritten.pages)) {
+    const reason = asWritten.kind === 'failed' ? describe(asWritten.problem) : summary(asWritten.misses);
+    return { ...rebuilt.document, repairs: [`cross-reference rebuilt: ${reason}`] };
+  }
+  return asWritten.kind === 'read' ? { ...asWritten.document, repairs: [summary(asWritten.misses)] } : null;
+}
+
+function describe(problem: PdfProblem): string {
+  return problem.code === 'damaged_pdf' ? (problem.detail ?? problem.reason) : problem.code;
+}
+
+function summary(misses: readonly string[]): string {
+  return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0];
+}
+
+function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, options: OpenOptions): Read {
+  const loader = new ObjectLoader(input, xref, context, options.limits);
+  const trailer = documentTrailer(xref.trailer, context);
+  if (trailer.has(key('Encrypt'))) throw new PdfError({ code: 'encrypted_pdf', reason: 'password-needed' });
+  if ('objectStreams' in xref) loader.adoptObjectStreams(xref.objectStreams);
+  loader.loadReachable(trailer, options.signal);
+
+  if (catalogOf(trailer) === null) throw new PdfError({ code: 'damaged_pdf', reason: 'no-catalog' });
+  const pages = pageRefs(trailer).length;
+  if (pages === 0) throw new PdfError({ code: 'damaged_pdf', reason: 'no-pages' });
+  const document: PdfDocument = {
+    input,
+    limits: options.limits,
+    context,
+    trailer,
+    headerVersion: headerVersion(input),
+    unreachedObjects: unreached(xref, context),
+    repairs: [],
+  };
+  return { kind: 'read', document, pages, misses: loader.misses };
+}
+
+function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
+  const entries = new Map();
+  for (const name of TRAILER_KEYS) {
+    const value: PDFObject | undefined = trailer.get(key(name));
+    if (value !== undefined) entries.set(key(name), value);
+  }
+  return PDFDict.fromMapWithContext(entries, context);
+}
+
+function headerVersion(input: Uint8Array): string {
+  const at = indexOf(input, '%PDF-', 0, HEADER_WITHIN_BYTES + 5) + '%PDF-'.length;
+  const version = String.fromCharCode(...input.subarray(at, at + 3));
+  return /^[12]\.[0-9]$/.test(version) ? version : '1.4';
+}
+
+function unreached(xref: Xref, context: PDFContext): number {
+  const reached = new Set<number>();
+  for (const [ref] of context.enumerateIndirectObjects()) reached.add(ref.objectNumber);
+  let count = 0;
+  for (const [number, entry] of xref.entries) if (entry.kind !== 'free' && !reached.has(number)) count += 1;
+  return count;
+}

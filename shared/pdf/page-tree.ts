@@ -1,0 +1,38 @@
+import { arrayItems, key, nameText, PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from './objects.ts';
+
+/** The catalog that the trailer names, or null. */
+export function catalogOf(trailer: PDFDict): PDFDict | null {
+  const root = trailer.lookup(key('Root'));
+  return root instanceof PDFDict ? root : null;
+}
+
+/**
+ * The pages that the tree really holds, in order, whatever `/Count` says (ISO 32000-2, 7.7.3). A node counts as a
+ * page when it has no `/Kids`; loops and other dead ends are passed over.
+ */
+export function pageRefs(trailer: PDFDict): PDFRef[] {
+  const root = catalogOf(trailer)?.get(key('Pages'));
+  const pages: PDFRef[] = [];
+  const seen = new Set<PDFObject>();
+  // An explicit stack, last page first: trees made to be deep must not exhaust the call stack.
+  const stack: PDFObject[] = root === undefined ? [] : [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const dict = trailer.context.lookup(node);
+    if (!(dict instanceof PDFDict)) continue;
+    const kids = dict.lookup(key('Kids'));
+    if (kids instanceof PDFArray && typeOf(dict) !== 'Page') {
+      const items = arrayItems(kids);
+      for (let i = items.length - 1; i >= 0; i--) stack.push(items[i]);
+    } else if (node instanceof PDFRef && typeOf(dict) !== 'Pages') {
+      pages.push(node);
+    }
+  }
+  return pages;
+}
+
+function typeOf(dict: PDFDict): string | null {
+  const type = dict.lookup(key('Type'));
+  return type instanceof PDFName ? nameText(type) : null;
+}

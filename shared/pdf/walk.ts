@@ -1,0 +1,41 @@
+import {
+  arrayItems,
+  dictEntries,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from './objects.ts';
+
+const NONE: readonly PDFObject[] = [];
+
+/** The objects directly inside this one: values of a dictionary (also a stream's), items of an array. */
+export function childObjects(object: PDFObject): readonly PDFObject[] {
+  if (object instanceof PDFDict) return [...dictEntries(object).values()];
+  if (object instanceof PDFArray) return arrayItems(object);
+  if (object instanceof PDFStream) return [...dictEntries(object.dict).values()];
+  return NONE;
+}
+
+/** References anywhere inside a direct object, each as often as it stands there; references are not followed. */
+export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
+  if (object instanceof PDFRef) visit(object);
+  else for (const child of childObjects(object)) eachRef(child, visit);
+}
+
+/** Every reference that `root` reaches, in the order a breadth-first walk meets them. */
+export function reachableRefs(context: PDFContext, root: PDFObject): PDFRef[] {
+  const seen = new Set<PDFRef>();
+  const collect = (ref: PDFRef) => {
+    if (!seen.has(ref) && context.lookup(ref) !== undefined) seen.add(ref);
+  };
+  eachRef(root, collect);
+  // A Set grows while it is iterated: this is the queue of the walk.
+  for (const ref of seen) {
+    const object = context.lookup(ref);
+    if (object !== undefined) eachRef(object, collect);
+  }
+  return [...seen];
+}
