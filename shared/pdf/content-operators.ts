@@ -1,0 +1,22 @@
+/**
+ * The operators of content streams (ISO 32000-2, annex A). `ID` and `EI` are missing on purpose: they are parts
+ * of an inline image, and one that stands alone is junk.
+ */
+const OPERATORS =
+  'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q ' +
+  're RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "';
+
+const BY_CODE: ReadonlyMap<number, string> = new Map(
+  OPERATORS.split(' ').map((operator) => [
+    [...operator].reduce((code, character) => code * 256 + character.charCodeAt(0), 0),
+    operator,
+  ]),
+);
+
+/** The operator written in [start, end), always the same string for the same operator; undefined when unknown. */
+export function knownOperator(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > 3) return undefined;
+  let code = 0;
+  for (let at = start; at < end; at++) code = code * 256 + bytes[at]!;
+  return BY_CODE.get(code);
+}
