@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { layerProblems } from './layers.mjs';
+
+test.each([
+  ['shared/pdf/open.ts', "import { readFile } from 'node:fs';"],
+  ['shared/pdf/open.ts', "import { images } from '../passes/images.ts';"],
+  ['shared/codecs/dct.ts', "export * from '../pdf/filters.ts';"],
+  ['shared/passes/streams.ts', "import { PDFDict } from 'pdf-lib';"],
+  ['shared/passes/streams.ts', "const { app } = await import('../../server/app.ts');"],
+  ['shared/index.ts', "import { compress } from './compress.ts';"],
+  ['web/app/page.tsx', "import { app } from '../../server/app.ts';"],
+  ['web/app/page.tsx', "import { compress } from '../../shared/compress.ts';"],
+  ['server/app.ts', "import { Page } from '../web/app/page.tsx';"],
+  ['server/app.ts', "import { PDFDocument } from 'pdf-lib';"],
+])('refuses in %s: %s', (path, source) => {
+  expect(layerProblems(path, source)).toHaveLength(1);
+});
+
+test.each([
+  ['shared/pdf/objects.ts', "export { PDFDict } from 'pdf-lib';"],
+  ['shared/passes/streams.ts', "import { PDFDict } from '../pdf/objects.ts';"],
+  ['shared/compress.ts', "import { PASSES } from './passes/index.ts';"],
+  ['web/app/page.tsx', "import { DEFAULT_OPTIONS } from '../../shared/index.ts';"],
+  ['web/app/client.ts', "import type { AppType } from '../../server/app.ts';"],
+  ['web/worker/compress.worker.ts', "import { compress } from '../../shared/compress.ts';"],
+  ['web/worker/engine.ts', "import workerUrl from './compress.worker.ts?worker&url';"],
+  ['server/pool/worker.ts', "import { compress } from '../../shared/compress.ts';"],
+])('lets pass in %s: %s', (path, source) => {
+  expect(layerProblems(path, source)).toEqual([]);
+});
