@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { Logger } from 'pino';
+import type { AppEnv } from './http/app-env.ts';
+import { lingerOnRefusal } from './http/linger.ts';
+import { mount } from './http/mount.ts';
+import { problemResponse } from './http/problem-response.ts';
+import { requestLog } from './http/request-log.ts';
+import { requireKey } from './http/require-key.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { KeyService } from './keys/key-service.ts';
+import type { Lifecycle } from './ops/lifecycle.ts';
+import type { JobRunner } from './pool/job.ts';
+import { ProblemError } from './problem.ts';
+import { compressRoute } from './routes/compress.ts';
+import { healthRoute, readyRoute } from './routes/health.ts';
+import { mountSite } from './routes/site.ts';
+
+export interface AppDeps {
+  readonly jobs: JobRunner;
+  readonly keys: KeyService;
+  readonly log: Logger;
+  readonly lifecycle: Lifecycle;
+  readonly databaseAnswers: () => Promise<boolean>;
+  readonly maxUploadBytes: number;
+  readonly trustProxy: boolean;
+  /** Folder of the built page; without one only the API is served. */
+  readonly webRoot?: string;
+}
+
+/** The whole service without a port. Invariant: it reads no environment and holds nothing that must be closed. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestId());
+  app.use(requestLog(deps.log));
+  app.use(securityHeaders(deps.trustProxy));
+  app.use(async (c, next) => {
+    await next();
+    // A kept-alive connection would never let a draining server end.
+    if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
+  });
+  app.use(lingerOnRefusal());
+
+  mount(app, '/healthz', { GET: healthRoute });
+  mount(app, '/readyz', { GET: readyRoute(deps.lifecycle, deps.databaseAnswers) });
+  mount(app, '/api/v1/health', { GET: healthRoute });
+  for (const path of ['/api/v1/compress', '/v1/compress']) {
+    app.post(path, requireKey(deps.keys, 'compress'));
+    mount(app, path, { POST: compressRoute(deps) });
+  }
+  for (const prefix of ['/api', '/v1']) {
+    app.all(`${prefix}/*`, () => {
+      throw new ProblemError({ code: 'not_found' });
+    });
+  }
+  if (deps.webRoot !== undefined) mountSite(app, deps.webRoot);
+
+  app.notFound((c) => problemResponse(c, { code: 'not_found' }));
+  app.onError((error, c) => {
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE });
+    if (error instanceof ProblemError) return problemResponse(c, error.problem);
+    deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected error');
+    return problemResponse(c, { code: 'internal' });
+  });
+  return app;
+}
+
+/** Nobody reads this answer; nginx's number for a closed request keeps the log readable. */
+const CLIENT_GONE = 499;

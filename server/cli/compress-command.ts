@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import type { Run } from '../../shared/compress.ts';
+import {
+  type CompressOptions,
+  type CompressReport,
+  type CompressResult,
+  DEFAULT_OPTIONS,
+  type Host,
+  OPTION_KINDS,
+  OPTION_NAMES,
+  type OptionName,
+  parseOptionTexts,
+  problemOf,
+} from '../../shared/index.ts';
+import { fileTrouble } from '../text/files.ts';
+import { pdfProblemDetail } from '../text/problems.ts';
+import { WARNING_TEXTS } from '../text/warnings.ts';
+import { type FlagKind, parseFlags } from './flags.ts';
+import type { ExitCode, Output } from './output.ts';
+import { replaceFile } from './replace-file.ts';
+
+export const COMPRESS_USAGE = `Usage: npm run -s compress -- IN.pdf OUT.pdf [options]
+
+Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.
+
+  --quality N           image quality, 1-100; higher is better and larger (${DEFAULT_OPTIONS.quality})
+  --max-dimension N     largest width or height of an image, in pixels (${DEFAULT_OPTIONS.maxDimension})
+  --no-strip-metadata   keep EXIF and all other metadata
+  --no-convert-to-jpeg  images keep their kind of compression
+  --break-signatures    compress a signed PDF, although that breaks its signatures
+  --password X          password that opens the PDF
+  --json                print the report as JSON
+  --help                print this
+
+Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,
+2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0.
+`;
+
+export interface CompressCommandDeps {
+  readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressResult>;
+  readonly host: Host;
+  readonly output: Output;
+}
+
+/** `compress IN OUT`: the core on this machine, without a server. */
+export async function compressCommand(
+  args: readonly string[],
+  { compress, host, output }: CompressCommandDeps,
+): Promise<ExitCode> {
+  const usage = readUsage(args);
+  if (usage === 'help') {
+    output.out(COMPRESS_USAGE);
+    return 0;
+  }
+  if ('faults' in usage) {
+    output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+  const { inPath, outPath, options, password, json } = usage;
+
+  let input: Uint8Array;
+  try {
+    input = await readFile(inPath);
+  } catch (error) {
+    output.err(`Cannot read ${inPath}: ${fileTrouble(error)}.\n`);
+    return 1;
+  }
+
+  let result: CompressResult;
+  try {
+    result = await compress(input, options, { host, ...(password === undefined ? {} : { password }) });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
+    return 3;
+  }
+
+  try {
+    await replaceFile(outPath, result.bytes);
+  } catch (error) {
+    output.err(`Cannot write ${outPath}: ${fileTrouble(error)}.\n`);
+    return 1;
+  }
+  output.out(json ? `${JSON.stringify(result.report, null, 2)}\n` : summary(outPath, result.report));
+  return 0;
+}
+
+interface Usage {
+  readonly inPath: string;
+  readonly outPath: string;
+  readonly options: CompressOptions;
+  readonly password: string | undefined;
+  readonly json: boolean;
+}
+
+function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
+  const known: Record<string, FlagKind> = { password: 'value', json: 'switch', help: 'switch' };
+  for (const flag of OPTION_FLAGS.keys()) known[flag] = flagKind(flag);
+  const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
+  if (flags.has('help')) return 'help';
+
+  const faults = [...flagFaults];
+  const [inPath, outPath, ...rest] = positionals;
+  if (inPath === undefined) faults.push('The PDF to compress is missing.');
+  else if (outPath === undefined) faults.push('The name of the result is missing.');
+  if (rest.length > 0) faults.push(`Only two files can be named; ${rest.join(', ')} is more than that.`);
+
+  const parsed = parseOptionTexts(optionTexts(flags));
+  if (!parsed.ok) {
+    faults.push(
+      ...parsed.issues.map(
+        ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
+      ),
+    );
+  }
+  if (!parsed.ok || faults.length > 0 || inPath === undefined || outPath === undefined) return { faults };
+  return {
+    inPath,
+    outPath,
+    options: parsed.options,
+    password: flags.get('password') || undefined,
+    json: flags.has('json'),
+  };
+}
+
+/** Flags of the options: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
+const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
+  OPTION_NAMES.map((option) => [
+    DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option),
+    option,
+  ]),
+);
+
+function flagKind(flag: string): FlagKind {
+  return OPTION_KINDS[OPTION_FLAGS.get(flag)!] === 'boolean' ? 'switch' : 'value';
+}
+
+function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
+  const texts = new Map<OptionName, string>();
+  for (const [flag, option] of OPTION_FLAGS) {
+    const value = flags.get(flag);
+    if (value === undefined) continue;
+    texts.set(option, flagKind(flag) === 'switch' ? String(!DEFAULT_OPTIONS[option]) : value);
+  }
+  return texts;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function summary(outPath: string, report: CompressReport): string {
+  const { inputBytes, outputBytes } = report;
+  const result = report.unchanged
+    ? `${outPath}: ${inputBytes} bytes, unchanged: nothing could be saved`
+    : `${outPath}: ${inputBytes} → ${outputBytes} bytes (${((outputBytes / inputBytes - 1) * 100).toFixed(1)} %)`;
+  return [result, ...report.warnings.map((warning) => `  ${WARNING_TEXTS[warning]}`)].join('\n').concat('\n');
+}

@@ -1,0 +1,174 @@
+import type { ApiKey, KeyService } from '../keys/key-service.ts';
+import { parseFlags } from './flags.ts';
+import type { ExitCode, Output } from './output.ts';
+
+export const KEYS_USAGE = `Usage:
+  npm run -s keys -- create --name NAME [--expires-in-days N]   print a new key, alone, this one time
+  npm run -s keys -- list                                       show all keys
+  npm run -s keys -- revoke ID                                  end a key for good
+
+The server may run meanwhile; the keys are in DATA_DIR.
+`;
+
+export interface KeysCommandDeps {
+  /** Opens the storage; only called once the usage is found right. */
+  readonly openKeys: () => Promise<{ readonly keys: KeyService; close(): Promise<void> }>;
+  readonly output: Output;
+  readonly now: () => number;
+}
+
+type Action = (keys: KeyService) => Promise<ExitCode>;
+
+const MAX_NAME_CHARACTERS = 100;
+const MAX_DAYS = 36_500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `keys create | list | revoke`. */
+export async function keysCommand(args: readonly string[], deps: KeysCommandDeps): Promise<ExitCode> {
+  const { output } = deps;
+  const { flags, positionals, faults } = parseFlags(args, {
+    name: 'value',
+    'expires-in-days': 'value',
+    help: 'switch',
+  });
+  if (flags.has('help')) {
+    output.out(KEYS_USAGE);
+    return 0;
+  }
+  const planned = plan(flags, positionals, deps);
+  const allFaults = [...faults, ...planned.faults];
+  if (allFaults.length > 0 || planned.action === undefined) {
+    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+
+  const { keys, close } = await deps.openKeys();
+  try {
+    return await planned.action(keys);
+  } finally {
+    await close();
+  }
+}
+
+interface Plan {
+  readonly action?: Action;
+  readonly faults: readonly string[];
+}
+
+function plan(
+  flags: ReadonlyMap<string, string>,
+  positionals: readonly string[],
+  deps: KeysCommandDeps,
+): Plan {
+  const [command, ...rest] = positionals;
+  const unused = (names: readonly string[]) =>
+    names.filter((name) => flags.has(name)).map((name) => `--${name} belongs to create.`);
+  switch (command) {
+    case 'create':
+      return planCreate(flags, rest, deps);
+    case 'list':
+      return {
+        action: (keys) => list(keys, deps),
+        faults: [...unused(['name', 'expires-in-days']), ...surplus(rest)],
+      };
+    case 'revoke': {
+      const [id, ...more] = rest;
+      const faults = [...unused(['name', 'expires-in-days']), ...surplus(more)];
+      if (id === undefined) return { faults: [...faults, 'The ID of the key is missing; list shows it.'] };
+      return { action: (keys) => revoke(keys, id, deps.output), faults };
+    }
+    case undefined:
+      return { faults: ['Say what to do: create, list or revoke.'] };
+    default:
+      return { faults: [`"${command}" is not a command; there are create, list and revoke.`] };
+  }
+}
+
+function surplus(words: readonly string[]): readonly string[] {
+  return words.length > 0 ? [`"${words.join(' ')}" is too much here.`] : [];
+}
+
+function planCreate(
+  flags: ReadonlyMap<string, string>,
+  rest: readonly string[],
+  { output, now }: KeysCommandDeps,
+): Plan {
+  const faults = [...surplus(rest)];
+  const name = flags.get('name')?.trim() ?? '';
+  if (name === '') faults.push('--name is missing: a name tells later what the key is for.');
+  if ([...name].length > MAX_NAME_CHARACTERS)
+    faults.push(`--name may have ${MAX_NAME_CHARACTERS} characters.`);
+
+  if (/\p{Cc}/u.test(name)) faults.push('--name may not have control characters.');
+
+  const daysText = flags.get('expires-in-days');
+  const days = Number(daysText);
+  if (daysText !== undefined && !(/^\d+$/.test(daysText) && days >= 1 && days <= MAX_DAYS)) {
+    faults.push(`--expires-in-days must be an integer from 1 to ${MAX_DAYS}, not "${daysText}".`);
+  }
+  const expiry = () => (daysText === undefined ? {} : { expiresAt: now() + days * DAY_MS });
+  return {
+    faults,
+    async action(keys) {
+      const { secret, key } = await keys.create({ name, ...expiry() });
+      output.out(`${secret}\n`);
+      output.err(`Key ${key.id} is made. It is shown this one time: store it now.\n`);
+      return 0;
+    },
+  };
+}
+
+async function list(keys: KeyService, { output, now }: KeysCommandDeps): Promise<ExitCode> {
+  const all = await keys.list();
+  if (all.length === 0) {
+    output.err('There are no keys yet. Make one: npm run -s keys -- create --name my-app\n');
+    return 0;
+  }
+  const head = ['ID', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'];
+  output.out(table([head, ...all.map((key) => row(key, now()))]));
+  return 0;
+}
+
+async function revoke(keys: KeyService, id: string, output: Output): Promise<ExitCode> {
+  const outcome = await keys.revoke(id);
+  if (outcome === 'unknown') {
+    output.err(`There is no key with the ID "${id}"; list shows all of them.\n`);
+    return 1;
+  }
+  output.err(outcome === 'revoked' ? `Key ${id} is revoked.\n` : `Key ${id} was revoked before.\n`);
+  return 0;
+}
+
+function row(key: ApiKey, now: number): readonly string[] {
+  return [
+    key.id,
+    key.name,
+    key.hint,
+    day(key.createdAt),
+    key.lastUsedAt === null ? 'never' : day(key.lastUsedAt),
+    state(key, now),
+  ];
+}
+
+function state({ revokedAt, expiresAt }: ApiKey, now: number): string {
+  if (revokedAt !== null) return `revoked ${day(revokedAt)}`;
+  if (expiresAt === null) return 'active';
+  return expiresAt <= now ? `expired ${day(expiresAt)}` : `active until ${day(expiresAt)}`;
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+    .concat('\n');
+}

@@ -1,0 +1,15 @@
+/** Where a command writes; tests collect it. */
+export interface Output {
+  /** The result, for people or programs. */
+  out(text: string): void;
+  /** What went wrong, and remarks that are not the result. */
+  err(text: string): void;
+}
+
+export const terminal: Output = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+};
+
+/** 0 done, 1 trouble with files or storage, 2 wrong usage, 3 the document cannot be done. */
+export type ExitCode = 0 | 1 | 2 | 3;

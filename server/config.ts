@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+/** All settings of the server; the only place that reads the environment. README lists them for people. */
+export interface Config {
+  readonly port: number;
+  /** Address to listen on. */
+  readonly host: string;
+  readonly dataDir: string;
+  readonly maxUploadBytes: number;
+  /** Time one job may run, without its time in the queue. */
+  readonly jobTimeoutMs: number;
+  /** JavaScript heap of one worker, in MiB. Buffers of documents and images lie outside it. */
+  readonly jobMemoryMb: number;
+  /** Jobs that run at the same time, each in its own thread. */
+  readonly concurrency: number;
+  /** Jobs that may wait; one more is refused as `busy`. */
+  readonly maxQueue: number;
+  /** Believe `X-Forwarded-Proto` of a proxy in front. */
+  readonly trustProxy: boolean;
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const MIB = 1024 * 1024;
+
+/** Wrong settings, one sentence each, every one naming its variable. */
+export class ConfigError extends Error {
+  readonly issues: readonly string[];
+
+  constructor(issues: readonly string[]) {
+    super(issues.join('\n'));
+    this.name = 'ConfigError';
+    this.issues = issues;
+  }
+}
+
+/**
+ * Settings from environment variables. A variable that is empty counts as not set.
+ *
+ * @throws ConfigError naming every wrong variable at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const issues: string[] = [];
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const value = text(name, String(fallback));
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    issues.push(`${name} must be an integer from ${min} to ${max}, not "${value}".`);
+    return fallback;
+  };
+
+  const choice = <T extends string>(name: string, fallback: T, choices: readonly T[]): T => {
+    const value = text(name, fallback);
+    const found = choices.find((candidate) => candidate === value);
+    if (found === undefined) issues.push(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+    return found ?? fallback;
+  };
+
+  const config: Config = {
+    port: integer('PORT', 3000, 0, 65_535),
+    // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
+    host: text('HOST', '127.0.0.1'),
+    dataDir: resolve(text('DATA_DIR', './data')),
+    // The core itself reads at most 2 GB (shared/limits.ts).
+    maxUploadBytes: integer('MAX_UPLOAD_MB', 200, 1, 1900) * MIB,
+    jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
+    jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
+    concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
+    maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
+    trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+    logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
+  };
+  if (issues.length > 0) throw new ConfigError(issues);
+  return config;
+}

@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite } from 'vite';
+import { ConfigError, readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { drainOnSignal } from './ops/shutdown.ts';
+import { startServices } from './services.ts';
+
+/** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
+const APP_PATHS = /^\/(api|v1|healthz|readyz)(\/|\?|$)/;
+
+const GRACE_MS = 2000;
+
+/** The server for development: one process and one port. Workers and database stay outside of Vite's module graph. */
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const workerFile = join(dirname(fileURLToPath(import.meta.url)), 'pool/worker.dev.mjs');
+  const services = await startServices(config, { workerFile });
+  const answer = getRequestListener(services.app.fetch);
+  const server = createHttpServer((request, response) => {
+    if (APP_PATHS.test(request.url ?? '')) void answer(request, response);
+    else vite.middlewares(request, response);
+  });
+  const vite = await createVite({ appType: 'spa', server: { middlewareMode: true, ws: { server } } });
+  const port = await listen(server, config.port, config.host);
+  drainOnSignal({
+    server,
+    lifecycle: services.lifecycle,
+    log: services.log,
+    graceMs: GRACE_MS,
+    async close() {
+      await vite.close();
+      await services.close();
+    },
+  });
+  process.stdout.write(greeting(config, port, services.setupToken));
+}

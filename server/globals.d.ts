@@ -1,0 +1,14 @@
+/** What the core and its host use of WebAssembly: Node has it, its type package leaves it to the DOM library. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array | ArrayBuffer);
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
+    readonly exports: Record<string, unknown>;
+  }
+  function compile(bytes: Uint8Array): Promise<Module>;
+}

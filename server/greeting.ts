@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+
+/** What the start prints for the person who started it. */
+export function greeting(config: Config, port: number, setupToken: string | null): string {
+  const address = `http://${shownHost(config.host)}:${port}`;
+  const lines = [`Pagelight runs at ${address}`];
+  if (isLoopback(config.host)) lines.push('  Only this machine can reach it; HOST=0.0.0.0 lets others in.');
+  if (setupToken !== null) {
+    lines.push(`  Set up the dashboard (one time, valid for a day): ${address}/setup?token=${setupToken}`);
+  }
+  lines.push('  Make an API key: npm run -s keys -- create --name my-app');
+  return `${lines.join('\n')}\n`;
+}
+
+function shownHost(host: string): string {
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

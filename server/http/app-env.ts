@@ -1,0 +1,16 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { RequestIdVariables } from 'hono/request-id';
+import type { ApiKey } from '../keys/key-service.ts';
+import type { ProblemCode } from '../problem.ts';
+
+/** What a request carries through the app. The Node bindings are absent when a test calls the app directly. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings> | undefined;
+  Variables: RequestIdVariables & {
+    /** Who asks, once that is known. */
+    key?: ApiKey;
+    /** Why the request was refused, for the log. */
+    problemCode?: ProblemCode;
+    uploadBytes?: number;
+  };
+}

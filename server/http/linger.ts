@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/** How long the rest of a refused upload is read and thrown away. */
+const LINGER_MS = 30_000;
+
+/**
+ * Lets a client that is still sending read its refusal. The answer goes out at once; then the rest of the upload is
+ * thrown away and the connection closed. Closing first would make the client's system reset the connection, and the
+ * answer would be lost with it.
+ */
+export function lingerOnRefusal(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    const incoming = c.env?.incoming;
+    if (c.res.status < 400 || incoming === undefined || incoming.complete || incoming.destroyed) return;
+    const upload = c.req.raw.body;
+    if (upload === null || upload.locked) return;
+
+    const answer = new Uint8Array(await c.res.arrayBuffer());
+    const { status, headers } = c.res;
+    const lingering = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(answer);
+        await discard(upload);
+        controller.close();
+      },
+    });
+    headers.set('Content-Length', String(answer.length));
+    headers.set('Connection', 'close');
+    c.res = new Response(lingering, { status, headers });
+  };
+}
+
+async function discard(upload: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = upload.getReader();
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER_MS);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client hung up, which ends the upload as well.
+  } finally {
+    clearTimeout(timer);
+  }
+}

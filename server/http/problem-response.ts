@@ -1,0 +1,62 @@
+import type { Context } from 'hono';
+import { PROBLEM_STATUS, type Problem } from '../problem.ts';
+import { PROBLEM_TITLES, problemDetail } from '../text/problems.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** A problem as `application/problem+json` (RFC 9457), with the headers that its status asks for. */
+export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
+  c.set('problemCode', problem.code);
+  const status = PROBLEM_STATUS[problem.code];
+  const body = {
+    type: `urn:pagelight:problem:${problem.code}`,
+    title: PROBLEM_TITLES[problem.code],
+    status,
+    detail: problemDetail(problem),
+    code: problem.code,
+    ...extensions(problem),
+    requestId: c.get('requestId'),
+  };
+  return c.body(JSON.stringify(body), status, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    ...statusHeaders(problem),
+  });
+}
+
+/** Members beyond RFC 9457's own, for programs that read the answer. */
+function extensions(problem: Problem): Record<string, unknown> {
+  if ('faults' in problem) return { errors: problem.faults };
+  if ('reason' in problem) return { reason: problem.reason };
+  switch (problem.code) {
+    case 'too_large':
+      return { limitBytes: problem.limitBytes };
+    case 'limit_exceeded':
+      return { limit: problem.limit, allowed: problem.allowed };
+    case 'busy':
+      return { retryAfterSeconds: problem.retryAfterS };
+    default:
+      return {};
+  }
+}
+
+function statusHeaders(problem: Problem): Record<string, string> {
+  switch (problem.code) {
+    case 'missing_key':
+      return { 'WWW-Authenticate': 'Bearer realm="pagelight"' };
+    case 'invalid_key':
+    case 'revoked_key':
+    case 'expired_key':
+      // RFC 6750, 3.1
+      return { 'WWW-Authenticate': 'Bearer realm="pagelight", error="invalid_token"' };
+    case 'insufficient_scope':
+      return {
+        'WWW-Authenticate': `Bearer realm="pagelight", error="insufficient_scope", scope="${problem.scope}"`,
+      };
+    case 'method_not_allowed':
+      return { Allow: problem.allow.join(', ') };
+    case 'busy':
+      return { 'Retry-After': String(problem.retryAfterS) };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { ConfigError, readConfig } from './config.ts';
+import { greeting } from './greeting.ts';
+import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { drainOnSignal } from './ops/shutdown.ts';
+import { type Places, startServices } from './services.ts';
+
+/** How much longer than one job a shutdown may take. */
+const GRACE_BEYOND_JOB_MS = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const places = placesOf(import.meta.url);
+  const services = await startServices(config, places);
+  const { app, log, lifecycle, setupToken } = services;
+  if (!existsSync(join(places.webRoot, 'index.html'))) log.warn('the page is not built: run npm run build');
+
+  const server = createHttpServer(getRequestListener(app.fetch));
+  const port = await listen(server, config.port, config.host);
+  drainOnSignal({
+    server,
+    lifecycle,
+    log,
+    graceMs: config.jobTimeoutMs + GRACE_BEYOND_JOB_MS,
+    close: services.close,
+  });
+  process.stdout.write(greeting(config, port, setupToken));
+}
+
+/** This file is `dist/server/main.js` when built and `server/main.ts` in the sources. */
+function placesOf(moduleUrl: string): Required<Places> {
+  const folder = dirname(fileURLToPath(moduleUrl));
+  return moduleUrl.endsWith('.ts')
+    ? { workerFile: join(folder, 'pool/worker.dev.mjs'), webRoot: join(folder, '../dist/web') }
+    : { workerFile: join(folder, 'worker.js'), webRoot: join(folder, '../web') };
+}

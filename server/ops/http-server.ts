@@ -1,0 +1,41 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;
+
+/** The port is taken, or cannot be had. The message says what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+  server.on('checkContinue', listener);
+  return server;
+}
+
+/**
+ * Listens, and returns the port: another one than asked only where 0 was asked.
+ *
+ * @throws ListenError
+ */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): ListenError {
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `HOST is "${host}", which is not an address. Use one such as 127.0.0.1 or 0.0.0.0.`,
+  };
+  const message = advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}`;
+  return new ListenError(message, { cause: error });
+}

@@ -1,0 +1,36 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { CompressOptions, CompressReport, PdfProblem } from '../../shared/index.ts';
+
+/** One document to compress. Its buffer is transferred to the worker: after that the sender has it no more. */
+export interface Job {
+  readonly buffer: ArrayBuffer;
+  /** The document is the first bytes of the buffer; what lies behind them is spare room. */
+  readonly byteLength: number;
+  readonly options: CompressOptions;
+  readonly password?: string;
+}
+
+/** What a worker answers. A document's own problem crosses the thread as data, since a thrown error loses its fields. */
+export type WorkerAnswer =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly report: CompressReport }
+  | { readonly ok: false; readonly problem: PdfProblem };
+
+export interface WorkerTask extends Job {
+  /** Gets one message when the work begins, so that a thread's own start is not counted as the job's time. */
+  readonly started: MessagePort;
+}
+
+export type JobOutcome = WorkerAnswer & { readonly queuedMs: number; readonly workedMs: number };
+
+export interface JobRunner {
+  /** True when the next job would be refused, so that its upload need not be read. */
+  isFull(): boolean;
+  /**
+   * Runs a job; an abort ends the worker that it runs in.
+   *
+   * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; the signal's reason when it was aborted.
+   */
+  run(job: Job, signal: AbortSignal): Promise<JobOutcome>;
+  /** Ends all workers. Jobs that still run are lost, so wait for them first. */
+  close(): Promise<void>;
+}

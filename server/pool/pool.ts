@@ -1,0 +1,86 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { Piscina } from 'piscina';
+import { ProblemError } from '../problem.ts';
+import { createGate } from './gate.ts';
+import type { JobRunner, WorkerAnswer, WorkerTask } from './job.ts';
+
+export interface PoolSettings {
+  /** Path of the module whose default export does one task. */
+  readonly workerFile: string;
+  readonly concurrency: number;
+  readonly maxQueue: number;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly log: Logger;
+}
+
+/** A guess for clients: jobs take seconds, and a place is free as soon as one ends. */
+const RETRY_AFTER_S = 5;
+
+/** Idle threads beyond the first are kept this long for the next burst. */
+const IDLE_MS = 60_000;
+
+export function createPool(settings: PoolSettings): JobRunner {
+  const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
+  // The queue is ours: Piscina does not count jobs that carry an AbortSignal against its own `maxQueue`.
+  const gate = createGate(concurrency, maxQueue);
+  const threads = new Piscina<WorkerTask, WorkerAnswer>({
+    filename: settings.workerFile,
+    minThreads: 1,
+    maxThreads: concurrency,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  threads.on('error', (error: unknown) => log.error({ err: error }, 'a worker failed outside of a job'));
+
+  return {
+    isFull: gate.isFull,
+
+    async run(job, signal) {
+      const askedAt = performance.now();
+      const leave = await gate.enter(signal);
+      if (leave === null) throw new ProblemError({ code: 'busy', retryAfterS: RETRY_AFTER_S });
+
+      const begunAt = performance.now();
+      const stop = new AbortController();
+      const stopAsAsked = () => stop.abort();
+      signal.addEventListener('abort', stopAsAsked, { once: true });
+      const clock = new MessageChannel();
+      let timer: NodeJS.Timeout | undefined;
+      let timedOut = false;
+      clock.port1.once('message', () => {
+        timer = setTimeout(() => {
+          timedOut = true;
+          stop.abort();
+        }, timeoutMs);
+      });
+
+      try {
+        const answer = await threads.run(
+          { ...job, started: clock.port2 },
+          { signal: stop.signal, transferList: [job.buffer, clock.port2] },
+        );
+        return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
+      } catch (error) {
+        if (timedOut) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
+        if (signal.aborted) throw signal.reason;
+        if (isOutOfMemory(error)) {
+          throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
+        }
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        clock.port1.close();
+        signal.removeEventListener('abort', stopAsAsked);
+        leave();
+      }
+    },
+
+    close: () => threads.destroy(),
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

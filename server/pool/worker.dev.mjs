@@ -1,0 +1,6 @@
+// Loads the TypeScript worker where nothing is built: the dev server and the tests. Node 20 has no other way for a thread.
+import { register } from 'tsx/esm/api';
+
+register();
+const { default: work } = await import('./worker.ts');
+export default work;

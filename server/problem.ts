@@ -1,0 +1,73 @@
+import type { PdfProblem } from '../shared/index.ts';
+
+/** One wrong part of a request. An answer carries all of them. */
+export interface FieldFault {
+  readonly code: 'missing_file' | 'duplicate_parameter' | 'invalid_parameter';
+  /** Name of the form field or query parameter. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Everything that can keep a request from its result, as data: the document's own problem or one of the service. */
+export type Problem =
+  | PdfProblem
+  | { readonly code: FieldFault['code']; readonly faults: readonly FieldFault[] }
+  | {
+      readonly code: 'malformed_multipart';
+      readonly reason: 'no-boundary' | 'cut-short' | 'unreadable' | 'too-many-parts';
+    }
+  | { readonly code: KeyProblemCode }
+  | { readonly code: 'insufficient_scope'; readonly scope: string }
+  | { readonly code: 'not_found' }
+  | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
+  | { readonly code: 'too_large'; readonly limitBytes: number }
+  | { readonly code: 'unsupported_media_type' }
+  | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
+  | { readonly code: 'busy'; readonly retryAfterS: number }
+  | { readonly code: 'timeout'; readonly limitMs: number }
+  | { readonly code: 'internal' };
+
+export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
+export type ProblemCode = Problem['code'];
+
+export const PROBLEM_STATUS = {
+  invalid_parameter: 400,
+  missing_file: 400,
+  malformed_multipart: 400,
+  duplicate_parameter: 400,
+  missing_key: 401,
+  invalid_key: 401,
+  revoked_key: 401,
+  expired_key: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  unsupported_media_type: 415,
+  not_a_pdf: 415,
+  encrypted_pdf: 422,
+  damaged_pdf: 422,
+  limit_exceeded: 422,
+  internal: 500,
+  busy: 503,
+  timeout: 504,
+} as const satisfies Record<ProblemCode, number>;
+
+/** Ends a request with `problem` as its answer. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem, options?: { cause?: unknown }) {
+    super(problem.code, options);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** The problem of a request with these faults: the code that helps most is the one the answer bears. */
+export function faultsProblem(faults: readonly FieldFault[]): Problem {
+  const codes: readonly FieldFault['code'][] = ['missing_file', 'duplicate_parameter', 'invalid_parameter'];
+  const code = codes.find((candidate) => faults.some((fault) => fault.code === candidate));
+  if (code === undefined) throw new Error('no faults given');
+  return { code, faults };
+}

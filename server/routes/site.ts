@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+/**
+ * The built page. Files under `/assets/` bear a hash of their content in their name and may be kept for ever; all
+ * others are asked for again. An address that only the page knows gets the page, but only where a browser asks for
+ * one: a missing script must be a 404 and not HTML.
+ */
+export function mountSite(app: Hono<AppEnv>, webRoot: string): void {
+  if (!existsSync(join(webRoot, 'index.html'))) {
+    app.get('*', notBuilt);
+    return;
+  }
+  app.get('/assets/*', serveFrom(webRoot, ONE_YEAR));
+  app.get('/assets/*', notFound);
+  // Such as the build's own manifest in `.vite`.
+  app.get('*', (c, next) => (c.req.path.includes('/.') ? notFound(c) : next()));
+  app.get('*', serveFrom(webRoot, 'no-cache'));
+  app.get('*', (c, next) => (asksForPage(c) ? next() : notFound(c)));
+  app.get('*', serveStatic({ ...servedFrom(webRoot, 'no-cache'), path: 'index.html' }));
+}
+
+function serveFrom(webRoot: string, cacheControl: string) {
+  return serveStatic<AppEnv>(servedFrom(webRoot, cacheControl));
+}
+
+function servedFrom(root: string, cacheControl: string) {
+  return {
+    root,
+    precompressed: true,
+    onFound: (_path: string, c: Context<AppEnv>) => {
+      c.header('Cache-Control', cacheControl);
+    },
+  };
+}
+
+function asksForPage(c: Context<AppEnv>): boolean {
+  return c.req.header('accept')?.includes('text/html') ?? false;
+}
+
+function notFound(c: Context<AppEnv>): Response {
+  return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
+}
+
+function notBuilt(c: Context<AppEnv>): Response {
+  const text = 'The page is not built yet. Run "npm run build", then start the server again.';
+  return c.html(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pagelight</title><p>${text}</p></html>\n`,
+    503,
+    { 'Cache-Control': 'no-store' },
+  );
+}

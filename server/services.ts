@@ -1,0 +1,66 @@
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
+import { issueSetupToken } from './accounts/setup-token.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import type { AppEnv } from './http/app-env.ts';
+import { createKeyService } from './keys/key-service.ts';
+import type { Lifecycle } from './ops/lifecycle.ts';
+import { createPool } from './pool/pool.ts';
+
+export interface Services {
+  readonly app: Hono<AppEnv>;
+  readonly log: Logger;
+  readonly lifecycle: Lifecycle;
+  /** For the dashboard's set-up link; null once an account exists. */
+  readonly setupToken: string | null;
+  close(): Promise<void>;
+}
+
+/** Where the code of this start lies: built, or as sources. */
+export interface Places {
+  readonly workerFile: string;
+  readonly webRoot?: string;
+}
+
+/** Puts the parts together as the settings say; the caller listens and, at the end, closes. */
+export async function startServices(config: Config, { workerFile, webRoot }: Places): Promise<Services> {
+  const log = pino({ level: config.logLevel });
+  const lifecycle: Lifecycle = { draining: false };
+  const db = await openDatabase(config.dataDir);
+  const setupToken = await issueSetupToken(db, Date.now());
+  const jobs = createPool({
+    workerFile,
+    concurrency: config.concurrency,
+    maxQueue: config.maxQueue,
+    timeoutMs: config.jobTimeoutMs,
+    memoryMb: config.jobMemoryMb,
+    log,
+  });
+  const app = createApp({
+    jobs,
+    keys: createKeyService(db),
+    log,
+    lifecycle,
+    databaseAnswers: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    maxUploadBytes: config.maxUploadBytes,
+    trustProxy: config.trustProxy,
+    ...(webRoot === undefined ? {} : { webRoot }),
+  });
+  return {
+    app,
+    log,
+    lifecycle,
+    setupToken,
+    async close() {
+      await jobs.close();
+      await db.destroy();
+    },
+  };
+}

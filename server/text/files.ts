@@ -1,0 +1,18 @@
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'you have no permission',
+  EPERM: 'that is not permitted',
+  EISDIR: 'that is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk can only be read',
+  ENAMETOOLONG: 'the name is too long',
+  ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GB',
+};
+
+/** Why a file could not be read or written, in words where the system gives only a code. */
+export function fileTrouble(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return REASONS[code] ?? error.message;
+}

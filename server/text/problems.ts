@@ -1,0 +1,125 @@
+import type { LimitName, PdfProblem } from '../../shared/index.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
+
+/** A short name of the kind of problem, the same for every occurrence (RFC 9457, 3.1.3). */
+export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
+  invalid_parameter: 'A parameter is not valid',
+  missing_file: 'No PDF was sent',
+  malformed_multipart: 'The form could not be read',
+  duplicate_parameter: 'A parameter was sent twice',
+  missing_key: 'An API key is needed',
+  invalid_key: 'The API key is not known',
+  revoked_key: 'The API key was revoked',
+  expired_key: 'The API key has expired',
+  insufficient_scope: 'The API key does not allow this',
+  not_found: 'There is nothing at this address',
+  method_not_allowed: 'This method is not possible here',
+  too_large: 'The upload is too large',
+  unsupported_media_type: 'The request is not a form',
+  not_a_pdf: 'The file is not a PDF',
+  encrypted_pdf: 'The PDF is protected by a password',
+  damaged_pdf: 'The PDF is damaged',
+  limit_exceeded: 'The PDF is beyond a limit',
+  internal: 'Something went wrong here',
+  busy: 'The server is busy',
+  timeout: 'The PDF took too long',
+};
+
+/** What happened and what to do about it, in one or two sentences. */
+export function problemDetail(problem: Problem): string {
+  switch (problem.code) {
+    case 'not_a_pdf':
+    case 'encrypted_pdf':
+    case 'damaged_pdf':
+      return pdfProblemDetail(problem);
+    case 'limit_exceeded':
+      return problem.limit === 'memory'
+        ? 'The PDF needed more memory than one job may use. Split it, or raise JOB_MEMORY_MB on the server.'
+        : pdfProblemDetail(problem);
+    case 'missing_file':
+    case 'invalid_parameter':
+    case 'duplicate_parameter':
+      return problem.faults.map(({ field, message }) => `${field}: ${message}`).join(' ');
+    case 'malformed_multipart':
+      return MALFORMED_DETAILS[problem.reason];
+    case 'missing_key':
+      return 'Send a key as "Authorization: Bearer <key>" or as "X-API-Key: <key>".';
+    case 'invalid_key':
+      return 'No such key exists here. Check that it was copied whole.';
+    case 'revoked_key':
+      return 'Someone revoked this key. Use another one or create a new one.';
+    case 'expired_key':
+      return 'The time of this key is over. Use another one or create a new one.';
+    case 'insufficient_scope':
+      return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
+    case 'not_found':
+      return 'Check the address; compressing is POST /api/v1/compress.';
+    case 'method_not_allowed':
+      return `Use ${problem.allow.join(' or ')}.`;
+    case 'too_large':
+      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or raise MAX_UPLOAD_MB on the server.`;
+    case 'unsupported_media_type':
+      return 'Send the PDF as multipart/form-data, in the field "file".';
+    case 'busy':
+      return `All places in the queue are taken. Try again in ${problem.retryAfterS} s.`;
+    case 'timeout':
+      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or raise JOB_TIMEOUT_S on the server.`;
+    case 'internal':
+      return 'This is an error of the server, not of your request. Report it with the request id.';
+  }
+}
+
+/** The same for a document's own problem, wherever it was opened. */
+export function pdfProblemDetail(problem: PdfProblem): string {
+  switch (problem.code) {
+    case 'not_a_pdf':
+      return problem.reason === 'empty'
+        ? 'The file is empty. Choose the PDF again.'
+        : 'The file does not begin like a PDF. Choose a PDF file.';
+    case 'encrypted_pdf':
+      return ENCRYPTED_DETAILS[problem.reason];
+    case 'damaged_pdf':
+      return DAMAGED_DETAILS[problem.reason];
+    case 'limit_exceeded': {
+      const found = problem.found === undefined ? '' : `, and this one has ${problem.found}`;
+      return `At most ${problem.allowed} ${LIMIT_WORDS[problem.limit]} are possible${found}. Split the PDF.`;
+    }
+  }
+}
+
+type ReasonOf<Code extends ProblemCode> =
+  Extract<Problem, { code: Code }> extends { reason: infer Reason extends string } ? Reason : never;
+
+const MALFORMED_DETAILS: Readonly<Record<ReasonOf<'malformed_multipart'>, string>> = {
+  'no-boundary': 'The Content-Type names no boundary. Let your HTTP client set that header itself.',
+  'cut-short': 'The form ends before its closing boundary. Send it again, whole.',
+  unreadable: 'The form is not valid multipart/form-data. Let your HTTP client build it.',
+  'too-many-parts': 'The form has far more fields than there are parameters. Send only the known ones.',
+};
+
+const ENCRYPTED_DETAILS: Readonly<Record<ReasonOf<'encrypted_pdf'>, string>> = {
+  'password-needed': 'It opens only with a password. Give the password along with the file.',
+  'wrong-password': 'The given password does not open it. Check the password.',
+  'unsupported-handler': 'Its kind of protection is not supported. Remove the protection first.',
+};
+
+const DAMAGED_DETAILS: Readonly<Record<ReasonOf<'damaged_pdf'>, string>> = {
+  'no-xref': 'Its index of objects is missing or unreadable. Get the file again from where it came.',
+  'no-catalog': 'Its catalog is missing. Get the file again from where it came.',
+  'no-pages': 'It has no readable pages. Get the file again from where it came.',
+  unreadable: 'It could not be read. Get the file again from where it came.',
+};
+
+const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
+  inputBytes: 'bytes',
+  objects: 'objects',
+  nesting: 'levels of nesting',
+  streamBytes: 'unpacked bytes in one stream',
+  totalBytes: 'unpacked bytes in all streams',
+  imagePixels: 'pixels in one image',
+  xrefSections: 'cross-reference sections',
+};
+
+function megabytes(bytes: number): string {
+  return `${Number((bytes / (1024 * 1024)).toFixed(1))} MB`;
+}

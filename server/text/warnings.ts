@@ -1,0 +1,10 @@
+import type { Warning } from '../../shared/index.ts';
+
+/** What a person should know about a result that did succeed. */
+export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
+  signed: 'It is signed, so it was left unchanged: any change would break the signature.',
+  'signatures-broken': 'It was signed; its signatures are no longer valid.',
+  repaired: 'It was damaged and was read by a repair.',
+  'check-failed': 'The result did not prove equal to the original, so the original was kept.',
+  'metadata-kept': 'Its metadata was kept, because without it the file would have been larger.',
+};
