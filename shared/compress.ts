@@ -1,8 +1,24 @@
+import { PdfError } from './errors.ts';
 import type { Host } from './host.ts';
-import type { Limits } from './limits.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { CompressOptions } from './options.ts';
-import type { Progress } from './progress.ts';
-import type { CompressResult } from './report.ts';
+import { PASSES } from './passes/index.ts';
+import type { PassContext } from './passes/pass.ts';
+import { Changes } from './pdf/changes.ts';
+import { firstDifference } from './pdf/check.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import { documentFacts } from './pdf/facts.ts';
+import { type OpenOptions, openDocument } from './pdf/open.ts';
+import { writeDocument } from './pdf/write.ts';
+import { createProgressMeter, type Progress, type ProgressMeter } from './progress.ts';
+import type {
+  CompressReport,
+  CompressResult,
+  DocumentFacts,
+  ImageReport,
+  PassReport,
+  Warning,
+} from './report.ts';
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
 export interface Run {
@@ -24,5 +40,126 @@ export async function compress(
   options: CompressOptions,
   run: Run,
 ): Promise<CompressResult> {
-  throw new Error(`not built yet: ${input.length} ${options.quality} ${run.signal?.aborted}`);
+  const { signal } = run;
+  const limits: Limits = { ...DEFAULT_LIMITS, ...run.limits };
+  const progress = createProgressMeter(run.onProgress ?? (() => {}));
+  progress.at('reading', 0, 1);
+
+  const openOptions: OpenOptions = {
+    limits,
+    ...(run.password === undefined ? {} : { password: run.password }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const doc = await openDocument(input, openOptions);
+  const facts = documentFacts(doc);
+  progress.at('reading', 1, 1);
+
+  const draft = new ReportDraft(input, options, facts, doc);
+  if (facts.signed) {
+    if (!options.breakSignatures) return draft.unchanged('signed');
+    draft.warn('signatures-broken');
+  }
+  const changes = new Changes();
+  const ctx: PassContext = {
+    options,
+    limits,
+    facts,
+    host: run.host,
+    signal,
+    progress,
+    changes,
+    warn: (warning) => draft.warn(warning),
+    reportImage: (image) => draft.images.push(image),
+  };
+  for (const pass of PASSES) {
+    signal?.throwIfAborted();
+    if (pass.enabled(options, facts)) draft.passes.push(await pass.run(doc, ctx));
+  }
+
+  const output = writeDocument(doc, {
+    objectStreams: facts.pdfA === undefined || !facts.pdfA.startsWith('1'),
+    onProgress: (done, total) => progress.at('writing', done, total),
+  });
+  signal?.throwIfAborted();
+  if (output.length >= input.length) {
+    const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
+    return draft.unchanged(hadMetadata ? 'metadata-kept' : undefined);
+  }
+
+  const difference = await differenceFrom(input, output, changes, openOptions, progress);
+  if (difference !== null) return draft.unchanged('check-failed', difference);
+  return draft.changed(output);
+}
+
+/** Opens both files anew, so that the check sees what any reader will see and nothing of what the passes hold. */
+async function differenceFrom(
+  input: Uint8Array,
+  output: Uint8Array,
+  changes: Changes,
+  options: OpenOptions,
+  progress: ProgressMeter,
+): Promise<string | null> {
+  progress.at('checking', 0, 1);
+  let after: PdfDocument;
+  try {
+    after = await openDocument(output, options);
+  } catch (thrown) {
+    if (thrown instanceof PdfError) return `the output cannot be opened: ${thrown.problem.code}`;
+    throw thrown;
+  }
+  if (after.repairs.length > 0) return `the output needs repair: ${after.repairs[0]}`;
+  const before = await openDocument(input, options);
+  return firstDifference(before, after, changes, {
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    onProgress: (done, total) => progress.at('checking', done, total),
+  });
+}
+
+/** Collects the report while the work goes on. */
+class ReportDraft {
+  readonly passes: PassReport[] = [];
+  readonly images: ImageReport[] = [];
+  readonly #warnings: Warning[] = [];
+  readonly #input: Uint8Array;
+  readonly #options: CompressOptions;
+  readonly #facts: DocumentFacts;
+  readonly #repairs: readonly string[];
+
+  constructor(input: Uint8Array, options: CompressOptions, facts: DocumentFacts, doc: PdfDocument) {
+    this.#input = input;
+    this.#options = options;
+    this.#facts = facts;
+    this.#repairs = doc.repairs;
+    if (doc.repairs.length > 0) this.warn('repaired');
+  }
+
+  warn(warning: Warning): void {
+    if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
+  }
+
+  changed(output: Uint8Array): CompressResult {
+    return { bytes: output, report: this.#report(output.length, false) };
+  }
+
+  /** The input itself, with what there is to say about it. */
+  unchanged(warning?: Warning, checkFailure?: string): CompressResult {
+    if (warning !== undefined) this.warn(warning);
+    const report = this.#report(this.#input.length, true);
+    return { bytes: this.#input, report: checkFailure === undefined ? report : { ...report, checkFailure } };
+  }
+
+  #report(outputBytes: number, unchanged: boolean): CompressReport {
+    return {
+      inputBytes: this.#input.length,
+      outputBytes,
+      ratio: unchanged ? 1 : outputBytes / this.#input.length,
+      unchanged,
+      options: this.#options,
+      warnings: this.#warnings,
+      repairs: this.#repairs,
+      document: this.#facts,
+      passes: this.passes,
+      images: this.images,
+    };
+  }
 }

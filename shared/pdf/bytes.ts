@@ -57,3 +57,9 @@ export function lastIndexOf(bytes: Uint8Array, word: string, from = 0): number {
   for (let at = bytes.length - word.length; at >= from; at--) if (startsWith(bytes, at, word)) return at;
   return -1;
 }
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -13,6 +13,7 @@ export type ObjectPath = readonly (string | number)[];
 export class Changes {
   readonly #streams = new Map<string, Set<string>>();
   readonly #entries = new Map<string, Set<string>>();
+  readonly #merged = new Set<string>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -27,6 +28,15 @@ export class Changes {
     const known = this.#entries.get(tag) ?? new Set();
     known.add(path.join('/'));
     this.#entries.set(tag, known);
+  }
+
+  /** This object is equal to another, and its references now lead there. */
+  merged(ref: PDFRef): void {
+    this.#merged.add(ref.tag);
+  }
+
+  isMerged(ref: PDFRef): boolean {
+    return this.#merged.has(ref.tag);
   }
 
   /** Keys that may differ when this stream's data may differ, else null. */

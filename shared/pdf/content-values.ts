@@ -8,7 +8,7 @@ export type ContentValue =
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'null' }
   | { readonly kind: 'array'; readonly items: readonly ContentValue[] }
-  /** Keys as `nameText` gives them; the last value of a key wins. */
+  /** Keys as `contentName` gives them; the last value of a key wins. */
   | { readonly kind: 'dictionary'; readonly entries: ReadonlyMap<string, ContentValue> };
 
 const NULL: ContentValue = { kind: 'null' };
@@ -25,7 +25,7 @@ export function contentValue(bytes: Uint8Array, start: number, end: number): Con
  * A name without its slash, with one character per byte and every `#xx` written out. Readers differ on escapes
  * inside escapes; this form is the coarser one, so that what any reader takes for equal is equal here.
  */
-export function nameText(raw: string): string {
+export function contentName(raw: string): string {
   let text = raw;
   for (let round = 0; round < 3 && text.includes('#'); round++) {
     text = text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
@@ -139,7 +139,7 @@ class ValueParser {
     const start = this.#at + 1;
     this.#at = start;
     while (this.#at < this.#end && isRegular(this.#bytes[this.#at]!)) this.#at += 1;
-    return nameText(latin1(this.#bytes, start, this.#at));
+    return contentName(latin1(this.#bytes, start, this.#at));
   }
 
   #literalString(): Uint8Array {

@@ -1,7 +1,7 @@
 import { latin1 } from './bytes.ts';
 import { type InlineImageEntries, type InlineImageRange, inlineImageRange } from './content-inline.ts';
 import { knownOperator } from './content-operators.ts';
-import { type ContentValue, contentNumber, contentValue, nameText } from './content-values.ts';
+import { type ContentValue, contentNumber, contentValue, contentName } from './content-values.ts';
 
 export type OperandKind =
   | 'number'
@@ -121,10 +121,10 @@ export class ContentReader {
     return this.kind(index) === 'number' ? this.#numbers[index]! : Number.NaN;
   }
 
-  /** As `nameText` gives it; null when the operand is no name. */
+  /** As `contentName` gives it; null when the operand is no name. */
   name(index: number): string | null {
     if (this.kind(index) !== 'name') return null;
-    return nameText(latin1(this.bytes, this.#starts[index]! + 1, this.#ends[index]!));
+    return contentName(latin1(this.bytes, this.#starts[index]! + 1, this.#ends[index]!));
   }
 
   value(index: number): ContentValue {

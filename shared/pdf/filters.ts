@@ -87,33 +87,72 @@ function isNull(object: PDFObject): boolean {
   return object.toString() === 'null';
 }
 
+/** What a reader of a stream may want besides its bytes. */
+interface Undone {
+  readonly decoded: Decoded;
+  /** The chain that was undone. */
+  readonly steps: readonly FilterStep[];
+}
+
 /**
- * Undoes the byte filters (Flate, LZW, ASCII85, ASCIIHex, RunLength) and their predictors.
+ * Undoes the byte filters (Flate, LZW, ASCII85, ASCIIHex, RunLength) and their predictors. Without filters the bytes
+ * are a view into the file: they must not be changed.
  *
  * @param maxBytes no step may unpack to more; `too-large` otherwise
  * @param sizeHint bytes expected in the end, when known
  */
 export function decodeStream(stream: PDFRawStream, maxBytes: number, sizeHint = 0): Decoded {
+  return undoFilters(stream, maxBytes, sizeHint, false).decoded;
+}
+
+export type Unpredicted = Exclude<Decoded, { readonly kind: 'bytes' }> | PredictedBytes;
+
+export interface PredictedBytes {
+  readonly kind: 'bytes';
+  readonly bytes: Uint8Array;
+  readonly damaged: boolean;
+  /** The `/DecodeParms` under which `bytes` are still predicted; null when they are plain. */
+  readonly predictor: PDFDict | null;
+}
+
+/** Like `decodeStream`, but the predictor of the last filter is left on: these are the bytes to deflate again. */
+export function decodeKeepingPredictor(stream: PDFRawStream, maxBytes: number): Unpredicted {
+  const { decoded, steps } = undoFilters(stream, maxBytes, 0, true);
+  if (decoded.kind !== 'bytes') return decoded;
+  const last = steps.at(-1);
+  const isPredicted = last !== undefined && hasPredictor(last);
+  return { ...decoded, predictor: isPredicted ? last.params : null };
+}
+
+function undoFilters(
+  stream: PDFRawStream,
+  maxBytes: number,
+  sizeHint: number,
+  keepLastPredictor: boolean,
+): Undone {
   const steps = filterSteps(stream.dict);
-  if (steps === null) return { kind: 'undecodable', reason: 'unknown-filter' };
+  if (steps === null) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps: [] };
   let bytes = stream.contents;
   let damaged = false;
   for (const [index, step] of steps.entries()) {
+    const isLast = index === steps.length - 1;
     // The loader has undone the encryption that Crypt names (ISO 32000-2, 7.4.10).
     if (step.name === 'Crypt') continue;
     if (IMAGE_FILTERS.has(step.name)) {
-      if (index < steps.length - 1) return { kind: 'undecodable', reason: 'unknown-filter' };
-      return { kind: 'codec', bytes, filter: step, damaged };
+      if (!isLast) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps };
+      return { decoded: { kind: 'codec', bytes, filter: step, damaged }, steps };
     }
-    const unpacked = unpack(step, bytes, maxBytes, index === steps.length - 1 ? sizeHint : 0);
-    if (unpacked === null) return { kind: 'undecodable', reason: 'unknown-filter' };
-    if (unpacked.tooLarge) return { kind: 'undecodable', reason: 'too-large' };
+    const unpacked = unpack(step, bytes, maxBytes, isLast ? sizeHint : 0);
+    if (unpacked === null) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps };
+    if (unpacked.tooLarge) return { decoded: { kind: 'undecodable', reason: 'too-large' }, steps };
     damaged ||= unpacked.damaged;
-    const plain = withoutPredictor(step, unpacked.bytes);
-    if (plain === null) return { kind: 'undecodable', reason: 'bad-params' };
+    bytes = unpacked.bytes;
+    if (isLast && keepLastPredictor) continue;
+    const plain = withoutPredictor(step, bytes);
+    if (plain === null) return { decoded: { kind: 'undecodable', reason: 'bad-params' }, steps };
     bytes = plain;
   }
-  return { kind: 'bytes', bytes, damaged };
+  return { decoded: { kind: 'bytes', bytes, damaged }, steps };
 }
 
 function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint: number): Inflated | null {
@@ -134,8 +173,13 @@ function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint:
   }
 }
 
+function hasPredictor(step: FilterStep): boolean {
+  const isPredictable = step.name === 'FlateDecode' || step.name === 'LZWDecode';
+  return isPredictable && numberParam(step.params, 'Predictor', 1) > 1;
+}
+
 function withoutPredictor(step: FilterStep, bytes: Uint8Array): Uint8Array | null {
-  if (step.params === null || (step.name !== 'FlateDecode' && step.name !== 'LZWDecode')) return bytes;
+  if (!hasPredictor(step)) return bytes;
   return undoPredictor(bytes, {
     predictor: numberParam(step.params, 'Predictor', 1),
     colors: numberParam(step.params, 'Colors', 1),

@@ -1,0 +1,250 @@
+/**
+ * Makes one of equal objects: streams (images, fonts, ICC profiles, forms, maps) and the resource objects around
+ * them, bottom-up until nothing more falls together (two fonts are equal once their font files are one).
+ *
+ * Never merged: what has an identity of its own (pages, annotations, fields, structure elements, layers, outline
+ * items, destinations), since something else may point at just this one.
+ */
+import { sameBytes } from '../pdf/bytes.ts';
+import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../pdf/objects.ts';
+import { createTally, type Pass, saved } from './pass.ts';
+
+/** Dictionaries and arrays under these keys are resources: equal means interchangeable. */
+const RESOURCE_KEYS: ReadonlySet<string> = new Set([
+  'FontDescriptor',
+  'DescendantFonts',
+  'Encoding',
+  'W',
+  'W2',
+  'Widths',
+  'CIDSystemInfo',
+  'CharProcs',
+  'ColorSpace',
+  'CS',
+  'Function',
+  'Decode',
+  'DecodeParms',
+  'Shading',
+  'ExtGState',
+  'Pattern',
+  'Halftone',
+  'Resources',
+  'Font',
+  'XObject',
+  'ProcSet',
+  'Group',
+]); // prettier-ignore
+/** Resource categories: their entries, whatever they are called, are resources too (ISO 32000-2, 7.8.3). */
+const CATEGORY_KEYS: ReadonlySet<string> = new Set([
+  'Font',
+  'XObject',
+  'ColorSpace',
+  'ExtGState',
+  'Pattern',
+  'Shading',
+]);
+/** A dictionary with one of these belongs to something or is pointed at as itself. */
+const IDENTITY_KEYS: readonly string[] = [
+  'Parent',
+  'P',
+  'StructParent',
+  'StructParents',
+  'Annots',
+  'Kids',
+  'Rect',
+  'FT',
+  'Pg',
+];
+const IDENTITY_TYPES: ReadonlySet<string> = new Set([
+  'Catalog',
+  'Page',
+  'Pages',
+  'Annot',
+  'StructElem',
+  'StructTreeRoot',
+  'OCG',
+  'OCMD',
+  'Outlines',
+  'Sig',
+  'Filespec',
+  'Action',
+  'Template',
+  'Thread',
+  'Bead',
+]); // prettier-ignore
+
+export const dedupe: Pass = {
+  id: 'dedupe',
+  enabled: () => true,
+
+  run: async (doc, ctx) => {
+    const candidates = mergeable(doc);
+    const replacement = new Map<PDFRef, PDFRef>();
+    for (let merged = true; merged; ) {
+      ctx.signal?.throwIfAborted();
+      merged = mergeRound(doc, candidates, replacement);
+    }
+    const tally = createTally('dedupe');
+    for (const [ref, into] of replacement) {
+      const object = doc.context.lookup(ref);
+      ctx.changes.merged(ref);
+      ctx.changes.merged(into);
+      tally.add(saved(object instanceof PDFRawStream ? object.contents.length : 0));
+    }
+    if (replacement.size > 0) redirect(doc, replacement);
+    for (const ref of replacement.keys()) doc.context.delete(ref);
+    return tally.report();
+  },
+};
+
+/** Objects that may be merged, in ascending object number. */
+function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
+  const resources = new Set<PDFRef>();
+  const collect = (name: string, value: PDFObject): void => {
+    if (value instanceof PDFRef) {
+      if (RESOURCE_KEYS.has(name)) resources.add(value);
+      // An indirect category dictionary, or an array of resources.
+      if (!RESOURCE_KEYS.has(name)) return;
+    }
+    const inside = value instanceof PDFRef ? doc.context.lookup(value) : value;
+    if (inside instanceof PDFArray && RESOURCE_KEYS.has(name)) {
+      for (const item of arrayItems(inside)) if (item instanceof PDFRef) resources.add(item);
+    }
+    if (inside instanceof PDFDict && CATEGORY_KEYS.has(name)) {
+      for (const entry of dictEntries(inside).values()) if (entry instanceof PDFRef) resources.add(entry);
+    }
+  };
+  for (const [, object] of indirectObjects(doc)) eachEntry(object, collect);
+
+  const found = new Map<PDFRef, PDFObject>();
+  for (const [ref, object] of indirectObjects(doc)) {
+    if (object instanceof PDFRawStream ? isFree(object.dict) : resources.has(ref) && isResource(object)) {
+      found.set(ref, object);
+    }
+  }
+  return found;
+}
+
+function isResource(object: PDFObject): boolean {
+  return object instanceof PDFArray || (object instanceof PDFDict && isFree(object));
+}
+
+function isFree(dict: PDFDict): boolean {
+  const type = dict.lookup(key('Type'));
+  if (type instanceof PDFName && IDENTITY_TYPES.has(nameText(type))) return false;
+  return !IDENTITY_KEYS.some((name) => dict.has(key(name)));
+}
+
+/** Key and value of every dictionary entry inside an indirect object. */
+function eachEntry(object: PDFObject, visit: (name: string, value: PDFObject) => void): void {
+  const dict = object instanceof PDFRawStream ? object.dict : object;
+  if (dict instanceof PDFDict) {
+    for (const [name, value] of dictEntries(dict)) {
+      visit(nameText(name), value);
+      eachEntry(value, visit);
+    }
+  } else if (dict instanceof PDFArray) for (const item of arrayItems(dict)) eachEntry(item, visit);
+}
+
+/** Merges what is equal under the merges known so far; false when nothing was. */
+function mergeRound(
+  doc: PdfDocument,
+  candidates: Map<PDFRef, PDFObject>,
+  replacement: Map<PDFRef, PDFRef>,
+): boolean {
+  const groups = new Map<string, { readonly ref: PDFRef; readonly object: PDFObject }[]>();
+  let merged = false;
+  for (const [ref, object] of candidates) {
+    const signature = signatureOf(object, replacement);
+    const group = groups.get(signature);
+    if (group === undefined) {
+      groups.set(signature, [{ ref, object }]);
+      continue;
+    }
+    // The signature names everything but the data, of which it holds only a hash.
+    const twin = group.find((other) => sameData(other.object, object));
+    if (twin === undefined) {
+      group.push({ ref, object });
+      continue;
+    }
+    replacement.set(ref, twin.ref);
+    candidates.delete(ref);
+    merged = true;
+  }
+  return merged && doc.context.largestObjectNumber > 0;
+}
+
+function sameData(a: PDFObject, b: PDFObject): boolean {
+  return !(a instanceof PDFRawStream) || (b instanceof PDFRawStream && sameBytes(a.contents, b.contents));
+}
+
+/** Equal for objects that are equal when references are followed through the merges. */
+function signatureOf(object: PDFObject, replacement: ReadonlyMap<PDFRef, PDFRef>): string {
+  if (object instanceof PDFRawStream) {
+    return `stream ${object.contents.length} ${dataHash(object)} ${signatureOf(object.dict, replacement)}`;
+  }
+  if (object instanceof PDFRef) return finalRef(object, replacement).tag;
+  if (object instanceof PDFArray)
+    return `[${arrayItems(object)
+      .map((item) => signatureOf(item, replacement))
+      .join(' ')}]`;
+  if (object instanceof PDFDict) {
+    const entries: string[] = [];
+    for (const [name, value] of dictEntries(object)) {
+      if (name !== key('Length')) entries.push(`${name} ${signatureOf(value, replacement)}`);
+    }
+    // The order of keys means nothing.
+    return `<<${entries.sort().join(' ')}>>`;
+  }
+  return `${object}`;
+}
+
+function finalRef(ref: PDFRef, replacement: ReadonlyMap<PDFRef, PDFRef>): PDFRef {
+  let final = ref;
+  for (let next = replacement.get(final); next !== undefined; next = replacement.get(final)) final = next;
+  return final;
+}
+
+const hashes = new WeakMap<PDFRawStream, number>();
+
+/** FNV-1a over the data, computed once per stream; equality is then proved byte by byte. */
+function dataHash(stream: PDFRawStream): number {
+  const known = hashes.get(stream);
+  if (known !== undefined) return known;
+  let hash = 0x811c9dc5;
+  for (const byte of stream.contents) hash = Math.imul(hash ^ byte, 0x01000193);
+  hashes.set(stream, hash >>> 0);
+  return hash >>> 0;
+}
+
+function redirect(doc: PdfDocument, replacement: ReadonlyMap<PDFRef, PDFRef>): void {
+  const visit = (object: PDFObject): void => {
+    const dict = object instanceof PDFRawStream ? object.dict : object;
+    if (dict instanceof PDFDict) {
+      const entries = dictEntries(dict);
+      for (const [name, value] of entries) {
+        if (value instanceof PDFRef) entries.set(name, finalRef(value, replacement));
+        else visit(value);
+      }
+    } else if (dict instanceof PDFArray) {
+      const items = arrayItems(dict);
+      for (const [index, item] of items.entries()) {
+        if (item instanceof PDFRef) items[index] = finalRef(item, replacement);
+        else visit(item);
+      }
+    }
+  };
+  for (const [, object] of indirectObjects(doc)) visit(object);
+}

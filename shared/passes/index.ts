@@ -1,0 +1,11 @@
+import { dedupe } from './dedupe.ts';
+import { metadata } from './metadata.ts';
+import type { Pass } from './pass.ts';
+import { streams } from './streams.ts';
+import { unused } from './unused.ts';
+
+/**
+ * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Streams come
+ * last, since they deflate what the others wrote.
+ */
+export const PASSES: readonly Pass[] = [metadata, unused, dedupe, streams];

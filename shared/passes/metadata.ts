@@ -1,0 +1,136 @@
+/**
+ * Removes what tells about the making of a document and not about its content: the Info dictionary, XMP of the
+ * catalog and of single objects, private data of editors, page thumbnails (ISO 32000-2, 14.3, 14.5, 12.3.4).
+ *
+ * Stays: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. Of a PDF/A, PDF/UA or PDF/X the
+ * identification stays, so that it still is one. What hides inside JPEG data is the images pass's matter.
+ */
+import { deflate } from '../codecs/deflate.ts';
+import type { ObjectPath, Owner } from '../pdf/changes.ts';
+import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import { xmpText } from '../pdf/facts.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  type PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../pdf/objects.ts';
+import { catalogOf } from '../pdf/page-tree.ts';
+import { identificationPacket } from '../pdf/xmp.ts';
+import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
+
+/** Keys that carry metadata wherever they stand. */
+const METADATA_KEYS: ReadonlySet<string> = new Set(['Metadata', 'PieceInfo', 'LastModified']);
+/** What PDF/X demands in the Info dictionary (ISO 15930-1, 6.14). */
+const PDFX_INFO_KEYS: ReadonlySet<string> = new Set([
+  'GTS_PDFXVersion',
+  'GTS_PDFXConformance',
+  'Trapped',
+  'Title',
+  'CreationDate',
+  'ModDate',
+]);
+
+export const metadata: Pass = {
+  id: 'metadata',
+  enabled: ({ stripMetadata }) => stripMetadata,
+
+  run: async (doc, ctx) => {
+    const tally = createTally('metadata');
+    for (let count = stripInfo(doc, ctx); count > 0; count--) tally.add(saved(0));
+    const catalog = catalogOf(doc.trailer);
+    const catalogRef = doc.trailer.get(key('Root'));
+    if (catalog !== null && catalogRef instanceof PDFRef && catalog.has(key('Metadata'))) {
+      tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('must-stay'));
+    }
+    for (const [ref, object] of indirectObjects(doc)) {
+      ctx.signal?.throwIfAborted();
+      for (let count = stripEntries(object, ref, catalog, ctx); count > 0; count--) tally.add(saved(0));
+    }
+    return tally.report();
+  },
+};
+
+function stripInfo(doc: PdfDocument, ctx: PassContext): number {
+  const info = doc.trailer.lookup(key('Info'));
+  const infoRef = doc.trailer.get(key('Info'));
+  if (info === undefined) return 0;
+  if (!(info instanceof PDFDict) || !info.has(key('GTS_PDFXVersion'))) {
+    doc.trailer.delete(key('Info'));
+    ctx.changes.entry('trailer', ['Info']);
+    return 1;
+  }
+  const owner: Owner = infoRef instanceof PDFRef ? infoRef : 'trailer';
+  const above: ObjectPath = infoRef instanceof PDFRef ? [] : ['Info'];
+  const doomed = [...dictEntries(info).keys()].filter((name) => !PDFX_INFO_KEYS.has(nameText(name)));
+  for (const name of doomed) {
+    info.delete(name);
+    ctx.changes.entry(owner, [...above, nameText(name)]);
+  }
+  return doomed.length;
+}
+
+/** True when the catalog's XMP went or shrank. */
+function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: PassContext): boolean {
+  const xmp = xmpText(doc);
+  const packet = xmp === null ? null : identificationPacket(xmp);
+  // Extension schemas (such as an invoice's) describe properties that programs read: they stay together.
+  if (packet !== null && xmp?.includes('pdfaExtension:schemas')) return false;
+  ctx.changes.entry(catalogRef, ['Metadata']);
+  if (packet === null) {
+    catalog.delete(key('Metadata'));
+    return true;
+  }
+  // PDF/A-1 wants its XMP unfiltered (ISO 19005-1, 6.7.2), so that tools find it.
+  const plain = new TextEncoder().encode(packet);
+  const mayPack = ctx.facts.pdfA === undefined || !ctx.facts.pdfA.startsWith('1');
+  const entries = new Map<PDFName, PDFObject>([
+    [key('Type'), key('Metadata')],
+    [key('Subtype'), key('XML')],
+  ]);
+  const packed = mayPack ? deflate(plain) : plain;
+  if (mayPack) entries.set(key('Filter'), key('FlateDecode'));
+  const stream = PDFRawStream.of(PDFDict.fromMapWithContext(entries, doc.context), packed);
+  catalog.set(key('Metadata'), doc.context.register(stream));
+  return true;
+}
+
+/** Removes metadata entries anywhere inside an indirect object; the catalog's own XMP is not among them. */
+function stripEntries(object: PDFObject, owner: PDFRef, catalog: PDFDict | null, ctx: PassContext): number {
+  let removed = 0;
+  const visit = (value: PDFObject, path: ObjectPath): void => {
+    const dict = value instanceof PDFRawStream ? value.dict : value;
+    if (dict instanceof PDFDict) {
+      for (const [name, child] of [...dictEntries(dict)]) {
+        const text = nameText(name);
+        if (isDoomed(text, dict, catalog)) {
+          dict.delete(name);
+          ctx.changes.entry(owner, [...path, text]);
+          removed += 1;
+        } else visit(child, [...path, text]);
+      }
+    } else if (dict instanceof PDFArray) {
+      for (const [index, child] of arrayItems(dict).entries()) visit(child, [...path, index]);
+    }
+  };
+  visit(object, []);
+  return removed;
+}
+
+function isDoomed(name: string, dict: PDFDict, catalog: PDFDict | null): boolean {
+  if (name === 'Thumb') return dict.get(key('Type')) === key('Page');
+  if (!METADATA_KEYS.has(name)) return false;
+  if (dict === catalog) return name !== 'Metadata';
+  // A key of these names may also name a resource or a font: only values of the right kind are metadata.
+  const value = dict.lookup(key(name));
+  if (name === 'Metadata')
+    return value instanceof PDFRawStream && value.dict.lookup(key('Subtype')) === key('XML');
+  if (name === 'PieceInfo') return value instanceof PDFDict;
+  return !(value instanceof PDFDict || value instanceof PDFArray || value instanceof PDFRawStream);
+}

@@ -1,0 +1,225 @@
+/**
+ * The proof that a written file still is the document that was read: both object graphs are walked in step from
+ * their trailers, and whatever no pass declared as changed must be equal: dictionaries by value, streams by their
+ * decoded bytes, everything else by meaning. It says more than a picture, since it also sees what no page shows.
+ */
+import { sameBytes } from './bytes.ts';
+import type { Changes, ObjectPath, Owner } from './changes.ts';
+import type { PdfDocument } from './document.ts';
+import { decodeStream, filterSteps } from './filters.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  type PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from './objects.ts';
+import { PACKING_KEYS } from './streams.ts';
+
+/** Where the files differ, such as `12 0 R /Resources/Font/F1: no longer there`. */
+export type Difference = string;
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The first difference that nothing declared, or null when the output holds the whole document. */
+export function firstDifference(
+  before: PdfDocument,
+  after: PdfDocument,
+  changes: Changes,
+  options: CheckOptions = {},
+): Difference | null {
+  return new GraphComparison(before, after, changes).run(options);
+}
+
+interface Pair {
+  readonly before: PDFRef;
+  readonly after: PDFRef;
+}
+
+/** Where we are: the indirect object, the way down from it, and what of it may differ. */
+interface Place {
+  readonly owner: Owner;
+  readonly path: ObjectPath;
+  readonly declared: ReadonlySet<string> | null;
+}
+
+const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
+
+class GraphComparison {
+  readonly #before: PdfDocument;
+  readonly #after: PdfDocument;
+  readonly #changes: Changes;
+  readonly #queue: Pair[] = [];
+  readonly #paired = new Map<PDFRef, PDFRef>();
+  /** Which object of the input an object of the output stands for; a second one must be a declared merge. */
+  readonly #standsFor = new Map<PDFRef, PDFRef>();
+
+  constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
+    this.#before = before;
+    this.#after = after;
+    this.#changes = changes;
+  }
+
+  run({ signal, onProgress }: CheckOptions): Difference | null {
+    const trailer: Place = { owner: 'trailer', path: [], declared: this.#changes.entryPaths('trailer') };
+    const total = this.#before.context.enumerateIndirectObjects().length;
+    // The writer makes the second half of /ID anew; that both are there is all that can be asked.
+    let found = this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([key('ID')]));
+    for (let done = 0; found === null && done < this.#queue.length; done++) {
+      const { before, after } = this.#queue[done];
+      if (done % 256 === 0) signal?.throwIfAborted();
+      const place: Place = { owner: before, path: [], declared: this.#changes.entryPaths(before) };
+      found = this.#resolved(this.#before.context.lookup(before), this.#after.context.lookup(after), place);
+      onProgress?.(Math.min(done + 1, total), total);
+    }
+    return found;
+  }
+
+  #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
+    if (before instanceof PDFRef && after instanceof PDFRef) {
+      const isThere = this.#before.context.lookup(before) !== undefined;
+      if (isThere === (this.#after.context.lookup(after) !== undefined))
+        return isThere ? this.#pair(before, after, place) : null;
+    }
+    return this.#resolved(this.#lookup(this.#before, before), this.#lookup(this.#after, after), place);
+  }
+
+  #lookup(doc: PdfDocument, object: PDFObject | undefined): PDFObject | undefined {
+    return object instanceof PDFRef ? doc.context.lookup(object) : object;
+  }
+
+  #pair(before: PDFRef, after: PDFRef, place: Place): Difference | null {
+    const known = this.#paired.get(before);
+    if (known === after) return null;
+    if (known !== undefined) return difference(place, `${before.tag} became two objects`);
+    this.#paired.set(before, after);
+    const other = this.#standsFor.get(after);
+    if (other === undefined) this.#standsFor.set(after, before);
+    else if (!this.#changes.isMerged(before) && !this.#changes.isMerged(other)) {
+      return difference(place, `${before.tag} and ${other.tag} became one object`);
+    }
+    this.#queue.push({ before, after });
+    return null;
+  }
+
+  #resolved(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
+    if (isNothing(before)) return isNothing(after) ? null : difference(place, 'was not there before');
+    if (isNothing(after)) return difference(place, 'no longer there');
+    if (before instanceof PDFDict) {
+      return after instanceof PDFDict
+        ? this.#dicts(before, after, place)
+        : difference(place, 'no longer a dictionary');
+    }
+    if (before instanceof PDFArray) {
+      return after instanceof PDFArray
+        ? this.#arrays(before, after, place)
+        : difference(place, 'no longer an array');
+    }
+    if (before instanceof PDFRawStream) {
+      return after instanceof PDFRawStream
+        ? this.#streams(before, after, place)
+        : difference(place, 'no longer a stream');
+    }
+    return sameScalar(before, after) ? null : difference(place, `${before} became ${after}`);
+  }
+
+  #dicts(before: PDFDict, after: PDFDict, place: Place, ignored?: ReadonlySet<PDFName>): Difference | null {
+    const beforeEntries = dictEntries(before);
+    const afterEntries = dictEntries(after);
+    for (const [name, value] of beforeEntries) {
+      if (ignored?.has(name)) continue;
+      const inside = stepInto(place, nameText(name));
+      if (inside === null) continue;
+      const found = this.#values(value, afterEntries.get(name), inside);
+      if (found !== null) return found;
+    }
+    for (const [name, value] of afterEntries) {
+      if (beforeEntries.has(name) || ignored?.has(name)) continue;
+      const inside = stepInto(place, nameText(name));
+      if (inside !== null && !isNothing(this.#lookup(this.#after, value)))
+        return difference(inside, 'was not there before');
+    }
+    return null;
+  }
+
+  #arrays(before: PDFArray, after: PDFArray, place: Place): Difference | null {
+    const beforeItems = arrayItems(before);
+    const afterItems = arrayItems(after);
+    if (beforeItems.length !== afterItems.length) return difference(place, 'has another length');
+    for (let i = 0; i < beforeItems.length; i++) {
+      const inside = stepInto(place, i);
+      const found = inside === null ? null : this.#values(beforeItems[i], afterItems[i], inside);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #streams(before: PDFRawStream, after: PDFRawStream, place: Place): Difference | null {
+    const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
+    const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
+    const found = this.#dicts(before.dict, after.dict, place, ignored);
+    if (found !== null || declaredKeys !== null) return found;
+    return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
+    const samePacking = ['Filter', 'DecodeParms'].every((name) => {
+      const place: Place = { owner: 'trailer', path: [], declared: null };
+      return this.#resolved(before.dict.lookup(key(name)), after.dict.lookup(key(name)), place) === null;
+    });
+    if (samePacking && sameBytes(before.contents, after.contents)) return true;
+    const { streamBytes } = this.#before.limits;
+    const plainBefore = decodeStream(before, streamBytes);
+    const plainAfter = decodeStream(after, streamBytes);
+    if (plainBefore.kind === 'undecodable' || plainBefore.kind !== plainAfter.kind) return false;
+    if (plainBefore.damaged !== plainAfter.damaged || !sameBytes(plainBefore.bytes, plainAfter.bytes))
+      return false;
+    if (plainBefore.kind === 'bytes') return true;
+    // An image codec's data means the same only under the same filter and parameters.
+    const lastBefore = filterSteps(before.dict)?.at(-1);
+    const lastAfter = filterSteps(after.dict)?.at(-1);
+    if (lastBefore === undefined || lastAfter === undefined || lastBefore.name !== lastAfter.name)
+      return false;
+    const place: Place = { owner: 'trailer', path: [], declared: null };
+    return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
+  }
+}
+
+/** One step down, or null where a declared change begins. */
+function stepInto(place: Place, step: string | number): Place | null {
+  const path = [...place.path, step];
+  return place.declared?.has(path.join('/')) ? null : { ...place, path };
+}
+
+function difference(place: Place, what: string): Difference {
+  const owner = place.owner === 'trailer' ? 'trailer' : place.owner.tag;
+  return `${owner} ${place.path.map((step) => `/${step}`).join('')}: ${what}`;
+}
+
+function isNothing(object: PDFObject | undefined): object is undefined {
+  return object === undefined || object === PDFNull;
+}
+
+function sameScalar(before: PDFObject, after: PDFObject): boolean {
+  if (before === after) return true;
+  if (before instanceof PDFNumber)
+    return after instanceof PDFNumber && before.asNumber() === after.asNumber();
+  if (isString(before)) return isString(after) && sameBytes(before.asBytes(), after.asBytes());
+  return false;
+}
+
+function isString(object: PDFObject): object is PDFString | PDFHexString {
+  return object instanceof PDFString || object instanceof PDFHexString;
+}

@@ -1,0 +1,222 @@
+import { PdfError } from '../../errors.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFBool,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFString,
+} from '../objects.ts';
+import { stringBytes } from './strings.ts';
+
+/** How data is encrypted. RC4 and AES-128 take a key per object, AES-256 the file's. */
+export type Cipher = 'none' | 'rc4' | 'aes-128' | 'aes-256';
+
+/** The object a reference stands for, anything else as it is. pdf-lib's `context.lookup` is one. */
+export type Resolve = (object: PDFObject | undefined) => PDFObject | undefined;
+
+interface Common {
+  readonly version: number;
+  /** `/P`, a signed 32-bit word (ISO 32000-1, table 22). */
+  readonly permissions: number;
+  readonly ownerEntry: Uint8Array;
+  readonly userEntry: Uint8Array;
+  readonly encryptsMetadata: boolean;
+  readonly streams: Cipher;
+  readonly strings: Cipher;
+  readonly embeddedFiles: Cipher;
+  /** By name, for streams that name their own; null when the method is not known. */
+  readonly cryptFilters: ReadonlyMap<string, Cipher | null>;
+}
+
+/** Revisions 2 to 4: keys by MD5 and RC4. */
+export interface LegacyDictionary extends Common {
+  readonly kind: 'legacy';
+  readonly revision: 2 | 3 | 4;
+  /**
+   * Lengths the file key may have, likeliest first. Writers disagree about where the length stands and in what
+   * unit; the password check shows which one it is.
+   */
+  readonly keyLengths: readonly number[];
+}
+
+/** Revisions 5 and 6: a random file key, wrapped by keys that come from the passwords. */
+export interface Aes256Dictionary extends Common {
+  readonly kind: 'aes-256';
+  readonly revision: 5 | 6;
+  readonly keyWrappedByOwner: Uint8Array;
+  readonly keyWrappedByUser: Uint8Array;
+}
+
+export type EncryptDictionary = LegacyDictionary | Aes256Dictionary;
+
+/**
+ * Reads an encryption dictionary of the standard security handler (ISO 32000-2, 7.6.4).
+ * Throws `encrypted_pdf`, `unsupported-handler` for any other and for one that cannot be right.
+ */
+export function readEncryptDictionary(dict: PDFDict, resolve: Resolve): EncryptDictionary {
+  const entries = new Entries(dict, resolve);
+  if (entries.name('Filter') !== 'Standard') throw unsupported(`security handler ${entries.name('Filter')}`);
+
+  const version = entries.integer('V');
+  const revision = entries.integer('R');
+  const permissions = entries.integer('P');
+  if (permissions === null) throw unsupported('no /P');
+
+  if (
+    (version === 1 || version === 2 || version === 4) &&
+    (revision === 2 || revision === 3 || revision === 4)
+  ) {
+    const crypt = version === 4 ? readCryptFilters(entries, LEGACY_METHODS) : RC4_THROUGHOUT;
+    return {
+      kind: 'legacy',
+      version,
+      revision,
+      permissions: permissions | 0, // some write the word unsigned
+      ownerEntry: entries.bytes('O', 32),
+      // From revision 3 on only the first 16 bytes mean something (algorithm 5, step f).
+      userEntry: entries.bytes('U', revision === 2 ? 32 : 16),
+      // Known since version 4 only (table 21).
+      encryptsMetadata: version < 4 || entries.boolean('EncryptMetadata', true),
+      keyLengths: keyLengths(version, entries, crypt),
+      ...crypt,
+    };
+  }
+  if (version === 5 && (revision === 5 || revision === 6)) {
+    return {
+      kind: 'aes-256',
+      version,
+      revision,
+      permissions: permissions | 0,
+      ownerEntry: entries.bytes('O', 48),
+      userEntry: entries.bytes('U', 48),
+      keyWrappedByOwner: entries.bytes('OE', 32),
+      keyWrappedByUser: entries.bytes('UE', 32),
+      encryptsMetadata: entries.boolean('EncryptMetadata', true),
+      ...readCryptFilters(entries, AES_256_METHODS),
+    };
+  }
+  throw unsupported(`version ${version}, revision ${revision}`);
+}
+
+/** `cause` is for logs: the problem itself carries no sentence. */
+function unsupported(cause: string): PdfError {
+  return new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' }, { cause: new Error(cause) });
+}
+
+type CryptFilters = Pick<Common, 'streams' | 'strings' | 'embeddedFiles' | 'cryptFilters'>;
+
+const RC4_THROUGHOUT: CryptFilters = {
+  streams: 'rc4',
+  strings: 'rc4',
+  embeddedFiles: 'rc4',
+  cryptFilters: new Map(),
+};
+
+/** Values of `/CFM` (ISO 32000-2, table 25). */
+const LEGACY_METHODS: ReadonlyMap<string, Cipher> = new Map([
+  ['None', 'none'],
+  ['V2', 'rc4'],
+  ['AESV2', 'aes-128'],
+]);
+const AES_256_METHODS: ReadonlyMap<string, Cipher> = new Map([
+  ['None', 'none'],
+  ['AESV3', 'aes-256'],
+]);
+
+function readCryptFilters(entries: Entries, methods: ReadonlyMap<string, Cipher>): CryptFilters {
+  const cryptFilters = new Map<string, Cipher | null>();
+  for (const [name, filter] of entries.dictionaries('CF')) {
+    cryptFilters.set(name, methods.get(filter.name('CFM') ?? 'None') ?? null);
+  }
+  cryptFilters.set('Identity', 'none'); // a reserved name (7.6.6)
+
+  const cipherOf = (entry: string, otherwise: Cipher): Cipher => {
+    const name = entries.name(entry);
+    if (name === null) return otherwise;
+    const cipher = cryptFilters.get(name);
+    if (!cipher) throw unsupported(`crypt filter ${name} of /${entry}`);
+    return cipher;
+  };
+  const streams = cipherOf('StmF', 'none');
+  return {
+    streams,
+    strings: cipherOf('StrF', 'none'),
+    embeddedFiles: cipherOf('EFF', streams),
+    cryptFilters,
+  };
+}
+
+function keyLengths(version: 1 | 2 | 4, entries: Entries, crypt: CryptFilters): number[] {
+  const declared = lengthInBytes(entries.integer('Length'));
+  const inFilters = entries.dictionaries('CF').map(([, filter]) => lengthInBytes(filter.integer('Length')));
+  const likeliest = {
+    1: [5, declared],
+    2: [declared, 5],
+    4: [16, ...inFilters, declared],
+  }[version];
+  // AES-128 takes its whole key from (length + 5) bytes of a hash (algorithm 1, step d).
+  const least = [...crypt.cryptFilters.values()].includes('aes-128') ? 11 : 5;
+  const lengths = [...likeliest, 16, 5].filter((length) => length !== null && length >= least);
+  return [...new Set(lengths)] as number[]; // null is filtered out above
+}
+
+/** `/Length` is in bits in the dictionary and in bytes in a crypt filter; both are found the other way round. */
+function lengthInBytes(length: number | null): number | null {
+  if (length === null) return null;
+  if (length >= 5 && length <= 16) return length;
+  return length >= 40 && length <= 128 && length % 8 === 0 ? length / 8 : null;
+}
+
+/** Entries of a dictionary by what they should be, references followed; null where they are not that. */
+class Entries {
+  readonly #dict: PDFDict;
+  readonly #resolve: Resolve;
+
+  constructor(dict: PDFDict, resolve: Resolve) {
+    this.#dict = dict;
+    this.#resolve = resolve;
+  }
+
+  name(entry: string): string | null {
+    const value = this.#get(entry);
+    return value instanceof PDFName ? nameText(value) : null;
+  }
+
+  integer(entry: string): number | null {
+    const value = this.#get(entry);
+    const number = value instanceof PDFNumber ? Math.trunc(value.asNumber()) : Number.NaN;
+    return Number.isFinite(number) ? number : null;
+  }
+
+  boolean(entry: string, otherwise: boolean): boolean {
+    const value = this.#get(entry);
+    return value instanceof PDFBool ? value.asBoolean() : otherwise;
+  }
+
+  /** Up to 32 or 48 bytes; writers pad `/O` and `/U` of revision 5 with zeros. Throws when there are fewer than `least`. */
+  bytes(entry: string, least: number): Uint8Array {
+    const value = this.#get(entry);
+    if (!(value instanceof PDFString || value instanceof PDFHexString)) throw unsupported(`no /${entry}`);
+    const bytes = stringBytes(value);
+    if (bytes.length < least) throw unsupported(`/${entry} has ${bytes.length} bytes`);
+    return bytes.subarray(0, Math.max(least, 32));
+  }
+
+  dictionaries(entry: string): [string, Entries][] {
+    const value = this.#get(entry);
+    if (!(value instanceof PDFDict)) return [];
+    return [...dictEntries(value)].flatMap(([name, inner]): [string, Entries][] => {
+      const dict = this.#resolve(inner);
+      return dict instanceof PDFDict ? [[nameText(name), new Entries(dict, this.#resolve)]] : [];
+    });
+  }
+
+  #get(entry: string): PDFObject | undefined {
+    return this.#resolve(this.#dict.get(key(entry)));
+  }
+}

@@ -1,0 +1,93 @@
+/** Objects as bytes, with as few of them as the syntax allows (ISO 32000-2, 7.2.3: delimiters need no blanks). */
+import type { ByteSink } from './byte-sink.ts';
+import { isRegular } from './bytes.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFNull,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+} from './objects.ts';
+
+/** What the writer decides: new object numbers, and strings as they must stand in the file. */
+export interface SerializeRules {
+  /** The new number of a reference; undefined when it leads to nothing, which counts as null (7.3.10). */
+  readonly numberOf: (ref: PDFRef) => number | undefined;
+  /** A string replaced by another, such as its encryption. */
+  readonly string?: (string: PDFString | PDFHexString) => PDFString | PDFHexString;
+}
+
+const LENGTH = key('Length');
+
+/** Writes `object`; streams are the writer's own matter. */
+export function serialize(object: PDFObject, sink: ByteSink, rules: SerializeRules): void {
+  new Serializer(sink, rules).value(object);
+}
+
+/** Writes the dictionary of a stream with its true `/Length`. */
+export function serializeStreamDict(
+  dict: PDFDict,
+  length: number,
+  sink: ByteSink,
+  rules: SerializeRules,
+): void {
+  new Serializer(sink, rules).dict(dict, length);
+}
+
+class Serializer {
+  readonly #sink: ByteSink;
+  readonly #rules: SerializeRules;
+  /** The last token ends in a regular character: another one needs a blank between. */
+  #needsBlank = false;
+
+  constructor(sink: ByteSink, rules: SerializeRules) {
+    this.#sink = sink;
+    this.#rules = rules;
+  }
+
+  value(object: PDFObject): void {
+    if (object instanceof PDFRef) {
+      const number = this.#rules.numberOf(object);
+      this.#token(number === undefined ? 'null' : `${number} 0 R`);
+    } else if (object instanceof PDFDict) this.dict(object);
+    else if (object instanceof PDFArray) {
+      this.#delimiter('[');
+      for (const item of arrayItems(object)) this.value(item);
+      this.#delimiter(']');
+    } else if (object instanceof PDFString || object instanceof PDFHexString) {
+      this.#delimiter((this.#rules.string?.(object) ?? object).toString());
+    } else this.#token(object.toString());
+  }
+
+  dict(dict: PDFDict, streamLength?: number): void {
+    this.#delimiter('<<');
+    for (const [name, value] of dictEntries(dict)) {
+      // An entry of null is an absent one (7.3.7).
+      if (value === PDFNull || (value instanceof PDFRef && this.#rules.numberOf(value) === undefined))
+        continue;
+      if (streamLength !== undefined && name === LENGTH) continue;
+      this.#token(name.toString());
+      this.value(value);
+    }
+    if (streamLength !== undefined) this.#token(`/Length ${streamLength}`);
+    this.#delimiter('>>');
+  }
+
+  /** Text that is, or ends in, a delimiter. */
+  #delimiter(text: string): void {
+    this.#sink.text(text);
+    this.#needsBlank = false;
+  }
+
+  #token(text: string): void {
+    if (this.#needsBlank && isRegular(text.charCodeAt(0))) this.#sink.byte(32);
+    this.#sink.text(text);
+    // "/" alone, the empty name, also needs one.
+    this.#needsBlank = true;
+  }
+}

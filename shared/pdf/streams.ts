@@ -1,0 +1,42 @@
+import type { PdfDocument } from './document.ts';
+import { indirectObjects } from './document.ts';
+import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
+
+export interface StreamItem {
+  readonly ref: PDFRef;
+  readonly stream: PDFRawStream;
+}
+
+/** Every stream of the document, in ascending object number. */
+export function streamItems(doc: PdfDocument): StreamItem[] {
+  const items: StreamItem[] = [];
+  for (const [ref, object] of indirectObjects(doc)) {
+    if (object instanceof PDFRawStream) items.push({ ref, stream: object });
+  }
+  return items;
+}
+
+/** The keys that say how a stream's bytes are packed (ISO 32000-2, table 5), and say nothing of what they mean. */
+export const PACKING_KEYS: readonly string[] = ['Length', 'Filter', 'DecodeParms', 'DP', 'DL'];
+
+/** True when the data lies in another file (`/F`), which is not ours to read. */
+export function isExternal(stream: PDFRawStream): boolean {
+  return stream.dict.has(key('F'));
+}
+
+/** The same stream with its bytes packed another way: deflated (with the predictor's parameters) or not at all. */
+export function repackedStream(
+  stream: PDFRawStream,
+  bytes: Uint8Array,
+  packing: { readonly kind: 'none' } | { readonly kind: 'flate'; readonly predictor: PDFDict | null },
+): PDFRawStream {
+  const entries = new Map<PDFName, PDFObject>();
+  for (const [name, value] of dictEntries(stream.dict)) {
+    if (!PACKING_KEYS.some((packingKey) => name === key(packingKey))) entries.set(name, value);
+  }
+  if (packing.kind === 'flate') {
+    entries.set(key('Filter'), PDFName.of('FlateDecode'));
+    if (packing.predictor !== null) entries.set(key('DecodeParms'), packing.predictor);
+  }
+  return PDFRawStream.of(PDFDict.fromMapWithContext(entries, stream.dict.context), bytes);
+}
