@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { SettingsPanel } from '../settings/SettingsPanel.tsx';
+import { optionsOf } from '../settings/settings.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { pageTitle, refusedLine } from '../text/summary.ts';
+import { words } from '../text/words.ts';
+import { Note } from '../ui/Note.tsx';
+import { CodePanel } from './CodePanel.tsx';
+import { DropSheet, DropVeil } from './DropSheet.tsx';
+import { FileInput } from './FileInput.tsx';
+import { FileList } from './FileList.tsx';
+import { type Given, sortGiven } from './intake.ts';
+import { isActive } from './job.ts';
+import type { EngineGetter } from './runner.ts';
+import { useAnnouncer } from './use-announcer.ts';
+import { useCompress } from './use-compress.ts';
+import { useIncoming } from './use-incoming.ts';
+import { useEngineState, useOnline } from './use-readiness.ts';
+import { WorkHead } from './WorkHead.tsx';
+
+/** One page, three moments: start, working, results. Files on the left, settings on the right. */
+export function CompressPage({ engine }: { readonly engine: EngineGetter }) {
+  const control = useSettings();
+  const options = optionsOf(control.settings);
+  const [{ jobs, refused }, dispatch] = useCompress(engine);
+  const [isPasteEmpty, setIsPasteEmpty] = useState(false);
+  const headlineRef = useRef<HTMLHeadingElement>(null);
+  const nextId = useRef(1);
+  const engineState = useEngineState(engine);
+  const isOnline = useOnline();
+  const said = useAnnouncer(jobs);
+
+  const add = async (given: readonly Given[]) => {
+    setIsPasteEmpty(false);
+    if (given.length === 0) return;
+    const sorted = await sortGiven(given);
+    const added = sorted.pdfs.map((file) => ({ id: nextId.current++, file }));
+    dispatch({ type: 'files-added', added, refused: sorted.refused, options });
+  };
+  const hovering = useIncoming(
+    (given) => void given.then(add),
+    () => setIsPasteEmpty(true),
+  );
+
+  const isEmpty = jobs.length === 0;
+  const isWorking = jobs.some(isActive);
+  useEffect(() => {
+    if (isWorking) headlineRef.current?.focus();
+  }, [isWorking]);
+  useEffect(() => {
+    document.title = pageTitle(jobs);
+  }, [jobs]);
+
+  const remove = (id: number) => {
+    focusAfterRemoval(id, headlineRef.current);
+    dispatch({ type: 'job-removed', id });
+  };
+
+  return (
+    // For whoever watches the network: from `ready` on, the page asks for nothing more.
+    <div className={hovering ? 'compress dropping' : 'compress'} data-engine={engineState}>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {!isOnline && (
+        <Note icon="offline">
+          <b>{words.offline.title}</b>{' '}
+          {engineState === 'ready' ? words.offline.ready : words.offline.notReady}
+        </Note>
+      )}
+      {isPasteEmpty && (
+        <Note icon="info" onDismiss={() => setIsPasteEmpty(false)}>
+          <span role="alert">{words.work.nothingInClipboard}</span>
+        </Note>
+      )}
+      {refused && (
+        <Note icon="info" onDismiss={() => dispatch({ type: 'refusal-read' })}>
+          <span role="alert">{refusedLine(refused, !isEmpty)}</span>
+        </Note>
+      )}
+      <div className={isEmpty ? 'split fill' : 'split'}>
+        {isEmpty ? (
+          <DropSheet hovering={hovering} onFiles={add} />
+        ) : (
+          <section aria-labelledby="work-headline">
+            <WorkHead
+              jobs={jobs}
+              headlineRef={headlineRef}
+              onCancelAll={() => dispatch({ type: 'all-cancelled' })}
+              onStartOver={() => dispatch({ type: 'started-over' })}
+            />
+            <FileList jobs={jobs} options={options} dispatch={dispatch} onRemove={remove} />
+            <ListFoot isWorking={isWorking} onFiles={add} />
+            {!isWorking && <CodePanel settings={control.settings} fileName={jobs[0].file.name} />}
+          </section>
+        )}
+        <SettingsPanel
+          control={control}
+          moment={isEmpty ? 'start' : isWorking ? 'working' : 'results'}
+          onCompressAgain={() => dispatch({ type: 'compressed-again', options })}
+        />
+      </div>
+      {!isEmpty && <DropVeil hovering={hovering} />}
+    </div>
+  );
+}
+
+/** Under the list: what its lines mean, and the way to add more. */
+function ListFoot(props: {
+  readonly isWorking: boolean;
+  readonly onFiles: (given: readonly Given[]) => void;
+}) {
+  const { work } = words;
+  return (
+    <div className="list-foot">
+      <p className="key">
+        <span>
+          <i className="left" />
+          {work.keyLeft}
+        </span>
+        <span>
+          <i className="saved" />
+          {work.keySaved}
+        </span>
+        <span>{work.keyScale}</span>
+      </p>
+      <div className="more">
+        <FileInput label={words.start.choose} labelClass="btn" onFiles={props.onFiles} />
+        <p className="hint">
+          <span className="only-wide">{work.more} </span>
+          {props.isWorking && work.keepOpen}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Focus goes to the row that takes the removed one's place, else to the headline. */
+function focusAfterRemoval(id: number, heading: HTMLElement | null): void {
+  const removed = document.querySelector(`[data-job="${id}"]`);
+  const next = removed?.nextElementSibling ?? heading;
+  if (next instanceof HTMLElement) next.focus();
+}

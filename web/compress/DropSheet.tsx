@@ -1,0 +1,64 @@
+import { plural } from '../text/format.ts';
+import { words } from '../text/words.ts';
+import { FileInput } from './FileInput.tsx';
+import type { Given } from './intake.ts';
+import type { Hovering } from './use-incoming.ts';
+
+const { start, dropping } = words;
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The sheet of paper on the light table: where everything begins. Files over the window switch its lamp on. */
+export function DropSheet(props: {
+  readonly hovering: Hovering;
+  readonly onFiles: (given: readonly Given[]) => void;
+}) {
+  const { hovering } = props;
+  return (
+    <section className={hovering ? 'desk lit' : 'desk'} aria-labelledby="start-headline">
+      <div className="sheet">
+        <h1 id="start-headline">{hovering ? letGo(hovering) : start.headline}</h1>
+        <p className="say" id="start-sentence">
+          {hovering ? dropping.stay : start.sentence}
+        </p>
+        <div className="pick">
+          <FileInput
+            label={start.choose}
+            labelClass="btn main big"
+            describedBy="start-sentence"
+            onFiles={props.onFiles}
+          />
+        </div>
+        <p className="also only-wide">
+          {start.alsoBefore} <kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</kbd> <kbd>V</kbd>
+        </p>
+        <p className="also only-narrow">{start.alsoOnPhones}</p>
+        <dl className="facts">
+          {start.facts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** The same lamp over a list that is already there. */
+export function DropVeil({ hovering }: { readonly hovering: Hovering }) {
+  if (hovering === null) return null;
+  return (
+    <div className="veil" aria-hidden>
+      <div className="veil-sheet">
+        <p className="veil-title">{letGo(hovering)}</p>
+        <p>{dropping.stay}</p>
+      </div>
+    </div>
+  );
+}
+
+function letGo({ files }: NonNullable<Hovering>): string {
+  return dropping.toCompress(files === null ? dropping.them : plural(files, 'file'));
+}

@@ -1,0 +1,239 @@
+import { Download, Lock, PenLine, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cutMiddle, format } from '../text/format.ts';
+import { canBreakSignature, outcomeText } from '../text/outcomes.ts';
+import { phaseText, WAITING } from '../text/phases.ts';
+import { problemText } from '../text/problems.ts';
+import { words } from '../text/words.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { canRetry, type JobProblem } from '../worker/problem.ts';
+import { download } from './download.ts';
+import { isLocked, type Job, type Result, resultOf } from './job.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { WeightLine } from './WeightLine.tsx';
+import { WorkDetails } from './WorkDetails.tsx';
+
+const { row } = words;
+/** Letters of a name before it is cut in the middle; CSS cuts what is still too long. */
+const LONGEST_NAME = 64;
+
+/** What a person can ask of one file. */
+export interface RowActions {
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+  readonly onPassword: (password: string) => void;
+  readonly onWaiveSignature: () => void;
+  readonly onSaved: () => void;
+}
+
+interface RowProps extends RowActions {
+  readonly job: Job;
+  /** What its result is saved as. */
+  readonly resultName: string | undefined;
+  /** Bytes of the largest file: the full width of every weight line. */
+  readonly scale: number;
+}
+
+/** One file: what is happening to it, or what came of it. */
+export function FileRow(props: RowProps) {
+  const { job } = props;
+  const { name } = job.file;
+  return (
+    <li className={`file ${job.state.kind}`} aria-label={name} tabIndex={-1} data-job={job.id}>
+      {contents(props)}
+    </li>
+  );
+}
+
+function contents(props: RowProps): ReactNode {
+  const { job } = props;
+  switch (job.state.kind) {
+    case 'waiting':
+      return <AtWork {...props} text={WAITING} fraction={0} />;
+    case 'running': {
+      const { progress } = job.state;
+      return <AtWork {...props} text={phaseText(progress)} fraction={progress.fraction} />;
+    }
+    case 'done':
+      return <Done {...props} result={job.state.result} />;
+    case 'failed':
+      return <Failed {...props} problem={job.state.problem} />;
+    case 'cancelled':
+      return (
+        <>
+          <Name name={job.file.name} />
+          <p className="meta">{row.cancelled}</p>
+          <Sizes>{format.bytes(job.file.size)}</Sizes>
+          <div className="acts">
+            <RetryButton {...props} />
+            <RemoveButton {...props} />
+          </div>
+        </>
+      );
+  }
+}
+
+function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
+  const { file } = props.job;
+  return (
+    <>
+      <Name name={file.name} />
+      <p className="meta phase">{props.text}</p>
+      <Sizes>{format.bytes(file.size)}</Sizes>
+      <div className="acts">
+        <DownloadButton {...props} />
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label={`${row.cancel} ${file.name}`}
+          onClick={props.onCancel}
+        >
+          <X className="i" aria-hidden />
+        </button>
+      </div>
+      <div className="line">
+        <ProgressBar label={file.name} fraction={props.fraction} text={props.text} size="thin" />
+      </div>
+    </>
+  );
+}
+
+function Done(props: RowProps & { readonly result: Result }) {
+  const { job, result, scale } = props;
+  const { report } = result;
+  const [isOpen, setIsOpen] = useState(false);
+  const { badge, line } = outcomeText(report);
+  const isSigned = canBreakSignature(report);
+  return (
+    <>
+      <Name name={job.file.name}>
+        {badge && (
+          <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
+        )}
+      </Name>
+      <p className="meta">
+        {!report.unchanged && <span className="num only-narrow sizes-line">{fromTo(result)}</span>}
+        {line}{' '}
+        {isSigned && (
+          <button type="button" className="link" onClick={props.onWaiveSignature}>
+            {row.compressAnyway}
+            <span className="sr"> {job.file.name}</span>
+          </button>
+        )}
+        {!report.unchanged && (
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {row.details}
+            <span className="sr"> {job.file.name}</span>
+          </button>
+        )}
+      </p>
+      <div className="sizes num">
+        <div className={report.unchanged ? 'percent none' : 'percent'}>
+          {format.saving(report.inputBytes, report.outputBytes)}
+        </div>
+        <div className="from-to">{report.unchanged ? format.bytes(report.inputBytes) : fromTo(result)}</div>
+      </div>
+      <div className="acts">
+        <DownloadButton {...props} />
+      </div>
+      <div className="line">
+        <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
+      </div>
+      {isOpen && <WorkDetails report={report} name={job.file.name} />}
+    </>
+  );
+}
+
+function Failed(props: RowProps & { readonly problem: JobProblem }) {
+  const { job, problem } = props;
+  const { badge, tone, line } = problemText(problem);
+  const isOpenable = isLocked(job);
+  return (
+    <>
+      <Name name={job.file.name}>
+        <Badge text={badge} tone={tone} icon={problem.code === 'encrypted_pdf' ? Lock : undefined} />
+      </Name>
+      <p className="meta said">
+        {line} {resultOf(job) !== null && row.earlierResult}
+      </p>
+      <Sizes>{format.bytes(job.file.size)}</Sizes>
+      <div className="acts wide">
+        {canRetry(problem) && <RetryButton {...props} />}
+        {problem.code === 'crashed' && (
+          <CopyButton className="btn quiet" text={problem.report} label={row.copyReport} />
+        )}
+        <DownloadButton {...props} />
+        {!isOpenable && <RemoveButton {...props} />}
+      </div>
+      {isOpenable && (
+        <PasswordForm
+          // A new attempt begins with an empty field.
+          key={job.attempt}
+          name={job.file.name}
+          wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}
+          onPassword={props.onPassword}
+          onSkip={props.onCancel}
+        />
+      )}
+    </>
+  );
+}
+
+function Name({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
+  return (
+    <div className="name">
+      <span title={name}>{cutMiddle(name, LONGEST_NAME)}</span>
+      {children}
+    </div>
+  );
+}
+
+function Sizes({ children }: { readonly children: ReactNode }) {
+  return <div className="sizes num quiet-size">{children}</div>;
+}
+
+function DownloadButton({ job, resultName, onSaved }: RowProps) {
+  const result = resultOf(job);
+  if (result === null || resultName === undefined) return null;
+  const save = () => {
+    download(result.blob, resultName);
+    onSaved();
+  };
+  return (
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label={`${row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
+      title={resultName}
+      onClick={save}
+    >
+      <Download className="i" aria-hidden />
+    </button>
+  );
+}
+
+function RetryButton({ job, onRetry }: RowProps) {
+  return (
+    <button type="button" className="btn quiet" onClick={onRetry}>
+      <RotateCw className="i" aria-hidden />
+      {row.tryAgain}
+      <span className="sr"> {job.file.name}</span>
+    </button>
+  );
+}
+
+function RemoveButton({ job, onRemove }: RowProps) {
+  return (
+    <button type="button" className="btn quiet" onClick={onRemove}>
+      {row.remove}
+      <span className="sr"> {job.file.name}</span>
+    </button>
+  );
+}
+
+function fromTo({ report }: Result): string {
+  return `${format.bytes(report.inputBytes)} → ${format.bytes(report.outputBytes)}`;
+}

@@ -1,0 +1,49 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { WRONG_PASSWORD } from '../text/problems.ts';
+import { words } from '../text/words.ts';
+
+/** Asks for the password of a locked file inside its row; the other files go on meanwhile. */
+export function PasswordForm(props: {
+  readonly name: string;
+  readonly wasWrong: boolean;
+  readonly onPassword: (password: string) => void;
+  readonly onSkip: () => void;
+}) {
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (password !== '') props.onPassword(password);
+  };
+  return (
+    <form className="extra password" onSubmit={submit}>
+      <label className="sr" htmlFor={id}>
+        {words.row.passwordFor(props.name)}
+      </label>
+      <input
+        className="input"
+        id={id}
+        type="password"
+        autoComplete="off"
+        placeholder={words.row.password}
+        value={password}
+        aria-invalid={props.wasWrong}
+        aria-describedby={props.wasWrong ? `${id}-wrong` : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="btn">
+        {words.row.unlock}
+        <span className="sr"> {props.name}</span>
+      </button>
+      <button type="button" className="btn quiet" onClick={props.onSkip}>
+        {words.row.skip}
+        <span className="sr"> {props.name}</span>
+      </button>
+      {props.wasWrong && (
+        <p className="err" id={`${id}-wrong`} role="alert">
+          {WRONG_PASSWORD}
+        </p>
+      )}
+    </form>
+  );
+}

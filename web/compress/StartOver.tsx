@@ -1,0 +1,33 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { words } from '../text/words.ts';
+
+const { startOver } = words;
+
+/** Clears the list; asks first only when something would be lost. */
+export function StartOver(props: { readonly hasUnsaved: boolean; readonly onStartOver: () => void }) {
+  if (!props.hasUnsaved) {
+    return (
+      <button type="button" className="btn" onClick={props.onStartOver}>
+        {words.work.startOver}
+      </button>
+    );
+  }
+  return (
+    <AlertDialog.Root>
+      <AlertDialog.Trigger className="btn">{words.work.startOver}</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="dialog-title">{startOver.question}</AlertDialog.Title>
+          <AlertDialog.Description className="soft">{startOver.explain}</AlertDialog.Description>
+          <div className="dialog-end">
+            <AlertDialog.Close className="btn">{startOver.keep}</AlertDialog.Close>
+            <AlertDialog.Close className="btn danger" onClick={props.onStartOver}>
+              {startOver.go}
+            </AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Refused } from './jobs-reducer.ts';
+
+/** Files as they were given: by themselves, or found in a folder. */
+export interface Given {
+  readonly file: File;
+  readonly fromFolder: boolean;
+}
+
+export interface Sorted {
+  readonly pdfs: readonly File[];
+  readonly refused: Refused;
+}
+
+/** How far into a file its header may begin; the readers of PDF look as far (ISO 32000-1, Annex H.3.4.1). */
+const HEADER_WINDOW = 1024;
+
+/**
+ * Sorts what may be a PDF from what is not. A file that calls itself a PDF is taken at its word: the core
+ * decides, and its answer goes into the file's row. Any other file is a PDF if it begins like one.
+ */
+export async function sortGiven(given: readonly Given[]): Promise<Sorted> {
+  const pdfs: File[] = [];
+  const names: string[] = [];
+  let inFolders = 0;
+  for (const { file, fromFolder } of given) {
+    if (callsItselfPdf(file) || (await beginsLikePdf(file))) pdfs.push(file);
+    else if (fromFolder) inFolders += 1;
+    else names.push(file.name);
+  }
+  return { pdfs, refused: { names, inFolders } };
+}
+
+/** Everything in a drop, folders opened. To be called inside the event: later the browser has emptied it. */
+export async function givenInDrop(transfer: DataTransfer): Promise<readonly Given[]> {
+  const plainFiles = [...transfer.files];
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  // Something was dropped that the browser shows as a file only (or it has no folder support).
+  if (!entries.some((entry) => entry?.isDirectory)) return directly(plainFiles);
+
+  const given: Given[] = [];
+  for (const entry of entries) {
+    if (entry !== null) given.push(...(await filesBelow(entry, false)));
+  }
+  return given;
+}
+
+export function directly(files: Iterable<File>): readonly Given[] {
+  return [...files].map((file) => ({ file, fromFolder: false }));
+}
+
+async function filesBelow(entry: FileSystemEntry, fromFolder: boolean): Promise<readonly Given[]> {
+  if (isFileEntry(entry)) {
+    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
+    return file === null ? [] : [{ file, fromFolder }];
+  }
+  if (!isDirectoryEntry(entry)) return [];
+  const given: Given[] = [];
+  for (const child of await children(entry)) given.push(...(await filesBelow(child, true)));
+  return given;
+}
+
+/** `readEntries` gives at most a hundred at a time, and an empty list at the end. */
+async function children(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+function isFileEntry(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isDirectoryEntry(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function callsItselfPdf(file: File): boolean {
+  return file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+}
+
+async function beginsLikePdf(file: File): Promise<boolean> {
+  try {
+    const start = new Uint8Array(await file.slice(0, HEADER_WINDOW).arrayBuffer());
+    return new TextDecoder('latin1').decode(start).includes('%PDF-');
+  } catch {
+    // A file that cannot be read, such as a folder given as a file, is no PDF that we could take.
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import type { CompressOptions, CompressReport, Progress } from '../../shared/index.ts';
+import { asksForPassword, type JobProblem } from '../worker/problem.ts';
+
+/** A result a person can save. When nothing was gained, `blob` is the file they gave. */
+export interface Result {
+  readonly blob: Blob;
+  readonly report: CompressReport;
+  readonly isSaved: boolean;
+}
+
+/** While a file is done again, `kept` is the result it had: it stays until the new one is ready. */
+export type JobState =
+  | { readonly kind: 'waiting'; readonly kept: Result | null }
+  | { readonly kind: 'running'; readonly progress: Progress; readonly kept: Result | null }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'failed'; readonly problem: JobProblem; readonly kept: Result | null }
+  | { readonly kind: 'cancelled'; readonly kept: Result | null };
+
+/** One file and what became of it. */
+export interface Job {
+  readonly id: number;
+  readonly file: File;
+  /** Grows with every run; news of an earlier attempt is not for this one. */
+  readonly attempt: number;
+  /** What this run was started with; later changes of the panel do not reach it. */
+  readonly options: CompressOptions;
+  /** Kept in memory only, for this file and its later runs. */
+  readonly password?: string;
+  readonly state: JobState;
+}
+
+export function resultOf(job: Job): Result | null {
+  return job.state.kind === 'done' ? job.state.result : job.state.kept;
+}
+
+/** Waiting or being worked on. */
+export function isActive(job: Job): boolean {
+  return job.state.kind === 'waiting' || job.state.kind === 'running';
+}
+
+export function isLocked(job: Job): boolean {
+  return job.state.kind === 'failed' && asksForPassword(job.state.problem);
+}
+
+/** How far this file is, 0 to 1. A file that ended, however it ended, is not waited for any more. */
+export function fractionOf(job: Job): number {
+  switch (job.state.kind) {
+    case 'waiting':
+      return 0;
+    case 'running':
+      return job.state.progress.fraction;
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+      return 1;
+  }
+}

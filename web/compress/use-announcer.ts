@@ -1,0 +1,15 @@
+import { useEffect, useRef, useState } from 'react';
+import { announcement } from '../text/summary.ts';
+import type { Job } from './job.ts';
+
+/** What the page's one live region says now; it changes only when there is something worth saying. */
+export function useAnnouncer(jobs: readonly Job[]): string {
+  const [said, setSaid] = useState('');
+  const before = useRef(jobs);
+  useEffect(() => {
+    const next = announcement(before.current, jobs);
+    before.current = jobs;
+    if (next !== null) setSaid(next);
+  }, [jobs]);
+  return said;
+}

@@ -1,0 +1,14 @@
+import { type Dispatch, useEffect, useReducer, useState } from 'react';
+import { type JobsEvent, type JobsState, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
+import { createRunner, type EngineGetter } from './runner.ts';
+
+/** The jobs of this page, worked on as long as it is shown. */
+export function useCompress(engine: EngineGetter): readonly [JobsState, Dispatch<JobsEvent>] {
+  const [state, dispatch] = useReducer(jobsReducer, NO_JOBS);
+  const [runner] = useState(() => createRunner(dispatch, engine));
+
+  useEffect(() => runner.follow(state.jobs), [runner, state.jobs]);
+  useEffect(() => () => runner.follow([]), [runner]);
+
+  return [state, dispatch];
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { directly, type Given, givenInDrop } from './intake.ts';
+
+/** What hangs over the window now: null for nothing, else how many files, as far as the browser tells. */
+export type Hovering = { readonly files: number | null } | null;
+
+/**
+ * Files dropped or pasted anywhere in the window. Dragged text and links are none of our business; a missed
+ * drop never opens the file in the tab.
+ */
+export function useIncoming(
+  onFiles: (given: Promise<readonly Given[]>) => void,
+  onEmptyPaste: () => void,
+): Hovering {
+  const [hovering, setHovering] = useState<Hovering>(null);
+  const handlers = useRef({ onFiles, onEmptyPaste });
+  handlers.current = { onFiles, onEmptyPaste };
+
+  useEffect(() => {
+    // Every element under the pointer sends its own enter and leave; only the sum says whether it is over us.
+    let depth = 0;
+    const stop = new AbortController();
+    const listen = <Type extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      type: Type,
+      heard: (event: WindowEventMap[Type]) => void,
+    ) => addEventListener(type, heard, { signal: stop.signal });
+
+    listen('dragenter', (event) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      depth += 1;
+      setHovering({ files: countOf(event.dataTransfer) });
+    });
+    listen('dragover', (event) => {
+      if (carriesFiles(event.dataTransfer)) event.preventDefault();
+    });
+    listen('dragleave', (event) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setHovering(null);
+    });
+    listen('drop', (event) => {
+      const { dataTransfer } = event;
+      depth = 0;
+      setHovering(null);
+      if (dataTransfer === null || !carriesFiles(dataTransfer)) return;
+      event.preventDefault();
+      handlers.current.onFiles(givenInDrop(dataTransfer));
+    });
+    listen('paste', (event) => {
+      if (isTextField(event.target)) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) handlers.current.onFiles(Promise.resolve(directly(files)));
+      else handlers.current.onEmptyPaste();
+    });
+    return () => stop.abort();
+  }, []);
+
+  return hovering;
+}
+
+function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
+  return transfer?.types.includes('Files') ?? false;
+}
+
+function countOf(transfer: DataTransfer | null): number | null {
+  const files = [...(transfer?.items ?? [])].filter((item) => item.kind === 'file').length;
+  return files > 0 ? files : null;
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file'].includes(target.type);
+}

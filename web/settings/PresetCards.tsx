@@ -1,0 +1,36 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId } from 'react';
+import type { PresetName } from '../../shared/index.ts';
+import { PRESET_WORDS } from '../text/settings.ts';
+import { words } from '../text/words.ts';
+import { PRESET_NAMES } from './settings.ts';
+
+/** The presets as radios; none is chosen while the settings are the person's own. */
+export function PresetCards(props: {
+  readonly chosen: PresetName | null;
+  readonly onChoose: (name: PresetName) => void;
+}) {
+  const id = useId();
+  return (
+    <RadioGroup
+      className="cards"
+      aria-label={words.settings.preset}
+      value={props.chosen}
+      onValueChange={(name) => name !== null && props.onChoose(name)}
+    >
+      {PRESET_NAMES.map((name) => (
+        <Radio.Root
+          key={name}
+          value={name}
+          className="card"
+          aria-labelledby={`${id}-${name}`}
+          aria-describedby={`${id}-${name}-use`}
+        >
+          <b id={`${id}-${name}`}>{PRESET_WORDS[name].name}</b>
+          <small id={`${id}-${name}-use`}>{PRESET_WORDS[name].use}</small>
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,34 @@
+import { Switch } from '@base-ui/react/switch';
+import { useId } from 'react';
+
+export function SwitchRow(props: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  /** Its hint says why. */
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={props.disabled ? 'switch-row off' : 'switch-row'}>
+      <span>
+        <label id={`${id}-label`} htmlFor={id}>
+          {props.label}
+        </label>
+        {props.hint && <small id={`${id}-hint`}>{props.hint}</small>}
+      </span>
+      <Switch.Root
+        id={id}
+        className="switch"
+        checked={props.checked}
+        disabled={props.disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={props.hint ? `${id}-hint` : undefined}
+        onCheckedChange={props.onChange}
+      >
+        <Switch.Thumb className="switch-thumb" />
+      </Switch.Root>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createFormat, cutMiddle, dpiOnA4 } from './format.ts';
+
+const en = createFormat('en');
+
+describe('bytes', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [812, '812 bytes'],
+    [999, '999 bytes'],
+    [1000, '1.0 KB'],
+    [84_249, '84.2 KB'],
+    [999_949, '999.9 KB'],
+    [999_950, '1.0 MB'],
+    [3_000_000, '3.0 MB'],
+    [999_950_000, '1.0 GB'],
+    [2_600_000_000, '2.6 GB'],
+  ])('%d is written "%s"', (bytes, text) => {
+    expect(en.bytes(bytes)).toBe(text.replace(' ', '\u00a0'));
+  });
+
+  test('follows the locale', () => {
+    expect(createFormat('de').bytes(48_600_000)).toBe('48,6\u00a0MB');
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is unknown', (bytes) => {
+    expect(en.bytes(bytes)).toBe('–');
+  });
+});
+
+describe('saving', () => {
+  test.each([
+    [48_600_000, 11_200_000, '−77%'],
+    [1000, 1000, '0%'],
+    [1000, 1200, '0%'],
+    [1000, 991, 'under 1%'],
+    [1000, 990, '−1%'],
+    [1_000_000, 1, '−99%'],
+    [0, 0, '–'],
+    [1000, Number.NaN, '–'],
+  ])('%d to %d bytes is "%s"', (before, after, text) => {
+    expect(en.saving(before, after)).toBe(text);
+  });
+
+  test('has no sign inside a sentence', () => {
+    expect(en.savedShare(1000, 250)).toBe('75%');
+  });
+});
+
+test('counts are grouped and never undefined', () => {
+  expect(en.count(18_204)).toBe('18,204');
+  expect(en.count(Number.NaN)).toBe('–');
+});
+
+test('progress says 100% only at the end', () => {
+  expect(en.progress(0.999)).toBe('99%');
+  expect(en.progress(1)).toBe('100%');
+  expect(en.progress(-1)).toBe('0%');
+  expect(en.progress(Number.NaN)).toBe('–');
+});
+
+test.each([
+  [1200, 103],
+  [1754, 150],
+  [2480, 212],
+])('%d pixels along A4 are %d dpi', (pixels, dpi) => {
+  expect(dpiOnA4(pixels)).toBe(dpi);
+});
+
+describe('cutMiddle', () => {
+  test('leaves a short name alone', () => {
+    expect(cutMiddle('report.pdf', 20)).toBe('report.pdf');
+  });
+
+  test('keeps the start and the extension', () => {
+    const cut = cutMiddle('a-very-long-name-of-a-report-2026.pdf', 20);
+    expect(cut).toBe('a-very-long-…026.pdf');
+    expect(cut).toHaveLength(20);
+  });
+});

@@ -1,0 +1,87 @@
+/** The one place where numbers become text. Nothing that is not a number gets past it: unknown is a dash. */
+
+const UNKNOWN = '–';
+/** Keeps a number and its unit on one line. */
+const NBSP = '\u00a0';
+/** Inches of the longer side of A4 (297 mm). */
+const A4_LONG_SIDE_INCHES = 11.69;
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+export interface Format {
+  /** `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
+  readonly bytes: (bytes: number) => string;
+  /** `18,204` */
+  readonly count: (count: number) => string;
+  /** What was saved, from bytes: `−77%`, `under 1%`, `0%`; at most 99%. */
+  readonly saving: (before: number, after: number) => string;
+  /** The same without a sign, for sentences: `77%`. */
+  readonly savedShare: (before: number, after: number) => string;
+  /** How far something is, from a fraction: `62%`. It says 100% only at the end. */
+  readonly progress: (fraction: number) => string;
+}
+
+/** @param locale a BCP 47 tag; the reader's own when left out */
+export function createFormat(locale?: string): Format {
+  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+
+  const bytes = (value: number) => {
+    if (!isCount(value)) return UNKNOWN;
+    const rounded = Math.round(value);
+    if (rounded < 1000) return `${whole.format(rounded)}${NBSP}${rounded === 1 ? 'byte' : 'bytes'}`;
+    let scaled = rounded / 1000;
+    let unit = 0;
+    // 999,950 bytes would round to "1000.0 KB": the next unit begins where the rounding does.
+    while (scaled >= 999.95 && unit < UNITS.length - 1) {
+      scaled /= 1000;
+      unit += 1;
+    }
+    return `${oneDecimal.format(scaled)}${NBSP}${UNITS[unit]}`;
+  };
+
+  const savedShare = (before: number, after: number) => {
+    if (!isCount(before) || !isCount(after) || before === 0) return UNKNOWN;
+    const share = (before - after) / before;
+    if (share <= 0) return '0%';
+    if (share < 0.01) return 'under 1%';
+    return `${Math.min(99, Math.round(share * 100))}%`;
+  };
+
+  return {
+    bytes,
+    count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
+    savedShare,
+    saving: (before, after) => {
+      const share = savedShare(before, after);
+      return /^[1-9]/.test(share) ? `−${share}` : share;
+    },
+    progress: (fraction) => {
+      if (!Number.isFinite(fraction)) return UNKNOWN;
+      return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)}%`;
+    },
+  };
+}
+
+export const format = createFormat();
+
+/** Dots per inch that so many pixels give along the longer side of an A4 page. */
+export function dpiOnA4(pixels: number): number {
+  return Math.round(pixels / A4_LONG_SIDE_INCHES);
+}
+
+/** `1 file`, `7 files`; the plural is regular unless given. */
+export function plural(count: number, singular: string, many = `${singular}s`): string {
+  return `${format.count(count)} ${count === 1 ? singular : many}`;
+}
+
+/** A name too long for its place, cut in the middle so that its start and its extension stay. */
+export function cutMiddle(name: string, longest: number): string {
+  const letters = [...name];
+  if (letters.length <= longest) return name;
+  const tail = Math.min(Math.ceil(longest / 3), longest - 2);
+  return `${letters.slice(0, longest - tail - 1).join('')}…${letters.slice(-tail).join('')}`;
+}
+
+function isCount(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,106 @@
+import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
+import { format, plural } from './format.ts';
+
+/** What a row says about a file that is done. */
+export interface OutcomeText {
+  readonly badge: { readonly text: string; readonly tone: 'plain' | 'warn' } | null;
+  readonly line: string;
+}
+
+/** What a person should know about a result, one sentence per warning of the core. */
+const WARNINGS: Readonly<Record<Warning, string>> = {
+  signed: 'Left unchanged. Compressing would break the signature.',
+  'signatures-broken': 'Its signature is no longer valid, as you chose.',
+  repaired: 'It was damaged; what could be read is in the smaller copy.',
+  'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
+  'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
+};
+
+/** Why an object stayed as it was, to be read after a number: "5 already small enough". */
+export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
+  'already-small': 'already small enough',
+  'not-smaller': 'would not get smaller',
+  'jpeg-not-allowed': 'would need JPEG, which is off',
+  'unsupported-color-space': 'in colors we don’t touch yet',
+  'unsupported-bits': 'with a color depth we don’t touch yet',
+  'unsupported-filter': 'packed in a way we don’t touch yet',
+  'unsupported-decode': 'with remapped colors, left alone',
+  'unsupported-jpeg': 'a kind of JPEG we don’t touch yet',
+  'color-key-mask': 'see-through by color, which JPEG would spoil',
+  'stencil-mask': 'cut out by a stencil, left alone',
+  'image-mask': 'a stencil itself, left alone',
+  matte: 'already blended with its background',
+  'used-as-mask': 'the see-through part of another image',
+  'damaged-data': 'could not be read, so kept as it is',
+  'too-many-pixels': 'too large to unpack in a tab',
+  'external-data': 'stored outside this file',
+  'image-codec': 'packed as an image, left to the image step',
+  undecodable: 'could not be unpacked, so kept as it is',
+  'must-stay': 'needed exactly as it is',
+  'job-failed': 'went wrong on the way, so kept as it is',
+};
+
+export const PASS_WORDS: Readonly<Record<PassId, string>> = {
+  metadata: 'Metadata',
+  'private-data': 'Private data of programs',
+  unused: 'Unused parts',
+  dedupe: 'Duplicates',
+  images: 'Images',
+  streams: 'Packing',
+};
+
+export function outcomeText(report: CompressReport): OutcomeText {
+  const told = report.warnings.map((warning) => WARNINGS[warning]);
+  if (report.unchanged) {
+    if (report.warnings.includes('signed')) {
+      return { badge: { text: 'Signed', tone: 'plain' }, line: WARNINGS.signed };
+    }
+    const isDoubtful = report.warnings.includes('check-failed');
+    return {
+      badge: { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
+      line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
+    };
+  }
+  const unread = unreadImages(report);
+  if (unread > 0) told.push(unreadText(unread));
+  return {
+    badge: badgeOf(report, told.length),
+    line: [plural(report.document.pages, 'page'), ...(told.length > 0 ? told : [whatChanged(report)])].join(
+      ' · ',
+    ),
+  };
+}
+
+/** True when the person may still choose to compress although that breaks a signature. */
+export function canBreakSignature(report: CompressReport): boolean {
+  return report.unchanged && report.warnings.includes('signed');
+}
+
+function badgeOf(report: CompressReport, warnings: number): OutcomeText['badge'] {
+  if (warnings > 0) return { text: plural(warnings, 'warning'), tone: 'warn' };
+  return report.document.pdfA === undefined ? null : { text: `PDF/A-${report.document.pdfA}`, tone: 'plain' };
+}
+
+function whatChanged({ images, document }: CompressReport): string {
+  const still = document.pdfA === undefined ? [] : ['still PDF/A'];
+  const smaller = images.filter((image) => image.outcome.kind === 'replaced').length;
+  return [picturesText(smaller, images.length), ...still].join(', ');
+}
+
+function picturesText(smaller: number, all: number): string {
+  if (all === 0) return 'tidied up inside';
+  if (smaller === 0) return 'tidied up inside, no image was touched';
+  if (smaller === all) return `${plural(smaller, 'image')} made smaller`;
+  return `${format.count(smaller)} of ${plural(all, 'image')} made smaller`;
+}
+
+function unreadImages(report: CompressReport): number {
+  return report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'damaged-data')
+    .length;
+}
+
+function unreadText(count: number): string {
+  return count === 1
+    ? 'One image could not be read, so it was kept as it is.'
+    : `${format.count(count)} images could not be read, so they were kept as they are.`;
+}

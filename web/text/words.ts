@@ -1,0 +1,141 @@
+/** The fixed words of the page, by place. What depends on numbers or on a file is in the files beside this one. */
+export const words = {
+  brand: 'Pagelight',
+  skipLink: 'Skip to the main part',
+  footer: 'Runs in this tab. Your files stay on this device.',
+
+  start: {
+    headline: 'Make PDFs lighter.',
+    sentence:
+      'Drop your PDFs here to make them smaller. It all happens in this tab, and nothing leaves your device.',
+    choose: 'Choose PDFs',
+    alsoBefore: 'Or drop files or a folder anywhere on this page, or paste with',
+    alsoOnPhones: 'Very large files work better on a computer.',
+    facts: [
+      { name: 'Private', text: 'No upload, no account, no tracking.' },
+      { name: 'Never bigger', text: 'No gain? You get your original back, byte for byte.' },
+      { name: 'Checked', text: 'Each smaller file is opened again and its structure compared with yours.' },
+    ],
+  },
+
+  dropping: {
+    toCompress: (files: string) => `Let go to compress ${files}.`,
+    stay: 'They stay on this device.',
+    them: 'them',
+  },
+
+  work: {
+    files: 'Files',
+    allFiles: 'All files',
+    cancelAll: 'Cancel all',
+    startOver: 'Start over',
+    more: 'or drop more anywhere on this page.',
+    keepOpen: 'Keep this tab open until it is done.',
+    keyLeft: 'What is left',
+    keySaved: 'What was saved',
+    keyScale: 'Lines share one scale',
+    nothingInClipboard: 'There is no PDF in the clipboard.',
+    dismiss: 'Dismiss',
+  },
+
+  row: {
+    cancel: 'Cancel',
+    download: 'Download',
+    tryAgain: 'Try again',
+    remove: 'Remove',
+    details: 'Details',
+    copyReport: 'Copy report',
+    cancelled: 'Cancelled. Nothing was changed.',
+    earlierResult: 'The earlier result is still here.',
+    compressAnyway: 'Compress anyway',
+    password: 'Password',
+    passwordFor: (name: string) => `Password for ${name}`,
+    unlock: 'Unlock',
+    skip: 'Skip',
+    before: 'before',
+    after: 'after',
+    unchanged: 'unchanged',
+  },
+
+  details: {
+    step: 'Step',
+    looked: 'Looked at',
+    changed: 'Changed',
+    saved: 'Saved',
+    left: 'Left as they were',
+  },
+
+  settings: {
+    title: 'Settings',
+    again: 'Try other settings',
+    againHint: 'Your files are still here. No need to add them again.',
+    duringRun: 'This run keeps the settings it started with.',
+    custom: 'Custom',
+    preset: 'Preset',
+    fineTuning: 'Fine tuning',
+    quality: 'Image quality',
+    dimension: 'Longest image side',
+    pixels: 'px',
+    lossless: 'Off in Lossless: no pixel is changed.',
+    noLimit: 'No limit',
+    convert: 'Convert images to JPEG',
+    convertHint: 'Photos and scans only. Line art and see-through images stay as they are.',
+    metadata: 'Remove metadata',
+    metadataHint: 'Author, title, software, history. Language and tags stay.',
+    keep: 'Keep these settings for next time',
+    always: 'Always kept:',
+    alwaysList: 'text, links, bookmarks, form fields, tags, attachments and page sizes.',
+    compressAgain: 'Compress again',
+    untilReady: 'Current results stay until the new ones are ready.',
+  },
+
+  code: {
+    title: 'Do this from code',
+    language: 'curl',
+    copy: 'Copy as API call',
+    copied: 'Copied',
+    byHand: 'Selected: copy it with your keyboard',
+    keyHint: 'The key is made on the server that runs this page:',
+    keyCommand: 'npm run -s keys -- create --name "My program"',
+  },
+
+  startOver: {
+    question: 'Your results are not saved yet. Start over anyway?',
+    explain: 'Files you saved stay where they are, and your originals are not touched.',
+    keep: 'Keep them',
+    go: 'Start over',
+  },
+
+  offline: {
+    title: 'You are offline.',
+    ready: 'Compressing still works: it all happens on this device.',
+    notReady: 'The part that compresses has not loaded yet. It will when you are back.',
+  },
+
+  theme: {
+    system: 'Theme: follow system',
+    light: 'Theme: light',
+    dark: 'Theme: dark',
+  },
+
+  crash: {
+    title: 'Something broke on our side',
+    text: 'Your files are untouched. Copy the report if you want to tell us; it has no file names or contents.',
+    reload: 'Load the page again',
+  },
+
+  planned: {
+    back: 'Compress PDFs',
+    dashboard: {
+      title: 'The dashboard is not built yet',
+      text: 'Keys for the API can already be made where the server runs. This command prints a new key, and it is shown only once:',
+      command: 'npm run -s keys -- create --name "My program"',
+      more: 'Use list to see the keys there are and revoke to end one.',
+    },
+    docs: {
+      title: 'The API pages are not built yet',
+      text: 'The API itself works. README describes its fields, its headers and its errors; this is a first call:',
+      more: 'A key is made on the server: npm run -s keys -- create --name "My program"',
+    },
+  },
+} as const;

@@ -1,0 +1,47 @@
+import type { PdfProblem } from '../../shared/index.ts';
+
+/** What can go wrong in a tab besides the document itself. Plain data, like the problems of the core. */
+export type TabProblem =
+  | { readonly code: 'out_of_memory' }
+  /** A fault of ours inside the worker. `report` holds no message: messages can quote a document. */
+  | { readonly code: 'crashed'; readonly report: string }
+  /** The worker ended without an answer: killed by the browser, or its script failed. */
+  | { readonly code: 'worker_died' }
+  /** The file cannot be read any more: moved, changed or withdrawn since it was added. */
+  | { readonly code: 'unreadable_file' }
+  | { readonly code: 'no_wasm' }
+  | { readonly code: 'engine_not_loaded' };
+
+export type JobProblem = PdfProblem | TabProblem;
+
+/** Whether the worker that gave this answer is still sound: a document's own problem harms no worker. */
+export function leavesWorkerSound(problem: JobProblem): boolean {
+  switch (problem.code) {
+    case 'not_a_pdf':
+    case 'encrypted_pdf':
+    case 'damaged_pdf':
+    case 'limit_exceeded':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether doing the same again may end differently. */
+export function canRetry(problem: JobProblem): boolean {
+  switch (problem.code) {
+    case 'out_of_memory':
+    case 'crashed':
+    case 'worker_died':
+    case 'unreadable_file':
+    case 'engine_not_loaded':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a password would help. */
+export function asksForPassword(problem: JobProblem): boolean {
+  return problem.code === 'encrypted_pdf' && problem.reason !== 'unsupported-handler';
+}

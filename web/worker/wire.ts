@@ -1,0 +1,28 @@
+import type { CompressOptions, CompressReport, Progress, WasmName } from '../../shared/index.ts';
+import type { JobProblem } from './problem.ts';
+
+/** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
+export type WasmModules = Readonly<Record<WasmName, WebAssembly.Module>>;
+
+export interface CompressRequest {
+  /** Given away: the buffer is transferred, and empty for the sender afterwards. */
+  readonly input: ArrayBuffer;
+  readonly options: CompressOptions;
+  readonly password?: string;
+  readonly modules: WasmModules;
+}
+
+/** Errors cross as data: a thrown one would lose everything but its message. */
+export type CompressAnswer =
+  | {
+      readonly ok: true;
+      /** Null when the result is the input, byte for byte. */
+      readonly bytes: Uint8Array<ArrayBuffer> | null;
+      readonly report: CompressReport;
+    }
+  | { readonly ok: false; readonly problem: JobProblem };
+
+/** What the worker exposes through Comlink. */
+export interface CompressApi {
+  compress(request: CompressRequest, onProgress: (progress: Progress) => void): Promise<CompressAnswer>;
+}
