@@ -1,0 +1,115 @@
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '../objects.ts';
+import type { StreamRole } from './crypt-filter.ts';
+import type { Resolve } from './encrypt-dictionary.ts';
+import type { ObjectId, Security } from './handler.ts';
+import { hexString, literalString, mapDict, mapStrings, type StringObject, stringBytes } from './strings.ts';
+
+/** An object in plain, and whether some of its data was cut short, badly padded or of an unknown crypt filter. */
+export interface DecryptedObject {
+  readonly object: PDFObject;
+  readonly damaged: boolean;
+}
+
+/**
+ * The object with its strings and its stream data decrypted; literal strings stay literal, hexadecimal ones
+ * hexadecimal. An object without any comes back as it is, as do the encryption dictionary and cross-reference
+ * streams, which are never encrypted. Only for objects that stand in the file by themselves: those inside an object
+ * stream are in plain once that stream is.
+ */
+export function decryptObject(
+  security: Security,
+  object: PDFObject,
+  id: ObjectId,
+  role: StreamRole = 'ordinary',
+): DecryptedObject {
+  if (object === security.source || isXrefStream(object)) return { object, damaged: false };
+
+  let damaged = false;
+  const plainString = (string: StringObject) => {
+    const plain = security.decryptString(stringBytes(string), id);
+    damaged ||= plain.damaged;
+    return string instanceof PDFHexString ? hexString(plain.bytes) : literalString(plain.bytes);
+  };
+  if (!(object instanceof PDFStream)) {
+    const plain = mapStrings(object, plainString);
+    return { object: plain, damaged };
+  }
+  const data = security.decryptStream(object.getContents(), object.dict, id, role);
+  damaged ||= data.damaged;
+  const plain = PDFRawStream.of(mapDict(object.dict, plainString), data.bytes);
+  return { object: plain, damaged };
+}
+
+/**
+ * A copy of the object as it must be written under `id`: strings (hexadecimal) and stream data encrypted, `/Length`
+ * set. The document keeps its plain object. Not for objects that go into an object stream, not for the encryption
+ * dictionary, which is written as `security.encryptDictionary`.
+ */
+export function encryptObject(
+  security: Security,
+  object: PDFObject,
+  id: ObjectId,
+  role: StreamRole = 'ordinary',
+): PDFObject {
+  if (object === security.source || object === security.encryptDictionary || isXrefStream(object))
+    return object;
+
+  let index = 0;
+  const cipherString = (string: StringObject) =>
+    hexString(security.encryptString(stringBytes(string), id, index++));
+  if (!(object instanceof PDFStream)) return mapStrings(object, cipherString);
+
+  const data = security.encryptStream(object.getContents(), object.dict, id, role);
+  const mapped = mapDict(object.dict, cipherString);
+  const dict = mapped === object.dict ? mapped.clone() : mapped;
+  dict.set(key('Length'), PDFNumber.of(data.length));
+  return PDFRawStream.of(dict, data);
+}
+
+/**
+ * Which streams are not ordinary, by reference: the catalog's `/Metadata`, and every file embedded by a file
+ * specification. Names and references are never encrypted, so this works before and after decryption.
+ */
+export function streamRoles(
+  catalog: PDFDict | undefined,
+  objects: Iterable<readonly [PDFRef, PDFObject]>,
+  resolve: Resolve,
+): ReadonlyMap<PDFRef, StreamRole> {
+  const roles = new Map<PDFRef, StreamRole>();
+  for (const [, object] of objects) addEmbeddedFiles(object, resolve, roles);
+  const metadata = catalog?.get(key('Metadata'));
+  if (metadata instanceof PDFRef) roles.set(metadata, 'document-metadata');
+  return roles;
+}
+
+function addEmbeddedFiles(object: PDFObject, resolve: Resolve, roles: Map<PDFRef, StreamRole>): void {
+  if (object instanceof PDFArray) {
+    for (const item of object.asArray()) addEmbeddedFiles(item, resolve, roles);
+  }
+  if (!(object instanceof PDFDict)) return;
+  for (const value of dictEntries(object).values()) addEmbeddedFiles(value, resolve, roles);
+
+  const embedded = resolve(object.get(key('EF')));
+  if (!(embedded instanceof PDFDict)) return;
+  for (const file of dictEntries(embedded).values())
+    if (file instanceof PDFRef) roles.set(file, 'embedded-file');
+}
+
+function isXrefStream(object: PDFObject): boolean {
+  if (!(object instanceof PDFStream)) return false;
+  const type = object.dict.get(key('Type'));
+  return type instanceof PDFName && nameText(type) === 'XRef';
+}
