@@ -10,7 +10,8 @@ export default defineConfig({
   root: 'web',
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
-  worker: { format: 'es' },
+  // One self-contained script each: the page keeps a worker's text and starts it again without a request.
+  worker: { format: 'iife' },
   // Only the workers import these, so the dev server finds them late and would reload the page in the middle of a job.
   optimizeDeps: {
     include: ['pdf-lib', 'comlink'],

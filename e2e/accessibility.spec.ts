@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { expect, test } from './test.ts';
+
+const { newspaper } = REAL_DOCUMENTS;
+
+/** Faults that keep somebody from using the page, by rule and place. */
+async function seriousFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`start and results have no serious fault in ${colorScheme}`, { tag: '@phone' }, async ({
+    compressPage,
+    page,
+  }) => {
+    // Colours in the middle of a change are not what anybody reads.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await compressPage.open();
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await compressPage.choose(newspaper, { name: 'letter.pdf', bytes: Buffer.from('plain text') });
+    await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+}
+
+test('a file can be compressed and saved with the keyboard alone', async ({ compressPage, page }) => {
+  await compressPage.open();
+  const input = page.getByLabel('Choose PDFs');
+  await input.focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(newspaper);
+
+  const save = compressPage.downloadButton(nameOf(newspaper));
+  await expect(save).toBeVisible();
+  await save.focus();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('newspaper-gray-jpeg-light.pdf');
+});

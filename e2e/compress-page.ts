@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { nameOf } from './documents.ts';
+
+/** A file for the page: one on disk, or one made here. */
+export type Given = string | { readonly name: string; readonly bytes: Buffer };
+
+/** The page as a person sees it: by roles, labels and words. */
+export class CompressPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the page and waits until all it will ever need has arrived. */
+  async open(address = '/'): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+    // Not visible to people, and made for this: it says when the page stops asking for anything.
+    await expect(this.page.locator('[data-engine="ready"]')).toBeAttached();
+  }
+
+  async choose(...given: readonly Given[]): Promise<void> {
+    const files = await Promise.all(given.map(async (one) => (typeof one === 'string' ? read(one) : one)));
+    await this.page
+      .getByLabel('Choose PDFs')
+      .setInputFiles(files.map(({ name, bytes }) => ({ name, mimeType: 'application/pdf', buffer: bytes })));
+  }
+
+  /** Lets go of files over the window, as with a mouse. */
+  async drop(...paths: readonly string[]): Promise<void> {
+    const files = await Promise.all(paths.map(read));
+    const transfer = await this.page.evaluateHandle(
+      (given) => {
+        const made = new DataTransfer();
+        for (const { name, base64 } of given) {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          made.items.add(new File([bytes], name, { type: 'application/pdf' }));
+        }
+        return made;
+      },
+      files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
+    );
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.page.getByRole('main').dispatchEvent(type, { dataTransfer: transfer });
+    }
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('listitem', { name, exact: true });
+  }
+
+  progressOf(name: string): Locator {
+    return this.row(name).getByRole('progressbar');
+  }
+
+  /** Writes down, inside the page, every value that any file's progress bar shows from now on. */
+  async watchProgress(): Promise<void> {
+    await this.page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { progressSeen: seen });
+      new MutationObserver(() => {
+        const bar = document.querySelector('li [role="progressbar"]');
+        const now = Number(bar?.getAttribute('aria-valuenow') ?? Number.NaN);
+        if (!Number.isNaN(now) && now !== seen.at(-1)) seen.push(now);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+  }
+
+  async progressSeen(): Promise<readonly number[]> {
+    return this.page.evaluate(() => (window as unknown as { progressSeen: number[] }).progressSeen);
+  }
+
+  cancelButton(name: string): Locator {
+    return this.page.getByRole('button', { name: `Cancel ${name}`, exact: true });
+  }
+
+  downloadButton(name: string): Locator {
+    return this.page.getByRole('button', { name: `Download ${name}` });
+  }
+
+  /** Waits for the file's result, saves it and gives what was saved. */
+  async save(name: string): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.downloadButton(name).click(),
+    ]);
+    return { fileName: download.suggestedFilename(), bytes: await contents(download) };
+  }
+
+  async compressAgain(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Compress again' }).click();
+  }
+
+  /** Fills the number beside a slider, as a person who knows what they want. */
+  async setNumber(label: string, value: number): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: label });
+    await field.fill(String(value));
+    await field.press('Enter');
+  }
+}
+
+async function read(path: string) {
+  return { name: nameOf(path), bytes: await readFile(path) };
+}
+
+async function contents(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}

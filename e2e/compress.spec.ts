@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises';
+import { PDFDocument } from 'pdf-lib';
+import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
+import { expect, test } from './test.ts';
+
+const { newspaper, seeThrough } = REAL_DOCUMENTS;
+
+test('two dropped PDFs become smaller and are saved one by one', { tag: '@phone' }, async ({
+  compressPage,
+}) => {
+  await compressPage.open();
+  await compressPage.drop(newspaper, seeThrough);
+
+  for (const path of [newspaper, seeThrough]) {
+    const name = nameOf(path);
+    const { fileName, bytes } = await compressPage.save(name);
+    expect(fileName).toBe(name.replace('.pdf', '-light.pdf'));
+    expect(bytes.length).toBeLessThan((await stat(path)).size);
+    const pagesBefore = (await PDFDocument.load(await readFile(path))).getPageCount();
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(pagesBefore);
+    await expect(compressPage.row(name)).toContainText(/−\d+%/);
+  }
+});
+
+test('a changed setting is applied to the files that are already there', async ({ compressPage }) => {
+  await compressPage.open();
+  await compressPage.choose(newspaper);
+  const name = nameOf(newspaper);
+  const first = await compressPage.save(name);
+
+  await compressPage.setNumber('Image quality', 20);
+  await compressPage.setNumber('Longest image side', 500);
+  await compressPage.compressAgain();
+  await expect(compressPage.page.getByRole('button', { name: 'Compress again' })).toBeVisible();
+
+  const second = await compressPage.save(name);
+  expect(second.bytes.length).toBeLessThan(first.bytes.length);
+});
+
+test('large files show progress that only rises, and a result at the end', async ({ compressPage }) => {
+  const bytes = await photoDocument(LARGE);
+  expect(bytes.length).toBeGreaterThan(30_000_000);
+  await compressPage.open();
+  await compressPage.watchProgress();
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  await expect(compressPage.downloadButton('photos.pdf')).toBeVisible({ timeout: 150_000 });
+
+  const seen = await compressPage.progressSeen();
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect((await compressPage.save('photos.pdf')).bytes.length).toBeLessThan(bytes.length / 2);
+});
+
+test('cancelling in the middle of a large file stops it, and the page works on', async ({ compressPage }) => {
+  const bytes = await photoDocument(LARGE);
+  await compressPage.open();
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  // Past the reading, so that the codecs are at work.
+  await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+
+  await compressPage.cancelButton('photos.pdf').click();
+  await expect(compressPage.row('photos.pdf')).toContainText('Cancelled. Nothing was changed.');
+  await expect(compressPage.downloadButton('photos.pdf')).toHaveCount(0);
+
+  await compressPage.choose(seeThrough);
+  expect((await compressPage.save(nameOf(seeThrough))).bytes.length).toBeGreaterThan(0);
+});

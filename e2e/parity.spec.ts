@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { callCompress, pdf } from './api-client.ts';
+import { runCommand } from './command-line.ts';
+import type { CompressPage } from './compress-page.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
+import { expect, test } from './test.ts';
+
+/** Options that differ from every default, with what they are called in each of the three places. */
+const CUSTOM = {
+  query: '?quality=35&maxDimension=700&stripMetadata=false',
+  flags: ['--quality', '35', '--max-dimension', '700', '--no-strip-metadata'],
+  async set(compressPage: CompressPage) {
+    await compressPage.setNumber('Image quality', 35);
+    await compressPage.setNumber('Longest image side', 700);
+    await compressPage.page.getByRole('switch', { name: 'Remove metadata' }).click();
+  },
+};
+const DEFAULTS = { query: '', flags: [], async set() {} };
+
+const cases = [
+  ...Object.values(REAL_DOCUMENTS).map((path) => ({ path, settings: DEFAULTS, how: 'as it comes' })),
+  { path: REAL_DOCUMENTS.newspaper, settings: CUSTOM, how: 'with other settings' },
+  { path: REAL_DOCUMENTS.seeThrough, settings: CUSTOM, how: 'with other settings' },
+];
+
+for (const { path, settings, how } of cases) {
+  test(`${nameOf(path)} ${how}: tab, API and command line give the same bytes`, async ({
+    compressPage,
+    apiKey,
+  }, testInfo) => {
+    await compressPage.open();
+    await settings.set(compressPage);
+    await compressPage.choose(path);
+    const tab = await compressPage.save(nameOf(path));
+
+    const input = await readFile(path);
+    const answer = await callCompress([['file', pdf(input)]], { key: apiKey, query: settings.query });
+    expect(answer.status).toBe(200);
+    const api = Buffer.from(await answer.arrayBuffer());
+
+    const output = testInfo.outputPath('out.pdf');
+    const ended = await runCommand('compress', path, output, ...settings.flags);
+    expect(ended.code, ended.stderr).toBe(0);
+    const commandLine = await readFile(output);
+
+    expect(api.length).toBeLessThanOrEqual(input.length);
+    expect(tab.bytes.equals(api), 'tab and API').toBe(true);
+    expect(commandLine.equals(api), 'command line and API').toBe(true);
+  });
+}
+
+test('a second run finds the same bytes again', async ({ apiKey }, testInfo) => {
+  const input = await photoDocument({ photos: 2, width: 1600, height: 1200 });
+  const path = testInfo.outputPath('photos.pdf');
+  await writeFile(path, input);
+  const runs = await Promise.all(
+    [1, 2].map(async () => {
+      const answer = await callCompress([['file', pdf(new Uint8Array(input))]], { key: apiKey });
+      return Buffer.from(await answer.arrayBuffer());
+    }),
+  );
+  expect(runs[0].equals(runs[1])).toBe(true);
+  expect(runs[0].length).toBeLessThan(input.length);
+});

@@ -1,0 +1,41 @@
+import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
+import { expect, test } from './test.ts';
+
+const { newspaper, seeThrough } = REAL_DOCUMENTS;
+
+test('while compressing, cancelling and saving, the page sends no request at all', async ({
+  compressPage,
+}) => {
+  const proxy = await startRecordingProxy();
+  const asked: string[] = [];
+  compressPage.page.on('request', (request) => {
+    // What the page holds in its own memory goes over no wire.
+    if (!/^(blob|data):/.test(request.url())) asked.push(`${request.method()} ${request.url()}`);
+  });
+  compressPage.page.on('websocket', (socket) => asked.push(`websocket ${socket.url()}`));
+
+  await compressPage.open(proxy.baseURL);
+  expect(proxy.seen).toContain('GET /');
+  const loaded = { byProxy: proxy.seen.length, byPage: asked.length };
+
+  const photos = await photoDocument({ photos: 3, width: 2000, height: 1500 });
+  await compressPage.choose({ name: 'photos.pdf', bytes: photos }, newspaper);
+  await compressPage.cancelButton('photos.pdf').click();
+  await compressPage.save(nameOf(newspaper));
+  // A new worker after the cancelled one, and other settings.
+  await compressPage.setNumber('Image quality', 30);
+  await compressPage.choose(seeThrough);
+  await compressPage.save(nameOf(seeThrough));
+
+  expect(proxy.seen.slice(loaded.byProxy)).toEqual([]);
+  expect(asked.slice(loaded.byPage)).toEqual([]);
+  await proxy.close();
+});
+
+test('a loaded page compresses without a network', async ({ compressPage, context }) => {
+  await compressPage.open();
+  await context.setOffline(true);
+  await compressPage.choose(seeThrough);
+  expect((await compressPage.save(nameOf(seeThrough))).bytes.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,39 @@
+import { createServer, request } from 'node:http';
+import { environment } from './environment.ts';
+
+export interface RecordingProxy {
+  readonly baseURL: string;
+  /** Method and address of every request so far. */
+  readonly seen: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Stands between the page and the server and writes down what passes: also what workers ask, which no page event shows. */
+export async function startRecordingProxy(): Promise<RecordingProxy> {
+  const { port } = await environment();
+  const seen: string[] = [];
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    seen.push(`${method} ${url}`);
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  const address = proxy.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  return {
+    baseURL: `http://127.0.0.1:${address.port}`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { environment } from './environment.ts';
+
+export default async function removeData(): Promise<void> {
+  const { dataDir } = await environment();
+  await rm(dataDir, { recursive: true, force: true });
+}

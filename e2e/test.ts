@@ -1,0 +1,43 @@
+import { test as base, expect } from '@playwright/test';
+import { createKey } from './command-line.ts';
+import { CompressPage } from './compress-page.ts';
+
+interface PerTest {
+  readonly compressPage: CompressPage;
+}
+
+interface PerRun {
+  /** A key for the API, made with the command that the README names. */
+  readonly apiKey: string;
+}
+
+/**
+ * The base of every test here. Whatever a test does with the page, it fails when the page reports an error: a
+ * script that threw, or anything the content policy refused.
+ */
+export const test = base.extend<PerTest, PerRun>({
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await use(page);
+    expect(errors, 'errors that the page reported').toEqual([]);
+  },
+
+  compressPage: async ({ page }, use) => {
+    await use(new CompressPage(page));
+  },
+
+  apiKey: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
+    async ({}, use) => {
+      const { key } = await createKey('end-to-end tests');
+      await use(key);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
