@@ -1,0 +1,76 @@
+import type { Raster } from './raster.ts';
+
+/** What was counted in a picture; all shares are of the sampled pixels, 0 to 1. */
+export interface PictureFacts {
+  /** Distinct colours, counted up to `MANY_COLORS`. */
+  readonly colors: number;
+  /** Neighbours that differ a little: grain, gradients, soft shading. */
+  readonly grain: number;
+  /** Neighbours that are exactly equal: paper, fills. */
+  readonly flat: number;
+}
+
+/**
+ * `line-art`: text, charts, screenshots: few colours or mostly flat; JPEG makes it larger and uglier.
+ * `continuous`: photographs, scans, smooth shading.
+ */
+export type PictureClass = 'line-art' | 'continuous';
+
+/** More colours than a palette of 8 bits could ever stand for. */
+export const MANY_COLORS = 4096;
+
+/** Differences in luminance of a neighbour that count as grain: below is noise of rounding, above is an edge. */
+const GRAIN_FROM = 2;
+const GRAIN_TO = 32;
+
+/** A scan or photo has this share of grainy neighbours; line art stays far below (measured 0.02-0.08). */
+const CONTINUOUS_GRAIN = 0.2;
+const SAMPLED_PIXELS = 2_000_000;
+
+/** Counts in whole rows, spread evenly, of about two million pixels at most. */
+export function pictureFacts(raster: Raster): PictureFacts {
+  const { width, height, channels, samples } = raster;
+  const everyRow = Math.max(1, Math.ceil((width * height) / SAMPLED_PIXELS));
+  const colors = new Set<number>();
+  let pairs = 0;
+  let grainy = 0;
+  let equal = 0;
+  for (let y = 0; y < height; y += everyRow) {
+    let at = y * width * channels;
+    let previousColor = -1;
+    let previousLuma = 0;
+    for (let x = 0; x < width; x += 1, at += channels) {
+      const color =
+        channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+      if (color === previousColor) {
+        pairs += 1;
+        equal += 1;
+        continue;
+      }
+      const luma = channels === 1 ? color : lumaOf(samples, at);
+      if (x > 0) {
+        pairs += 1;
+        const step = Math.abs(luma - previousLuma);
+        if (step >= GRAIN_FROM && step < GRAIN_TO) grainy += 1;
+      }
+      if (colors.size < MANY_COLORS) colors.add(color);
+      previousColor = color;
+      previousLuma = luma;
+    }
+  }
+  return { colors: colors.size, grain: grainy / Math.max(1, pairs), flat: equal / Math.max(1, pairs) };
+}
+
+/** Text and line art must stay legible, so in doubt a picture is line art unless grain says otherwise. */
+export function classify({ colors, grain, flat }: PictureFacts): PictureClass {
+  if (colors <= 16) return 'line-art';
+  if (grain >= CONTINUOUS_GRAIN) return 'continuous';
+  // Smooth shading over many colours has little grain of its own, but hardly two equal neighbours either.
+  if (flat < 0.5 && colors >= 64) return 'continuous';
+  return 'line-art';
+}
+
+/** Rec. 601 luma in integers. */
+function lumaOf(samples: Uint8Array, at: number): number {
+  return (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
+}

@@ -1,0 +1,159 @@
+import decoderFactory from '@jsquash/jpeg/codec/dec/mozjpeg_dec.js';
+import encoderFactory from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js';
+import type { Host, WasmName } from '../host.ts';
+import { isCodecFailure } from './codec-failure.ts';
+import { type Channels, fromRgba, type Raster, toRgba } from './raster.ts';
+
+/** How a raster becomes a JPEG. The rest is fixed: what was measured best for looks per byte. */
+export interface DctSettings {
+  /** 1-100, libjpeg's scale. */
+  readonly quality: number;
+  /** Half resolution for colour in both directions, or full, for coloured text and screens. Gray has none. */
+  readonly chroma: '4:2:0' | '4:4:4';
+  /** Progressive is smaller; sequential takes half the time, for images of many pixels. */
+  readonly scans: 'progressive' | 'sequential';
+}
+
+export interface DctCodec {
+  /**
+   * Unpacks a gray, YCbCr or RGB JPEG of 8 bits. EXIF orientation and embedded profiles are ignored, as a PDF
+   * reader does. Null when libjpeg gives up; sniff the header first, since a failure costs a new instance.
+   */
+  decode(jpeg: Uint8Array, channels: 1 | 3): Promise<Raster | null>;
+  /** A JFIF file of one component for one channel, YCbCr for three. */
+  encode(raster: Raster, settings: DctSettings): Promise<Uint8Array>;
+}
+
+/** The parts of the two Emscripten modules that are used; their own types want the DOM. */
+interface MozjpegDecoder {
+  decode(
+    jpeg: Uint8Array,
+    preserveOrientation: boolean,
+  ): { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number } | null;
+}
+interface MozjpegEncoder {
+  encode(
+    rgba: Uint8ClampedArray,
+    width: number,
+    height: number,
+    options: Readonly<Record<string, number | boolean>>,
+  ): Uint8Array;
+}
+type EmscriptenFactory<Instance> = (overrides: {
+  readonly noInitialRun: boolean;
+  readonly instantiateWasm: (
+    imports: Record<string, Record<string, unknown>>,
+    callback: (instance: WebAssembly.Instance) => void,
+  ) => unknown;
+  readonly print: (line: string) => void;
+  readonly printErr: (line: string) => void;
+}) => Promise<Instance>;
+
+/**
+ * WASM memory never shrinks: an 18-megapixel job leaves some 700 MB behind. After this many pixels the instance is let go.
+ */
+const PIXELS_PER_INSTANCE = 20_000_000;
+
+/** mozjpeg's numbers for the colour space of the file (J_COLOR_SPACE). */
+const GRAYSCALE = 1;
+const YCBCR = 3;
+
+export function createDctCodec(host: Host): DctCodec {
+  // The casts: both modules are plain Emscripten factories; see the interfaces above.
+  const decoder = reusable(
+    decoderFactory as unknown as EmscriptenFactory<MozjpegDecoder>,
+    host,
+    'mozjpeg-decode',
+  );
+  const encoder = reusable(
+    encoderFactory as unknown as EmscriptenFactory<MozjpegEncoder>,
+    host,
+    'mozjpeg-encode',
+  );
+  return {
+    async decode(jpeg, channels) {
+      try {
+        return await decoder.use((instance) => {
+          const rgba = instance.decode(jpeg, false);
+          if (rgba === null) return { value: null, pixels: 0 };
+          const raster = fromRgba(rgba.data, rgba.width, rgba.height, channels);
+          return { value: raster, pixels: rgba.width * rgba.height };
+        });
+      } catch (thrown) {
+        if (isCodecFailure(thrown)) return null;
+        throw thrown;
+      }
+    },
+    encode: (raster, settings) =>
+      encoder.use((instance) => ({
+        value: instance.encode(toRgba(raster), raster.width, raster.height, {
+          ...mozjpegOptions(raster.channels, settings),
+        }),
+        pixels: raster.width * raster.height,
+      })),
+  };
+}
+
+function mozjpegOptions(channels: Channels, { quality, chroma, scans }: DctSettings) {
+  return {
+    quality,
+    baseline: scans === 'sequential',
+    arithmetic: false,
+    progressive: scans === 'progressive',
+    optimize_coding: true,
+    smoothing: 0,
+    color_space: channels === 1 ? GRAYSCALE : YCBCR,
+    quant_table: 3,
+    trellis_multipass: false,
+    trellis_opt_zero: true,
+    trellis_opt_table: false,
+    trellis_loops: 1,
+    // The automatic choice would be 4:4:4 from quality 90 on, a quarter more bytes for no visible gain.
+    auto_subsample: false,
+    chroma_subsample: chroma === '4:2:0' ? 2 : 1,
+    separate_chroma_quality: false,
+    chroma_quality: quality,
+  };
+}
+
+/** One instance, used again until it has seen too many pixels or has thrown. */
+function reusable<Instance>(factory: EmscriptenFactory<Instance>, host: Host, name: WasmName) {
+  let live: Promise<Instance> | null = null;
+  let pixelsSeen = 0;
+
+  const start = async (): Promise<Instance> => {
+    const module = await host.wasmModule(name);
+    return factory({
+      noInitialRun: true,
+      instantiateWasm: (imports, callback) => {
+        const instance = new WebAssembly.Instance(module, imports);
+        callback(instance);
+        return instance.exports;
+      },
+      // libjpeg's warnings about damaged data: the caller judges by what came out.
+      print: () => {},
+      printErr: () => {},
+    });
+  };
+
+  return {
+    async use<Value>(work: (instance: Instance) => { value: Value; pixels: number }): Promise<Value> {
+      const current = (live ??= start());
+      try {
+        const { value, pixels } = work(await current);
+        pixelsSeen += pixels;
+        if (pixelsSeen > PIXELS_PER_INSTANCE) drop();
+        return value;
+      } catch (thrown) {
+        // libjpeg leaves by exit(): stack and heap are not unwound, and later calls may fail or lie.
+        drop();
+        throw thrown;
+      }
+    },
+  };
+
+  function drop(): void {
+    live = null;
+    pixelsSeen = 0;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Raster } from './raster.ts';
+
+/**
+ * Gives pixels that a mask hides completely the colours of their visible neighbours. What lies there is never seen,
+ * but resampling and JPEG would mix it into the edge as a dark or light fringe, and it costs bytes.
+ *
+ * @param alpha one channel, any size; 0 hides
+ */
+export function fillHidden(raster: Raster, alpha: Raster): Raster {
+  const visible = visiblePixels(raster, alpha);
+  const hiddenCount = visible.reduce((count, each) => count + (each === 0 ? 1 : 0), 0);
+  if (hiddenCount === 0 || hiddenCount === visible.length) return raster;
+  const samples = raster.samples.slice();
+  fillLevel({ ...raster, samples }, visible);
+  return { ...raster, samples };
+}
+
+/** 1 where any mask sample over the pixel, or next to it, shows something: a reader may interpolate the mask. */
+function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
+  const visible = new Uint8Array(raster.width * raster.height);
+  const columns = spans(raster.width, alpha.width);
+  const rows = spans(raster.height, alpha.height);
+  const anyInColumn = new Uint8Array(alpha.width);
+  for (let y = 0; y < raster.height; y += 1) {
+    const [top, bottom] = rows[y];
+    anyInColumn.fill(0);
+    for (let row = top; row < bottom; row += 1) {
+      const start = row * alpha.width;
+      for (let x = 0; x < alpha.width; x += 1) anyInColumn[x] |= alpha.samples[start + x];
+    }
+    for (let x = 0; x < raster.width; x += 1) {
+      const [left, right] = columns[x];
+      let shows = 0;
+      for (let column = left; column < right; column += 1) shows |= anyInColumn[column];
+      visible[y * raster.width + x] = shows === 0 ? 0 : 1;
+    }
+  }
+  return visible;
+}
+
+/** The mask samples over each pixel; one more on either side where the sizes differ. */
+function spans(pixels: number, maskSamples: number): readonly (readonly [number, number])[] {
+  const margin = pixels === maskSamples ? 0 : 1;
+  return Array.from({ length: pixels }, (_, index) => [
+    Math.max(0, Math.floor((index * maskSamples) / pixels) - margin),
+    Math.min(maskSamples, Math.ceil(((index + 1) * maskSamples) / pixels) + margin),
+  ]);
+}
+
+/**
+ * Push and pull: average the visible pixels of each 2 x 2 block into an image of half the size, fill that one the
+ * same way, and take its colours where nothing is visible here. Changes `raster.samples`.
+ */
+function fillLevel(raster: Raster, visible: Uint8Array): void {
+  if (!visible.includes(0)) return;
+  const { width, height, channels, samples } = raster;
+  const halfWidth = Math.ceil(width / 2);
+  const halfHeight = Math.ceil(height / 2);
+  const half: Raster = {
+    width: halfWidth,
+    height: halfHeight,
+    channels,
+    samples: new Uint8Array(halfWidth * halfHeight * channels),
+  };
+  const halfVisible = new Uint8Array(halfWidth * halfHeight);
+  const sums = new Uint32Array(channels);
+  for (let y = 0; y < halfHeight; y += 1) {
+    for (let x = 0; x < halfWidth; x += 1) {
+      sums.fill(0);
+      let count = 0;
+      for (let row = y * 2; row < Math.min(height, y * 2 + 2); row += 1) {
+        for (let column = x * 2; column < Math.min(width, x * 2 + 2); column += 1) {
+          const pixel = row * width + column;
+          if (visible[pixel] === 0) continue;
+          count += 1;
+          for (let channel = 0; channel < channels; channel += 1)
+            sums[channel] += samples[pixel * channels + channel];
+        }
+      }
+      if (count === 0) continue;
+      const to = y * halfWidth + x;
+      halfVisible[to] = 1;
+      for (let channel = 0; channel < channels; channel += 1) {
+        half.samples[to * channels + channel] = (sums[channel] + (count >> 1)) / count;
+      }
+    }
+  }
+  if (width > 1 || height > 1) fillLevel(half, halfVisible);
+  for (let pixel = 0; pixel < visible.length; pixel += 1) {
+    if (visible[pixel] === 1) continue;
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    const from = ((y >> 1) * halfWidth + (x >> 1)) * channels;
+    for (let channel = 0; channel < channels; channel += 1) {
+      samples[pixel * channels + channel] = half.samples[from + channel];
+    }
+  }
+}

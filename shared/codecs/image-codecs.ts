@@ -1,0 +1,36 @@
+import type { Host } from '../host.ts';
+import { isCodecFailure } from './codec-failure.ts';
+import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
+import { createPngOptimizer, type PngOptimizer } from './oxipng.ts';
+import type { Raster } from './raster.ts';
+
+/** Every codec an image job may use; instances live as long as this, one set for each thread. */
+export interface ImageCodecs {
+  readonly dct: DctCodec;
+  readonly png: PngOptimizer;
+}
+
+export function createImageCodecs(host: Host): ImageCodecs {
+  return { dct: createDctCodec(host), png: createPngOptimizer(host) };
+}
+
+/** Above this mozjpeg's search for the best scans takes seconds; a lossless pass afterwards finds most of it. */
+const SCAN_SEARCH_PIXELS = 6_000_000;
+
+/** A JPEG by mozjpeg, null when it gives up (memory, mostly). */
+export async function encodeJpeg(
+  raster: Raster,
+  settings: Pick<DctSettings, 'quality' | 'chroma'>,
+  codecs: ImageCodecs,
+): Promise<Uint8Array | null> {
+  const isHuge = raster.width * raster.height > SCAN_SEARCH_PIXELS;
+  try {
+    return await codecs.dct.encode(raster, {
+      ...settings,
+      scans: isHuge ? 'sequential' : 'progressive',
+    });
+  } catch (thrown) {
+    if (isCodecFailure(thrown)) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,140 @@
+import type { SkipReason } from '../report.ts';
+import { classify, pictureFacts } from './classify.ts';
+import { type DctHeader, readDctHeader } from './dct-header.ts';
+import { estimateQuality } from './dct-quality.ts';
+import { insertSegments, isTruncated, metadataSegments, stripMetadata } from './dct-segments.ts';
+import { fillHidden } from './hidden-color.ts';
+import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
+import { alphaRaster } from './image-job-alpha.ts';
+import {
+  type EncodedImage,
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  kept,
+} from './image-job-types.ts';
+import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
+import { downsample, fittedSize } from './resample.ts';
+
+type DctSource = Extract<ImageSource, { kind: 'dct' }>;
+
+/** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
+const QUALITY_MARGIN = 5;
+/** Averaging pixels hides old artefacts, so a shrunken image may carry a little more quality than its source. */
+const SHRUNK_QUALITY_BONUS = 10;
+/** Ringing of a coarser mask would show as ghosts around what it cuts out. */
+const SOFT_MASK_QUALITY = 85;
+/** A lossy result must be this much smaller than the best lossless one. */
+const CLEARLY_SMALLER = 0.95;
+/** Lossless optimisation saves a third at the very most on photographs: below this it need not be tried. */
+const BEYOND_LOSSLESS = 0.5;
+
+/**
+ * An image that is a JPEG already: shrunk to the cap, or written again when its quality is clearly above what is asked;
+ * else its coefficients stay and only their coding is made smaller. Quality never goes up.
+ */
+export async function runDctJob(
+  job: ImageJob,
+  source: DctSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const { settings } = job;
+  const header = readDctHeader(source.jpeg);
+  if (header === null) return kept('damaged-data');
+  const plain = settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg;
+  const sameCoding = (reason: SkipReason) => optimized(job, source, plain, reason);
+
+  const refusal = job.refusal ?? dctRefusal(job, source, header);
+  if (refusal !== null) return sameCoding(refusal);
+
+  const estimated = estimateQuality(header);
+  const target = fittedSize(job, settings.maxDimension);
+  const shrinks = target.width < job.width || target.height < job.height;
+  const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
+  if (!shrinks && estimated <= asked + QUALITY_MARGIN) return sameCoding('already-small');
+
+  const decoded = await codecs.dct.decode(source.jpeg, job.space.kind === 'gray' ? 1 : 3);
+  if (decoded === null || decoded.width !== job.width || decoded.height !== job.height) {
+    return sameCoding('damaged-data');
+  }
+  const raster = await readyToEncode(job, decoded, target, codecs);
+  const quality = shrinks ? Math.min(asked, estimated + SHRUNK_QUALITY_BONUS) : asked;
+  const encoded = await encodeJpeg(raster, { quality, chroma: chromaFor(header, decoded) }, codecs);
+  if (encoded === null) return sameCoding('job-failed');
+  const jpeg = settings.stripMetadata ? encoded : insertSegments(encoded, metadataSegments(source.jpeg));
+
+  const image: EncodedImage = {
+    width: raster.width,
+    height: raster.height,
+    bits: 8,
+    space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
+    data: { kind: 'dct', bytes: jpeg, coding: 'new' },
+  };
+  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return { kind: 'replaced', image };
+  const lossless = sameCoding('not-smaller');
+  const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
+  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? { kind: 'replaced', image } : lossless;
+}
+
+/** The same coefficients, without metadata and with better entropy coding where that is smaller. */
+function optimized(job: ImageJob, source: DctSource, plain: Uint8Array, reason: SkipReason): ImageJobResult {
+  const bytes = plain;
+  const lostMetadata = plain !== source.jpeg;
+  if (!lostMetadata && bytes.length >= job.storedBytes) return kept(reason);
+  return {
+    kind: 'replaced',
+    image: {
+      width: job.width,
+      height: job.height,
+      bits: job.bits,
+      space: { kind: 'same' },
+      data: { kind: 'dct', bytes, coding: 'same' },
+    },
+  };
+}
+
+/** Why libjpeg must not, or cannot, unpack this one. */
+function dctRefusal(job: ImageJob, source: DctSource, header: DctHeader): SkipReason | null {
+  if (header.process === 'unsupported' || header.precision !== 8) return 'unsupported-jpeg';
+  if (header.width !== job.width || header.height !== job.height) return 'damaged-data';
+  const components = job.space.kind === 'gray' ? 1 : job.space.kind === 'rgb' ? 3 : null;
+  if (components === null) return 'unsupported-color-space';
+  if (header.components.length !== components) return 'unsupported-jpeg';
+  if (components === 3 && isTransformUnclear(header, source.colorTransform)) return 'unsupported-jpeg';
+  // What is missing would be filled with gray, and would stay so.
+  return isTruncated(source.jpeg) ? 'damaged-data' : null;
+}
+
+/**
+ * Adobe's segment overrides `/ColorTransform`, whose default is YCbCr for three components (ISO 32000-2, table 13);
+ * libjpeg asks JFIF first and looks at component names. Where the two would differ, readers do too.
+ */
+function isTransformUnclear(header: DctHeader, parameter: number | null): boolean {
+  const isNamedRgb = header.components.map(({ id }) => String.fromCharCode(id)).join('') === 'RGB';
+  const byLibjpeg = header.hasJfif ? 1 : (header.adobeTransform ?? (isNamedRgb ? 0 : 1));
+  const byStandard = header.adobeTransform ?? parameter ?? 1;
+  return (byLibjpeg === 0) !== (byStandard === 0);
+}
+
+async function readyToEncode(
+  job: ImageJob,
+  decoded: Raster,
+  target: { readonly width: number; readonly height: number },
+  codecs: ImageCodecs,
+): Promise<Raster> {
+  const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
+  const filled = alpha === null ? decoded : fillHidden(decoded, alpha);
+  const sized = target.width === decoded.width && target.height === decoded.height;
+  const shrunk = sized ? filled : downsample(filled, target.width, target.height);
+  const mayBecomeGray = job.space.kind === 'rgb' && job.space.mayBecomeGray;
+  return mayBecomeGray && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
+}
+
+/** Full colour resolution only where the source has it and it carries coloured text or a screen. */
+function chromaFor(header: DctHeader, decoded: Raster): '4:2:0' | '4:4:4' {
+  const [luma, ...chroma] = header.components;
+  const isFull = chroma.every(
+    (each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical,
+  );
+  return isFull && classify(pictureFacts(decoded)) === 'line-art' ? '4:4:4' : '4:2:0';
+}

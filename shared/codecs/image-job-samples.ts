@@ -1,0 +1,201 @@
+import { classify, type PictureFacts, pictureFacts } from './classify.ts';
+import { rowBytes, unpackBits } from './flate-image.ts';
+import { fillHidden } from './hidden-color.ts';
+import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
+import { alphaRaster } from './image-job-alpha.ts';
+import {
+  type EncodedImage,
+  encodedBytes,
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  kept,
+  type SampleSpace,
+} from './image-job-types.ts';
+import { encodeIndexed, encodeLossless } from './lossless-image.ts';
+import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
+import { downsample, fittedSize } from './resample.ts';
+
+type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
+
+/** A lossy result must be this much smaller than the best lossless one. */
+const CLEARLY_SMALLER = 0.9;
+/** JPEG blurs edges of text and lines: it has to pay more there. */
+const CLEARLY_SMALLER_LINE_ART = 0.7;
+/** No lossless coding of grainy samples comes near a JPEG of this share of the stored bytes: it need not be tried. */
+const BEYOND_LOSSLESS = 0.4;
+/** A palette as large as this describes line art exactly; JPEG is only tried above. */
+const PALETTE_COLORS = 256;
+/** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
+const SHRUNK_MASK_GAIN = 0.7;
+
+/** An image whose samples are stored plainly or by a byte filter. */
+export async function runSamplesJob(
+  job: ImageJob,
+  source: SamplesSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  if (job.refusal !== null) return kept(job.refusal);
+  if (job.space.kind === 'other') return kept('unsupported-color-space');
+  const colors = job.space.kind === 'rgb' ? 3 : 1;
+  const needed = rowBytes({ width: job.width, colors, bits: job.bits }) * job.height;
+  // Readers fill what is missing in different ways.
+  if (source.rows.length < needed) return kept('damaged-data');
+  const values = unpackBits(source.rows.subarray(0, needed), job.width * colors, job.height, job.bits);
+  if (job.space.kind === 'indexed' && job.space.base === 'other') {
+    return smallerOf(job, [indexedAsIs(job, job.space, values)]);
+  }
+  const raster = expanded(job, job.space, values);
+  if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
+  const facts = pictureFacts(raster);
+  return classify(facts) === 'continuous'
+    ? recodeContinuous(job, raster, values, facts, codecs)
+    : recodeLineArt(job, raster, values, facts, codecs);
+}
+
+async function recodeContinuous(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  facts: PictureFacts,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const sized = await fitted(job, raster, codecs);
+  const jpeg = await jpegOf(job, sized, facts, codecs);
+  if (jpeg !== null && encodedBytes(jpeg) <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg);
+
+  const lossless = sized === raster ? losslessOf(job, raster, values) : losslessOf(job, sized, null);
+  if (jpeg === null && !job.settings.mayBecomeJpeg) return smallerOf(job, [lossless], 'jpeg-not-allowed');
+  const bar = Math.min(encodedBytes(lossless), job.storedBytes) * CLEARLY_SMALLER;
+  return jpeg !== null && encodedBytes(jpeg) <= bar ? replaced(jpeg) : smallerOf(job, [lossless]);
+}
+
+/** Lossless at full size, where text and lines stay as sharp as they are; JPEG only for what has shading in it. */
+async function recodeLineArt(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  facts: PictureFacts,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const lossless = losslessOf(job, raster, values);
+  if (facts.colors > PALETTE_COLORS) {
+    const jpeg = await jpegOf(job, await fitted(job, raster, codecs), facts, codecs);
+    const bar = Math.min(encodedBytes(lossless), job.storedBytes) * CLEARLY_SMALLER_LINE_ART;
+    if (jpeg !== null && encodedBytes(jpeg) <= bar) return replaced(jpeg);
+  }
+  return smallerOf(job, [lossless]);
+}
+
+/** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
+function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
+  const full = losslessOf(job, raster, null);
+  const { width, height } = fittedSize(raster, job.settings.maxDimension);
+  if (width === raster.width && height === raster.height) return smallerOf(job, [full]);
+  const shrunk = losslessOf(job, downsample(raster, width, height), null);
+  const isSoft = classify(pictureFacts(raster)) === 'continuous';
+  const bar = encodedBytes(full) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
+  return smallerOf(job, [encodedBytes(shrunk) <= bar ? shrunk : full]);
+}
+
+/** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
+async function fitted(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+  const { width, height } = fittedSize(raster, job.settings.maxDimension);
+  if (width === raster.width && height === raster.height) return raster;
+  return downsample(await withoutHidden(job, raster, codecs), width, height);
+}
+
+async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+  const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
+  return alpha === null ? raster : fillHidden(raster, alpha);
+}
+
+async function jpegOf(
+  job: ImageJob,
+  sized: Raster,
+  facts: PictureFacts,
+  codecs: ImageCodecs,
+): Promise<EncodedImage | null> {
+  const { settings, space } = job;
+  if (!settings.mayBecomeJpeg || space.kind === 'other') return null;
+  // From Indexed to its base is a change of space too.
+  if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
+  const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
+  const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);
+  const raster = isGray ? firstChannel(filled) : filled;
+  const chroma = classify(facts) === 'line-art' ? '4:4:4' : '4:2:0';
+  const jpeg = await encodeJpeg(raster, { quality: settings.quality, chroma }, codecs);
+  if (jpeg === null) return null;
+  return {
+    width: raster.width,
+    height: raster.height,
+    bits: 8,
+    space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
+    data: { kind: 'dct', bytes: jpeg, coding: 'new' },
+  };
+}
+
+/** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */
+function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): EncodedImage {
+  const { space, role, settings } = job;
+  if (space.kind === 'indexed') {
+    if (values !== null) return indexedAsIs(job, space, values);
+    const encoded = encodeLossless(raster, {
+      mayBecomeGray: false,
+      mayBecomeIndexed: true,
+      mayTakeFewerBits: true,
+    });
+    return encoded.space.kind === 'same' ? { ...encoded, space: { kind: 'base' } } : encoded;
+  }
+  return encodeLossless(raster, {
+    mayBecomeGray: mayBecomeGray(job),
+    mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
+    // A Decode array maps the range of values, whatever the bits, so it still holds.
+    mayTakeFewerBits: true,
+  });
+}
+
+function indexedAsIs(
+  job: ImageJob,
+  space: Extract<SampleSpace, { kind: 'indexed' }>,
+  values: Uint8Array,
+): EncodedImage {
+  return encodeIndexed(job.width, job.height, values, space.table, space.entryBytes);
+}
+
+function mayBecomeGray({ space, settings }: ImageJob): boolean {
+  return space.kind === 'rgb' && space.mayBecomeGray && settings.mayChangeSpace;
+}
+
+/** 8-bit gray or RGB of the stored samples. */
+function expanded(job: ImageJob, space: SampleSpace, values: Uint8Array): Raster {
+  const { width, height, bits } = job;
+  if (space.kind !== 'indexed') {
+    const highest = 2 ** bits - 1;
+    const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);
+    return { width, height, channels: space.kind === 'rgb' ? 3 : 1, samples };
+  }
+  const channels = space.base === 'rgb' ? 3 : 1;
+  const last = space.table.length / channels - 1;
+  const samples = new Uint8Array(values.length * channels);
+  for (let pixel = 0; pixel < values.length; pixel += 1) {
+    const entry = Math.min(values[pixel], last) * channels;
+    for (let channel = 0; channel < channels; channel += 1) {
+      samples[pixel * channels + channel] = space.table[entry + channel];
+    }
+  }
+  return { width, height, channels, samples };
+}
+
+function smallerOf(
+  job: ImageJob,
+  candidates: readonly EncodedImage[],
+  otherwise: 'not-smaller' | 'jpeg-not-allowed' = 'not-smaller',
+): ImageJobResult {
+  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b));
+  return encodedBytes(best) < job.storedBytes ? replaced(best) : kept(otherwise);
+}
+
+function replaced(image: EncodedImage): ImageJobResult {
+  return { kind: 'replaced', image };
+}

@@ -1,0 +1,117 @@
+import type { SkipReason } from '../report.ts';
+
+/**
+ * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and
+ * its result depends on nothing else.
+ */
+export interface ImageJob {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 1 | 2 | 4 | 8;
+  readonly space: SampleSpace;
+  readonly source: ImageSource;
+  /** Bytes of the stream as the file holds it. */
+  readonly storedBytes: number;
+  readonly role: ImageRole;
+  /** Where this image shows through its soft mask or stencil, or null when all of it does. */
+  readonly alpha: AlphaGuide | null;
+  /** Why the pixels must stay as they are; what can be saved without touching them still is. */
+  readonly refusal: SkipReason | null;
+  readonly settings: ImageSettings;
+}
+
+/** What codec choices need to know of a colour space. */
+export type SampleSpace =
+  | { readonly kind: 'gray' }
+  | {
+      readonly kind: 'rgb';
+      /** Equal components may become one DeviceGray component. */
+      readonly mayBecomeGray: boolean;
+    }
+  | {
+      readonly kind: 'indexed';
+      readonly base: 'gray' | 'rgb' | 'other';
+      /** Bytes of one table entry. */
+      readonly entryBytes: number;
+      readonly table: Uint8Array;
+    }
+  /** Any other: its samples are numbers without a meaning. */
+  | { readonly kind: 'other'; readonly components: number };
+
+export type ImageSource =
+  /** Rows as a PDF image holds them, all filters undone. */
+  | { readonly kind: 'samples'; readonly rows: Uint8Array }
+  | {
+      readonly kind: 'dct';
+      readonly jpeg: Uint8Array;
+      /** `/ColorTransform` of the filter's parameters, where given. */
+      readonly colorTransform: number | null;
+    };
+
+/** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
+export type ImageRole = 'picture' | 'soft-mask';
+
+/** The mask beside an image, only to look at: its own result is its own job's. */
+export interface AlphaGuide {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 1 | 2 | 4 | 8;
+  readonly source: ImageSource;
+  /** The highest sample value hides instead of shows. */
+  readonly inverted: boolean;
+}
+
+export interface ImageSettings {
+  readonly quality: number;
+  /** Samples of the longer side. */
+  readonly maxDimension: number;
+  /** An image that is no JPEG may become one. */
+  readonly mayBecomeJpeg: boolean;
+  /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
+  readonly mayChangeSpace: boolean;
+  readonly stripMetadata: boolean;
+}
+
+export type ImageJobResult =
+  | { readonly kind: 'kept'; readonly reason: SkipReason }
+  | { readonly kind: 'replaced'; readonly image: EncodedImage };
+
+export interface EncodedImage {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 1 | 2 | 4 | 8;
+  readonly space: EncodedSpace;
+  readonly data: EncodedData;
+}
+
+export type EncodedSpace =
+  /** The image's colour space as it was. */
+  | { readonly kind: 'same' }
+  /** The base of the Indexed space it had. */
+  | { readonly kind: 'base' }
+  | { readonly kind: 'DeviceGray' }
+  /** Indexed over the space it had, or over that one's base when it was Indexed already. */
+  | { readonly kind: 'Indexed'; readonly table: Uint8Array; readonly entryBytes: number };
+
+export type EncodedData =
+  | {
+      readonly kind: 'dct';
+      readonly bytes: Uint8Array;
+      /** The same coefficients in another order, for which the filter's parameters still hold; or a new JFIF file. */
+      readonly coding: 'same' | 'new';
+    }
+  | {
+      readonly kind: 'flate';
+      readonly bytes: Uint8Array;
+      /** Components for `/Predictor 15`, or null for plain rows. */
+      readonly predictorColors: number | null;
+    };
+
+export function kept(reason: SkipReason): ImageJobResult {
+  return { kind: 'kept', reason };
+}
+
+/** Bytes the result takes in the file, the palette included. */
+export function encodedBytes({ space, data }: EncodedImage): number {
+  return data.bytes.length + (space.kind === 'Indexed' ? space.table.length : 0);
+}

@@ -1,0 +1,86 @@
+import type { EncodedImage } from '../../codecs/image-job-types.ts';
+import type { Changes } from '../../pdf/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { filterSteps } from '../../pdf/filters.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import {
+  key,
+  PDFArray,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from '../../pdf/objects.ts';
+
+/** Puts the new form of an image in the old one's place, and says which keys changed. */
+export function applyImage(
+  doc: PdfDocument,
+  changes: Changes,
+  image: ImageXObject,
+  encoded: EncodedImage,
+): void {
+  const { dict } = image.stream;
+  const changed: string[] = [];
+  const set = (name: string, value: PDFObject | undefined) => {
+    const old = dict.get(key(name));
+    if (String(old) === String(value)) return;
+    changed.push(name);
+    if (value === undefined) dict.delete(key(name));
+    else dict.set(key(name), value);
+  };
+
+  set('DecodeParms', decodeParms(doc, image, encoded));
+  set('DP', undefined);
+  set('Filter', PDFName.of(encoded.data.kind === 'dct' ? 'DCTDecode' : 'FlateDecode'));
+  set('Width', PDFNumber.of(encoded.width));
+  set('Height', PDFNumber.of(encoded.height));
+  set('BitsPerComponent', PDFNumber.of(encoded.bits));
+  if (encoded.space.kind !== 'same') set('ColorSpace', colorSpace(doc, image, encoded.space));
+  for (const name of ABBREVIATED) set(name, undefined);
+  doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
+  changes.stream(image.ref, changed);
+}
+
+/** Inline images' names, which some writers use in XObjects: beside the full names they would contradict them. */
+const ABBREVIATED = ['W', 'H', 'BPC'] as const;
+
+function decodeParms(doc: PdfDocument, image: ImageXObject, { width, bits, data }: EncodedImage) {
+  if (data.kind === 'dct') {
+    // The same coefficients need the same colour transform; a new file says it by itself.
+    return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
+  }
+  if (data.predictorColors === null) return undefined;
+  return doc.context.obj({
+    Predictor: 15,
+    Colors: data.predictorColors,
+    BitsPerComponent: bits,
+    Columns: width,
+  });
+}
+
+function colorSpace(
+  doc: PdfDocument,
+  image: ImageXObject,
+  space: Exclude<EncodedImage['space'], { kind: 'same' }>,
+): PDFObject {
+  if (space.kind === 'DeviceGray') return PDFName.of('DeviceGray');
+  const { dict } = image.stream;
+  const old = dict.get(key('ColorSpace')) ?? dict.get(key('CS'));
+  if (old === undefined) throw new Error('an image without a colour space was given another one');
+  const resolved = doc.context.lookup(old);
+  const wasIndexed = image.color.kind === 'samples' && image.color.space.kind === 'Indexed';
+  const base = wasIndexed && resolved instanceof PDFArray ? resolved.get(1) : old;
+  if (space.kind === 'base') return base;
+  const indexed = PDFArray.withContext(doc.context);
+  indexed.push(PDFName.of('Indexed'));
+  indexed.push(base);
+  indexed.push(PDFNumber.of(space.table.length / space.entryBytes - 1));
+  indexed.push(PDFHexString.of(hex(space.table)));
+  // An object of its own goes into an object stream and is deflated there; a stream's dictionary never is.
+  return doc.context.register(indexed);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,105 @@
+import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
+import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image-xobject.ts';
+import {
+  dictEntries,
+  key,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+  PDFStream,
+} from '../../pdf/objects.ts';
+
+/** What an image alone does not tell about its place in the document. */
+export interface Surroundings {
+  readonly imageAt: (ref: PDFRef) => ImageXObject | null;
+  /** Named by some image's `/SMask`. */
+  readonly isSoftMask: (image: ImageXObject) => boolean;
+  /** Named by some image's `/Mask`. */
+  readonly isStencilMask: (image: ImageXObject) => boolean;
+  /** The image is, or has, a soft mask with `/Matte`: the two must keep one size. */
+  readonly isMatted: (image: ImageXObject) => boolean;
+  /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
+  readonly grayIsRgb: boolean;
+}
+
+/** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
+export function collectImages(doc: PdfDocument): {
+  readonly images: readonly ImageXObject[];
+  readonly surroundings: Surroundings;
+} {
+  const images = new Map<PDFRef, ImageXObject>();
+  for (const [ref, object] of indirectObjects(doc)) {
+    if (!isImageStream(object)) continue;
+    const image = readImageXObject(ref, object);
+    if (image !== null) images.set(ref, image);
+  }
+  const softMasks = new Set<PDFRef>();
+  const stencils = new Set<PDFRef>();
+  const matted = new Set<PDFRef>();
+  for (const image of images.values()) {
+    if (image.mask.kind === 'stencil') stencils.add(image.mask.ref);
+    if (image.softMask === null) continue;
+    softMasks.add(image.softMask);
+    if (images.get(image.softMask)?.matte != null) {
+      matted.add(image.ref);
+      matted.add(image.softMask);
+    }
+  }
+  return {
+    images: [...images.values()],
+    surroundings: {
+      imageAt: (ref) => images.get(ref) ?? null,
+      isSoftMask: ({ ref }) => softMasks.has(ref),
+      isStencilMask: ({ ref }) => stencils.has(ref),
+      isMatted: ({ ref }) => matted.has(ref),
+      grayIsRgb: !hasOwnGray(doc),
+    },
+  };
+}
+
+/**
+ * True when something in the document gives the device spaces a meaning of their own, in which gray and RGB may part:
+ * default colour spaces (ISO 32000-2, 8.6.5.6), groups that blend in another space than RGB or gray, CMYK output intents.
+ */
+function hasOwnGray(doc: PdfDocument): boolean {
+  return indirectObjects(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));
+}
+
+const MAX_DEPTH = 12;
+const SIMPLE_GROUP_SPACES: ReadonlySet<PDFObject> = new Set([key('DeviceRGB'), key('DeviceGray')]);
+
+function speaksOfDeviceSpaces(object: PDFObject, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (object instanceof PDFArray) {
+    return object.asArray().some((item) => speaksOfDeviceSpaces(item, depth + 1));
+  }
+  const dict = object instanceof PDFStream ? object.dict : object;
+  if (!(dict instanceof PDFDict)) return false;
+  if (dict.has(key('DefaultRGB')) || dict.has(key('DefaultGray'))) return true;
+  if (dict.lookup(key('S')) === key('Transparency') && !isSimpleGroup(dict)) return true;
+  if (dict.has(key('DestOutputProfile')) && !isThreeComponents(dict.lookup(key('DestOutputProfile'))))
+    return true;
+  for (const value of dictEntries(dict).values()) {
+    if (speaksOfDeviceSpaces(value, depth + 1)) return true;
+  }
+  return false;
+}
+
+function isSimpleGroup(group: PDFDict): boolean {
+  const space = group.lookup(key('CS'));
+  if (space === undefined || SIMPLE_GROUP_SPACES.has(space)) return true;
+  if (!(space instanceof PDFArray)) return false;
+  const family = space.lookup(0);
+  if (family instanceof PDFName && family.decodeText().startsWith('Cal')) return true;
+  return family === key('ICCBased') && isThreeComponents(space.lookup(1));
+}
+
+function isThreeComponents(profile: PDFObject | undefined): boolean {
+  if (!(profile instanceof PDFRawStream)) return false;
+  const components = profile.dict.lookup(key('N'));
+  return components instanceof PDFNumber && components.asNumber() === 3;
+}
