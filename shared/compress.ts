@@ -59,6 +59,7 @@ export async function compress(
     if (!options.breakSignatures) return draft.unchanged('signed');
     draft.warn('signatures-broken');
   }
+  if (doc.incomplete) return draft.unchanged('damaged-kept');
   const changes = new Changes();
   const ctx: PassContext = {
     options,

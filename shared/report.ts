@@ -5,6 +5,7 @@ export type Warning =
   | 'signed' // left unchanged: compressing would break a signature
   | 'signatures-broken' // compressed on request, signatures are no longer valid
   | 'repaired' // the file was damaged and was read by a repair
+  | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 

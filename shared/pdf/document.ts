@@ -16,6 +16,8 @@ export interface PdfDocument {
   readonly unreachedObjects: number;
   /** What had to be mended to read the file, in order. */
   readonly repairs: readonly string[];
+  /** Parts of a damaged file are lost: what is in memory is not all that the file was. */
+  readonly incomplete: boolean;
 }
 
 /** Every indirect object, in ascending object number. */

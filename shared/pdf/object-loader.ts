@@ -29,6 +29,8 @@ interface ObjectStream {
 export class ObjectLoader {
   /** Entries that point to where no such object is; reading on would guess. */
   readonly misses: string[] = [];
+  /** Reached references to objects that the file does not name; each counts as null. */
+  dangling = 0;
   readonly #bytes: Uint8Array;
   readonly #xref: Xref;
   readonly #context: PDFContext;
@@ -95,6 +97,7 @@ export class ObjectLoader {
   /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */
   #read(ref: PDFRef): PDFObject | null {
     const entry = this.#xref.entries.get(ref.objectNumber);
+    if (entry === undefined) this.dangling += 1;
     if (entry === undefined || entry.kind === 'free') return null;
     if (entry.kind === 'packed') {
       return ref.generationNumber === 0 ? this.#readPacked(ref, entry.stream, entry.index) : null;
@@ -131,9 +134,11 @@ export class ObjectLoader {
     if (this.#lengthsInWork.has(ref.objectNumber)) return undefined;
     this.#lengthsInWork.add(ref.objectNumber);
     const { position } = this.#parser;
+    const { dangling } = this;
     const misses = this.misses.length;
     const length = this.#read(ref);
     this.misses.length = misses;
+    this.dangling = dangling;
     this.#parser.position = position;
     this.#lengthsInWork.delete(ref.objectNumber);
     return length instanceof PDFNumber ? length.asNumber() : undefined;

@@ -7,6 +7,7 @@ import { key, PDFContext, PDFDict, type PDFObject } from './objects.ts';
 import { catalogOf, pageRefs } from './page-tree.ts';
 import { SyntaxProblem } from './parser.ts';
 import { type RebuiltXref, rebuildXref } from './rebuild.ts';
+import { salvagePages } from './salvage.ts';
 import { readXref, type Xref } from './xref.ts';
 
 /** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
@@ -86,7 +87,10 @@ function attempt(read: () => Read): Attempt {
 function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
   if (rebuilt.kind === 'read' && (asWritten.kind === 'failed' || rebuilt.pages >= asWritten.pages)) {
     const reason = asWritten.kind === 'failed' ? describe(asWritten.problem) : summary(asWritten.misses);
-    return { ...rebuilt.document, repairs: [`cross-reference rebuilt: ${reason}`] };
+    return {
+      ...rebuilt.document,
+      repairs: [`cross-reference rebuilt: ${reason}`, ...rebuilt.document.repairs],
+    };
   }
   return asWritten.kind === 'read' ? { ...asWritten.document, repairs: [summary(asWritten.misses)] } : null;
 }
@@ -106,6 +110,11 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
   if ('objectStreams' in xref) loader.adoptObjectStreams(xref.objectStreams);
   loader.loadReachable(trailer, options.signal);
 
+  const repairs: string[] = [];
+  if ('objectStreams' in xref) {
+    const saved = salvagePages(trailer, context, xref, loader);
+    if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
+  }
   if (catalogOf(trailer) === null) throw new PdfError({ code: 'damaged_pdf', reason: 'no-catalog' });
   const pages = pageRefs(trailer).length;
   if (pages === 0) throw new PdfError({ code: 'damaged_pdf', reason: 'no-pages' });
@@ -116,7 +125,9 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     trailer,
     headerVersion: headerVersion(input),
     unreachedObjects: unreached(xref, context),
-    repairs: [],
+    repairs,
+    // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
+    incomplete: loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0),
   };
   return { kind: 'read', document, pages, misses: loader.misses };
 }

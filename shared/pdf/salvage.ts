@@ -1,0 +1,51 @@
+/** A page tree made from the pages that a damaged file still holds, when the tree itself is lost. */
+import type { ObjectLoader } from './object-loader.ts';
+import { key, PDFArray, type PDFContext, PDFDict, type PDFName, PDFNumber, PDFRef } from './objects.ts';
+import { catalogOf, pageRefs } from './page-tree.ts';
+import type { Xref } from './xref.ts';
+
+/** US Letter, in points: what readers assume for a page whose inherited size is lost. */
+const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
+
+/**
+ * Gives the catalog a new page tree of every page in the file, in file order; of a linearized file that is the
+ * order of reading. Does nothing when the tree shows pages, or there are none to show.
+ *
+ * @returns how many pages were saved
+ */
+export function salvagePages(
+  trailer: PDFDict,
+  context: PDFContext,
+  xref: Xref,
+  loader: ObjectLoader,
+): number {
+  const catalog = catalogOf(trailer);
+  if (catalog === null || pageRefs(trailer).length > 0) return 0;
+  const places = [...xref.entries].flatMap(([number, entry]) =>
+    entry.kind === 'plain' ? [{ ref: PDFRef.of(number, entry.generation), offset: entry.offset }] : [],
+  );
+  places.sort((a, b) => a.offset - b.offset);
+
+  const kids = PDFArray.withContext(context);
+  // A number of our own, above all that the file uses.
+  const tree = PDFRef.of(Math.max(0, ...xref.entries.keys()) + 1, 0);
+  for (const { ref } of places) {
+    loader.loadReachable(ref);
+    const page = context.lookup(ref);
+    if (!(page instanceof PDFDict) || page.lookup(key('Type')) !== key('Page')) continue;
+    page.set(key('Parent'), tree);
+    kids.push(ref);
+  }
+  if (kids.size() === 0) return 0;
+  const mediaBox = PDFArray.withContext(context);
+  for (const value of DEFAULT_MEDIA_BOX) mediaBox.push(PDFNumber.of(value));
+  const entries: [PDFName, PDFDict | PDFArray | PDFName | PDFNumber][] = [
+    [key('Type'), key('Pages')],
+    [key('Kids'), kids],
+    [key('Count'), PDFNumber.of(kids.size())],
+    [key('MediaBox'), mediaBox],
+  ];
+  context.assign(tree, PDFDict.fromMapWithContext(new Map(entries), context));
+  catalog.set(key('Pages'), tree);
+  return kids.size();
+}
