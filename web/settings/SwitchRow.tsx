@@ -13,10 +13,14 @@ export function SwitchRow(props: {
   return (
     <div className={props.disabled ? 'switch-row off' : 'switch-row'}>
       <span>
-        <label id={`${id}-label`} htmlFor={id}>
+        <label className="switch-label" id={`${id}-label`} htmlFor={id}>
           {props.label}
         </label>
-        {props.hint && <small id={`${id}-hint`}>{props.hint}</small>}
+        {props.hint && (
+          <small className="switch-hint" id={`${id}-hint`}>
+            {props.hint}
+          </small>
+        )}
       </span>
       <Switch.Root
         id={id}

@@ -62,7 +62,8 @@ export function createFormat(locale?: string): Format {
   };
 }
 
-export const format = createFormat();
+/** In the reader's own locale on the page; outside of one, in tests, in that of the words. */
+export const format = createFormat(typeof document === 'undefined' ? 'en' : undefined);
 
 /** Dots per inch that so many pixels give along the longer side of an A4 page. */
 export function dpiOnA4(pixels: number): number {

@@ -12,6 +12,8 @@ const WARNINGS: Readonly<Record<Warning, string>> = {
   signed: 'Left unchanged. Compressing would break the signature.',
   'signatures-broken': 'Its signature is no longer valid, as you chose.',
   repaired: 'It was damaged; what could be read is in the smaller copy.',
+  'damaged-kept':
+    'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
   'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
   'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
 };
@@ -54,6 +56,9 @@ export function outcomeText(report: CompressReport): OutcomeText {
   if (report.unchanged) {
     if (report.warnings.includes('signed')) {
       return { badge: { text: 'Signed', tone: 'plain' }, line: WARNINGS.signed };
+    }
+    if (report.warnings.includes('damaged-kept')) {
+      return { badge: { text: 'Damaged', tone: 'warn' }, line: WARNINGS['damaged-kept'] };
     }
     const isDoubtful = report.warnings.includes('check-failed');
     return {

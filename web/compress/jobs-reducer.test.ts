@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
+import { jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
+import type { Job, JobState } from './job.ts';
+import { type JobsEvent, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
+
+const NOTHING_REFUSED = { names: [], inFolders: 0 };
+
+function jobAfter(job: Job, ...events: readonly JobsEvent[]): Job {
+  const { jobs } = events.reduce(jobsReducer, { jobs: [job], refused: null });
+  return jobs[0];
+}
+
+function stateAfter(state: JobState, ...events: readonly JobsEvent[]): JobState {
+  return jobAfter(jobOf(1, state), ...events).state;
+}
+
+describe('adding files', () => {
+  test('keeps the order in which they came', () => {
+    const first = jobsReducer(NO_JOBS, {
+      type: 'files-added',
+      added: [{ id: 1, file: pdfFile('b.pdf') }],
+      refused: NOTHING_REFUSED,
+      options: DEFAULT_OPTIONS,
+    });
+    const both = jobsReducer(first, {
+      type: 'files-added',
+      added: [{ id: 2, file: pdfFile('a.pdf') }],
+      refused: NOTHING_REFUSED,
+      options: PRESETS.small,
+    });
+    expect(both.jobs.map(({ file }) => file.name)).toEqual(['b.pdf', 'a.pdf']);
+    expect(both.jobs.map(({ options }) => options)).toEqual([DEFAULT_OPTIONS, PRESETS.small]);
+    expect(both.jobs.every(({ state }) => state.kind === 'waiting')).toBe(true);
+  });
+
+  test('remembers what was refused until it was read', () => {
+    const refused = { names: ['photo.heic'], inFolders: 0 };
+    const state = jobsReducer(NO_JOBS, { type: 'files-added', added: [], refused, options: DEFAULT_OPTIONS });
+    expect(state).toEqual({ jobs: [], refused });
+    expect(jobsReducer(state, { type: 'refusal-read' }).refused).toBeNull();
+  });
+});
+
+describe('a run', () => {
+  test('goes from waiting through running to done', () => {
+    const result = resultOf();
+    const job = jobAfter(
+      jobOf(1, states.waiting),
+      { type: 'job-started', id: 1, attempt: 1 },
+      { type: 'job-progressed', id: 1, attempt: 1, progress: { fraction: 0.4, phase: 'images' } },
+      { type: 'job-finished', id: 1, attempt: 1, result },
+    );
+    expect(job.state).toEqual({ kind: 'done', result });
+  });
+
+  test('never goes back', () => {
+    const state = stateAfter(states.running(0.6), {
+      type: 'job-progressed',
+      id: 1,
+      attempt: 1,
+      progress: { fraction: 0.3, phase: 'reading' },
+    });
+    expect(state).toEqual(states.running(0.6));
+  });
+
+  test('fails with its problem', () => {
+    const problem = { code: 'damaged_pdf', reason: 'no-xref' } as const;
+    expect(stateAfter(states.running(0.1), { type: 'job-failed', id: 1, attempt: 1, problem })).toEqual({
+      kind: 'failed',
+      problem,
+      kept: null,
+    });
+  });
+
+  test('is not disturbed by news of an earlier attempt', () => {
+    const second = jobOf(1, states.running(0.2), { attempt: 2 });
+    const news: readonly JobsEvent[] = [
+      { type: 'job-progressed', id: 1, attempt: 1, progress: { fraction: 0.9, phase: 'writing' } },
+      { type: 'job-finished', id: 1, attempt: 1, result: resultOf() },
+      { type: 'job-failed', id: 1, attempt: 1, problem: { code: 'worker_died' } },
+    ];
+    expect(jobAfter(second, ...news)).toEqual(second);
+  });
+
+  test('that ended stays ended when a late message arrives', () => {
+    const done = states.done();
+    const late = {
+      type: 'job-progressed',
+      id: 1,
+      attempt: 1,
+      progress: { fraction: 1, phase: 'checking' },
+    } as const;
+    expect(stateAfter(done, late)).toBe(done);
+  });
+});
+
+describe('cancelling', () => {
+  test('ends the attempt, so that nothing more is heard of it', () => {
+    const job = jobAfter(
+      jobOf(1, states.running(0.5)),
+      { type: 'job-cancelled', id: 1 },
+      { type: 'job-finished', id: 1, attempt: 1, result: resultOf() },
+    );
+    expect(job).toMatchObject({ attempt: 2, state: { kind: 'cancelled', kept: null } });
+  });
+
+  test('gives back the result that was there before', () => {
+    const result = resultOf();
+    const again: JobState = { kind: 'running', progress: { fraction: 0.5, phase: 'images' }, kept: result };
+    expect(stateAfter(again, { type: 'job-cancelled', id: 1 })).toEqual({ kind: 'done', result });
+  });
+
+  test('all leaves finished and failed files alone', () => {
+    const jobs = [
+      jobOf(1, states.done()),
+      jobOf(2, states.running(0.5)),
+      jobOf(3, states.waiting),
+      jobOf(4, states.locked),
+    ];
+    const after = jobsReducer({ jobs, refused: null }, { type: 'all-cancelled' });
+    expect(after.jobs.map(({ state }) => state.kind)).toEqual(['done', 'cancelled', 'cancelled', 'failed']);
+  });
+});
+
+describe('compressing again', () => {
+  test('keeps the old result until the new one is ready', () => {
+    const job = jobOf(1, states.done());
+    const again = jobAfter(job, { type: 'compressed-again', options: PRESETS.small });
+    expect(again).toMatchObject({ attempt: 2, options: PRESETS.small, state: { kind: 'waiting' } });
+    expect(again.state).toHaveProperty('kept.report.outputBytes', 500);
+
+    const result = resultOf({ outputBytes: 300 });
+    const finished = jobAfter(
+      again,
+      { type: 'job-started', id: 1, attempt: 2 },
+      { type: 'job-finished', id: 1, attempt: 2, result },
+    );
+    expect(finished.state).toEqual({ kind: 'done', result });
+  });
+
+  test('keeps the old result also when the new run fails', () => {
+    const state = stateAfter(
+      states.done(),
+      { type: 'compressed-again', options: PRESETS.small },
+      { type: 'job-failed', id: 1, attempt: 2, problem: { code: 'out_of_memory' } },
+    );
+    expect(state).toMatchObject({ kind: 'failed', kept: { report: { outputBytes: 500 } } });
+  });
+
+  test.each([
+    ['a locked file', states.locked],
+    ['a damaged file', states.damaged],
+    ['a file at work', states.running(0.3)],
+  ])('leaves %s as it is: other settings change nothing there', (_, state) => {
+    expect(stateAfter(state, { type: 'compressed-again', options: PRESETS.small })).toBe(state);
+  });
+
+  test.each([
+    ['a cancelled file', states.cancelled],
+    ['a file whose worker died', { kind: 'failed', problem: { code: 'worker_died' }, kept: null } as const],
+  ])('takes %s along', (_, state) => {
+    expect(stateAfter(state, { type: 'compressed-again', options: PRESETS.small }).kind).toBe('waiting');
+  });
+});
+
+test('a password starts the file again and is kept for its next runs', () => {
+  const unlocked = jobAfter(jobOf(1, states.locked), { type: 'password-given', id: 1, password: 'word' });
+  expect(unlocked).toMatchObject({ attempt: 2, password: 'word', state: { kind: 'waiting' } });
+  const again = jobAfter(
+    unlocked,
+    { type: 'job-finished', id: 1, attempt: 2, result: resultOf() },
+    { type: 'compressed-again', options: PRESETS.small },
+  );
+  expect(again.password).toBe('word');
+});
+
+test('a waived signature is waived for this file, also with other settings', () => {
+  const waived = jobAfter(jobOf(1, states.kept()), { type: 'signature-waived', id: 1 });
+  expect(waived.options.breakSignatures).toBe(true);
+  const again = jobAfter(
+    waived,
+    { type: 'job-finished', id: 1, attempt: 2, result: resultOf() },
+    { type: 'compressed-again', options: PRESETS.small },
+  );
+  expect(again.options).toEqual({ ...PRESETS.small, breakSignatures: true });
+});
+
+test('a retry uses the settings of now', () => {
+  const retried = jobAfter(jobOf(1, states.cancelled), {
+    type: 'job-retried',
+    id: 1,
+    options: PRESETS.sharp,
+  });
+  expect(retried).toMatchObject({ attempt: 2, options: PRESETS.sharp, state: { kind: 'waiting' } });
+});
+
+test('a saved result is known as saved', () => {
+  expect(stateAfter(states.done(), { type: 'result-saved', id: 1 })).toHaveProperty('result.isSaved', true);
+});
+
+test('removing one leaves the others; starting over leaves none', () => {
+  const two = { jobs: [jobOf(1, states.done()), jobOf(2, states.damaged)], refused: null };
+  expect(jobsReducer(two, { type: 'job-removed', id: 1 }).jobs.map(({ id }) => id)).toEqual([2]);
+  expect(jobsReducer(two, { type: 'started-over' })).toEqual(NO_JOBS);
+});

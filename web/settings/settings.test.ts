@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PRESETS } from '../../shared/index.ts';
+import { fragmentOf, settingsInFragment } from './fragment.ts';
+import { keepSettings, keptSettings } from './kept-settings.ts';
+import {
+  changesNoPixel,
+  DEFAULT_SETTINGS,
+  PRESET_NAMES,
+  presetOf,
+  settingsOf,
+  withPreset,
+} from './settings.ts';
+
+describe('presets', () => {
+  test.each(PRESET_NAMES)('%s is recognised by its values', (name) => {
+    expect(presetOf(settingsOf(PRESETS[name]))).toBe(name);
+  });
+
+  test('other values are nobody’s preset', () => {
+    expect(presetOf({ ...DEFAULT_SETTINGS, quality: 74 })).toBeNull();
+  });
+
+  test('metadata stays as chosen and does not make a preset another one', () => {
+    const keeping = withPreset({ ...DEFAULT_SETTINGS, stripMetadata: false }, 'small');
+    expect(keeping).toEqual({ ...settingsOf(PRESETS.small), stripMetadata: false });
+    expect(presetOf(keeping)).toBe('small');
+  });
+
+  test('only Lossless changes no pixel', () => {
+    expect(PRESET_NAMES.filter((name) => changesNoPixel(settingsOf(PRESETS[name])))).toEqual(['lossless']);
+  });
+});
+
+describe('the address', () => {
+  test('the usual settings leave no trace', () => {
+    expect(fragmentOf(DEFAULT_SETTINGS)).toBe('');
+  });
+
+  test.each([
+    { quality: 60, maxDimension: 800, convertToJpeg: false, stripMetadata: true },
+    settingsOf(PRESETS.lossless),
+  ])('carries %o there and back', (settings) => {
+    expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);
+  });
+
+  test('short links are enough', () => {
+    expect(settingsInFragment('#q=60&d=2000')).toEqual({
+      ...DEFAULT_SETTINGS,
+      quality: 60,
+      maxDimension: 2000,
+    });
+  });
+
+  test.each([
+    ['#q=101&d=900', { ...DEFAULT_SETTINGS, maxDimension: 900 }],
+    ['#q=7.5&jpeg=false', { ...DEFAULT_SETTINGS, convertToJpeg: false }],
+    ['#d=100', { ...DEFAULT_SETTINGS, maxDimension: 400 }],
+    ['#d=9999', { ...DEFAULT_SETTINGS, maxDimension: 4000 }],
+  ])(
+    'what makes no sense in %s is the default, what the sliders cannot show their nearest',
+    (fragment, settings) => {
+      expect(settingsInFragment(fragment)).toEqual(settings);
+    },
+  );
+
+  test.each(['', '#', '#main', '#q=abc', '#name=report.pdf'])(
+    '"%s" says nothing about settings',
+    (fragment) => {
+      expect(settingsInFragment(fragment)).toBeNull();
+    },
+  );
+});
+
+describe('settings kept on the device', () => {
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('come back, and are forgotten when asked', () => {
+    const settings = { ...DEFAULT_SETTINGS, quality: 42 };
+    keepSettings(settings);
+    expect(keptSettings()).toEqual(settings);
+    keepSettings(null);
+    expect(keptSettings()).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  test('that are no longer valid count as none', () => {
+    stored.set('pagelight.settings', 'quality=900&sharpness=3');
+    expect(keptSettings()).toBeNull();
+  });
+
+  test('are simply not kept where storage is forbidden', () => {
+    vi.stubGlobal('localStorage', undefined);
+    keepSettings(DEFAULT_SETTINGS);
+    expect(keptSettings()).toBeNull();
+  });
+});

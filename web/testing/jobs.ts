@@ -1,0 +1,56 @@
+import { type CompressReport, DEFAULT_OPTIONS } from '../../shared/index.ts';
+import type { Job, JobState, Result } from '../compress/job.ts';
+
+/** A report of a small document that got half as large, unless said otherwise. */
+export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {
+  return {
+    inputBytes: 1000,
+    outputBytes: 500,
+    ratio: 0.5,
+    unchanged: false,
+    options: DEFAULT_OPTIONS,
+    warnings: [],
+    repairs: [],
+    document: { pages: 3, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
+    passes: [],
+    images: [],
+    ...parts,
+  };
+}
+
+export function resultOf(parts: Partial<CompressReport> = {}): Result {
+  return { blob: new Blob(['%PDF-']), report: reportOf(parts), isSaved: false };
+}
+
+/** The report of a file that came back as it was. */
+export function unchangedReport(parts: Partial<CompressReport> = {}): CompressReport {
+  return reportOf({ outputBytes: 1000, ratio: 1, unchanged: true, ...parts });
+}
+
+export function jobOf(id: number, state: JobState, parts: Partial<Job> = {}): Job {
+  const file = pdfFile(`file ${id}.pdf`);
+  return { id, file, attempt: 1, options: DEFAULT_OPTIONS, state, ...parts };
+}
+
+export function pdfFile(name: string, size = 1000): File {
+  return new File([new Uint8Array(size)], name, { type: 'application/pdf' });
+}
+
+/** States by their names, for tables of cases. */
+export const states = {
+  waiting: { kind: 'waiting', kept: null },
+  running: (fraction: number): JobState => ({
+    kind: 'running',
+    progress: { fraction, phase: 'images' },
+    kept: null,
+  }),
+  done: (parts?: Partial<CompressReport>): JobState => ({ kind: 'done', result: resultOf(parts) }),
+  kept: (): JobState => ({ kind: 'done', result: { ...resultOf(), report: unchangedReport() } }),
+  locked: {
+    kind: 'failed',
+    problem: { code: 'encrypted_pdf', reason: 'password-needed' },
+    kept: null,
+  },
+  damaged: { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref' }, kept: null },
+  cancelled: { kind: 'cancelled', kept: null },
+} as const satisfies Record<string, JobState | ((...given: never[]) => JobState)>;

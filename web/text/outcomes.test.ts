@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { ImageReport } from '../../shared/index.ts';
+import { reportOf, unchangedReport } from '../testing/jobs.ts';
+import { canBreakSignature, outcomeText } from './outcomes.ts';
+
+function image(outcome: ImageReport['outcome']): ImageReport {
+  return {
+    object: 1,
+    width: 10,
+    height: 10,
+    bitsPerComponent: 8,
+    colorSpace: 'DeviceRGB',
+    codec: 'flate',
+    bytes: 300,
+    isSoftMask: false,
+    outcome,
+  };
+}
+
+const smaller = image({ kind: 'replaced', codec: 'dct', width: 5, height: 5, bytes: 100 });
+const kept = image({ kind: 'kept', reason: 'already-small' });
+const unread = image({ kind: 'kept', reason: 'damaged-data' });
+
+describe('a smaller file', () => {
+  test.each([
+    [[], '3 pages · tidied up inside'],
+    [[kept], '3 pages · tidied up inside, no image was touched'],
+    [[smaller], '3 pages · 1 image made smaller'],
+    [[smaller, kept, kept], '3 pages · 1 of 3 images made smaller'],
+  ])('with images %# says "%s"', (images, line) => {
+    expect(outcomeText(reportOf({ images }))).toEqual({ badge: null, line });
+  });
+
+  test('that is still PDF/A says so', () => {
+    const document = { ...reportOf().document, pages: 1, pdfA: '3a' };
+    expect(outcomeText(reportOf({ document, images: [smaller] }))).toEqual({
+      badge: { text: 'PDF/A-3a', tone: 'plain' },
+      line: '1 page · 1 image made smaller, still PDF/A',
+    });
+  });
+
+  test('with an image that could not be read warns', () => {
+    expect(outcomeText(reportOf({ images: [smaller, unread] }))).toEqual({
+      badge: { text: '1 warning', tone: 'warn' },
+      line: '3 pages · One image could not be read, so it was kept as it is.',
+    });
+  });
+
+  test('tells each warning', () => {
+    const { badge, line } = outcomeText(reportOf({ warnings: ['signatures-broken', 'repaired'] }));
+    expect(badge).toEqual({ text: '2 warnings', tone: 'warn' });
+    expect(line).toContain('signature is no longer valid');
+    expect(line).toContain('damaged');
+  });
+});
+
+describe('a file that stayed as it was', () => {
+  test('is already small', () => {
+    expect(outcomeText(unchangedReport())).toEqual({
+      badge: { text: 'Original kept', tone: 'plain' },
+      line: 'Already as small as we can make it.',
+    });
+  });
+
+  test('may be signed, and then can be compressed anyway', () => {
+    const report = unchangedReport({ warnings: ['signed'] });
+    expect(outcomeText(report)).toEqual({
+      badge: { text: 'Signed', tone: 'plain' },
+      line: 'Left unchanged. Compressing would break the signature.',
+    });
+    expect(canBreakSignature(report)).toBe(true);
+    expect(canBreakSignature(unchangedReport())).toBe(false);
+  });
+
+  test('may be too damaged to be rewritten', () => {
+    const { badge, line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'] }));
+    expect(badge).toEqual({ text: 'Damaged', tone: 'warn' });
+    expect(line).toContain('We don’t guess');
+  });
+
+  test('may have come back because of the check', () => {
+    const { badge, line } = outcomeText(unchangedReport({ warnings: ['check-failed'] }));
+    expect(badge).toEqual({ text: 'Original kept', tone: 'warn' });
+    expect(line).toContain('check found a difference');
+  });
+});
