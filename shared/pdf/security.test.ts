@@ -1,114 +1,30 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { decodePDFRawStream, PDFObjectParser } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { problemOf } from '../errors.ts';
+import {
+  edited,
+  idOf,
+  latin1,
+  open,
+  PLAIN_TEXTS,
+  plainTexts,
+  readFixture,
+  rolesOf,
+  streamsOf,
+  textsIn,
+} from '../testing/encrypted-fixtures.ts';
 import {
   key,
   PDFContext,
   PDFDict,
   PDFHexString,
   PDFName,
-  type PDFObject,
-  PDFRawStream,
+  type PDFRawStream,
   PDFRef,
   PDFString,
 } from './objects.ts';
-import {
-  decryptObject,
-  encryptObject,
-  openSecurity,
-  type Security,
-  separatesRoles,
-  streamRoles,
-  stringBytes,
-} from './security.ts';
-
-interface Fixture {
-  readonly context: PDFContext;
-  readonly trailer: PDFDict;
-  readonly encrypt: PDFDict;
-  readonly fileId0: Uint8Array;
-}
-
-/** Every object of a file that qpdf wrote, as it stands there; inner objects of object streams are not unpacked. */
-function readFixture(name: string): Fixture {
-  const bytes = new Uint8Array(readFileSync(new URL(`../fixtures/encrypted/${name}.pdf`, import.meta.url)));
-  const text = Buffer.from(bytes).toString('latin1');
-  const context = PDFContext.create();
-  const parseAt = (at: number) => PDFObjectParser.forBytes(bytes.subarray(at), context).parseObject();
-  for (const { 0: head, 1: num, 2: gen, index } of text.matchAll(/(\d+) (\d+) obj\n/g)) {
-    context.assign(PDFRef.of(Number(num), Number(gen)), parseAt(index + head.length));
-  }
-  const trailer = text.includes('\ntrailer ')
-    ? (parseAt(text.indexOf('\ntrailer ') + 9) as PDFDict)
-    : streamsOf(context, 'XRef')[0]![1].dict;
-  const id = trailer.lookup(key('ID'));
-  const [fileId0] = /<([0-9a-f]+)>/
-    .exec(String(id))!
-    .slice(1)
-    .map((hex) => PDFHexString.of(hex).asBytes());
-  return { context, trailer, encrypt: trailer.lookup(key('Encrypt'), PDFDict), fileId0: fileId0! };
-}
-
-function open({ context, encrypt, fileId0 }: Fixture, password: string | undefined): Security {
-  return openSecurity(encrypt, (object) => context.lookup(object), fileId0, password);
-}
-
-function streamsOf(context: PDFContext, type: string): [PDFRef, PDFRawStream][] {
-  return context
-    .enumerateIndirectObjects()
-    .filter((entry): entry is [PDFRef, PDFRawStream] => entry[1] instanceof PDFRawStream)
-    .filter(([, stream]) => stream.dict.get(key('Type')) === PDFName.of(type));
-}
-
-const idOf = (ref: PDFRef) => ({ num: ref.objectNumber, gen: ref.generationNumber });
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-
-function rolesOf({ context, trailer }: Fixture) {
-  const catalog = trailer.lookup(key('Root'), PDFDict);
-  return streamRoles(catalog, context.enumerateIndirectObjects(), (object) => context.lookup(object));
-}
-
-/** Decrypts every object in place and gives the text of its strings and its stream data, sorted. */
-function plainTexts(fixture: Fixture, security: Security): string[] {
-  const roles = rolesOf(fixture);
-  const texts: string[] = [];
-  for (const [ref, object] of fixture.context.enumerateIndirectObjects()) {
-    const plain = decryptObject(security, object, idOf(ref), roles.get(ref));
-    expect(plain.damaged, ref.tag).toBe(false);
-    fixture.context.assign(ref, plain.object);
-    if (object !== fixture.encrypt) texts.push(...textsIn(plain.object));
-  }
-  return texts.sort();
-}
-
-function textsIn(object: PDFObject): string[] {
-  if (object instanceof PDFString || object instanceof PDFHexString) return [latin1(stringBytes(object))];
-  if (object instanceof PDFRawStream) return [...textsIn(object.dict), latin1(object.contents)];
-  if (object instanceof PDFDict) return object.values().flatMap(textsIn);
-  return 'asArray' in object ? (object as { asArray(): PDFObject[] }).asArray().flatMap(textsIn) : [];
-}
-
-/** What `fixtures/encrypted/make.mjs` put into the document. */
-const PLAIN_TEXTS = [
-  '',
-  '(a\\b)\r\n\xff',
-  '<x:xmpmeta xmlns:x="adobe:ns:meta/">document</x:xmpmeta>',
-  '<x:xmpmeta xmlns:x="adobe:ns:meta/">page</x:xmpmeta>',
-  'A remark',
-  'An attached note.',
-  'Approved',
-  'BT /F 12 Tf 20 50 Td (Sealed page) Tj ET',
-  'Sealed letter',
-  'Signature',
-  latin1(PDFHexString.of('00112233445566778899aabbccddeeff').asBytes()),
-  'deeper',
-  'nested',
-  'note',
-  'note.txt',
-  '\xfe\xff\0A\0n\0n\0\xe4',
-].sort();
+import { decryptObject, encryptObject, separatesRoles, streamRoles } from './security.ts';
 
 const FILES = [
   { name: 'r2-rc4-40', user: 'user', owner: 'owner', cipher: 'rc4', keyBits: 40, permissions: -4 },
@@ -244,12 +160,33 @@ describe('roles', () => {
     const { context, trailer } = fixture;
     const metadata = trailer.lookup(key('Root'), PDFDict).get(key('Metadata')) as PDFRef;
     const [[file]] = streamsOf(context, 'EmbeddedFile') as [[PDFRef, PDFRawStream]];
-    expect([...rolesOf(fixture)]).toEqual([
-      [file, 'embedded-file'],
-      [metadata, 'document-metadata'],
-    ]);
+    const roles = rolesOf(fixture);
+    expect(roles.size).toBe(2);
+    expect([roles.get(file), roles.get(metadata)]).toEqual(['embedded-file', 'document-metadata']);
     expect(separatesRoles(open(fixture, 'user'))).toBe(true);
     expect(separatesRoles(open(readFixture('r4-aes-128'), 'user'))).toBe(false);
+  });
+
+  test('find the metadata of a catalog without Type, but not that of a page', () => {
+    const context = PDFContext.create();
+    const [ofCatalog, ofPage] = [PDFRef.of(1), PDFRef.of(2)];
+    const catalog = context.obj({ Pages: PDFRef.of(3), Metadata: ofCatalog });
+    const page = context.obj({ Type: 'Page', Metadata: ofPage });
+    const roles = streamRoles([catalog, page], (object) => context.lookup(object));
+    expect([roles.get(ofCatalog), roles.get(ofPage)]).toEqual(['document-metadata', undefined]);
+  });
+
+  test('leave the document metadata in plain, and only that, when the dictionary says so', () => {
+    const security = open(readFixture('r6-aes-256-clear-metadata'), 'user');
+    const metadata = PDFContext.create().obj({ Type: 'Metadata' }) as PDFDict;
+    const bytes = new TextEncoder().encode('<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>');
+    const id = { num: 5, gen: 0 };
+    expect(security.encryptStream(bytes, metadata, id, 'document-metadata')).toBe(bytes);
+    const encrypted = security.encryptStream(bytes, metadata, id);
+    expect(encrypted).not.toEqual(bytes);
+    expect(security.decryptStream(encrypted, metadata, id)).toEqual({ bytes, damaged: false });
+    // As qpdf 11 leaves the metadata of pages.
+    expect(security.decryptStream(bytes, metadata, id)).toEqual({ bytes, damaged: false });
   });
 
   test('decide the cipher when attachments have their own crypt filter', () => {
@@ -412,103 +349,3 @@ function thrownBy(action: () => unknown) {
   }
   return 'nothing was thrown';
 }
-
-function edited(name: string, edit: (encrypt: PDFDict, context: PDFContext) => unknown): Fixture {
-  const fixture = readFixture(name);
-  edit(fixture.encrypt, fixture.context);
-  return fixture;
-}
-
-describe('an encryption dictionary that is not understood is refused', () => {
-  const UNSUPPORTED = { code: 'encrypted_pdf', reason: 'unsupported-handler' };
-  const set = (entry: string, value: string) => (encrypt: PDFDict) =>
-    encrypt.set(key(entry), PDFObjectParser.forBytes(Buffer.from(value), encrypt.context).parseObject());
-  const without = (entry: string) => (encrypt: PDFDict) => encrypt.delete(key(entry));
-
-  test.each<[string, string, (encrypt: PDFDict) => unknown]>([
-    ['public-key handler', 'r4-aes-128', set('Filter', '/Adobe.PubSec')],
-    ['no handler', 'r4-aes-128', without('Filter')],
-    ['handler that is no name', 'r4-aes-128', set('Filter', '(Standard)')],
-    ['version 3', 'r3-rc4-128', set('V', '3')],
-    ['version 6', 'r6-aes-256', set('V', '6')],
-    ['no version', 'r6-aes-256', without('V')],
-    ['revision 7', 'r6-aes-256', set('R', '7')],
-    ['revision 6 in version 4', 'r4-aes-128', set('R', '6')],
-    ['revision 4 in version 5', 'r6-aes-256', set('R', '4')],
-    ['unknown crypt filter', 'r4-aes-128', set('StmF', '/Other')],
-    ['unknown method', 'r4-aes-128', set('CF', '<< /StdCF << /CFM /AESV9 >> >>')],
-    ['AES-256 in version 4', 'r4-aes-128', set('CF', '<< /StdCF << /CFM /AESV3 >> >>')],
-    ['RC4 in version 5', 'r6-aes-256', set('CF', '<< /StdCF << /CFM /V2 >> >>')],
-    ['no crypt filters', 'r6-aes-256', without('CF')],
-    ['crypt filters that are no dictionary', 'r6-aes-256', set('CF', '[1 2 3]')],
-    ['no permissions', 'r3-rc4-128', without('P')],
-    ['no O', 'r3-rc4-128', without('O')],
-    ['no U', 'r3-rc4-128', without('U')],
-    ['O that is no string', 'r3-rc4-128', set('O', '17')],
-    ['short O', 'r3-rc4-128', set('O', '<00ff>')],
-    ['short U', 'r2-rc4-40', set('U', '<00112233445566778899aabbccddeeff>')],
-    ['empty U', 'r6-aes-256', set('U', '()')],
-    ['O of revision 4 in revision 6', 'r6-aes-256', set('O', `<${'00'.repeat(32)}>`)],
-    ['no OE', 'r6-aes-256', without('OE')],
-    ['short UE', 'r6-aes-256', set('UE', `<${'00'.repeat(31)}>`)],
-    ['no Identity by another name', 'r4-aes-128', set('StrF', '/identity')],
-  ])('%s', (_, name, edit) => {
-    const fixture = edited(name, edit);
-    expect(thrownBy(() => open(fixture, 'user'))).toEqual(UNSUPPORTED);
-  });
-
-  test('entries that refer to themselves or to nothing', () => {
-    const fixture = edited('r6-aes-256', (encrypt) => encrypt.set(key('U'), PDFRef.of(4_000, 0)));
-    expect(thrownBy(() => open(fixture, 'user'))).toEqual(UNSUPPORTED);
-    const looped = edited('r6-aes-256', (encrypt, context) => {
-      encrypt.set(key('CF'), context.getObjectRef(encrypt) ?? encrypt);
-    });
-    expect(thrownBy(() => open(looped, 'user'))).toEqual(UNSUPPORTED);
-  });
-
-  test('hostile values of the right type are wrong passwords at most', () => {
-    const hostile = edited('r6-aes-256', set('U', `<${'ff'.repeat(100_000)}>`));
-    expect(thrownBy(() => open(hostile, 'user'))).toMatchObject({ reason: 'wrong-password' });
-    const noise = edited('r3-rc4-128', set('P', '1e99'));
-    expect(thrownBy(() => open(noise, 'user'))).toMatchObject({ reason: 'wrong-password' });
-  });
-
-  test('a dictionary that refers to itself is still copied', () => {
-    const fixture = edited('r6-aes-256', (encrypt, context) => {
-      const self = context.getObjectRef(encrypt)!;
-      encrypt.set(key('Loop'), context.obj(Array.from({ length: 20 }, () => self)));
-    });
-    expect(open(fixture, 'user').encryptDictionary.toString().length).toBeLessThan(100_000);
-  });
-});
-
-describe('what writers get wrong and readers bear', () => {
-  const set = (entry: string, value: string) => (encrypt: PDFDict) =>
-    encrypt.set(key(entry), PDFObjectParser.forBytes(Buffer.from(value), encrypt.context).parseObject());
-
-  test.each<[string, string, (encrypt: PDFDict) => unknown]>([
-    ['Length in bytes', 'r3-rc4-128', set('Length', '16')],
-    ['no Length', 'r3-rc4-128', (encrypt) => encrypt.delete(key('Length'))],
-    ['absurd Length', 'r3-rc4-128', set('Length', '2147483647')],
-    ['negative Length', 'r4-aes-128', set('Length', '-8')],
-    ['Length of 40 beside AES-128', 'r4-aes-128', set('Length', '40')],
-    ['Length of a filter in bits', 'r4-aes-128', set('CF', '<< /StdCF << /CFM /AESV2 /Length 128 >> >>')],
-    ['Length 128 in version 1', 'r3-rc4-128', set('V', '1')],
-    ['permissions without sign', 'r4-aes-128', set('P', '4294967292')],
-    ['a boolean that is none', 'r4-aes-128', set('EncryptMetadata', '/false')],
-  ])('%s', (_, name, edit) => {
-    const fixture = edited(name, edit);
-    expect(plainTexts(fixture, open(fixture, 'user'))).toEqual(PLAIN_TEXTS);
-  });
-
-  test('U and O padded with zeros', () => {
-    const fixture = edited('r5-aes-256', (encrypt) => {
-      for (const entry of ['U', 'O']) {
-        const hex = encrypt.lookup(key(entry), PDFHexString).asString();
-        encrypt.set(key(entry), PDFHexString.of(hex.padEnd(254, '0')));
-      }
-    });
-    expect(open(fixture, 'user').openedAs).toBe('user');
-    expect(open(fixture, 'owner').openedAs).toBe('owner');
-  });
-});

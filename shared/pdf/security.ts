@@ -15,15 +15,17 @@
  *    the one given to `openSecurity`: hand in that one or leave its reference out. Strings of the trailer (`/ID`)
  *    are never encrypted.
  * 5. Two kinds of streams may follow other rules: the catalog's metadata (`/EncryptMetadata false`) and embedded
- *    files (`/EFF`). `streamRoles` finds them in the parsed objects; give what it says as `role`. It matters only when
- *    `separatesRoles(security)`, and never for object streams.
+ *    files (`/EFF`). When `separatesRoles(security)`, collect their references with `addStreamRoles` from each object
+ *    that is read (the catalog and file specifications come before their streams in a walk from the trailer) and give
+ *    `roles.get(ref)` to `decryptObject`. Object streams have no role.
  *
  * How writing must call it:
- * 1. Compute the roles again over the objects to be written (in the document's own numbers).
- * 2. An object that is written by itself: its plain form under its new number (references renumbered, data filtered
- *    and compressed) → `encryptObject(security, object, { num, gen })` with the *new* numbers → serialise. `/Length`
- *    is that of the encrypted data. Filter and DecodeParms may be references: they are looked up with the `resolve`
- *    given to `openSecurity`, so they should be direct in a renumbered object.
+ * 1. When `separatesRoles(security)`, compute `streamRoles` again over the objects to be written.
+ * 2. An object that is written by itself: the document's plain object, its data filtered and compressed →
+ *    `encryptObject(security, object, { num, gen })` with the *new* numbers → serialise, which renumbers references.
+ *    (Encrypt before renumbering: `/Filter` and `/DecodeParms` may be references, followed by the `resolve` given to
+ *    `openSecurity`.) `/Length` is that of the encrypted data. A serialiser that takes strings one by one may call
+ *    `encryptString` itself, but must leave a signature's `/Contents` alone; `encryptObject` does both.
  * 3. An object stream: serialise its objects in plain, deflate, then encrypt the stream as a whole.
  * 4. Write `security.encryptDictionary` as it is, by itself (never in an object stream), strings not encrypted, and
  *    refer to it from the trailer. The cross-reference stream is not encrypted.
@@ -51,6 +53,7 @@ export type { StreamRole } from './security/crypt-filter.ts';
 export type { Cipher, Resolve } from './security/encrypt-dictionary.ts';
 export type { ObjectId, Security, SecurityMethod } from './security/handler.ts';
 export {
+  addStreamRoles,
   type DecryptedObject,
   decryptObject,
   encryptObject,

@@ -1,4 +1,5 @@
 import {
+  arrayItems,
   dictEntries,
   key,
   nameText,
@@ -83,29 +84,32 @@ export function encryptObject(
  * Which streams are not ordinary, by reference: the catalog's `/Metadata`, and every file embedded by a file
  * specification. Names and references are never encrypted, so this works before and after decryption.
  */
-export function streamRoles(
-  catalog: PDFDict | undefined,
-  objects: Iterable<readonly [PDFRef, PDFObject]>,
-  resolve: Resolve,
-): ReadonlyMap<PDFRef, StreamRole> {
+export function streamRoles(objects: Iterable<PDFObject>, resolve: Resolve): Map<PDFRef, StreamRole> {
   const roles = new Map<PDFRef, StreamRole>();
-  for (const [, object] of objects) addEmbeddedFiles(object, resolve, roles);
-  const metadata = catalog?.get(key('Metadata'));
-  if (metadata instanceof PDFRef) roles.set(metadata, 'document-metadata');
+  for (const object of objects) addStreamRoles(roles, object, resolve);
   return roles;
 }
 
-function addEmbeddedFiles(object: PDFObject, resolve: Resolve, roles: Map<PDFRef, StreamRole>): void {
+/** The same for one object, for a loader that meets each object before the streams it refers to. */
+export function addStreamRoles(roles: Map<PDFRef, StreamRole>, object: PDFObject, resolve: Resolve): void {
   if (object instanceof PDFArray) {
-    for (const item of object.asArray()) addEmbeddedFiles(item, resolve, roles);
+    for (const item of arrayItems(object)) addStreamRoles(roles, item, resolve);
   }
   if (!(object instanceof PDFDict)) return;
-  for (const value of dictEntries(object).values()) addEmbeddedFiles(value, resolve, roles);
+  for (const value of dictEntries(object).values()) addStreamRoles(roles, value, resolve);
 
   const embedded = resolve(object.get(key('EF')));
-  if (!(embedded instanceof PDFDict)) return;
-  for (const file of dictEntries(embedded).values())
-    if (file instanceof PDFRef) roles.set(file, 'embedded-file');
+  if (embedded instanceof PDFDict) {
+    for (const file of dictEntries(embedded).values())
+      if (file instanceof PDFRef) roles.set(file, 'embedded-file');
+  }
+  const metadata = object.get(key('Metadata'));
+  if (metadata instanceof PDFRef && isCatalog(object)) roles.set(metadata, 'document-metadata');
+}
+
+/** By its `/Pages` where `/Type` is missing: nothing else that may carry `/Metadata` has such an entry. */
+function isCatalog(dict: PDFDict): boolean {
+  return dict.get(key('Type')) === key('Catalog') || dict.has(key('Pages'));
 }
 
 function isXrefStream(object: PDFObject): boolean {
