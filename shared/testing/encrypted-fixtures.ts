@@ -1,4 +1,4 @@
-/** The documents of `fixtures/encrypted`, read without any of the code under test. */
+/** The documents of `fixtures/encrypted`, read by pdf-lib's parser alone, and what is written in them. */
 import { readFileSync } from 'node:fs';
 import { PDFObjectParser } from 'pdf-lib';
 import { expect } from 'vitest';
