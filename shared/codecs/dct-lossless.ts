@@ -1,0 +1,83 @@
+import { MARKER, segmentBody, startsWith } from './dct-header.ts';
+import { stripMetadata } from './dct-segments.ts';
+import { frameDigest } from './jpeg/digest.ts';
+import { type CoefficientImage, readCoefficients } from './jpeg/read.ts';
+import { progressiveScript, sequentialScript } from './jpeg/scan-script.ts';
+import { UnwritableCoefficient } from './jpeg/sequential-tokens.ts';
+import { planScript, type ScriptPlan, writeFrame } from './jpeg/write.ts';
+
+export interface OptimizeJpegOptions {
+  /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
+  readonly stripMetadata?: boolean;
+  /** Larger pictures are refused; their coefficients take up to 2 bytes per pixel and component. Default 80 million. */
+  readonly maxPixels?: number;
+}
+
+export interface OptimizedJpeg {
+  readonly bytes: Uint8Array;
+  /** How the result is coded; `kept` is the file's own coding, with metadata taken out. */
+  readonly coding: 'sequential' | 'progressive' | 'kept';
+}
+
+/**
+ * Codes a JPEG again without changing a single quantised coefficient: sequential or progressive, whichever is
+ * smaller, with Huffman tables made for it (ITU-T T.81, K.2). The result is read again and compared before it is
+ * given out. Null when nothing is smaller, and for files that cannot be read in full: damaged or truncated data,
+ * 12 bits, arithmetic coding, lossless and hierarchical processes, DNL, more pixels than allowed.
+ *
+ * Stays: dimensions, sampling, quantisation tables, component identifiers, Adobe's APP14. Goes: restart markers,
+ * and anything behind the end.
+ */
+export function optimizeJpeg(
+  jpeg: Uint8Array,
+  { stripMetadata: strips = false, maxPixels = 80_000_000 }: OptimizeJpegOptions = {},
+): OptimizedJpeg | null {
+  const image = readCoefficients(jpeg, { maxPixels });
+  if (image === null) return null;
+  const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };
+  const coded = recode(image, strips);
+  const best = coded !== null && coded.bytes.length < kept.bytes.length ? coded : kept;
+  return best.bytes.length < jpeg.length ? best : null;
+}
+
+function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null {
+  const { frame } = image;
+  const plan = smallestPlan(image);
+  if (plan === null) return null;
+  const appSegments = strips ? neededSegments(image) : image.appSegments;
+  const bytes = writeFrame(frame, plan, appSegments);
+
+  const expected = frameDigest(frame);
+  // The planes are read into again: after this, `frame` holds what the new file says.
+  const planes = frame.components.map(({ coefficients }) => coefficients);
+  const again = readCoefficients(bytes, { maxPixels: frame.width * frame.height }, planes);
+  if (again === null || frameDigest(again.frame) !== expected) return null;
+  return { bytes, coding: plan.process };
+}
+
+/** Null when neither process can hold the coefficients, which only happens to files that no encoder wrote. */
+function smallestPlan({ frame }: CoefficientImage): ScriptPlan | null {
+  try {
+    const sequential = planScript(frame, 'sequential', sequentialScript(frame));
+    const progressive = planScript(frame, 'progressive', progressiveScript(frame));
+    return progressive.bytes < sequential.bytes ? progressive : sequential;
+  } catch (error) {
+    if (error instanceof UnwritableCoefficient) return null;
+    throw error;
+  }
+}
+
+/**
+ * The segments that say which colours the components are. Without any marker, decoders take three components
+ * for YCbCr, unless their identifiers spell RGB; so JFIF may only go where it says the same.
+ */
+function neededSegments({ header, appSegments }: CoefficientImage): readonly Uint8Array[] {
+  const ids = header.components.map(({ id }) => id).join();
+  const needsJfif =
+    ids !== '1' && (ids !== '1,2,3' || (header.adobeTransform !== null && header.adobeTransform !== 1));
+  return appSegments.filter((segment) => {
+    const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+    if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
+    return needsJfif && segment[1] === MARKER.APP0 && startsWith(body, 'JFIF\0');
+  });
+}

@@ -1,0 +1,79 @@
+import type { Component, Frame } from './frame.ts';
+import { MAX_AC_SIZE, MAX_DC_SIZE } from './sequential-decoder.ts';
+import { TokenBuffer, type TokenSink } from './tokens.ts';
+
+/** Calls `block` for each block of a scan in coding order: by MCUs, or row by row when there is one component (A.2). */
+export function eachBlock(
+  frame: Frame,
+  components: readonly Component[],
+  block: (component: Component, index: number, offset: number) => void,
+): void {
+  if (components.length === 1) {
+    const [component] = components;
+    for (let row = 0; row < component.blocksHigh; row += 1)
+      for (let column = 0; column < component.blocksWide; column += 1)
+        block(component, 0, (row * component.stride + column) * 64);
+    return;
+  }
+  for (let row = 0; row < frame.mcusHigh; row += 1) {
+    for (let column = 0; column < frame.mcusWide; column += 1) {
+      for (let index = 0; index < components.length; index += 1) {
+        const component = components[index];
+        const { horizontal, vertical, stride } = component;
+        for (let y = row * vertical; y < (row + 1) * vertical; y += 1)
+          for (let x = column * horizontal; x < (column + 1) * horizontal; x += 1)
+            block(component, index, (y * stride + x) * 64);
+      }
+    }
+  }
+}
+
+/** Bits that a value takes: its size category (T.81, Tables F.1 and F.2). */
+export function sizeOf(value: number): number {
+  return 32 - Math.clz32(value < 0 ? -value : value);
+}
+
+/** The bits that follow the size's code (F.1.2.1). */
+export function valueBits(value: number, size: number): number {
+  return value < 0 ? value + (1 << size) - 1 : value;
+}
+
+/** Tables of the scan's component `index` in a sequential scan's tokens. */
+export const dcTableOf = (index: number): number => index;
+export const acTableOf = (index: number): number => index + 4;
+
+/** A coefficient is too large for its process (T.81, Tables F.1 and F.2): the frame cannot be written so. */
+export class UnwritableCoefficient extends Error {}
+
+/** The tokens of a sequential scan (T.81, F.1.2). */
+export function sequentialTokens(frame: Frame, components: readonly Component[], sink: TokenSink): void {
+  const tokens = new TokenBuffer(sink);
+  const predictions = new Int32Array(4);
+  eachBlock(frame, components, ({ coefficients }, index, offset) => {
+    tokens.makeRoom();
+    addDc(tokens, index, coefficients[offset] - predictions[index]);
+    predictions[index] = coefficients[offset];
+    const table = acTableOf(index);
+    let run = 0;
+    for (let k = 1; k < 64; k += 1) {
+      const value = coefficients[offset + k];
+      if (value === 0) {
+        run += 1;
+        continue;
+      }
+      for (; run > 15; run -= 16) tokens.add(table, 0xf0, 0, 0);
+      const size = sizeOf(value);
+      if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
+      tokens.add(table, (run << 4) | size, size, valueBits(value, size));
+      run = 0;
+    }
+    if (run > 0) tokens.add(table, 0, 0, 0);
+  });
+  tokens.flush();
+}
+
+export function addDc(tokens: TokenBuffer, index: number, difference: number): void {
+  const size = sizeOf(difference);
+  if (size > MAX_DC_SIZE) throw new UnwritableCoefficient();
+  tokens.add(dcTableOf(index), size, size, valueBits(difference, size));
+}
