@@ -4,13 +4,14 @@ import type { AppEnv } from './app-env.ts';
 
 /**
  * The page may run its own code and talk to its own server, and nothing else: "your document stays here" is then a
- * rule of the browser. WASM needs `wasm-unsafe-eval`; previews and thumbnails are blob and data images.
+ * rule of the browser. WASM needs `wasm-unsafe-eval`; previews and thumbnails are blob and data images. Workers start
+ * from a blob of their own script, since starting one by its address would be a request while compressing.
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   connectSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  workerSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
   styleSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
   objectSrc: ["'none'"],
