@@ -51,6 +51,7 @@ export function buildDocument(objects: ObjectSources, parts: DocumentParts = {})
     headerVersion: parts.headerVersion ?? '1.7',
     unreachedObjects: 0,
     repairs: [],
+    incomplete: false,
   };
 }
 
