@@ -27,3 +27,9 @@ export const DEFAULT_LIMITS: Limits = {
   imagePixels: 80_000_000,
   xrefSections: 4096,
 };
+
+/**
+ * Bytes of content streams that are interpreted in one document, about 15 s of work. Not one of `Limits`: what lies
+ * beyond is no error, it only leaves in doubt how its resources are used.
+ */
+export const INTERPRETED_CONTENT_BYTES = 1024 * 1024 * 1024;

@@ -32,7 +32,7 @@ export type SkipReason =
   | 'must-stay'
   | 'job-failed';
 
-export type PassId = 'metadata' | 'private-data' | 'unused' | 'dedupe' | 'images' | 'streams';
+export type PassId = 'metadata' | 'private-data' | 'resources' | 'unused' | 'dedupe' | 'images' | 'streams';
 
 export interface PassReport {
   readonly pass: PassId;

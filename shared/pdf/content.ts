@@ -1,7 +1,7 @@
 import { latin1 } from './bytes.ts';
 import { type InlineImageEntries, type InlineImageRange, inlineImageRange } from './content-inline.ts';
 import { knownOperator } from './content-operators.ts';
-import { type ContentValue, contentNumber, contentValue, contentName } from './content-values.ts';
+import { type ContentValue, contentName, contentNumber, contentValue } from './content-values.ts';
 
 export type OperandKind =
   | 'number'

@@ -45,6 +45,7 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
 export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   metadata: 'Metadata',
   'private-data': 'Private data of programs',
+  resources: 'Unused fonts and images',
   unused: 'Unused parts',
   dedupe: 'Duplicates',
   images: 'Images',

@@ -1,0 +1,27 @@
+/**
+ * Drops the entries of resource dictionaries that no content names: fonts, images and forms that an editor left
+ * behind keep their objects alive although no page shows them (ISO 32000-2, 7.8.3).
+ *
+ * What is drawn stays exactly the same. Left alone: dictionaries in the reach of content that cannot be read with
+ * certainty; those that something else than page content reaches too (the `/DR` of forms, templates, private
+ * data); default colour spaces, which apply without being named; and everything in XFA documents.
+ */
+import { nameText } from '../pdf/objects.ts';
+import { type ResourceUse, resourceUses } from '../pdf/resources-used.ts';
+import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
+
+export const resources: Pass = {
+  id: 'resources',
+  enabled: () => true,
+  run: (doc, ctx) => eachItem('resources', resourceUses(doc), ctx, (use) => dropUnused(use, ctx)),
+};
+
+function dropUnused(use: ResourceUse, ctx: Pick<PassContext, 'changes'>): ItemOutcome {
+  if (use.certainty !== 'certain') return skipped(use.certainty);
+  if (use.unused.length === 0) return skipped('already-small');
+  for (const name of use.unused) {
+    use.dict.delete(name);
+    for (const { owner, path } of use.homes) ctx.changes.entry(owner, [...path, nameText(name)]);
+  }
+  return saved(0);
+}

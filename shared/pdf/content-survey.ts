@@ -1,0 +1,109 @@
+/**
+ * Looks at all content of a document: what each page draws, how large, and which resources it names. Whatever is
+ * not certain is marked as such, so that a conclusion from what was *not* found can be trusted.
+ */
+import { appearancesOf } from './appearances.ts';
+import { Exposure, type StrayContent, unaccountedValues } from './content-exposure.ts';
+import type { LooseNames } from './content-frame.ts';
+import { ancestorsOf, type ContentPage, contentPage, contentPages, inheritsOneWay } from './content-pages.ts';
+import type { Doubt, ResourceTable } from './content-resources.ts';
+import type { ContentVisitor } from './content-run.ts';
+import type { ContentUnit, DrawnImage } from './content-units.ts';
+import type { PdfDocument } from './document.ts';
+import { ContentInterpreter } from './interpreter.ts';
+import { PDFDict, type PDFObject } from './objects.ts';
+
+/** A page that was looked at. */
+export interface SurveyedPage {
+  readonly unit: ContentUnit;
+  /** From 0; null for one outside the page tree, such as a template. */
+  readonly index: number | null;
+  /** Points per unit of its space. */
+  readonly userUnit: number;
+}
+
+export interface ContentSurvey {
+  readonly pages: readonly SurveyedPage[];
+  /** Every unit after all those that draw it. */
+  readonly units: readonly ContentUnit[];
+  readonly images: readonly DrawnImage[];
+  /** The resource dictionaries that content uses. */
+  readonly tables: readonly ResourceTable[];
+  /** Names in use that no dictionary in reach defines; fonts of default appearances are among them. */
+  readonly looseNames: LooseNames;
+  /** Objects that something unknown may use as well, or that content in doubt may use in any way. */
+  readonly exposed: ReadonlySet<PDFObject>;
+  /** `exposed`, and what may be drawn larger than was seen. */
+  readonly unsized: ReadonlySet<PDFObject>;
+  /** False when readers may differ on which resources a page has. */
+  readonly isSound: boolean;
+}
+
+const IMAGE_KEYS: ReadonlySet<string> = new Set(['SMask', 'Mask', 'ColorSpace', 'DecodeParms']);
+const UNIT_KEYS: ReadonlySet<string> = new Set(['Resources', 'CharProcs']);
+const TABLE_KEYS: ReadonlySet<string> = new Set(['XObject', 'Font', 'Pattern', 'ExtGState']);
+
+/** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
+export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentSurvey {
+  const interpreter = new ContentInterpreter(doc, visitor);
+  const treePages = contentPages(doc.trailer);
+  const pages = treePages.map((page, index) => surveyedPage(interpreter, page, index));
+  const exposure = new Exposure(doc.context, {
+    pages: new Set(treePages.flatMap(({ dict }) => [dict, ...ancestorsOf(dict)])),
+    annotations: new Set(treePages.flatMap(({ annotations }) => annotations)),
+  });
+  exposure.add(doc.trailer);
+  // What is interpreted as stray may reach further strays.
+  for (let stray = exposeUnaccounted(); stray.length > 0; stray = exposeUnaccounted()) {
+    for (const { ref, object } of stray) {
+      if (object instanceof PDFDict) {
+        pages.push(surveyedPage(interpreter, contentPage({ dict: object, owner: ref, path: [] }), null));
+      } else if (!interpreter.interpreted.has(object.dict)) {
+        interpreter.stray(ref, object);
+      }
+    }
+  }
+  return {
+    pages,
+    units: interpreter.units.toReversed(),
+    images: [...interpreter.images.values()],
+    tables: interpreter.registry.tables,
+    looseNames: withFonts(interpreter.looseNames, exposure.appearanceFonts),
+    exposed: exposure.objects,
+    unsized: exposure.objectsWith(tablesInDoubt(interpreter, 'sizes')),
+    isSound: inheritsOneWay(doc.trailer),
+  };
+
+  function exposeUnaccounted(): StrayContent[] {
+    exposure.add(...unaccounted(interpreter), ...tablesInDoubt(interpreter, 'names'));
+    return exposure.takeStray();
+  }
+}
+
+function surveyedPage(
+  interpreter: ContentInterpreter,
+  page: ContentPage,
+  index: number | null,
+): SurveyedPage {
+  const appearances = page.annotations.flatMap(appearancesOf);
+  return { unit: interpreter.page(page.dict, page.resources, appearances), index, userUnit: page.userUnit };
+}
+
+/** What interpreted dictionaries hold besides the ways that content uses them. */
+function unaccounted(interpreter: ContentInterpreter): PDFObject[] {
+  return [
+    ...[...interpreter.interpreted].flatMap((dict) => unaccountedValues(dict, UNIT_KEYS)),
+    ...[...interpreter.images.values()].flatMap(({ stream }) => unaccountedValues(stream.dict, IMAGE_KEYS)),
+    ...interpreter.registry.tables.flatMap(({ dict }) => unaccountedValues(dict, TABLE_KEYS)),
+  ];
+}
+
+function tablesInDoubt(interpreter: ContentInterpreter, doubt: Doubt): PDFDict[] {
+  return interpreter.registry.tables.filter((table) => table.doubt === doubt).map(({ dict }) => dict);
+}
+
+function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNames {
+  const all = new Map(looseNames);
+  all.set('Font', new Set([...(looseNames.get('Font') ?? []), ...fonts]));
+  return all;
+}
