@@ -14,7 +14,7 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     const line = {
       requestId: c.get('requestId'),
       method: c.req.method,
-      route: routePath(c, -1),
+      route: routePath(c),
       status: c.res.status,
       code: c.get('problemCode'),
       keyId: c.get('key')?.id,

@@ -46,6 +46,7 @@ export function createPool(settings: PoolSettings): JobRunner {
       const stop = new AbortController();
       const stopAsAsked = () => stop.abort();
       signal.addEventListener('abort', stopAsAsked, { once: true });
+      if (signal.aborted) stop.abort();
       const clock = new MessageChannel();
       let timer: NodeJS.Timeout | undefined;
       let timedOut = false;

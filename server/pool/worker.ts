@@ -1,4 +1,4 @@
-import { transferableSymbol, valueSymbol } from 'piscina';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { createNodeHost } from '../host.ts';
@@ -16,11 +16,11 @@ export default async function work(task: WorkerTask): Promise<unknown> {
       host,
       ...(task.password === undefined ? {} : { password: task.password }),
     });
-    return {
+    return move({
       [transferableSymbol]: [bytes.buffer],
       // The core allocates its results itself, never in shared memory.
       [valueSymbol]: { ok: true, bytes: bytes as Uint8Array<ArrayBuffer>, report } satisfies WorkerAnswer,
-    };
+    });
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

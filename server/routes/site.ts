@@ -16,27 +16,17 @@ export function mountSite(app: Hono<AppEnv>, webRoot: string): void {
     app.get('*', notBuilt);
     return;
   }
-  app.get('/assets/*', serveFrom(webRoot, ONE_YEAR));
-  app.get('/assets/*', notFound);
+  app.get('*', async (c, next) => {
+    await next();
+    if (c.res.ok)
+      c.res.headers.set('Cache-Control', c.req.path.startsWith('/assets/') ? ONE_YEAR : 'no-cache');
+  });
   // Such as the build's own manifest in `.vite`.
   app.get('*', (c, next) => (c.req.path.includes('/.') ? notFound(c) : next()));
-  app.get('*', serveFrom(webRoot, 'no-cache'));
+  app.get('*', serveStatic({ root: webRoot, precompressed: true }));
+  app.get('/assets/*', notFound);
   app.get('*', (c, next) => (asksForPage(c) ? next() : notFound(c)));
-  app.get('*', serveStatic({ ...servedFrom(webRoot, 'no-cache'), path: 'index.html' }));
-}
-
-function serveFrom(webRoot: string, cacheControl: string) {
-  return serveStatic<AppEnv>(servedFrom(webRoot, cacheControl));
-}
-
-function servedFrom(root: string, cacheControl: string) {
-  return {
-    root,
-    precompressed: true,
-    onFound: (_path: string, c: Context<AppEnv>) => {
-      c.header('Cache-Control', cacheControl);
-    },
-  };
+  app.get('*', serveStatic({ root: webRoot, precompressed: true, path: 'index.html' }));
 }
 
 function asksForPage(c: Context<AppEnv>): boolean {

@@ -6,5 +6,6 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'signatures-broken': 'It was signed; its signatures are no longer valid.',
   repaired: 'It was damaged and was read by a repair.',
   'check-failed': 'The result did not prove equal to the original, so the original was kept.',
+  'damaged-kept': 'It is damaged where nothing could be repaired, so the original was kept.',
   'metadata-kept': 'Its metadata was kept, because without it the file would have been larger.',
 };

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.issues;
+  }
+  return [];
+};
+
+describe('readConfig', () => {
+  test('has a default for everything', () => {
+    const { concurrency, ...config } = readConfig({});
+    expect(config).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      maxUploadBytes: 200 * 1024 * 1024,
+      jobTimeoutMs: 300_000,
+      jobMemoryMb: 2048,
+      maxQueue: 16,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+    expect(concurrency).toBeGreaterThanOrEqual(1);
+  });
+
+  test('reads each variable, and takes an empty one as not set', () => {
+    expect(
+      readConfig({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/var/lib/pagelight',
+        MAX_UPLOAD_MB: '1',
+        JOB_TIMEOUT_S: '2',
+        JOB_MEMORY_MB: '512',
+        CONCURRENCY: '3',
+        MAX_QUEUE: '0',
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: '',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/pagelight',
+      maxUploadBytes: 1024 * 1024,
+      jobTimeoutMs: 2000,
+      jobMemoryMb: 512,
+      concurrency: 3,
+      maxQueue: 0,
+      trustProxy: true,
+      logLevel: 'info',
+    });
+  });
+
+  test('names every wrong variable at once', () => {
+    expect(issuesOf({ PORT: '70000', MAX_UPLOAD_MB: '1.5', TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' })).toEqual([
+      'PORT must be an integer from 0 to 65535, not "70000".',
+      'MAX_UPLOAD_MB must be an integer from 1 to 1900, not "1.5".',
+      'TRUST_PROXY must be one of true, false, not "yes".',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { PDFDocument } from 'pdf-lib';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { smallPdf } from '../testing/documents.ts';
+import { inlineRunner } from '../testing/inline-runner.ts';
+import { createPool } from './pool.ts';
+
+const NEVER = new AbortController().signal;
+const pool = createPool({
+  workerFile: fileURLToPath(new URL('./worker.dev.mjs', import.meta.url)),
+  concurrency: 1,
+  maxQueue: 1,
+  timeoutMs: 60_000,
+  memoryMb: 512,
+  log: pino({ level: 'silent' }),
+});
+afterAll(() => pool.close());
+
+function jobOf(bytes: Uint8Array) {
+  // Spare room behind the document, as an upload has it.
+  const buffer = new ArrayBuffer(bytes.length + 500);
+  new Uint8Array(buffer).set(bytes);
+  return { buffer, byteLength: bytes.length, options: DEFAULT_OPTIONS };
+}
+
+describe('worker', () => {
+  test('gives the same bytes as the core in this thread', async () => {
+    const pdf = await smallPdf();
+    const there = await pool.run(jobOf(pdf), NEVER);
+    const here = await inlineRunner().run(jobOf(pdf), NEVER);
+    if (!there.ok || !here.ok) throw new Error('both must succeed');
+    expect(there.bytes).toEqual(here.bytes);
+    expect(there.report).toEqual(here.report);
+    expect((await PDFDocument.load(there.bytes)).getPageCount()).toBe(2);
+  });
+
+  test('gives a document back as it came, without the spare room', async () => {
+    const first = await pool.run(jobOf(await smallPdf()), NEVER);
+    if (!first.ok) throw new Error('must succeed');
+    const again = await pool.run(jobOf(first.bytes), NEVER);
+    expect(again).toMatchObject({ ok: true, report: { unchanged: true } });
+    expect(again.ok && again.bytes).toEqual(first.bytes);
+  });
+
+  test('answers with what is wrong with a document', async () => {
+    expect(await pool.run(jobOf(new TextEncoder().encode('hello')), NEVER)).toMatchObject({
+      ok: false,
+      problem: { code: 'not_a_pdf', reason: 'no-header' },
+    });
+  });
+});

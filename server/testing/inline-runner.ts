@@ -1,0 +1,27 @@
+import { compress } from '../../shared/compress.ts';
+import { problemOf } from '../../shared/index.ts';
+import { createNodeHost } from '../host.ts';
+import type { JobRunner } from '../pool/job.ts';
+
+const host = createNodeHost();
+
+/** Does jobs one by one in this thread, with the real core and without limits. */
+export function inlineRunner(): JobRunner {
+  return {
+    isFull: () => false,
+    async run({ buffer, byteLength, options, password }, signal) {
+      const timing = { queuedMs: 0, workedMs: 0 };
+      try {
+        const input = new Uint8Array(buffer, 0, byteLength);
+        const run = { host, signal, ...(password === undefined ? {} : { password }) };
+        const { bytes, report } = await compress(input, options, run);
+        return { ok: true, bytes: new Uint8Array(bytes), report, ...timing };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        return { ok: false, problem, ...timing };
+      }
+    },
+    close: async () => {},
+  };
+}

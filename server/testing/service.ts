@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type DestinationStream, pino } from 'pino';
+import { type AppDeps, createApp } from '../app.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { createKeyService, type KeyService } from '../keys/key-service.ts';
+import { inlineRunner } from './inline-runner.ts';
+
+/** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
+export interface TestService {
+  readonly app: Hono<AppEnv>;
+  readonly db: Database;
+  readonly keys: KeyService;
+  /** The secret of a good key. */
+  readonly key: string;
+  /** Every line of the log so far. */
+  readonly logLines: readonly Record<string, unknown>[];
+  /** The clock of the keys, in epoch milliseconds. */
+  readonly clock: { now: number };
+  close(): Promise<void>;
+}
+
+export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
+  const db = await openDatabase(folder);
+  const clock = { now: 1_800_000_000_000 };
+  const keys = createKeyService(db, () => clock.now);
+  const { secret } = await keys.create({ name: 'test' });
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'trace' }, collector(logLines));
+  const app = createApp({
+    jobs: inlineRunner(),
+    keys,
+    log,
+    lifecycle: { draining: false },
+    databaseAnswers: async () => true,
+    maxUploadBytes: 1024 * 1024,
+    trustProxy: false,
+    ...deps,
+  });
+  return {
+    app,
+    db,
+    keys,
+    key: secret,
+    logLines,
+    clock,
+    async close() {
+      await db.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function collector(lines: Record<string, unknown>[]): DestinationStream {
+  return { write: (line) => void lines.push(JSON.parse(line)) };
+}
