@@ -76,7 +76,9 @@ class GraphComparison {
     const trailer: Place = { owner: 'trailer', path: [], declared: this.#changes.entryPaths('trailer') };
     const total = this.#before.context.enumerateIndirectObjects().length;
     // The writer makes the second half of /ID anew; that both are there is all that can be asked.
-    let found = this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([key('ID')]));
+    let found =
+      this.#encryption(trailer) ??
+      this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([key('ID')]));
     for (let done = 0; found === null && done < this.#queue.length; done++) {
       const { before, after } = this.#queue[done];
       if (done % 256 === 0) signal?.throwIfAborted();
@@ -85,6 +87,13 @@ class GraphComparison {
       onProgress?.(Math.min(done + 1, total), total);
     }
     return found;
+  }
+
+  /** Same dictionary, so the same passwords and permissions. */
+  #encryption(place: Place): Difference | null {
+    const before = this.#before.security?.encryptDictionary;
+    const after = this.#after.security?.encryptDictionary;
+    return this.#resolved(before, after, { ...place, path: ['Encrypt'] });
   }
 
   #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {

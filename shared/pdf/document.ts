@@ -1,5 +1,6 @@
 import type { Limits } from '../limits.ts';
 import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
+import type { Security } from './security.ts';
 
 /** A document in memory: only what the trailer reaches, in the input's own object numbers. */
 export interface PdfDocument {
@@ -8,8 +9,10 @@ export interface PdfDocument {
   readonly limits: Limits;
   /** Indirect objects by reference, decrypted. */
   readonly context: PDFContext;
-  /** Root, Info, ID (and Encrypt, when the output must carry it). */
+  /** Root, Info and ID. */
   readonly trailer: PDFDict;
+  /** How the file is encrypted and is to be written again; null when it is not. */
+  readonly security: Security | null;
   /** Of the header, such as `1.4`. */
   readonly headerVersion: string;
   /** Objects that the file holds and nothing reaches; they are not in `context`. */

@@ -29,7 +29,7 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
     pages: pageRefs(doc.trailer).length,
     version: newerVersion(doc.headerVersion, catalog?.lookup(key('Version'))),
     signed: isSigned(doc),
-    encrypted: doc.trailer.has(key('Encrypt')),
+    encrypted: doc.security !== null,
     tagged: catalog?.lookup(key('StructTreeRoot')) instanceof PDFDict || isMarked(catalog),
     forms: form instanceof PDFDict && (hasItems(form.lookup(key('Fields'))) || form.has(key('XFA'))),
     ...(part === undefined ? {} : { pdfA: `${part}${level.toLowerCase()}` }),

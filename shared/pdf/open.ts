@@ -2,12 +2,31 @@ import { PdfError, type PdfProblem } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { indexOf } from './bytes.ts';
 import type { PdfDocument } from './document.ts';
-import { ObjectLoader } from './object-loader.ts';
-import { key, PDFContext, PDFDict, type PDFObject } from './objects.ts';
+import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import {
+  key,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFNull,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+} from './objects.ts';
 import { catalogOf, pageRefs } from './page-tree.ts';
 import { SyntaxProblem } from './parser.ts';
 import { type RebuiltXref, rebuildXref } from './rebuild.ts';
 import { salvagePages } from './salvage.ts';
+import {
+  addStreamRoles,
+  decryptObject,
+  openSecurity,
+  type Resolve,
+  type Security,
+  type StreamRole,
+  separatesRoles,
+} from './security.ts';
 import { readXref, type Xref } from './xref.ts';
 
 /** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
@@ -106,7 +125,7 @@ function summary(misses: readonly string[]): string {
 function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, options: OpenOptions): Read {
   const loader = new ObjectLoader(input, xref, context, options.limits);
   const trailer = documentTrailer(xref.trailer, context);
-  if (trailer.has(key('Encrypt'))) throw new PdfError({ code: 'encrypted_pdf', reason: 'password-needed' });
+  const security = unlock(trailer, loader, options.password);
   if ('objectStreams' in xref) loader.adoptObjectStreams(xref.objectStreams);
   loader.loadReachable(trailer, options.signal);
 
@@ -123,6 +142,7 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     limits: options.limits,
     context,
     trailer,
+    security,
     headerVersion: headerVersion(input),
     unreachedObjects: unreached(xref, context),
     repairs,
@@ -130,6 +150,39 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     incomplete: loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0),
   };
   return { kind: 'read', document, pages, misses: loader.misses };
+}
+
+/** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
+function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undefined): Security | null {
+  const encrypt = trailer.get(key('Encrypt'));
+  if (encrypt === undefined || encrypt === PDFNull) return null;
+  loader.loadReachable(encrypt);
+  const dictionary = trailer.lookup(key('Encrypt'));
+  if (!(dictionary instanceof PDFDict)) {
+    throw new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' });
+  }
+  const id = trailer.lookup(key('ID'));
+  const first = id instanceof PDFArray ? id.lookup(0) : undefined;
+  const fileId =
+    first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
+  const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
+  const security = openSecurity(dictionary, resolve, fileId, password);
+  // From here on the document is in plain, and the writer encrypts it again by `security`.
+  trailer.delete(key('Encrypt'));
+  if (encrypt instanceof PDFRef) trailer.context.delete(encrypt);
+  loader.decryptWith(objectDecryptor(security, resolve));
+  return security;
+}
+
+function objectDecryptor(security: Security, resolve: Resolve): ObjectDecryptor {
+  const roles = new Map<PDFRef, StreamRole>();
+  const hasRoles = separatesRoles(security);
+  return (object, ref) => {
+    const id = { num: ref.objectNumber, gen: ref.generationNumber };
+    const plain = decryptObject(security, object, id, roles.get(ref)).object;
+    if (hasRoles) addStreamRoles(roles, plain, resolve);
+    return plain;
+  };
 }
 
 function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {

@@ -2,24 +2,22 @@
  * A document as a new file: only what the trailer reaches, numbered anew, small objects packed into object streams
  * by kind, and a cross-reference stream; or, for parts of PDF/A-1 and tiny files, the classic form.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { deflate } from '../codecs/deflate.ts';
-import { ByteSink } from './byte-sink.ts';
 import type { PdfDocument } from './document.ts';
+import { FileWriter, type Item, OBJECTS_PER_STREAM } from './file-writer.ts';
 import {
   dictEntries,
   key,
   nameText,
   PDFArray,
   PDFDict,
-  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
   PDFRawStream,
   PDFRef,
 } from './objects.ts';
-import { type SerializeRules, serialize, serializeStreamDict } from './serialize.ts';
+import { encryptObject, type Resolve, separatesRoles, streamRoles } from './security.ts';
+import type { SerializeRules } from './serialize.ts';
 import { reachableRefs } from './walk.ts';
 
 export interface WriteOptions {
@@ -28,11 +26,8 @@ export interface WriteOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Measured 20-33 % smaller than streams of 100 in tagged files; larger ones gain nothing and cost readers. */
-const OBJECTS_PER_STREAM = 1000;
 /** Below this the classic table may be the smaller form. */
 const TINY_OBJECTS = 24;
-const NEWLINE = 10;
 
 /** The bytes of the new file. */
 export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Array {
@@ -42,11 +37,6 @@ export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Arr
   if (refs.length > TINY_OBJECTS) return packed;
   const classic = write(doc, refs, { ...options, objectStreams: false });
   return classic.length < packed.length ? classic : packed;
-}
-
-interface Item {
-  readonly ref: PDFRef;
-  readonly object: PDFObject;
 }
 
 function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): Uint8Array {
@@ -63,12 +53,14 @@ function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions)
   const numbers = new Map<PDFRef, number>();
   for (const { ref } of [...plain, ...streams]) numbers.set(ref, numbers.size + 1);
   const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref) };
-  const file = new FileWriter(outputVersion(doc, options.objectStreams));
+  const file = new FileWriter(outputVersion(doc, options.objectStreams), doc.security);
+  const encrypted = encryptor(doc, [...plain, ...streams]);
 
   let done = 0;
   for (const { ref, object } of streams) {
-    if (object instanceof PDFRawStream)
-      file.stream(numbers.get(ref) ?? 0, object.dict, object.contents, rules);
+    const number = numbers.get(ref) ?? 0;
+    const stream = encrypted(object, ref, number);
+    if (stream instanceof PDFRawStream) file.stream(number, stream.dict, stream.contents, rules);
     options.onProgress?.(++done, refs.length);
   }
   if (options.objectStreams) {
@@ -79,218 +71,32 @@ function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions)
       done += group.length;
       options.onProgress?.(done, refs.length);
     }
-    return file.endWithXrefStream(next, doc.trailer, rules);
+    const encrypt = file.encryptDictionary(next, rules);
+    return file.endWithXrefStream(encrypt === null ? next : next + 1, {
+      trailer: doc.trailer,
+      encrypt,
+      rules,
+    });
   }
   for (const { ref, object } of plain) {
-    file.object(numbers.get(ref) ?? 0, object, rules);
+    const number = numbers.get(ref) ?? 0;
+    file.object(number, encrypted(object, ref, number), rules);
     options.onProgress?.(++done, refs.length);
   }
-  return file.endWithTable(doc.trailer, rules);
+  const encrypt = file.encryptDictionary(numbers.size + 1, rules);
+  return file.endWithTable({ trailer: doc.trailer, encrypt, rules });
 }
 
-type Place = { readonly offset: number } | { readonly stream: number; readonly index: number };
-
-/** Collects the parts of the file: views where data is only passed on, so nothing large is copied twice. */
-class FileWriter {
-  readonly #parts: Uint8Array[] = [];
-  readonly #places = new Map<number, Place>();
-  #offset = 0;
-
-  constructor(version: string) {
-    // Four bytes above 127 mark the file as binary (7.5.2).
-    this.#add(asBytes((sink) => sink.text(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`)));
-  }
-
-  object(number: number, object: PDFObject, rules: SerializeRules): void {
-    this.#begin(number, (sink) => {
-      serialize(object, sink, rules);
-      sink.text('\nendobj\n');
-    });
-  }
-
-  stream(number: number, dict: PDFDict, data: Uint8Array, rules: SerializeRules): void {
-    this.#begin(number, (sink) => {
-      serializeStreamDict(dict, data.length, sink, rules);
-      sink.text('stream\n');
-    });
-    this.#add(data);
-    // PDF/A wants an end of line before "endstream" (ISO 19005-2, 6.1.7.1).
-    this.#add(END_OF_STREAM);
-  }
-
-  /** 7.5.7: pairs of number and offset, then the objects. */
-  objectStream(
-    number: number,
-    items: readonly Item[],
-    numbers: ReadonlyMap<PDFRef, number>,
-    rules: SerializeRules,
-  ): void {
-    const body = new ByteSink(items.length * 64);
-    let table = '';
-    for (const [index, { ref, object }] of items.entries()) {
-      if (index > 0) body.byte(NEWLINE);
-      const objectNumber = numbers.get(ref) ?? 0;
-      table += `${objectNumber} ${body.length} `;
-      serialize(object, body, rules);
-      this.#places.set(objectNumber, { stream: number, index });
-    }
-    const plain = asBytes((sink) => {
-      sink.text(table);
-      sink.bytes(body.view());
-    });
-    const packed = deflate(plain);
-    const smaller = packed.length + FLATE_ENTRY.length < plain.length;
-    const entry = smaller ? FLATE_ENTRY : '';
-    const data = smaller ? packed : plain;
-    this.#begin(number, (sink) =>
-      sink.text(
-        `<</Type/ObjStm/N ${items.length}/First ${table.length}${entry}/Length ${data.length}>>stream\n`,
-      ),
-    );
-    this.#add(data);
-    this.#add(END_OF_STREAM);
-  }
-
-  /** 7.5.8. The stream lists itself too. */
-  endWithXrefStream(number: number, trailer: PDFDict, rules: SerializeRules): Uint8Array {
-    const start = this.#offset;
-    this.#places.set(number, { offset: start });
-    const size = number + 1;
-    const offsetWidth = byteWidth(Math.max(start, size));
-    const indexWidth = byteWidth(OBJECTS_PER_STREAM - 1);
-    const width = 1 + offsetWidth + indexWidth;
-    const rows = new Uint8Array(size * width);
-    for (const [object, place] of this.#places) {
-      const row = object * width;
-      const isPacked = 'stream' in place;
-      rows[row] = isPacked ? 2 : 1;
-      putBigEndian(rows, row + 1, offsetWidth, isPacked ? place.stream : place.offset);
-      if (isPacked) putBigEndian(rows, row + 1 + offsetWidth, indexWidth, place.index);
-    }
-    // Object 0 heads the (empty) list of free objects; its generation would be 65535, which no reader asks for.
-    const packed = deflate(pngUp(rows, width));
-    const id = this.#identifier(trailer);
-    this.#add(
-      asBytes((sink) => {
-        sink.text(`${number} 0 obj\n<</Type/XRef/Size ${size}/W[1 ${offsetWidth} ${indexWidth}]`);
-        sink.text(`/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${width}>>`);
-        trailerEntries(trailer, id, sink, rules);
-        sink.text(`/Length ${packed.length}>>stream\n`);
-      }),
-    );
-    this.#add(packed);
-    return this.#end(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);
-  }
-
-  /** 7.5.4. */
-  endWithTable(trailer: PDFDict, rules: SerializeRules): Uint8Array {
-    const start = this.#offset;
-    const size = this.#places.size + 1;
-    const id = this.#identifier(trailer);
-    this.#add(
-      asBytes((sink) => {
-        sink.text(`xref\n0 ${size}\n0000000000 65535 f \n`);
-        for (let number = 1; number < size; number++) {
-          const place = this.#places.get(number);
-          if (place === undefined || 'stream' in place)
-            throw new Error(`object ${number} has no place in the file`);
-          sink.text(`${String(place.offset).padStart(10, '0')} 00000 n \n`);
-        }
-        sink.text(`trailer\n<</Size ${size}`);
-        trailerEntries(trailer, id, sink, rules);
-        sink.text('>>');
-      }),
-    );
-    return this.#end(`\nstartxref\n${start}\n%%EOF\n`);
-  }
-
-  #begin(number: number, fill: (sink: ByteSink) => void): void {
-    this.#places.set(number, { offset: this.#offset });
-    this.#add(
-      asBytes((sink) => {
-        sink.text(`${number} 0 obj\n`);
-        fill(sink);
-      }),
-    );
-  }
-
-  #add(part: Uint8Array): void {
-    this.#parts.push(part);
-    this.#offset += part.length;
-  }
-
-  /** The first half stays as it is for good, the second tells this file from others (14.4). */
-  #identifier(trailer: PDFDict): string | null {
-    const id = trailer.lookup(key('ID'));
-    const first = id instanceof PDFArray ? id.lookup(0) : undefined;
-    if (first === undefined) return null;
-    const hash = sha256.create();
-    for (const part of this.#parts) hash.update(part);
-    return `[${first.toString()}${PDFHexString.of(hex(hash.digest().subarray(0, 16))).toString()}]`;
-  }
-
-  #end(text: string): Uint8Array {
-    this.#add(asBytes((sink) => sink.text(text)));
-    const file = new Uint8Array(this.#offset);
-    let at = 0;
-    for (const part of this.#parts) {
-      file.set(part, at);
-      at += part.length;
-    }
-    return file;
-  }
-}
-
-const FLATE_ENTRY = '/Filter/FlateDecode';
-const END_OF_STREAM = asBytes((sink) => sink.text('\nendstream\nendobj\n'));
-
-function asBytes(fill: (sink: ByteSink) => void): Uint8Array {
-  const sink = new ByteSink();
-  fill(sink);
-  return sink.view();
-}
-
-function trailerEntries(trailer: PDFDict, id: string | null, sink: ByteSink, rules: SerializeRules): void {
-  for (const [name, value] of dictEntries(trailer)) {
-    if (name === key('ID')) continue;
-    if (value instanceof PDFRef && rules.numberOf(value) === undefined) continue;
-    sink.text(`${name.toString()} `);
-    serialize(value, sink, rules);
-  }
-  if (id !== null) sink.text(`/ID${id}`);
-}
-
-/** PNG's "up": rows of a cross-reference stream differ little from the one above. */
-function pngUp(rows: Uint8Array, width: number): Uint8Array {
-  const count = rows.length / width;
-  const out = new Uint8Array(rows.length + count);
-  for (let row = 0; row < count; row++) {
-    const target = row * (width + 1);
-    out[target] = 2;
-    for (let i = 0; i < width; i++) {
-      const above = row > 0 ? rows[(row - 1) * width + i] : 0;
-      out[target + 1 + i] = rows[row * width + i] - above;
-    }
-  }
-  return out;
-}
-
-function byteWidth(value: number): number {
-  let width = 1;
-  for (let limit = 256; value >= limit; limit *= 256) width += 1;
-  return width;
-}
-
-function putBigEndian(target: Uint8Array, at: number, width: number, value: number): void {
-  let rest = value;
-  for (let i = width - 1; i >= 0; i--) {
-    target[at + i] = rest % 256;
-    rest = Math.floor(rest / 256);
-  }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** An object as it stands in the file under its new number; as it is when the document is not encrypted. */
+function encryptor(
+  { security, context }: PdfDocument,
+  items: readonly Item[],
+): (object: PDFObject, ref: PDFRef, number: number) => PDFObject {
+  if (security === null) return (object) => object;
+  const resolve: Resolve = (object) => (object instanceof PDFRef ? context.lookup(object) : object);
+  const objects = items.map(({ object }) => object);
+  const roles = separatesRoles(security) ? streamRoles(objects, resolve) : null;
+  return (object, ref, number) => encryptObject(security, object, { num: number, gen: 0 }, roles?.get(ref));
 }
 
 /** Object streams need 1.5; 1.4 is the least that all our encodings need. Never below what the header said. */

@@ -52,6 +52,7 @@ export function buildDocument(objects: ObjectSources, parts: DocumentParts = {})
     unreachedObjects: 0,
     repairs: [],
     incomplete: false,
+    security: null,
   };
 }
 
