@@ -60,5 +60,5 @@ export function DropVeil({ hovering }: { readonly hovering: Hovering }) {
 }
 
 function letGo({ files }: NonNullable<Hovering>): string {
-  return dropping.toCompress(files === null ? dropping.them : plural(files, 'file'));
+  return dropping.toCompress(files === null ? dropping.them : plural(files, 'file').replace(' ', '\u00a0'));
 }

@@ -142,7 +142,7 @@ function Done(props: RowProps & { readonly result: Result }) {
       <div className="line">
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
-      {isOpen && <WorkDetails report={report} name={job.file.name} />}
+      {isOpen && <WorkDetails report={report} />}
     </>
   );
 }

@@ -4,43 +4,28 @@ import { PASS_WORDS, SKIP_WORDS } from '../text/outcomes.ts';
 import { words } from '../text/words.ts';
 
 /** What each step did to a file, and why it left alone what it left. */
-export function WorkDetails({ report, name }: { readonly report: CompressReport; readonly name: string }) {
-  const { details } = words;
-  const steps = report.passes.filter((pass) => pass.items > 0);
+export function WorkDetails({ report }: { readonly report: CompressReport }) {
+  const steps = report.passes.filter((pass) => pass.changed > 0 || Object.keys(pass.skips).length > 0);
   return (
-    <div className="extra details">
-      <table>
-        <caption className="sr">
-          {words.row.details} {name}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{details.step}</th>
-            <th scope="col" className="number">
-              {details.looked}
-            </th>
-            <th scope="col" className="number">
-              {details.changed}
-            </th>
-            <th scope="col" className="number">
-              {details.saved}
-            </th>
-            <th scope="col">{details.left}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((pass) => (
-            <tr key={pass.pass}>
-              <th scope="row">{PASS_WORDS[pass.pass]}</th>
-              <td className="number">{format.count(pass.items)}</td>
-              <td className="number">{format.count(pass.changed)}</td>
-              <td className="number">{format.bytes(pass.savedBytes)}</td>
-              <td>{skipText(pass)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <dl className="extra details">
+      {steps.map((pass) => (
+        <div key={pass.pass}>
+          <dt>{PASS_WORDS[pass.pass]}</dt>
+          <dd>
+            {words.details.done(
+              format.count(pass.changed),
+              format.count(pass.items),
+              pass.savedBytes > 0 ? format.bytes(pass.savedBytes) : null,
+            )}
+            {skipText(pass) && (
+              <span className="left-alone">
+                {words.details.left} {skipText(pass)}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

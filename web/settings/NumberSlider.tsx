@@ -3,6 +3,12 @@ import { Slider } from '@base-ui/react/slider';
 import { useId, useState } from 'react';
 import { clampedHint } from '../text/settings.ts';
 
+/** What a typed number was brought to, told as long as it stays there. */
+interface Clamped {
+  readonly to: number;
+  readonly text: string;
+}
+
 /** A slider and a number for the same value. The number applies on Enter or when left, and says when it was out of range. */
 export function NumberSlider(props: {
   readonly label: string;
@@ -20,7 +26,7 @@ export function NumberSlider(props: {
   const { label, range, step, largeStep, unit, off, onChange } = props;
   const value = Math.min(range.max, props.value);
   const id = useId();
-  const [clamped, setClamped] = useState<string | null>(null);
+  const [clamped, setClamped] = useState<Clamped | null>(null);
   const [draft, setDraft] = useState<number | null>(null);
 
   const slide = (next: number) => {
@@ -31,8 +37,13 @@ export function NumberSlider(props: {
   const commit = (typed: number | null) => {
     setDraft(null);
     if (typed === null) return;
-    const next = Math.min(range.max, Math.max(range.min, Math.round(typed)));
-    setClamped(clampedText(typed, range));
+    const whole = Math.round(typed);
+    const next = Math.min(range.max, Math.max(range.min, whole));
+    setClamped(
+      next === whole
+        ? null
+        : { to: next, text: clampedHint(next === range.max ? 'highest' : 'lowest', next) },
+    );
     onChange(next);
   };
 
@@ -91,19 +102,13 @@ export function NumberSlider(props: {
         </Slider.Control>
       </Slider.Root>
       <p className="hint" id={`${id}-hint`}>
-        {clamped && (
+        {clamped?.to === value && (
           <span className="clamped" role="alert">
-            {clamped}{' '}
+            {clamped.text}{' '}
           </span>
         )}
         {props.hint}
       </p>
     </div>
   );
-}
-
-function clampedText(typed: number, range: { readonly min: number; readonly max: number }): string | null {
-  if (typed > range.max) return clampedHint('highest', range.max);
-  if (typed < range.min) return clampedHint('lowest', range.min);
-  return null;
 }

@@ -70,9 +70,9 @@ export function dpiOnA4(pixels: number): number {
   return Math.round(pixels / A4_LONG_SIDE_INCHES);
 }
 
-/** `1 file`, `7 files`; the plural is regular unless given. */
-export function plural(count: number, singular: string, many = `${singular}s`): string {
-  return `${format.count(count)} ${count === 1 ? singular : many}`;
+/** `1 file`, `7 files` */
+export function plural(count: number, singular: string): string {
+  return `${format.count(count)} ${singular}${count === 1 ? '' : 's'}`;
 }
 
 /** A name too long for its place, cut in the middle so that its start and its extension stay. */

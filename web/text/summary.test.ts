@@ -21,6 +21,11 @@ const saves = (bytes: number) => states.done({ inputBytes: 1000, outputBytes: 10
 describe('headline', () => {
   test.each<[string, readonly JobState[], string]>([
     ['while working', [states.done(), states.running(0.5), states.locked], '1 of 3 done'],
+    [
+      'while working, cancelled files apart',
+      [states.done(), states.running(0.5), states.cancelled],
+      '1 of 2 done',
+    ],
     ['with a gain', [saves(400), saves(300), states.locked], '700\u00a0bytes lighter'],
     ['without one', [states.kept()], 'Nothing to save here'],
     ['when one failed', [states.damaged], '1 file needs a look'],
@@ -36,7 +41,7 @@ describe('headline', () => {
 describe('the line under it', () => {
   test('counts bytes while working', () => {
     const line = workingLine(jobs(states.done(), states.running(0.5), states.waiting, states.locked));
-    expect(line.replaceAll('\u00a0', ' ')).toBe('2.5 KB of 4.0 KB · 1 working · 1 needs a password');
+    expect(line.replaceAll('\u00a0', ' ')).toBe('1.5 KB of 3.0 KB · 1 working · 1 needs a password');
   });
 
   test('sums up afterwards', () => {
@@ -58,6 +63,10 @@ test('a large file is a large part of the whole', () => {
   const small = jobOf(2, states.waiting, { file: pdfFile('small.pdf', 1000) });
   expect(overallFraction([large, small])).toBeCloseTo(0.45);
   expect(overallFraction([])).toBe(0);
+});
+
+test('cancelled and locked files are not part of the work', () => {
+  expect(overallFraction(jobs(states.cancelled, states.locked, states.running(0.5)))).toBe(0.5);
 });
 
 test.each<[readonly Job[], string]>([

@@ -30,8 +30,9 @@ export function totalsOf(jobs: readonly Job[]): Totals {
 
 /** How far all of it is, by bytes: a large file is a large part of the bar. */
 export function overallFraction(jobs: readonly Job[]): number {
-  const all = sum(jobs.map(weight));
-  return all === 0 ? 0 : sum(jobs.map((job) => weight(job) * fractionOf(job))) / all;
+  const counted = jobs.filter(isCounted);
+  const all = sum(counted.map(weight));
+  return all === 0 ? 0 : sum(counted.map((job) => weight(job) * fractionOf(job))) / all;
 }
 
 /** The headline, with the part that shines apart from the rest. */
@@ -42,7 +43,9 @@ export interface Headline {
 
 export function headline(jobs: readonly Job[]): Headline {
   if (jobs.some(isActive))
-    return { text: `${format.count(endedCount(jobs))} of ${format.count(jobs.length)} done` };
+    return {
+      text: `${format.count(endedCount(jobs))} of ${format.count(jobs.filter(isWanted).length)} done`,
+    };
   const { before, after, results, locked, failed } = totalsOf(jobs);
   if (after < before) return { lit: format.bytes(before - after), text: ' lighter' };
   if (results > 0) return { text: 'Nothing to save here' };
@@ -54,7 +57,7 @@ export function headline(jobs: readonly Job[]): Headline {
 
 /** The line under the headline while files are being worked on. */
 export function workingLine(jobs: readonly Job[]): string {
-  const all = sum(jobs.map((job) => job.file.size));
+  const all = sum(jobs.filter(isCounted).map((job) => job.file.size));
   const running = jobs.filter((job) => job.state.kind === 'running').length;
   const { locked } = totalsOf(jobs);
   return [
@@ -169,7 +172,17 @@ function passwordsNeeded(count: number, length: 'short' | 'long' = 'long'): stri
 
 /** Files that ended, apart from the locked ones, which still wait for somebody. */
 function endedCount(jobs: readonly Job[]): number {
-  return jobs.filter((job) => !isActive(job) && !isLocked(job)).length;
+  return jobs.filter((job) => isWanted(job) && !isActive(job) && !isLocked(job)).length;
+}
+
+/** A cancelled file is not waited for, but it is not done either. */
+function isWanted(job: Job): boolean {
+  return job.state.kind !== 'cancelled';
+}
+
+/** Whether its bytes are part of the work: those of a locked file are only once it is open. */
+function isCounted(job: Job): boolean {
+  return isWanted(job) && !isLocked(job);
 }
 
 /** An empty file still counts for something. */

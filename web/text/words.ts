@@ -58,11 +58,9 @@ export const words = {
   },
 
   details: {
-    step: 'Step',
-    looked: 'Looked at',
-    changed: 'Changed',
-    saved: 'Saved',
-    left: 'Left as they were',
+    done: (changed: string, all: string, saved: string | null) =>
+      `${changed} of ${all} changed${saved === null ? '' : `, ${saved} saved`}.`,
+    left: 'Left alone:',
   },
 
   settings: {
