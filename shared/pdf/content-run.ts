@@ -45,7 +45,6 @@ export class ContentRun {
   readonly #frame: ContentFrame;
   readonly #host: ContentHost;
   readonly #graphics = new Graphics();
-  #compatibility = 0;
 
   constructor(frame: ContentFrame, host: ContentHost) {
     this.#frame = frame;
@@ -117,22 +116,20 @@ export class ContentRun {
       case 'BI':
         this.#inlineImage(reader);
         return true;
-      case 'BX':
-        this.#compatibility += 1;
-        return true;
-      case 'EX':
-        this.#compatibility -= 1;
-        return true;
       default:
         if (!reader.operatorKnown) this.#unknownOperator(reader);
         return true;
     }
   }
 
-  /** Between BX and EX it is to be ignored (7.8.2); but what it names, a reader may know how to use. */
+  /**
+   * Readers pass over it, or take it for several operators without space between. What that can come to shows in
+   * its operands: without a name it reaches no resource, and without any it only saves or restores the state.
+   */
   #unknownOperator(reader: ContentReader): void {
     const operands = Array.from({ length: reader.operandCount }, (_, index) => reader.kind(index));
-    if (this.#compatibility <= 0 || operands.includes('name')) this.#frame.doubt('names');
+    if (operands.includes('name')) this.#frame.doubt('names');
+    else if (operands.length > 0 || /q|BT/i.test(reader.operator)) this.#frame.doubt('sizes');
   }
 
   /** The resource whose name is the operand `fromEnd` places before the operator. */

@@ -6,7 +6,12 @@ import { appearancesOf } from './appearances.ts';
 import { Exposure, type StrayContent, unaccountedValues } from './content-exposure.ts';
 import type { LooseNames } from './content-frame.ts';
 import { ancestorsOf, type ContentPage, contentPage, contentPages, inheritsOneWay } from './content-pages.ts';
-import type { Doubt, ResourceTable } from './content-resources.ts';
+import {
+  type Doubt,
+  RESOURCE_CATEGORIES,
+  type ResourceCategory,
+  type ResourceTable,
+} from './content-resources.ts';
 import type { ContentVisitor } from './content-run.ts';
 import type { ContentUnit, DrawnImage } from './content-units.ts';
 import type { PdfDocument } from './document.ts';
@@ -40,8 +45,11 @@ export interface ContentSurvey {
 }
 
 const IMAGE_KEYS: ReadonlySet<string> = new Set(['SMask', 'Mask', 'ColorSpace', 'DecodeParms']);
+const NO_KEYS: ReadonlySet<string> = new Set();
 const UNIT_KEYS: ReadonlySet<string> = new Set(['Resources', 'CharProcs']);
-const TABLE_KEYS: ReadonlySet<string> = new Set(['XObject', 'Font', 'Pattern', 'ExtGState']);
+const TABLE_KEYS: ReadonlySet<string> = new Set(RESOURCE_CATEGORIES);
+/** Categories whose resources are no content themselves, but may refer to anything. */
+const PLAIN_CATEGORIES: readonly ResourceCategory[] = ['ColorSpace', 'Shading', 'Properties'];
 
 /** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
 export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentSurvey {
@@ -94,8 +102,16 @@ function unaccounted(interpreter: ContentInterpreter): PDFObject[] {
   return [
     ...[...interpreter.interpreted].flatMap((dict) => unaccountedValues(dict, UNIT_KEYS)),
     ...[...interpreter.images.values()].flatMap(({ stream }) => unaccountedValues(stream.dict, IMAGE_KEYS)),
-    ...interpreter.registry.tables.flatMap(({ dict }) => unaccountedValues(dict, TABLE_KEYS)),
+    ...interpreter.registry.tables.flatMap(unaccountedInTable),
   ];
+}
+
+function unaccountedInTable(table: ResourceTable): PDFObject[] {
+  const plain = PLAIN_CATEGORIES.flatMap((name) => {
+    const category = table.category(name);
+    return category === null ? [] : unaccountedValues(category.dict, NO_KEYS);
+  });
+  return [...unaccountedValues(table.dict, TABLE_KEYS), ...plain];
 }
 
 function tablesInDoubt(interpreter: ContentInterpreter, doubt: Doubt): PDFDict[] {

@@ -1,0 +1,22 @@
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
+import type { PassContext } from '../passes/pass.ts';
+import { Changes } from '../pdf/changes.ts';
+
+/** What a pass needs around a document built in code: default options, no host, nothing watched. */
+export function passContext(parts: Partial<PassContext> = {}): PassContext {
+  return {
+    options: DEFAULT_OPTIONS,
+    limits: DEFAULT_LIMITS,
+    facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
+    host: {
+      wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
+    },
+    signal: undefined,
+    progress: { at: () => {} },
+    changes: new Changes(),
+    warn: () => {},
+    reportImage: () => {},
+    ...parts,
+  };
+}
