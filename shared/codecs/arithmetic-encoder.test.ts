@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ArithmeticEncoder } from './arithmetic-encoder.ts';
+
+test('gives the coded data of the test sequence (T.88, H.2)', () => {
+  const input =
+    '00 02 00 51 00 00 00 C0 03 52 87 2A AA AA AA AA 82 C0 20 00 FC D7 9E F6 BF 7F ED 90 4F 46 A3 BF';
+  const coded = '84 C7 3B FC E1 A1 43 04 02 20 00 00 41 0D BB 86 F4 31 7F FF 88 FF 37 47 1A DB 6A DF FF AC';
+  const encoder = new ArithmeticEncoder(1, 0);
+  for (const byte of Buffer.from(input.replaceAll(' ', ''), 'hex')) {
+    for (let bit = 7; bit >= 0; bit--) encoder.encode(0, (byte >> bit) & 1);
+  }
+  expect(Buffer.from(encoder.finish()).toString('hex')).toBe(coded.replaceAll(' ', '').toLowerCase());
+});
+
+test('codes a run as it codes its bits one by one', () => {
+  const run = fc.tuple(fc.nat(3), fc.nat(1), fc.nat(5000));
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 12 }), (runs) => {
+      const atOnce = new ArithmeticEncoder(2, 0);
+      const oneByOne = new ArithmeticEncoder(2, 0);
+      for (const [context, bit, count] of runs) {
+        atOnce.encodeRun(context, bit, count);
+        for (let i = 0; i < count; i++) oneByOne.encode(context, bit);
+      }
+      expect(atOnce.finish()).toEqual(oneByOne.finish());
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test, vi } from 'vitest';
+import { bitmapFromArt, bitmapOf } from '../testing/bitmaps.ts';
+import { encodeCcitt } from './ccitt-encode.ts';
+import { decodeJbig2 } from './jbig2-decode.ts';
+import { encodeJbig2 } from './jbig2-encode.ts';
+
+/** Bytes of hexadecimal digits. */
+function hex(text: string): number[] {
+  return [...Buffer.from(text.replaceAll(/\s/g, ''), 'hex')];
+}
+
+/** Bits as the tables of T.88 annex B print them, padded to bytes. */
+function bits(text: string): number[] {
+  const digits = text.replaceAll(/\s/g, '');
+  const bytes = digits.padEnd(Math.ceil(digits.length / 8) * 8, '0').match(/.{8}/g) ?? [];
+  return bytes.map((byte) => Number.parseInt(byte, 2));
+}
+
+function uint32(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+interface SegmentSpec {
+  readonly number: number;
+  readonly type: number;
+  readonly page: number;
+  readonly refersTo?: number;
+  readonly data: readonly number[];
+}
+
+function stream(...segments: SegmentSpec[]): Uint8Array {
+  return Uint8Array.from(
+    segments.flatMap(({ number, type, page, refersTo, data }) => [
+      ...uint32(number),
+      type,
+      ...(refersTo === undefined ? [0] : [0x20, refersTo]),
+      page,
+      ...uint32(data.length),
+      ...data,
+    ]),
+  );
+}
+
+function pageInformation(width: number, height: number, flags = 0x01): SegmentSpec {
+  const data = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), flags, 0, 0];
+  return { number: 1, type: 48, page: 1, data };
+}
+
+function place(width: number, height: number, x = 0, y = 0, operator = 0): number[] {
+  return [...uint32(width), ...uint32(height), ...uint32(x), ...uint32(y), operator];
+}
+
+const GLYPH = bitmapFromArt(`
+  ..#..
+  .#.#.
+  #####`);
+const MMR_GLYPH = [
+  ...encodeCcitt(GLYPH, {
+    k: -1,
+    endOfLine: false,
+    encodedByteAlign: false,
+    endOfBlock: false,
+    blackIs1: false,
+  }),
+];
+
+function mmrRegion(position: readonly number[], flags = 0x01): SegmentSpec {
+  return { number: 2, type: 38, page: 1, data: [...position, flags, ...MMR_GLYPH] };
+}
+
+test('decodes an MMR region placed on a larger page', () => {
+  const data = stream(pageInformation(20, 6), mmrRegion(place(5, 3, 9, 2)));
+  const page = bitmapFromArt(`
+    ....................
+    ....................
+    ...........#........
+    ..........#.#.......
+    .........#####......
+    ....................`);
+  expect(decodeJbig2(data, null, 1000)).toEqual({ bitmap: page, damaged: false });
+});
+
+test('padding bits are 0 on a page that is black from the start', () => {
+  const data = stream(pageInformation(11, 3, 0x05 | 0x10), mmrRegion(place(5, 3, 3, 0, 2)));
+  const page = bitmapFromArt(`
+    #####.#####
+    ####.#.####
+    ###.....###`);
+  expect(decodeJbig2(data, null, 1000)).toEqual({ bitmap: page, damaged: false });
+});
+
+test('decodes text whose symbols are in the globals', () => {
+  // One symbol, Huffman coded: height 3 (B.4), width 5 (B.2), OOB, not compressed (B.1), rows; export runs 0 and 1.
+  const symbols = [
+    ...hex('0001 00000001 00000001'),
+    ...bits('110 1110010 111111 00000'),
+    ...bits('00100000 01010000 11111000'),
+    ...bits('00000 00001'),
+  ];
+  const globals = stream({ number: 0, type: 0, page: 0, data: symbols });
+
+  // Top left corner, two instances; run code 1 has length 1 and says that the one symbol has a code of length 1.
+  const idTable = `0000 0001 ${'0000'.repeat(33)} 0`;
+  // Strip at 0 (B.11 twice), first at 2 (B.6), the next 4 further on (B.8), OOB.
+  const instances = '0 0  00 0000010  0  100 0000  0  01';
+  const text = [...place(20, 4), ...hex('0011 0000 00000002'), ...bits(idTable), ...bits(instances)];
+  const data = stream(pageInformation(20, 4), { number: 2, type: 6, page: 1, refersTo: 0, data: text });
+
+  const page = bitmapFromArt(`
+    ....#.......#.......
+    ...#.#.....#.#......
+    ..#####...#####.....
+    ....................`);
+  expect(decodeJbig2(data, globals, 1000)).toEqual({ bitmap: page, damaged: false });
+});
+
+describe('does not guess', () => {
+  const region = mmrRegion(place(5, 3));
+
+  test.each([
+    ['nothing at all', new Uint8Array()],
+    ['text', new TextEncoder().encode('not a JBIG2 stream, not even nearly')],
+    ['no page', stream(region)],
+    ['two pages', stream(pageInformation(5, 3), pageInformation(5, 3), region)],
+    ['an unknown height', stream(pageInformation(5, 0xffffffff), region)],
+    ['a region beyond the page', stream(pageInformation(5, 3), mmrRegion(place(5, 3, 1, 0)))],
+    ['REPLACE', stream(pageInformation(5, 3, 0x41), mmrRegion(place(5, 3, 0, 0, 4)))],
+    ['an operator the page does not allow', stream(pageInformation(5, 3), mmrRegion(place(5, 3, 0, 0, 2)))],
+    ['the extended template', stream(pageInformation(5, 3), mmrRegion(place(5, 3), 0x10))],
+    ['a refinement region', stream(pageInformation(5, 3), { ...region, type: 42 })],
+    ['retained contexts', stream(pageInformation(5, 3), { ...region, type: 0, data: hex('0101') })],
+    ['an open length', stream(pageInformation(5, 3), region).fill(0xff, 30 + 7, 30 + 11)],
+  ])('%s', (_name, data) => {
+    expect(decodeJbig2(data, null, 1000)).toBeNull();
+  });
+
+  test('what is larger than allowed', () => {
+    const data = encodeJbig2(bitmapOf(40, 25, () => false));
+    expect(decodeJbig2(data, null, 999)).toBeNull();
+    expect(decodeJbig2(data, null, 1000)).not.toBeNull();
+  });
+});
+
+test('says when data is cut off, and is silent about it otherwise', () => {
+  const spies = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  const data = encodeJbig2(bitmapOf(200, 50, (x, y) => (x * y) % 7 === 0));
+  expect(decodeJbig2(data.subarray(0, data.length - 10), null, 10_000)?.damaged).toBe(true);
+  expect(decodeJbig2(data, null, 10_000)?.damaged).toBe(false);
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+});

@@ -1,0 +1,208 @@
+/** What a JPEG 2000 image says of itself: JP2 boxes (ITU-T T.800, annex I) and the codestream's main header (annex A). */
+
+/** The color space that a `colr` box names (I.5.3.3); a PDF's own `/ColorSpace` goes before it. */
+export type JpxColorSpace = 'gray' | 'sRGB' | 'sYCC' | 'CMYK' | 'icc' | 'other';
+
+/** Why `decodeJpx` would not give the samples that a PDF viewer sees. */
+export type JpxObstacle =
+  | 'signed'
+  | 'mixed-depth'
+  | 'too-deep'
+  | 'subsampled'
+  | 'palette'
+  | 'reordered'
+  | 'many-components';
+
+export interface JpxHeader {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Where the image begins on its reference grid; decides how sizes round at reduced resolution. */
+  readonly originX: number;
+  readonly originY: number;
+  readonly components: number;
+  /** Of the first component; the others have as many unless `obstacle` says so. */
+  readonly bitsPerComponent: number;
+  /** How often width and height may be halved when decoding. */
+  readonly levels: number;
+  /** Null when no box names one, as in a bare codestream. */
+  readonly colorSpace: JpxColorSpace | null;
+  /** A component is opacity (`cdef`), to be used or not by `/SMaskInData`. */
+  readonly opacity: boolean;
+  readonly obstacle: JpxObstacle | null;
+}
+
+interface Codestream {
+  readonly width: number;
+  readonly height: number;
+  readonly originX: number;
+  readonly originY: number;
+  readonly depths: readonly { readonly bits: number; readonly signed: boolean }[];
+  readonly subsampled: boolean;
+  readonly levels: number;
+}
+
+interface Boxes {
+  readonly codestreamAt: number;
+  readonly colorSpace: JpxColorSpace | null;
+  readonly palette: boolean;
+  readonly opacity: boolean;
+  readonly reordered: boolean;
+}
+
+/** Gray, RGB or CMYK, and one of opacity. */
+const MAX_COMPONENTS = 5;
+const MAX_BITS = 16;
+
+/** Null when it is no JPEG 2000 data or its header is cut off. */
+export function readJpxHeader(data: Uint8Array): JpxHeader | null {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  try {
+    const boxes = isCodestream(view, 0) ? BARE_CODESTREAM : readBoxes(view);
+    if (boxes === null || !isCodestream(view, boxes.codestreamAt)) return null;
+    const codestream = readMainHeader(view, boxes.codestreamAt);
+    if (codestream === null) return null;
+    const { width, height, originX, originY, depths, levels } = codestream;
+    const { colorSpace, opacity } = boxes;
+    const components = depths.length;
+    const bitsPerComponent = depths[0]!.bits;
+    const obstacle = findObstacle(codestream, boxes);
+    return {
+      ...{ width, height, originX, originY, components, bitsPerComponent },
+      ...{ levels, colorSpace, opacity, obstacle },
+    };
+  } catch (error) {
+    // DataView throws where the data ends; anything else is our bug.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function findObstacle({ depths, subsampled }: Codestream, { palette, reordered }: Boxes): JpxObstacle | null {
+  const [first] = depths;
+  if (depths.length > MAX_COMPONENTS) return 'many-components';
+  if (depths.some(({ signed }) => signed)) return 'signed';
+  if (depths.some(({ bits }) => bits !== first!.bits)) return 'mixed-depth';
+  if (first!.bits > MAX_BITS) return 'too-deep';
+  if (subsampled) return 'subsampled';
+  if (palette) return 'palette';
+  return reordered ? 'reordered' : null;
+}
+
+const SOC = 0xff4f;
+const SIZ = 0xff51;
+const COD = 0xff52;
+const SOT = 0xff90;
+
+function isCodestream(view: DataView, at: number): boolean {
+  return view.getUint16(at) === SOC && view.getUint16(at + 2) === SIZ;
+}
+
+/** A.5.1 (SIZ) and A.6.1 (COD). */
+function readMainHeader(view: DataView, at: number): Codestream | null {
+  const siz = at + 4;
+  const [right, bottom, originX, originY] = [4, 8, 12, 16].map((offset) => view.getUint32(siz + offset));
+  const components = view.getUint16(siz + 36);
+  if (components === 0 || right! <= originX! || bottom! <= originY!) return null;
+  const depths: { bits: number; signed: boolean }[] = [];
+  let subsampled = false;
+  for (let i = 0; i < components; i++) {
+    const entry = siz + 38 + i * 3;
+    const depth = view.getUint8(entry);
+    depths.push({ bits: (depth & 0x7f) + 1, signed: (depth & 0x80) !== 0 });
+    if (view.getUint8(entry + 1) !== 1 || view.getUint8(entry + 2) !== 1) subsampled = true;
+  }
+
+  let marker = siz + view.getUint16(siz);
+  while (view.getUint16(marker) !== COD) {
+    if (view.getUint16(marker) === SOT) return null;
+    marker += 2 + view.getUint16(marker + 2);
+  }
+  const levels = view.getUint8(marker + 9);
+  return {
+    ...{ width: right! - originX!, height: bottom! - originY!, originX: originX!, originY: originY! },
+    ...{ depths, subsampled, levels },
+  };
+}
+
+const BARE_CODESTREAM: Boxes = {
+  codestreamAt: 0,
+  colorSpace: null,
+  palette: false,
+  opacity: false,
+  reordered: false,
+};
+
+interface Box {
+  readonly type: string;
+  /** Of the contents. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Null when there is no JP2 signature or no codestream. */
+function readBoxes(view: DataView): Boxes | null {
+  const top = listBoxes(view, 0, view.byteLength);
+  if (top[0]?.type !== 'jP  ') return null;
+  const codestream = top.find(({ type }) => type === 'jp2c');
+  if (codestream === undefined) return null;
+  const header = top.find(({ type }) => type === 'jp2h');
+  const inner = header === undefined ? [] : listBoxes(view, header.start, header.end);
+  const colr = inner.find(({ type }) => type === 'colr');
+  const cdef = inner.find(({ type }) => type === 'cdef');
+  return {
+    codestreamAt: codestream.start,
+    colorSpace: colr === undefined ? null : readColorSpace(view, colr),
+    palette: inner.some(({ type }) => type === 'pclr'),
+    ...readChannels(view, cdef),
+  };
+}
+
+/** I.4: length (1: a 64-bit one follows, 0: up to the end) and type. */
+function listBoxes(view: DataView, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  let at = from;
+  while (at + 8 <= to) {
+    const short = view.getUint32(at);
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
+    const long = short === 1;
+    const length = short === 0 ? to - at : long ? Number(view.getBigUint64(at + 8)) : short;
+    if (length < (long ? 16 : 8)) break;
+    boxes.push({ type, start: at + (long ? 16 : 8), end: Math.min(at + length, to) });
+    at += length;
+  }
+  return boxes;
+}
+
+const ENUMERATED: ReadonlyMap<number, JpxColorSpace> = new Map([
+  [12, 'CMYK'],
+  [16, 'sRGB'],
+  [17, 'gray'],
+  [18, 'sYCC'],
+]);
+
+/** Method 1 enumerates, 2 and 3 carry an ICC profile. */
+function readColorSpace(view: DataView, { start }: Box): JpxColorSpace {
+  const method = view.getUint8(start);
+  if (method === 1) return ENUMERATED.get(view.getUint32(start + 3)) ?? 'other';
+  return method === 2 || method === 3 ? 'icc' : 'other';
+}
+
+/** I.5.3.6: what each channel is (0 color, 1 opacity, 2 pre-multiplied opacity) and which color it belongs to. */
+function readChannels(
+  view: DataView,
+  cdef: Box | undefined,
+): { readonly opacity: boolean; readonly reordered: boolean } {
+  let opacity = false;
+  let reordered = false;
+  const count = cdef === undefined ? 0 : view.getUint16(cdef.start);
+  for (let i = 0; i < count; i++) {
+    const entry = cdef!.start + 2 + i * 6;
+    const channel = view.getUint16(entry);
+    const kind = view.getUint16(entry + 2);
+    const color = view.getUint16(entry + 4);
+    if (kind === 0 && color !== channel + 1) reordered = true;
+    if (kind === 1 || kind === 2) opacity = true;
+  }
+  return { opacity, reordered };
+}

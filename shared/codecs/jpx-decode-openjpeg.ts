@@ -1,0 +1,130 @@
+/**
+ * The glue of pdf.js' `openjpeg.wasm`. Its own JavaScript fetches the binary by URL, keeps one instance for good and
+ * cuts samples to 8 bits; this one takes a compiled module, and a new instance for each image: no request, and neither
+ * a crash nor the memory of one image reaches the next. The one-letter names are those of pdfjs-dist 5.6.205.
+ */
+
+interface Exports {
+  readonly r: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  /** Constructors; to be called once. */
+  readonly s: () => void;
+  readonly t: (bytes: number) => number;
+  /** jp2_decode; 0 when it went well. */
+  readonly v: (
+    data: number,
+    bytes: number,
+    components: number,
+    isIndexed: number,
+    softMaskInData: number,
+    reducePower: number,
+  ) => number;
+}
+
+export type Samples = Uint8Array | Uint16Array;
+
+export interface OpenJpegResult {
+  /** Interleaved, as deep as they are in the data. */
+  readonly samples: Samples;
+  /** OpenJPEG's words about what it found wrong and could go on after. */
+  readonly warnings: readonly string[];
+}
+
+const PAGE_BYTES = 65536;
+/** errno of WASI: the stream cannot seek. */
+const ESPIPE = 70;
+
+/**
+ * The first `components` (1, 3 or 4) of an image, at 1 / 2^`reducePower` of its size, in what `allocate` gives for a
+ * number of samples. Palettes and channel definitions are not applied. Null when it cannot be decoded.
+ */
+export function runOpenJpeg(
+  module: WebAssembly.Module,
+  data: Uint8Array,
+  components: 1 | 3 | 4,
+  reducePower: number,
+  allocate: (samples: number) => Samples,
+): OpenJpegResult | null {
+  const warnings: string[] = [];
+  let samples: Samples | null = null;
+
+  const imports = {
+    a: (_message: number) => {},
+    b: discardOutput,
+    c: (message: number) => warnings.push(readString(message)),
+    f: (p0: number, pixels: number) => (samples = interleave([p0], pixels)),
+    e: (p0: number, p1: number, p2: number, pixels: number) => (samples = interleave([p0, p1, p2], pixels)),
+    d: (p0: number, p1: number, p2: number, p3: number, pixels: number) =>
+      (samples = interleave([p0, p1, p2, p3], pixels)),
+    // Conversions to RGBA, asked for only without a number of components.
+    g: unreachable,
+    h: unreachable,
+    q: unreachable,
+    i: unreachable,
+    j: () => {},
+    k: unreachable,
+    l: () => 0,
+    m: growMemory,
+    n: () => ESPIPE,
+    o: () => 0,
+    p: emptyEnvironment,
+  };
+  const exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
+
+  function interleave(planes: readonly number[], pixels: number): Samples {
+    const heap = new Int32Array(exports.r.buffer);
+    const count = planes.length;
+    const out = allocate(pixels * count);
+    for (const [index, plane] of planes.entries()) {
+      const first = plane >>> 2;
+      for (let i = 0; i < pixels; i++) out[i * count + index] = heap[first + i]!;
+    }
+    return out;
+  }
+
+  function readString(pointer: number): string {
+    const bytes = new Uint8Array(exports.r.buffer, pointer);
+    return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+  }
+
+  function growMemory(bytes: number): number {
+    const missing = (bytes >>> 0) - exports.r.buffer.byteLength;
+    try {
+      exports.r.grow(Math.max(0, Math.ceil(missing / PAGE_BYTES)));
+      return 1;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** fd_write: OpenJPEG's own prints; all of it counts as written. */
+  function discardOutput(_fd: number, vectors: number, count: number, written: number): number {
+    const heap = new Uint32Array(exports.r.buffer);
+    let bytes = 0;
+    for (let i = 0; i < count; i++) bytes += heap[(vectors >>> 2) + i * 2 + 1]!;
+    heap[written >>> 2] = bytes;
+    return 0;
+  }
+
+  function emptyEnvironment(count: number, bytes: number): number {
+    const heap = new Uint32Array(exports.r.buffer);
+    heap[count >>> 2] = 0;
+    heap[bytes >>> 2] = 0;
+    return 0;
+  }
+
+  try {
+    exports.s();
+    const pointer = exports.t(data.length);
+    if (pointer === 0) return null;
+    new Uint8Array(exports.r.buffer).set(data, pointer);
+    const failed = exports.v(pointer, data.length, components, 1, 0, reducePower) !== 0;
+    return failed || samples === null ? null : { samples, warnings };
+  } catch {
+    // A trap inside the module, or memory that cannot be had: this image cannot be decoded.
+    return null;
+  }
+}
+
+function unreachable(): never {
+  throw new Error('OpenJPEG gave up');
+}
