@@ -1,13 +1,13 @@
 import { CompressPage } from '../compress/CompressPage.tsx';
-import type { EngineGetter } from '../compress/runner.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
 import { curlCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
+import type { EngineSource } from '../worker/engine.ts';
 import { PlannedPage } from './PlannedPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame around every page, and which page an address means. An unknown address is the start. */
-export function App({ engine, path }: { readonly engine: EngineGetter; readonly path: string }) {
+export function App({ engine, path }: { readonly engine: EngineSource; readonly path: string }) {
   return (
     <>
       <SkipLink />
@@ -20,7 +20,7 @@ export function App({ engine, path }: { readonly engine: EngineGetter; readonly 
   );
 }
 
-function pageAt(path: string, engine: EngineGetter) {
+function pageAt(path: string, engine: EngineSource) {
   if (isBelow(path, '/setup') || isBelow(path, '/sign-in') || isBelow(path, '/dashboard')) {
     return <PlannedPage {...words.planned.dashboard} />;
   }

@@ -7,7 +7,7 @@ import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 
 const engine = new EngineSource();
-// From here on, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
+// At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 engine.get().catch(() => undefined);
 
 const root = document.getElementById('root');

@@ -5,29 +5,28 @@ import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle, refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
+import type { EngineSource } from '../worker/engine.ts';
 import { CodePanel } from './CodePanel.tsx';
 import { DropSheet, DropVeil } from './DropSheet.tsx';
 import { FileInput } from './FileInput.tsx';
 import { FileList } from './FileList.tsx';
 import { type Given, sortGiven } from './intake.ts';
 import { isActive } from './job.ts';
-import type { EngineGetter } from './runner.ts';
 import { useAnnouncer } from './use-announcer.ts';
 import { useCompress } from './use-compress.ts';
 import { useIncoming } from './use-incoming.ts';
-import { useEngineState, useOnline } from './use-readiness.ts';
+import { useReadiness } from './use-readiness.ts';
 import { WorkHead } from './WorkHead.tsx';
 
 /** One page, three moments: start, working, results. Files on the left, settings on the right. */
-export function CompressPage({ engine }: { readonly engine: EngineGetter }) {
+export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
   const options = optionsOf(control.settings);
   const [{ jobs, refused }, dispatch] = useCompress(engine);
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const nextId = useRef(1);
-  const engineState = useEngineState(engine);
-  const isOnline = useOnline();
+  const readiness = useReadiness(engine);
   const said = useAnnouncer(jobs);
 
   const add = async (given: readonly Given[]) => {
@@ -58,14 +57,14 @@ export function CompressPage({ engine }: { readonly engine: EngineGetter }) {
 
   return (
     // For whoever watches the network: from `ready` on, the page asks for nothing more.
-    <div className={hovering ? 'compress dropping' : 'compress'} data-engine={engineState}>
+    <div className={hovering ? 'compress dropping' : 'compress'} data-engine={readiness.engine}>
       <p className="sr" role="status">
         {said}
       </p>
-      {!isOnline && (
+      {!readiness.isOnline && (
         <Note icon="offline">
           <b>{words.offline.title}</b>{' '}
-          {engineState === 'ready' ? words.offline.ready : words.offline.notReady}
+          {readiness.engine === 'ready' ? words.offline.ready : words.offline.notReady}
         </Note>
       )}
       {isPasteEmpty && (

@@ -1,26 +1,24 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { EngineGetter } from './runner.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { EngineSource, EngineState } from '../worker/engine.ts';
 
-export type EngineState = 'loading' | 'ready' | 'failed';
-
-/** Whether everything that compressing needs is here. */
-export function useEngineState(engine: EngineGetter): EngineState {
-  const [state, setState] = useState<EngineState>('loading');
-  useEffect(() => {
-    let isShown = true;
-    const tell = (next: EngineState) => isShown && setState(next);
-    engine.get().then(
-      () => tell('ready'),
-      () => tell('failed'),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [engine]);
-  return state;
+export interface Readiness {
+  /** Whether everything that compressing needs is here. */
+  readonly engine: EngineState;
+  readonly isOnline: boolean;
 }
 
-export function useOnline(): boolean {
+/** How ready the page is to work; what did not load is tried again when the network is back. */
+export function useReadiness(source: EngineSource): Readiness {
+  const engine = useSyncExternalStore(source.subscribe, source.state);
+  const isOnline = useOnline();
+  useEffect(() => {
+    // A failure is told by `state`, and by every file that needs the engine.
+    if (isOnline) source.get().catch(() => undefined);
+  }, [isOnline, source]);
+  return { engine, isOnline };
+}
+
+function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {
       addEventListener('online', changed);

@@ -35,10 +35,14 @@ export class EngineError extends Error {
   }
 }
 
-/** Loads the engine once. After a failure the next `get` tries again. */
+export type EngineState = 'loading' | 'ready' | 'failed';
+
+/** Loads the engine once, and says how far that is. After a failure the next `get` tries again. */
 export class EngineSource {
   readonly #load: () => Promise<Engine>;
+  readonly #listeners = new Set<() => void>();
   #loading: Promise<Engine> | null = null;
+  #state: EngineState = 'loading';
 
   constructor(load: () => Promise<Engine> = loadEngine) {
     this.#load = load;
@@ -46,11 +50,33 @@ export class EngineSource {
 
   /** @throws EngineError */
   get(): Promise<Engine> {
-    this.#loading ??= this.#load().catch((thrown) => {
-      this.#loading = null;
-      throw thrown;
-    });
+    this.#loading ??= this.#start();
     return this.#loading;
+  }
+
+  readonly state = (): EngineState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async #start(): Promise<Engine> {
+    this.#become('loading');
+    try {
+      const engine = await this.#load();
+      this.#become('ready');
+      return engine;
+    } catch (thrown) {
+      this.#loading = null;
+      this.#become('failed');
+      throw thrown;
+    }
+  }
+
+  #become(state: EngineState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
   }
 }
 
