@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppDeps } from './app.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drain } from './ops/shutdown.ts';
-import type { Job, JobRunner } from './pool/job.ts';
+import type { JobRunner } from './pool/job.ts';
+import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
@@ -224,42 +226,44 @@ describe('Expect: 100-continue', () => {
 });
 
 describe('clients that go away', () => {
-  /** A runner whose jobs last until they are aborted, and that tells of both. */
-  function endlessRunner() {
-    let onStart: (job: Job) => void;
-    let onAbort: () => void;
-    const started = new Promise<Job>((resolve) => {
-      onStart = resolve;
+  test('hanging up ends the job, and the log tells of it', async () => {
+    await stop();
+    const pool = createPool({
+      workerFile: fileURLToPath(new URL('./testing/obedient-worker.mjs', import.meta.url)),
+      concurrency: 1,
+      maxQueue: 0,
+      timeoutMs: 60_000,
+      memoryMb: 64,
+      log: pino({ level: 'silent' }),
     });
-    const aborted = new Promise<void>((resolve) => {
-      onAbort = resolve;
+    let begin: (signal: AbortSignal) => void;
+    const begun = new Promise<AbortSignal>((resolve) => {
+      begin = resolve;
+    });
+    let answered: () => void;
+    const logged = new Promise<void>((resolve) => {
+      answered = resolve;
     });
     const jobs: JobRunner = {
-      isFull: () => false,
-      run: (job, signal) =>
-        new Promise((_resolve, reject) => {
-          onStart(job);
-          signal.addEventListener('abort', () => {
-            onAbort();
-            reject(signal.reason);
-          });
-        }),
-      close: async () => {},
+      ...pool,
+      run(job, signal) {
+        begin(signal);
+        return pool.run(job, signal).finally(() => setImmediate(answered));
+      },
     };
-    return { jobs, started, aborted };
-  }
-
-  test('hanging up ends the job', async () => {
-    await stop();
-    const { jobs, started, aborted } = endlessRunner();
     await start({ jobs });
-    const form = formBytes([filePart(), pdf, '\r\n', END]);
+
+    const form = formBytes([filePart(), pdf, '\r\n', fieldPart('password', 'hang'), END]);
     const request = post({ 'Content-Length': form.length });
     request.on('error', () => undefined);
     request.end(form);
-    expect((await started).byteLength).toBe(pdf.length);
+    await begun;
+    expect(pool.isFull()).toBe(true);
     request.destroy();
-    await aborted;
+    await logged;
+    expect(pool.isFull()).toBe(false);
+    expect(service.logLines.map(({ status }) => status)).toEqual([499]);
+    await pool.close();
   });
 
   test('an upload that is cut off starts no job, and the server goes on', async () => {

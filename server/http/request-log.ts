@@ -22,8 +22,13 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
       bytesIn: c.get('uploadBytes'),
       bytesOut: Number(c.res.headers.get('Content-Length') ?? 0) || undefined,
     };
-    if (c.res.status >= 500) log.error(line, 'request failed');
-    else if (c.req.method === 'GET' && c.res.status < 400) log.debug(line, 'request');
-    else log.info(line, 'request');
+    log[levelOf(c.req.method, c.res.status)](line, 'request');
   };
+}
+
+/** A busy or slow server is a warning; only a bug is an error. Pages and health checks would drown the rest. */
+function levelOf(method: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
+  if (status === 500) return 'error';
+  if (status > 500) return 'warn';
+  return status < 400 && (method === 'GET' || method === 'HEAD') ? 'debug' : 'info';
 }

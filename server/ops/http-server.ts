@@ -3,6 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 /** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;
 
+/** Longer than the 60 s of common proxies, so that never both ends reuse and close a connection at the same moment. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** The port is taken, or cannot be had. The message says what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
@@ -10,7 +13,10 @@ export class ListenError extends Error {
 
 /** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, listener);
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    listener,
+  );
   server.on('checkContinue', listener);
   return server;
 }

@@ -3,11 +3,10 @@ export interface Gate {
   /** True when the next one would be turned away. */
   isFull(): boolean;
   /**
-   * Resolves once there is room, with a function to call on leaving. Null when turned away at once.
-   *
-   * @throws the signal's reason when it was aborted while waiting.
+   * Resolves once there is room, with a function to call on leaving; rejects with the signal's reason when that was
+   * aborted before. Undefined when turned away at once.
    */
-  enter(signal: AbortSignal): Promise<() => void> | null;
+  enter(signal: AbortSignal): Promise<() => void> | undefined;
 }
 
 export function createGate(room: number, maxWaiting: number): Gate {
@@ -33,7 +32,7 @@ export function createGate(room: number, maxWaiting: number): Gate {
   return {
     isFull,
     enter(signal) {
-      if (isFull()) return null;
+      if (isFull()) return undefined;
       if (signal.aborted) return Promise.reject(signal.reason);
       if (inside < room) return Promise.resolve(admit());
       return new Promise((resolve, reject) => {

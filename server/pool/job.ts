@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CompressOptions, CompressReport, PdfProblem } from '../../shared/index.ts';
+import type { Problem } from '../problem.ts';
 
 /** One document to compress. Its buffer is transferred to the worker: after that the sender has it no more. */
 export interface Job {
@@ -28,9 +29,17 @@ export interface JobRunner {
   /**
    * Runs a job; an abort ends the worker that it runs in.
    *
-   * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; the signal's reason when it was aborted.
+   * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; JobCancelled when the signal was aborted.
    */
   run(job: Job, signal: AbortSignal): Promise<JobOutcome>;
   /** Ends all workers. Jobs that still run are lost, so wait for them first. */
   close(): Promise<void>;
+}
+
+/** What a job without a place is answered. The time is a guess: jobs take seconds, and each that ends makes room. */
+export const BUSY: Problem = { code: 'busy', retryAfterS: 5 };
+
+/** The one who asked for the job has gone. An error of its own: the reason of a signal may be of any type. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled';
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import { ProblemError } from '../problem.ts';
 import { createGate } from './gate.ts';
-import type { JobRunner, WorkerAnswer, WorkerTask } from './job.ts';
+import { BUSY, JobCancelled, type JobRunner, type WorkerAnswer, type WorkerTask } from './job.ts';
 
 export interface PoolSettings {
   /** Path of the module whose default export does one task. */
@@ -14,9 +14,6 @@ export interface PoolSettings {
   readonly memoryMb: number;
   readonly log: Logger;
 }
-
-/** A guess for clients: jobs take seconds, and a place is free as soon as one ends. */
-const RETRY_AFTER_S = 5;
 
 /** Idle threads beyond the first are kept this long for the next burst. */
 const IDLE_MS = 60_000;
@@ -39,8 +36,10 @@ export function createPool(settings: PoolSettings): JobRunner {
 
     async run(job, signal) {
       const askedAt = performance.now();
-      const leave = await gate.enter(signal);
-      if (leave === null) throw new ProblemError({ code: 'busy', retryAfterS: RETRY_AFTER_S });
+      const leave = await gate.enter(signal)?.catch(() => {
+        throw new JobCancelled();
+      });
+      if (leave === undefined) throw new ProblemError(BUSY);
 
       const begunAt = performance.now();
       const stop = new AbortController();
@@ -65,7 +64,7 @@ export function createPool(settings: PoolSettings): JobRunner {
         return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
       } catch (error) {
         if (timedOut) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
-        if (signal.aborted) throw signal.reason;
+        if (signal.aborted) throw new JobCancelled();
         if (isOutOfMemory(error)) {
           throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
         }

@@ -3,7 +3,7 @@ import type { CompressOptions, CompressReport } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment, resultFileName } from '../http/attachment.ts';
 import { inviteBody } from '../http/expect-continue.ts';
-import type { JobOutcome, JobRunner } from '../pool/job.ts';
+import { BUSY, type JobOutcome, type JobRunner } from '../pool/job.ts';
 import { faultsProblem, ProblemError } from '../problem.ts';
 import { readParameters } from '../upload/parameters.ts';
 import { receiveUpload } from '../upload/receive.ts';
@@ -13,14 +13,11 @@ export interface CompressRouteDeps {
   readonly maxUploadBytes: number;
 }
 
-/** Told to a client whose upload was not even read. */
-const RETRY_AFTER_S = 5;
-
 /** `POST /api/v1/compress`: a form with a PDF and options in, the smaller PDF out. */
 export function compressRoute({ jobs, maxUploadBytes }: CompressRouteDeps): Handler<AppEnv> {
   return async (c) => {
     const startedAt = performance.now();
-    if (jobs.isFull()) throw new ProblemError({ code: 'busy', retryAfterS: RETRY_AFTER_S });
+    if (jobs.isFull()) throw new ProblemError(BUSY);
 
     const upload = await receiveUpload(c.req.raw, maxUploadBytes, () => inviteBody(c));
     const parameters = readParameters(new URL(c.req.url).searchParams, upload);
