@@ -89,6 +89,7 @@ export async function compress(
 
   const difference = await differenceFrom(input, output, changes, openOptions, progress);
   if (difference !== null) return draft.unchanged('check-failed', difference);
+  progress.at('checking', 1, 1);
   return draft.changed(output);
 }
 

@@ -2,6 +2,7 @@ import { dedupe } from './dedupe.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
 import type { Pass } from './pass.ts';
+import { resources } from './resources.ts';
 import { streams } from './streams.ts';
 import { unused } from './unused.ts';
 
@@ -9,4 +10,4 @@ import { unused } from './unused.ts';
  * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Streams come
  * last, since they deflate what the others wrote.
  */
-export const PASSES: readonly Pass[] = [metadata, unused, dedupe, images, streams];
+export const PASSES: readonly Pass[] = [metadata, resources, unused, dedupe, images, streams];

@@ -6,6 +6,7 @@
  */
 import { deflate } from '../codecs/deflate.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';
+import { key } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
 import { eachItem, type ItemOutcome, type Pass, saved, skipped } from './pass.ts';
 
@@ -22,6 +23,9 @@ export const streams: Pass = {
       const steps = filterSteps(stream.dict);
       // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
       if (steps === null || steps.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
+      // PDF/A-1 wants its metadata unfiltered, so that tools find it (ISO 19005-1, 6.7.2).
+      if (ctx.facts.pdfA?.startsWith('1') && stream.dict.get(key('Type')) === key('Metadata'))
+        return skipped('must-stay');
       const plain = decodeKeepingPredictor(stream, ctx.limits.streamBytes);
       if (plain.kind === 'codec') return skipped('image-codec');
       if (plain.kind === 'undecodable') return skipped('undecodable');

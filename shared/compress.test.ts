@@ -1,0 +1,268 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compress, type Run } from './compress.ts';
+import { PdfError } from './errors.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
+import { key, PDFDict, PDFRawStream } from './pdf/objects.ts';
+import { openDocument } from './pdf/open.ts';
+import { catalogOf, pageRefs } from './pdf/page-tree.ts';
+import type { Progress } from './progress.ts';
+import type { CompressResult } from './report.ts';
+import { FileBuilder, onePage } from './testing/files.ts';
+import { createTestHost } from './testing/host.ts';
+import { richFile } from './testing/rich-document.ts';
+
+const host = createTestHost();
+
+function run(
+  input: Uint8Array,
+  options: Partial<CompressOptions> = {},
+  rest: Partial<Run> = {},
+): Promise<CompressResult> {
+  return compress(input, { ...DEFAULT_OPTIONS, ...options }, { host, ...rest });
+}
+
+function fixture(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(`./fixtures/${path}`, import.meta.url)));
+}
+
+const REAL = readdirSync(new URL('./fixtures/real/', import.meta.url)).filter((name) =>
+  name.endsWith('.pdf'),
+);
+
+function signedFile(): FileBuilder {
+  const signature = '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <00> >>';
+  return onePage(new FileBuilder(), 'q Q '.repeat(500))
+    .object(1, '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] /SigFlags 3 >> >>')
+    .object(5, '<< /FT /Sig /T (s) /V 6 0 R /Type /Annot /Subtype /Widget /Rect [0 0 0 0] >>')
+    .object(6, signature)
+    .table('/Root 1 0 R');
+}
+
+describe('what comes out', () => {
+  test('is smaller, opens without repair and has the same pages', async () => {
+    const input = richFile();
+    const { bytes, report } = await run(input);
+    expect(bytes.length).toBeLessThan(input.length);
+    expect(report).toMatchObject({
+      unchanged: false,
+      warnings: [],
+      inputBytes: input.length,
+      outputBytes: bytes.length,
+    });
+    expect(report.ratio).toBe(bytes.length / input.length);
+    const output = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+    expect(output.repairs).toEqual([]);
+    expect(pageRefs(output.trailer)).toHaveLength(2);
+  });
+
+  test('is the input itself when nothing is gained, also of a second run', async () => {
+    const once = await run(richFile());
+    const twice = await run(once.bytes);
+    expect(twice.report).toMatchObject({ ratio: 1, unchanged: true });
+    expect(twice.bytes).toBe(once.bytes);
+  });
+
+  test.each(REAL)('%s is never larger, and the same bytes run after run', async (name) => {
+    const input = fixture(`real/${name}`);
+    const first = await run(input);
+    const second = await run(input);
+    expect(first.bytes.length).toBeLessThanOrEqual(input.length);
+    expect(first.report.warnings).not.toContain('check-failed');
+    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+    expect(second.report).toEqual(first.report);
+  });
+
+  test('leaves the input bytes as they were', async () => {
+    const input = richFile();
+    const copy = input.slice();
+    await run(input);
+    expect(input).toEqual(copy);
+  });
+
+  test('the lossless preset keeps every image pixel: only what is packed changes', async () => {
+    const { report } = await run(richFile(), PRESETS.lossless);
+    expect(report.warnings).toEqual([]);
+    expect(report.unchanged).toBe(false);
+  });
+});
+
+describe('metadata', () => {
+  async function catalogAndTrailer(
+    options: Partial<CompressOptions>,
+  ): Promise<{ catalog: PDFDict; trailer: PDFDict; text: string }> {
+    const { bytes } = await run(richFile(), options);
+    const { trailer } = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+    const catalog = catalogOf(trailer);
+    if (catalog === null) throw new Error('no catalog');
+    const page = pageRefs(trailer)[0];
+    return { catalog, trailer, text: String(trailer.context.lookup(page)) };
+  }
+
+  test('goes by default, and what a reader needs stays', async () => {
+    const { catalog, trailer, text } = await catalogAndTrailer({});
+    expect(trailer.has(key('Info'))).toBe(false);
+    expect(catalog.has(key('Metadata'))).toBe(false);
+    expect(text).not.toMatch(/PieceInfo|LastModified|Thumb/);
+    for (const kept of [
+      'Lang',
+      'MarkInfo',
+      'StructTreeRoot',
+      'ViewerPreferences',
+      'PageLabels',
+      'OutputIntents',
+    ]) {
+      expect(catalog.has(key(kept))).toBe(true);
+    }
+  });
+
+  test('stays when it is not to go', async () => {
+    const { catalog, trailer, text } = await catalogAndTrailer({ stripMetadata: false });
+    expect(trailer.lookup(key('Info'), PDFDict).get(key('Author'))?.toString()).toContain('Nonymous');
+    expect(catalog.lookup(key('Metadata'))).toBeInstanceOf(PDFRawStream);
+    expect(text).toMatch(/PieceInfo/);
+  });
+
+  test('a file that could only be made larger keeps it, and says so', async () => {
+    const tiny =
+      '%PDF-1.4\n1 0 obj<</Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]>>endobj 3 0 obj<</A[]>>endobj 4 0 obj<<>>endobj trailer<</Root 1 0 R/Info 4 0 R>>';
+    const { report } = await run(new TextEncoder().encode(tiny));
+    expect(report).toMatchObject({ unchanged: true, warnings: ['repaired', 'metadata-kept'] });
+  });
+
+  test('of a PDF/A the identification stays', async () => {
+    const input = fixture('real/invoice-pdfa3.pdf');
+    const { report } = await run(input);
+    expect(report.document.pdfA).toBe('3a');
+    const again = await run((await run(input)).bytes);
+    expect(again.report.document.pdfA).toBe('3a');
+  });
+});
+
+describe('documents that must not be touched', () => {
+  test('a signed one comes back as it came, with the warning', async () => {
+    const input = signedFile().build();
+    const { bytes, report } = await run(input);
+    expect(bytes).toBe(input);
+    expect(report).toMatchObject({ unchanged: true, ratio: 1, warnings: ['signed'] });
+  });
+
+  test('a signed one is compressed on request, and the report says what that cost', async () => {
+    const input = signedFile().build();
+    const { bytes, report } = await run(input, { breakSignatures: true });
+    expect(bytes.length).toBeLessThan(input.length);
+    expect(report.warnings).toEqual(['signatures-broken']);
+  });
+
+  test('one of which parts are lost comes back as it came', async () => {
+    const whole = onePage(new FileBuilder(), 'q Q '.repeat(500), '/Lang 5 0 R').object(5, '(en)');
+    const input = whole.build().subarray(0, whole.offsetOf(5));
+    const { bytes, report } = await run(input);
+    expect(bytes).toBe(input);
+    expect(report.warnings).toEqual(['repaired', 'damaged-kept']);
+  });
+
+  test('PDF/A-1 gets no object streams', async () => {
+    const xmp =
+      '<rdf:Description><pdfaid:part>1</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>';
+    const input = onePage(new FileBuilder('%PDF-1.4\n'), 'q Q '.repeat(500))
+      .object(1, '<< /Type /Catalog /Pages 2 0 R /Metadata 5 0 R >>')
+      .stream(5, '/Type /Metadata /Subtype /XML', xmp + ' '.repeat(2000))
+      .table('/Root 1 0 R')
+      .build();
+    const { bytes, report } = await run(input);
+    const text = new TextDecoder('latin1').decode(bytes);
+    expect(report.unchanged).toBe(false);
+    expect(text.startsWith('%PDF-1.4')).toBe(true);
+    expect(text).not.toContain('/ObjStm');
+    expect(text).toContain('<pdfaid:part>1</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
+  });
+});
+
+describe('encrypted documents', () => {
+  const fixtures = readdirSync(new URL('./fixtures/encrypted/', import.meta.url)).filter((name) =>
+    name.endsWith('.pdf'),
+  );
+
+  test.each(fixtures.filter((name) => name.includes('empty')))(
+    '%s opens without a password and stays encrypted',
+    async (name) => {
+      const input = fixture(`encrypted/${name}`);
+      const { bytes, report } = await run(input, { breakSignatures: true });
+      expect(report).toMatchObject({ warnings: ['signatures-broken'], document: { encrypted: true } });
+      expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).security).not.toBeNull();
+    },
+  );
+
+  test.each(fixtures.filter((name) => !name.includes('empty') && !name.includes('accents')))(
+    '%s opens with its passwords before and after, and with no other',
+    async (name) => {
+      const input = fixture(`encrypted/${name}`);
+      const { bytes, report } = await run(input, { breakSignatures: true }, { password: 'user' });
+      expect(report.warnings).toEqual(['signatures-broken']);
+      expect(report.unchanged).toBe(false);
+      for (const password of ['user', 'owner']) {
+        const output = await openDocument(bytes, { limits: DEFAULT_LIMITS, password });
+        const original = await openDocument(input, { limits: DEFAULT_LIMITS, password });
+        expect(output.security?.permissions).toBe(original.security?.permissions);
+      }
+      await expect(run(bytes)).rejects.toMatchObject({
+        problem: { code: 'encrypted_pdf', reason: 'password-needed' },
+      });
+      await expect(run(bytes, {}, { password: 'other' })).rejects.toMatchObject({
+        problem: { reason: 'wrong-password' },
+      });
+    },
+  );
+});
+
+describe('while it runs', () => {
+  test('one fraction rises from 0 to 1 and never goes back', async () => {
+    const seen: Progress[] = [];
+    await run(richFile(), {}, { onProgress: (progress) => seen.push(progress) });
+    const fractions = seen.map(({ fraction }) => fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions[0]).toBe(0);
+    expect(fractions.at(-1)).toBe(1);
+    expect(new Set(seen.map(({ phase }) => phase))).toEqual(
+      new Set(['reading', 'structure', 'images', 'writing', 'checking']),
+    );
+  });
+
+  test.each(['reading', 'structure', 'images', 'writing', 'checking'])(
+    'an abort while %s ends it',
+    async (phase) => {
+      const controller = new AbortController();
+      const running = run(
+        richFile(),
+        {},
+        {
+          signal: controller.signal,
+          onProgress: (progress) => {
+            if (progress.phase === phase) controller.abort(new Error('enough'));
+          },
+        },
+      );
+      await expect(running).rejects.toThrow('enough');
+    },
+  );
+});
+
+describe('what cannot be done', () => {
+  test.each([
+    ['nothing', new Uint8Array(0), 'not_a_pdf'],
+    ['text', new TextEncoder().encode('hello'), 'not_a_pdf'],
+    ['a header alone', new TextEncoder().encode('%PDF-1.4\n'), 'damaged_pdf'],
+  ])('%s is a typed error', async (_, input, code) => {
+    const error = await run(input).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PdfError);
+    expect(error).toMatchObject({ problem: { code } });
+  });
+
+  test('more bytes than the limit', async () => {
+    await expect(run(richFile(), {}, { limits: { inputBytes: 100 } })).rejects.toMatchObject({
+      problem: { code: 'limit_exceeded', limit: 'inputBytes', allowed: 100 },
+    });
+  });
+});
