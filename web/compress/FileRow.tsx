@@ -76,13 +76,15 @@ function contents(props: RowProps): ReactNode {
   }
 }
 
+/** A file that is done again shows the result it had until the new one is ready. */
 function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
   const { file } = props.job;
+  const kept = resultOf(props.job);
   return (
     <>
       <Name name={file.name} />
       <p className="meta phase">{props.text}</p>
-      <Sizes>{format.bytes(file.size)}</Sizes>
+      {kept === null ? <Sizes>{format.bytes(file.size)}</Sizes> : <Saving result={kept} />}
       <div className="acts">
         <DownloadButton {...props} />
         <button
@@ -130,12 +132,7 @@ function Done(props: RowProps & { readonly result: Result }) {
           </button>
         )}
       </p>
-      <div className="sizes num">
-        <div className={report.unchanged ? 'percent none' : 'percent'}>
-          {format.saving(report.inputBytes, report.outputBytes)}
-        </div>
-        <div className="from-to">{report.unchanged ? format.bytes(report.inputBytes) : fromTo(result)}</div>
-      </div>
+      <Saving result={result} />
       <div className="acts">
         <DownloadButton {...props} />
       </div>
@@ -193,6 +190,16 @@ function Name({ name, children }: { readonly name: string; readonly children?: R
 
 function Sizes({ children }: { readonly children: ReactNode }) {
   return <div className="sizes num quiet-size">{children}</div>;
+}
+
+function Saving({ result }: { readonly result: Result }) {
+  const { inputBytes, outputBytes, unchanged } = result.report;
+  return (
+    <div className="sizes num">
+      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputBytes, outputBytes)}</div>
+      <div className="from-to">{unchanged ? format.bytes(inputBytes) : fromTo(result)}</div>
+    </div>
+  );
 }
 
 function DownloadButton({ job, resultName, onSaved }: RowProps) {

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { WRONG_PASSWORD } from '../text/problems.ts';
 import { words } from '../text/words.ts';
 
@@ -10,7 +10,15 @@ export function PasswordForm(props: {
   readonly onSkip: () => void;
 }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+
+  useEffect(() => {
+    // Back to where the wrong one was typed, unless the person has gone somewhere else meanwhile.
+    const isElsewhere = document.activeElement?.matches('a, button, input, [role]') ?? false;
+    if (props.wasWrong && !isElsewhere) field.current?.focus();
+  }, [props.wasWrong]);
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (password !== '') props.onPassword(password);
@@ -23,6 +31,7 @@ export function PasswordForm(props: {
       <input
         className="input"
         id={id}
+        ref={field}
         type="password"
         autoComplete="off"
         placeholder={words.row.password}
