@@ -187,7 +187,7 @@ describe('round trip', () => {
           damaged: false,
         });
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('round trip', () => {
         const { bitmap: decoded } = decodeCcitt(data, params({ ...encoded, columns: bitmap.width }), 1000);
         expect(decoded).toEqual(bitmap);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -210,7 +210,7 @@ describe('round trip', () => {
         const samples = pdfiumCcitt(data, params({ ...encoded, columns, rows }), rows);
         expect(complementRows(samples!, columns, rows)).toEqual(bitmap.data);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -41,7 +41,7 @@ test.each<[string, Bitmap]>([
 test('pdf.js and PDFium decode what was encoded: any bitmap', () => {
   fc.assert(
     fc.property(arbitraryBitmap, (bitmap) => expectDecodes(encodeJbig2(bitmap), bitmap)),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -90,7 +90,7 @@ describe('every template, with adaptive pixels', () => {
   test.each<TemplateId>([0, 1, 2, 3])('at their nominal places: template %i', (template) => {
     const check = (bitmap: Bitmap) =>
       expectDecodes(wrapRegion(bitmap, template, nominalPixels(template)), bitmap);
-    fc.assert(fc.property(arbitraryBitmap, check), { numRuns: 60 });
+    fc.assert(fc.property(arbitraryBitmap, check), { numRuns: 30 });
   });
 
   test.each<TemplateId>([0, 1, 2, 3])('anywhere else: template %i', (template) => {
@@ -98,7 +98,7 @@ describe('every template, with adaptive pixels', () => {
     const adaptive = fc.array(adaptivePixel, { minLength: count, maxLength: count });
     const check = (bitmap: Bitmap, pixels: AdaptivePixel[]) =>
       expectDecodes(wrapRegion(bitmap, template, pixels), bitmap);
-    fc.assert(fc.property(arbitraryBitmap, adaptive, check), { numRuns: 60 });
+    fc.assert(fc.property(arbitraryBitmap, adaptive, check), { numRuns: 30 });
   });
 });
 
