@@ -80,10 +80,11 @@ function stripInfo(doc: PdfDocument, ctx: PassContext): number {
 function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: PassContext): boolean {
   const xmp = xmpText(doc);
   const packet = xmp === null ? null : identificationPacket(xmp);
-  // Extension schemas (such as an invoice's) describe properties that programs read: they stay together.
-  if (packet !== null && xmp?.includes('pdfaExtension:schemas')) return false;
+  // What cannot be taken apart is kept whole where the document claims a standard by it.
+  const claims = ctx.facts.pdfA !== undefined || ctx.facts.pdfUA !== undefined;
+  if (packet === 'unreadable' && claims) return false;
   ctx.changes.entry(catalogRef, ['Metadata']);
-  if (packet === null) {
+  if (packet === null || packet === 'unreadable') {
     catalog.delete(key('Metadata'));
     return true;
   }
