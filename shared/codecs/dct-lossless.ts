@@ -1,5 +1,6 @@
 import { MARKER, segmentBody, startsWith } from './dct-header.ts';
 import { stripMetadata } from './dct-segments.ts';
+import { type CodableFrame, codable } from './jpeg/codable.ts';
 import { frameDigest } from './jpeg/digest.ts';
 import { type CoefficientImage, readCoefficients } from './jpeg/read.ts';
 import { progressiveScript, sequentialScript } from './jpeg/scan-script.ts';
@@ -41,8 +42,8 @@ export function optimizeJpeg(
 }
 
 function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null {
-  const { frame } = image;
-  const plan = smallestPlan(image);
+  const frame = codable(image.frame);
+  const plan = smallestPlan(frame);
   if (plan === null) return null;
   const appSegments = strips ? neededSegments(image) : image.appSegments;
   const bytes = writeFrame(frame, plan, appSegments);
@@ -56,7 +57,7 @@ function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null 
 }
 
 /** Null when neither process can hold the coefficients, which only happens to files that no encoder wrote. */
-function smallestPlan({ frame }: CoefficientImage): ScriptPlan | null {
+function smallestPlan(frame: CodableFrame): ScriptPlan | null {
   try {
     const sequential = planScript(frame, 'sequential', sequentialScript(frame));
     const progressive = planScript(frame, 'progressive', progressiveScript(frame));

@@ -1,4 +1,4 @@
-import type { Component, Frame } from './frame.ts';
+import { bandMask, type CodableComponent, type CodableFrame } from './codable.ts';
 import type { Band } from './progressive-decoder.ts';
 import { MAX_AC_SIZE } from './sequential-decoder.ts';
 import {
@@ -13,8 +13,8 @@ import { RAW, TokenBuffer, type TokenSink } from './tokens.ts';
 
 /** The high bits of DC coefficients: shifted, then predicted (T.81, G.1.2.1). */
 export function dcFirstTokens(
-  frame: Frame,
-  components: readonly Component[],
+  frame: CodableFrame,
+  components: readonly CodableComponent[],
   low: number,
   sink: TokenSink,
 ): void {
@@ -31,8 +31,8 @@ export function dcFirstTokens(
 
 /** Bit `low` of every DC coefficient (G.1.2.1.1). */
 export function dcRefineTokens(
-  frame: Frame,
-  components: readonly Component[],
+  frame: CodableFrame,
+  components: readonly CodableComponent[],
   low: number,
   sink: TokenSink,
 ): void {
@@ -51,36 +51,45 @@ export interface RowStep {
 
 /** The high bits of a band of AC coefficients: magnitudes shifted (G.1.2.2). */
 export function acFirstTokens(
-  component: Component,
+  component: CodableComponent,
   { first, last }: Band,
   low: number,
   { rowStep }: RowStep,
   sink: TokenSink,
 ): void {
-  const { coefficients, blocksHigh, blocksWide, stride } = component;
+  const { coefficients, nonZero, blocksHigh, blocksWide, stride } = component;
   const tokens = new TokenBuffer(sink);
   const blocks = new EndOfBandRun(tokens);
-  const smallest = 1 << low;
+  const masks = [bandMask(first, last, 0), bandMask(first, last, 1)];
   for (let row = 0; row < blocksHigh; row += rowStep) {
     for (let column = 0; column < blocksWide; column += 1) {
       tokens.makeRoom();
-      const offset = (row * stride + column) * 64;
-      let run = 0;
-      for (let k = first; k <= last; k += 1) {
-        const coefficient = coefficients[offset + k];
-        if (coefficient < smallest && coefficient > -smallest) {
-          run += 1;
-          continue;
+      const block = row * stride + column;
+      let before = first - 1;
+      for (let word = 0; word < 2; word += 1) {
+        let waiting = nonZero[block * 2 + word] & masks[word];
+        while (waiting !== 0) {
+          const bit = Math.clz32(waiting);
+          waiting &= ~(0x80000000 >>> bit);
+          const k = word * 32 + bit;
+          const coefficient = coefficients[block * 64 + k];
+          const magnitude = (coefficient < 0 ? -coefficient : coefficient) >> low;
+          if (magnitude === 0) continue;
+          blocks.end();
+          let run = k - before - 1;
+          before = k;
+          for (; run > 15; run -= 16) tokens.add(TABLE, 0xf0, 0, 0);
+          const size = sizeOf(magnitude);
+          if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
+          tokens.add(
+            TABLE,
+            (run << 4) | size,
+            size,
+            valueBits(coefficient < 0 ? -magnitude : magnitude, size),
+          );
         }
-        blocks.end();
-        for (; run > 15; run -= 16) tokens.add(TABLE, 0xf0, 0, 0);
-        const value = coefficient < 0 ? -(-coefficient >> low) : coefficient >> low;
-        const size = sizeOf(value);
-        if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
-        tokens.add(TABLE, (run << 4) | size, size, valueBits(value, size));
-        run = 0;
       }
-      if (run > 0) blocks.extend();
+      if (before < last) blocks.extend();
     }
   }
   blocks.end();
@@ -89,66 +98,79 @@ export function acFirstTokens(
 
 /** Bit `low` of every AC coefficient of a band (G.1.2.3, Figures G.7 to G.9). */
 export function acRefineTokens(
-  component: Component,
+  component: CodableComponent,
   { first, last }: Band,
   low: number,
   { rowStep }: RowStep,
   sink: TokenSink,
 ): void {
-  const { coefficients, blocksHigh, blocksWide, stride } = component;
+  const { coefficients, nonZero, blocksHigh, blocksWide, stride } = component;
   const tokens = new TokenBuffer(sink);
   const blocks = new EndOfBandRun(tokens);
-  const known = 2 << low;
-  const fresh = 1 << low;
+  const masks = [bandMask(first, last, 0), bandMask(first, last, 1)];
+  // The coefficients of a block that are not zero at this bit: index and magnitude.
+  const indices = new Uint8Array(64);
+  const magnitudes = new Uint16Array(64);
   for (let row = 0; row < blocksHigh; row += rowStep) {
     for (let column = 0; column < blocksWide; column += 1) {
       tokens.makeRoom();
-      const offset = (row * stride + column) * 64;
-      let run = 0;
-      let lastFresh = last;
-      while (lastFresh >= first && !isFresh(coefficients[offset + lastFresh], fresh, known)) lastFresh -= 1;
-      let corrections = blocks.corrections;
-      for (let k = first; k <= last; k += 1) {
-        const coefficient = coefficients[offset + k];
-        const magnitude = coefficient < 0 ? -coefficient : coefficient;
-        if (magnitude < fresh) {
-          run += 1;
-          continue;
+      const block = row * stride + column;
+      let count = 0;
+      // "newly nonzero" coefficients have nothing above this bit.
+      let lastNew = -1;
+      for (let word = 0; word < 2; word += 1) {
+        let waiting = nonZero[block * 2 + word] & masks[word];
+        while (waiting !== 0) {
+          const bit = Math.clz32(waiting);
+          waiting &= ~(0x80000000 >>> bit);
+          const k = word * 32 + bit;
+          const coefficient = coefficients[block * 64 + k];
+          const magnitude = (coefficient < 0 ? -coefficient : coefficient) >> low;
+          if (magnitude === 0) continue;
+          if (magnitude === 1) lastNew = count;
+          indices[count] = k;
+          magnitudes[count] = magnitude;
+          count += 1;
         }
-        // Runs of 16 are only coded while a value follows; else the end of the band says it all.
-        while (run > 15 && k <= lastFresh) {
-          blocks.endBefore(corrections);
+      }
+
+      let ofRun = blocks.corrections;
+      // Zeros count from the last coded symbol on; coefficients that are known already lie between them.
+      let run = 0;
+      let before = first - 1;
+      for (let index = 0; index < count; index += 1) {
+        const k = indices[index];
+        run += k - before - 1;
+        before = k;
+        // Runs of 16 are only coded while a new value follows; else the end of the band says it all.
+        while (run > 15 && index <= lastNew) {
+          blocks.endBefore(ofRun);
           tokens.add(TABLE, 0xf0, 0, 0);
           blocks.flushCorrections();
-          corrections = 0;
+          ofRun = 0;
           run -= 16;
         }
-        if (magnitude >= known) {
-          blocks.correct((magnitude >> low) & 1);
+        if (magnitudes[index] > 1) {
+          blocks.correct(magnitudes[index] & 1);
           continue;
         }
-        blocks.endBefore(corrections);
-        tokens.add(TABLE, (run << 4) | 1, 1, coefficient < 0 ? 0 : 1);
+        blocks.endBefore(ofRun);
+        tokens.add(TABLE, (run << 4) | 1, 1, coefficients[block * 64 + k] < 0 ? 0 : 1);
         blocks.flushCorrections();
-        corrections = 0;
+        ofRun = 0;
         run = 0;
       }
-      if (run > 0 || blocks.corrections > corrections) blocks.extend();
+      if (run + last - before > 0 || blocks.corrections > ofRun) blocks.extend();
     }
   }
   blocks.end();
   tokens.flush();
 }
 
-function isFresh(coefficient: number, fresh: number, known: number): boolean {
-  const magnitude = coefficient < 0 ? -coefficient : coefficient;
-  return magnitude >= fresh && magnitude < known;
-}
-
 const TABLE = acTableOf(0);
 
 /** Correction bits that may wait for the end of a run; a run is ended early beyond it. */
-const MAX_CORRECTIONS = 32768;
+const MAX_CORRECTIONS = 16384;
 const LONGEST_RUN = 0x7fff;
 
 /** Blocks that end where they are (EOBn), counted until something else has to be coded (Figure G.4, G.9). */

@@ -1,7 +1,7 @@
 import { MARKER } from '../dct-header.ts';
 import type { ByteWriter } from './byte-writer.ts';
+import type { CodableComponent, CodableFrame } from './codable.ts';
 import { EntropyWriter } from './entropy-writer.ts';
-import type { Component, Frame } from './frame.ts';
 import { acFirstTokens, acRefineTokens, dcFirstTokens, dcRefineTokens } from './progressive-tokens.ts';
 import { planTables, type ScanTablePlan } from './scan-tables.ts';
 import { sequentialTokens } from './sequential-tokens.ts';
@@ -20,7 +20,7 @@ export type ScanSpec =
     };
 
 /** The tables and the exact size of a scan; with a `rowStep`, judged by every so manieth block row of an AC scan. */
-export function planScan(frame: Frame, scan: ScanSpec, rowStep = 1): ScanTablePlan {
+export function planScan(frame: CodableFrame, scan: ScanSpec, rowStep = 1): ScanTablePlan {
   const histogram = new Histogram();
   scanTokens(frame, scan, rowStep, histogram);
   return planTables(histogram, componentsOf(scan).length);
@@ -32,7 +32,7 @@ export function scanHeaderBits(scan: ScanSpec): number {
 }
 
 /** Writes tables, scan header and data. */
-export function writeScan(out: ByteWriter, frame: Frame, scan: ScanSpec, plan: ScanTablePlan): void {
+export function writeScan(out: ByteWriter, frame: CodableFrame, scan: ScanSpec, plan: ScanTablePlan): void {
   const { tables, dcIds, acIds, codes } = plan;
   if (tables.length > 0) {
     const body = tables.flatMap(({ destination, table }) => [
@@ -73,18 +73,23 @@ function bandBytes(scan: ScanSpec): [first: number, last: number, approximation:
   }
 }
 
-function scanTokens(frame: Frame, scan: ScanSpec, rowStep: number, sink: TokenSink): void {
-  const components: readonly Component[] = componentsOf(scan).map((index) => frame.components[index]);
+function scanTokens(frame: CodableFrame, scan: ScanSpec, rowStep: number, sink: TokenSink): void {
+  const components: readonly CodableComponent[] = componentsOf(scan).map((index) => frame.components[index]);
   switch (scan.kind) {
     case 'sequential':
-      return sequentialTokens(frame, components, sink);
+      sequentialTokens(frame, components, sink);
+      break;
     case 'dc-first':
-      return dcFirstTokens(frame, components, scan.low, sink);
+      dcFirstTokens(frame, components, scan.low, sink);
+      break;
     case 'dc-refine':
-      return dcRefineTokens(frame, components, scan.low, sink);
+      dcRefineTokens(frame, components, scan.low, sink);
+      break;
     case 'ac-first':
-      return acFirstTokens(components[0], scan, scan.low, { rowStep }, sink);
+      acFirstTokens(components[0], scan, scan.low, { rowStep }, sink);
+      break;
     case 'ac-refine':
-      return acRefineTokens(components[0], scan, scan.low, { rowStep }, sink);
+      acRefineTokens(components[0], scan, scan.low, { rowStep }, sink);
+      break;
   }
 }

@@ -1,8 +1,8 @@
-import type { Component, Frame } from './frame.ts';
+import type { CodableComponent, CodableFrame } from './codable.ts';
 import { planScan, type ScanSpec, scanHeaderBits } from './scan-coding.ts';
 
 /** Components of a frame, parted as interleaved scans allow. */
-function interleaved(frame: Frame): readonly (readonly number[])[] {
+function interleaved(frame: CodableFrame): readonly (readonly number[])[] {
   const indices = frame.components.map((_, index) => index);
   const blocks = frame.components.reduce((sum, each) => sum + each.horizontal * each.vertical, 0);
   // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (T.81, B.2.3)
@@ -10,25 +10,24 @@ function interleaved(frame: Frame): readonly (readonly number[])[] {
 }
 
 /** The scans of a sequential file. */
-export function sequentialScript(frame: Frame): readonly ScanSpec[] {
+export function sequentialScript(frame: CodableFrame): readonly ScanSpec[] {
   return interleaved(frame).map((components) => ({ kind: 'sequential', components }));
 }
 
 /** First coefficient of the second of two bands; 64 for a single band. */
 const SPLITS = [64, 3, 6, 9, 13, 19];
-const FIRST_SPLIT = 9;
 
 /** The most low bits that are held back for refinement scans. */
 const MAX_LOW = 3;
 
 /** Block rows are left out of the comparison of scans so that about this many blocks are looked at. */
-const SAMPLE_BLOCKS = 16384;
+const SAMPLE_BLOCKS = 4096;
 
 /**
  * The scans of a progressive file: for each component, as many refinement scans and such bands as code its
  * coefficients in the fewest bits. Every bit of every coefficient is sent, for decoders smooth over what is missing.
  */
-export function progressiveScript(frame: Frame): readonly ScanSpec[] {
+export function progressiveScript(frame: CodableFrame): readonly ScanSpec[] {
   const dc = interleaved(frame).flatMap((components) => dcScans(frame, components));
   const ac = frame.components.map((component, index) => acScans(frame, component, index));
   return [...dc, ...ac.flat()].sort((a, b) => rank(a) - rank(b));
@@ -41,7 +40,7 @@ function rank(scan: ScanSpec): number {
   return 'low' in scan ? 16 - scan.low : 0;
 }
 
-function dcScans(frame: Frame, components: readonly number[]): readonly ScanSpec[] {
+function dcScans(frame: CodableFrame, components: readonly number[]): readonly ScanSpec[] {
   const whole: ScanSpec[] = [{ kind: 'dc-first', components, low: 0 }];
   const halved: ScanSpec[] = [
     { kind: 'dc-first', components, low: 1 },
@@ -51,50 +50,44 @@ function dcScans(frame: Frame, components: readonly number[]): readonly ScanSpec
 }
 
 function acScans(
-  frame: Frame,
-  { blocksWide, blocksHigh }: Component,
+  frame: CodableFrame,
+  { blocksWide, blocksHigh }: CodableComponent,
   component: number,
 ): readonly ScanSpec[] {
   const rowStep = Math.max(1, Math.floor((blocksWide * blocksHigh) / SAMPLE_BLOCKS));
-  const firstScans = (split: number, low: number): ScanSpec[] =>
-    split === 64
-      ? [{ kind: 'ac-first', component, first: 1, last: 63, low }]
-      : [
-          { kind: 'ac-first', component, first: 1, last: split - 1, low },
-          { kind: 'ac-first', component, first: split, last: 63, low },
-        ];
-
-  let refinements: ScanSpec[] = [];
-  let low = 0;
-  let firstBits = costOf(frame, firstScans(FIRST_SPLIT, 0), rowStep);
+  let best: readonly ScanSpec[] = [];
+  let bestBits = Number.POSITIVE_INFINITY;
+  let refinements: readonly ScanSpec[] = [];
   let refinementBits = 0;
-  for (let next = 1; next <= MAX_LOW; next += 1) {
-    const refinement: ScanSpec = { kind: 'ac-refine', component, first: 1, last: 63, low: next - 1 };
-    const nextFirstBits = costOf(frame, firstScans(FIRST_SPLIT, next), rowStep);
-    const nextRefinementBits = refinementBits + costOf(frame, [refinement], rowStep);
-    // Holding back one more bit only pays while each one before it did.
-    if (nextFirstBits + nextRefinementBits >= firstBits + refinementBits) break;
-    low = next;
-    firstBits = nextFirstBits;
-    refinementBits = nextRefinementBits;
-    refinements = [refinement, ...refinements];
-  }
-
-  let best = firstScans(FIRST_SPLIT, low);
-  for (const split of SPLITS) {
-    if (split === FIRST_SPLIT) continue;
-    const scans = firstScans(split, low);
-    const bits = costOf(frame, scans, rowStep);
-    if (bits < firstBits) {
-      firstBits = bits;
-      best = scans;
+  for (let low = 0; low <= MAX_LOW; low += 1) {
+    if (low > 0) {
+      const refinement: ScanSpec = { kind: 'ac-refine', component, first: 1, last: 63, low: low - 1 };
+      refinements = [refinement, ...refinements];
+      refinementBits += costOf(frame, [refinement], rowStep);
     }
+    const candidates = SPLITS.map((split) => {
+      const scans = firstScans(component, split, low);
+      return { scans, bits: costOf(frame, scans, rowStep) + refinementBits };
+    });
+    const { scans, bits } = candidates.reduce((a, b) => (b.bits < a.bits ? b : a));
+    // Holding back one more bit only pays while each one before it did.
+    if (bits >= bestBits) break;
+    best = [...scans, ...refinements];
+    bestBits = bits;
   }
-  return [...best, ...refinements];
+  return best;
+}
+
+function firstScans(component: number, split: number, low: number): readonly ScanSpec[] {
+  if (split === 64) return [{ kind: 'ac-first', component, first: 1, last: 63, low }];
+  return [
+    { kind: 'ac-first', component, first: 1, last: split - 1, low },
+    { kind: 'ac-first', component, first: split, last: 63, low },
+  ];
 }
 
 /** Bits of some scans; on a sample, its data scaled down while tables and headers keep their full cost. */
-function costOf(frame: Frame, scans: readonly ScanSpec[], rowStep: number): number {
+function costOf(frame: CodableFrame, scans: readonly ScanSpec[], rowStep: number): number {
   return scans.reduce((sum, scan) => {
     const { dataBits, tableBits } = planScan(frame, scan, rowStep);
     return sum + dataBits * rowStep + tableBits + scanHeaderBits(scan);

@@ -1,12 +1,12 @@
-import type { Component, Frame } from './frame.ts';
+import { bandMask, type CodableComponent, type CodableFrame } from './codable.ts';
 import { MAX_AC_SIZE, MAX_DC_SIZE } from './sequential-decoder.ts';
 import { TokenBuffer, type TokenSink } from './tokens.ts';
 
 /** Calls `block` for each block of a scan in coding order: by MCUs, or row by row when there is one component (A.2). */
 export function eachBlock(
-  frame: Frame,
-  components: readonly Component[],
-  block: (component: Component, index: number, offset: number) => void,
+  frame: CodableFrame,
+  components: readonly CodableComponent[],
+  block: (component: CodableComponent, index: number, offset: number) => void,
 ): void {
   if (components.length === 1) {
     const [component] = components;
@@ -46,31 +46,40 @@ export const acTableOf = (index: number): number => index + 4;
 export class UnwritableCoefficient extends Error {}
 
 /** The tokens of a sequential scan (T.81, F.1.2). */
-export function sequentialTokens(frame: Frame, components: readonly Component[], sink: TokenSink): void {
+export function sequentialTokens(
+  frame: CodableFrame,
+  components: readonly CodableComponent[],
+  sink: TokenSink,
+): void {
   const tokens = new TokenBuffer(sink);
   const predictions = new Int32Array(4);
-  eachBlock(frame, components, ({ coefficients }, index, offset) => {
+  eachBlock(frame, components, ({ coefficients, nonZero }, index, offset) => {
     tokens.makeRoom();
     addDc(tokens, index, coefficients[offset] - predictions[index]);
     predictions[index] = coefficients[offset];
     const table = acTableOf(index);
-    let run = 0;
-    for (let k = 1; k < 64; k += 1) {
-      const value = coefficients[offset + k];
-      if (value === 0) {
-        run += 1;
-        continue;
+    let before = 0;
+    for (let word = 0; word < 2; word += 1) {
+      let waiting = nonZero[(offset >> 5) + word] & (word === 0 ? AC_MASK : -1);
+      while (waiting !== 0) {
+        const bit = Math.clz32(waiting);
+        waiting &= ~(0x80000000 >>> bit);
+        const k = word * 32 + bit;
+        let run = k - before - 1;
+        before = k;
+        for (; run > 15; run -= 16) tokens.add(table, 0xf0, 0, 0);
+        const value = coefficients[offset + k];
+        const size = sizeOf(value);
+        if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
+        tokens.add(table, (run << 4) | size, size, valueBits(value, size));
       }
-      for (; run > 15; run -= 16) tokens.add(table, 0xf0, 0, 0);
-      const size = sizeOf(value);
-      if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
-      tokens.add(table, (run << 4) | size, size, valueBits(value, size));
-      run = 0;
     }
-    if (run > 0) tokens.add(table, 0, 0, 0);
+    if (before < 63) tokens.add(table, 0, 0, 0);
   });
   tokens.flush();
 }
+
+const AC_MASK = bandMask(1, 63, 0);
 
 export function addDc(tokens: TokenBuffer, index: number, difference: number): void {
   const size = sizeOf(difference);

@@ -13,9 +13,9 @@ export const TABLES = 16;
 export const RAW = 15;
 
 /** The most a block may add between two calls of `makeRoom`. */
-export const MAX_BLOCK_TOKENS = 4096;
+export const MAX_BLOCK_TOKENS = 2048;
 
-const CAPACITY = 32768;
+const CAPACITY = 8192;
 
 /** Hands tokens on in portions, so that a scan's tokens never stand in memory at once. */
 export class TokenBuffer {

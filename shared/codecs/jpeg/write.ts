@@ -1,6 +1,6 @@
 import { MARKER } from '../dct-header.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Frame } from './frame.ts';
+import type { CodableFrame } from './codable.ts';
 import { planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
 import type { ScanTablePlan } from './scan-tables.ts';
 
@@ -14,7 +14,7 @@ export interface ScriptPlan {
 
 /** Finds the tables of a script. */
 export function planScript(
-  frame: Frame,
+  frame: CodableFrame,
   process: ScriptPlan['process'],
   script: readonly ScanSpec[],
 ): ScriptPlan {
@@ -28,7 +28,7 @@ export function planScript(
 
 /** The whole file: `appSegments` right behind SOI, as they are, then tables, frame and scans. */
 export function writeFrame(
-  frame: Frame,
+  frame: CodableFrame,
   { process, scans, bytes }: ScriptPlan,
   appSegments: readonly Uint8Array[],
 ): Uint8Array {
@@ -60,7 +60,7 @@ function frameMarker(process: ScriptPlan['process'], tables: readonly Uint16Arra
 }
 
 /** Components with equal tables share one; there are at most four components, so identifiers suffice. */
-function distinctTables({ components }: Frame): readonly Uint16Array[] {
+function distinctTables({ components }: CodableFrame): readonly Uint16Array[] {
   const tables: Uint16Array[] = [];
   for (const { quantTable } of components) {
     if (!tables.some((table) => areEqual(table, quantTable))) tables.push(quantTable);
