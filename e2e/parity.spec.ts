@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { callCompress, pdf } from './api-client.ts';
 import { runCommand } from './command-line.ts';
@@ -16,6 +17,11 @@ const CUSTOM = {
   },
 };
 const DEFAULTS = { query: '', flags: [], async set() {} };
+
+/** Stands for the bytes in a message that people can read. */
+function fingerprint(bytes: Uint8Array) {
+  return { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
 
 const cases = [
   ...Object.values(REAL_DOCUMENTS).map((path) => ({ path, settings: DEFAULTS, how: 'as it comes' })),
@@ -44,8 +50,8 @@ for (const { path, settings, how } of cases) {
     const commandLine = await readFile(output);
 
     expect(api.length).toBeLessThanOrEqual(input.length);
-    expect(tab.bytes.equals(api), 'tab and API').toBe(true);
-    expect(commandLine.equals(api), 'command line and API').toBe(true);
+    expect(fingerprint(tab.bytes), 'tab and API').toEqual(fingerprint(api));
+    expect(fingerprint(commandLine), 'command line and API').toEqual(fingerprint(api));
   });
 }
 
@@ -59,6 +65,6 @@ test('a second run finds the same bytes again', async ({ apiKey }, testInfo) => 
       return Buffer.from(await answer.arrayBuffer());
     }),
   );
-  expect(runs[0].equals(runs[1])).toBe(true);
+  expect(fingerprint(runs[0])).toEqual(fingerprint(runs[1]));
   expect(runs[0].length).toBeLessThan(input.length);
 });
