@@ -21,8 +21,8 @@ export interface PhotoSize {
   readonly height: number;
 }
 
-/** About 32 MB: five photos of 4.3 megapixels, stored without loss as many scanners do. */
-export const LARGE: PhotoSize = { photos: 5, width: 2400, height: 1800 };
+/** About 34 MB: three photos of 4.3 megapixels, stored without loss as many scanners do. */
+export const LARGE: PhotoSize = { photos: 3, width: 2400, height: 1800 };
 
 /** A document with a lossless RGB photo on every page. The same size gives the same bytes. */
 export async function photoDocument(size: PhotoSize): Promise<Buffer> {
