@@ -1,6 +1,6 @@
-import { Download, Lock, PenLine, RotateCw, TriangleAlert, X } from 'lucide-react';
+import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { cutMiddle, format } from '../text/format.ts';
+import { format } from '../text/format.ts';
 import { canBreakSignature, outcomeText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
@@ -9,34 +9,22 @@ import { Badge } from '../ui/Badge.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { canRetry, type JobProblem } from '../worker/problem.ts';
-import { download } from './download.ts';
-import { isLocked, type Job, type Result, resultOf } from './job.ts';
+import { isLocked, type Result, resultOf } from './job.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import {
+  DownloadButton,
+  fromTo,
+  Name,
+  RemoveButton,
+  RetryButton,
+  type RowProps,
+  Saving,
+  Sizes,
+} from './row-parts.tsx';
 import { WeightLine } from './WeightLine.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 
 const { row } = words;
-/** Letters of a name before it is cut in the middle; CSS cuts what is still too long. */
-const LONGEST_NAME = 64;
-
-/** What a person can ask of one file. */
-export interface RowActions {
-  readonly onCancel: () => void;
-  readonly onRetry: () => void;
-  readonly onRemove: () => void;
-  readonly onPassword: (password: string) => void;
-  readonly onWaiveSignature: () => void;
-  readonly onSaved: () => void;
-}
-
-interface RowProps extends RowActions {
-  readonly job: Job;
-  /** What its result is saved as. */
-  readonly resultName: string | undefined;
-  /** Bytes of the largest file: the full width of every weight line. */
-  readonly scale: number;
-}
-
 /** One file: what is happening to it, or what came of it. */
 export function FileRow(props: RowProps) {
   const { job } = props;
@@ -177,70 +165,4 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       )}
     </>
   );
-}
-
-function Name({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
-  return (
-    <div className="name">
-      <span title={name}>{cutMiddle(name, LONGEST_NAME)}</span>
-      {children}
-    </div>
-  );
-}
-
-function Sizes({ children }: { readonly children: ReactNode }) {
-  return <div className="sizes num quiet-size">{children}</div>;
-}
-
-function Saving({ result }: { readonly result: Result }) {
-  const { inputBytes, outputBytes, unchanged } = result.report;
-  return (
-    <div className="sizes num">
-      <div className={unchanged ? 'percent none' : 'percent'}>{format.saving(inputBytes, outputBytes)}</div>
-      <div className="from-to">{unchanged ? format.bytes(inputBytes) : fromTo(result)}</div>
-    </div>
-  );
-}
-
-function DownloadButton({ job, resultName, onSaved }: RowProps) {
-  const result = resultOf(job);
-  if (result === null || resultName === undefined) return null;
-  const save = () => {
-    download(result.blob, resultName);
-    onSaved();
-  };
-  return (
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label={`${row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
-      title={resultName}
-      onClick={save}
-    >
-      <Download className="i" aria-hidden />
-    </button>
-  );
-}
-
-function RetryButton({ job, onRetry }: RowProps) {
-  return (
-    <button type="button" className="btn quiet" onClick={onRetry}>
-      <RotateCw className="i" aria-hidden />
-      {row.tryAgain}
-      <span className="sr"> {job.file.name}</span>
-    </button>
-  );
-}
-
-function RemoveButton({ job, onRemove }: RowProps) {
-  return (
-    <button type="button" className="btn quiet" onClick={onRemove}>
-      {row.remove}
-      <span className="sr"> {job.file.name}</span>
-    </button>
-  );
-}
-
-function fromTo({ report }: Result): string {
-  return `${format.bytes(report.inputBytes)} → ${format.bytes(report.outputBytes)}`;
 }

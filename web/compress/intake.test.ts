@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directly, sortGiven } from './intake.ts';
+import { directly, givenInDrop, sortGiven } from './intake.ts';
 
 const text = (name: string, content: string, type = '') => new File([content], name, { type });
 
@@ -31,4 +31,50 @@ test('a file that cannot be read is refused, not thrown', async () => {
     throw new DOMException('gone', 'NotReadableError');
   };
   expect((await sortGiven(directly([gone]))).refused.names).toEqual(['gone.bin']);
+});
+
+const fileEntry = (file: File) => ({
+  isFile: true,
+  isDirectory: false,
+  file: (resolve: (file: File) => void) => resolve(file),
+});
+
+/** A folder as browsers give it: a few entries at a time, then none. */
+function folderEntry(...batches: readonly (readonly object[])[]) {
+  const waiting = [...batches, []];
+  const readEntries = (resolve: (entries: readonly object[] | undefined) => void) => resolve(waiting.shift());
+  return { isFile: false, isDirectory: true, createReader: () => ({ readEntries }) };
+}
+
+function dropOf(files: readonly File[], entries: readonly object[]): DataTransfer {
+  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }));
+  // Only the two lists are looked at, and a DataTransfer cannot be made outside a browser.
+  return { files, items } as unknown as DataTransfer;
+}
+
+test('dropped files are taken as they are', async () => {
+  const files = [text('a.pdf', ''), text('b.pdf', '')];
+  expect(await givenInDrop(dropOf(files, files.map(fileEntry)))).toEqual(directly(files));
+});
+
+test('a dropped folder is opened to its last file, beside files of its own', async () => {
+  const [loose, first, second, deep] = ['loose', 'first', 'second', 'deep'].map((name) =>
+    text(`${name}.pdf`, ''),
+  );
+  const folder = folderEntry([fileEntry(first), folderEntry([fileEntry(deep)])], [fileEntry(second)]);
+  expect(await givenInDrop(dropOf([loose], [fileEntry(loose), folder]))).toEqual([
+    { file: loose, fromFolder: false },
+    { file: first, fromFolder: true },
+    { file: deep, fromFolder: true },
+    { file: second, fromFolder: true },
+  ]);
+});
+
+test('a folder that denies reading gives nothing, and nothing breaks', async () => {
+  const denied = {
+    isFile: false,
+    isDirectory: true,
+    createReader: () => ({ readEntries: (_: unknown, fail: () => void) => fail() }),
+  };
+  expect(await givenInDrop(dropOf([], [denied]))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { directly, type Given, givenInDrop } from './intake.ts';
 
 /** What hangs over the window now: null for nothing, else how many files, as far as the browser tells. */
@@ -13,8 +13,8 @@ export function useIncoming(
   onEmptyPaste: () => void,
 ): Hovering {
   const [hovering, setHovering] = useState<Hovering>(null);
-  const handlers = useRef({ onFiles, onEmptyPaste });
-  handlers.current = { onFiles, onEmptyPaste };
+  const tellFiles = useEffectEvent(onFiles);
+  const tellEmptyPaste = useEffectEvent(onEmptyPaste);
 
   useEffect(() => {
     // Every element under the pointer sends its own enter and leave; only the sum says whether it is over us.
@@ -45,13 +45,13 @@ export function useIncoming(
       setHovering(null);
       if (dataTransfer === null || !carriesFiles(dataTransfer)) return;
       event.preventDefault();
-      handlers.current.onFiles(givenInDrop(dataTransfer));
+      tellFiles(givenInDrop(dataTransfer));
     });
     listen('paste', (event) => {
       if (isTextField(event.target)) return;
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0) handlers.current.onFiles(Promise.resolve(directly(files)));
-      else handlers.current.onEmptyPaste();
+      if (files.length > 0) tellFiles(Promise.resolve(directly(files)));
+      else tellEmptyPaste();
     });
     return () => stop.abort();
   }, []);
