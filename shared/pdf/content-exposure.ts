@@ -50,10 +50,9 @@ export class Exposure {
   }
 
   /** Everything reached from here is exposed. */
-  add(...roots: readonly (PDFObject | undefined)[]): void {
-    const stack: (PDFObject | undefined)[] = [...roots];
-    while (stack.length > 0) {
-      const value = stack.pop();
+  add(roots: readonly PDFObject[]): void {
+    const stack = [...roots];
+    for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
       const object = this.#context.lookup(value);
       if (object instanceof PDFArray) {
         if (!this.#isNew(object)) continue;
@@ -76,7 +75,7 @@ export class Exposure {
     if (roots.length === 0) return this.objects;
     const wider = new Exposure(this.#context, this.#accounted);
     for (const object of this.objects) wider.objects.add(object);
-    wider.add(...roots);
+    wider.add(roots);
     return wider.objects;
   }
 
@@ -86,7 +85,7 @@ export class Exposure {
     return true;
   }
 
-  #pushEntries(dict: PDFDict, stack: (PDFObject | undefined)[]): void {
+  #pushEntries(dict: PDFDict, stack: PDFObject[]): void {
     for (const [name, value] of dictEntries(dict)) {
       if (name === key('DA')) this.#noteAppearanceFonts(value);
       else if (isContainer(value) && !this.#isAccounted(dict, name, value)) stack.push(value);

@@ -14,9 +14,9 @@ import {
 } from './content-resources.ts';
 import type { ContentVisitor } from './content-run.ts';
 import type { ContentUnit, DrawnImage } from './content-units.ts';
-import type { PdfDocument } from './document.ts';
+import { indirectObjects, type PdfDocument } from './document.ts';
 import { ContentInterpreter } from './interpreter.ts';
-import { PDFDict, type PDFObject } from './objects.ts';
+import { PDFDict, type PDFObject, PDFRef } from './objects.ts';
 
 /** A page that was looked at. */
 export interface SurveyedPage {
@@ -40,7 +40,7 @@ export interface ContentSurvey {
   readonly exposed: ReadonlySet<PDFObject>;
   /** `exposed`, and what may be drawn larger than was seen. */
   readonly unsized: ReadonlySet<PDFObject>;
-  /** False when readers may differ on which resources a page has. */
+  /** False when readers may differ on which resources a page has, or parts of the document are lost. */
   readonly isSound: boolean;
 }
 
@@ -60,7 +60,7 @@ export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): C
     pages: new Set(treePages.flatMap(({ dict }) => [dict, ...ancestorsOf(dict)])),
     annotations: new Set(treePages.flatMap(({ annotations }) => annotations)),
   });
-  exposure.add(doc.trailer);
+  exposure.add([doc.trailer]);
   // What is interpreted as stray may reach further strays.
   for (let stray = exposeUnaccounted(); stray.length > 0; stray = exposeUnaccounted()) {
     for (const { ref, object } of stray) {
@@ -79,11 +79,11 @@ export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): C
     looseNames: withFonts(interpreter.looseNames, exposure.appearanceFonts),
     exposed: exposure.objects,
     unsized: exposure.objectsWith(tablesInDoubt(interpreter, 'sizes')),
-    isSound: inheritsOneWay(doc.trailer),
+    isSound: !doc.incomplete && inheritsOneWay(doc.trailer) && !hasChainedRefs(doc),
   };
 
   function exposeUnaccounted(): StrayContent[] {
-    exposure.add(...unaccounted(interpreter), ...tablesInDoubt(interpreter, 'names'));
+    exposure.add([...unaccounted(interpreter), ...tablesInDoubt(interpreter, 'names')]);
     return exposure.takeStray();
   }
 }
@@ -122,4 +122,9 @@ function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNam
   const all = new Map(looseNames);
   all.set('Font', new Set([...(looseNames.get('Font') ?? []), ...fonts]));
   return all;
+}
+
+/** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others take it for null. */
+function hasChainedRefs(doc: PdfDocument): boolean {
+  return indirectObjects(doc).some(([, object]) => object instanceof PDFRef);
 }

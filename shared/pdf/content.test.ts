@@ -101,6 +101,7 @@ describe('operations', () => {
 describe('junk is stepped over and remembered', () => {
   test.each([
     ['an array without its end', '[(a) 5 Tj /F Do', 'unbalanced', ['array:[(a) 5  Tj', 'name:/F Do']],
+    ['a hex string without its end', '<41 Tj <42> Tj', 'unbalanced', ['hex-string:<41 Tj <42> Tj']],
     ['a string without its end', 'q (abc Tj Q', 'unbalanced', ['q']],
     [
       'a dictionary without its end',
@@ -223,6 +224,7 @@ describe('inline images', () => {
   test.each([
     ['no EI', 'BI /W 9 /H 9 /F /Fl ID abc'],
     ['no ID', 'BI /W 9 Q'],
+    ['no size', 'BI /IM true ID abc\nEI Q'],
     ['a value without key', 'BI 9 /W ID abc\nEI Q'],
   ])('%s is a problem', (_, content) => {
     expect(problemIn(content)).toBe('inline-image');

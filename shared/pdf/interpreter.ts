@@ -11,7 +11,7 @@ import { type Located, locatedEntry, ResourceRegistry, type Scope } from './cont
 import { type ContentHost, ContentRun, type ContentVisitor } from './content-run.ts';
 import { ContentUnit, type DrawnImage, type UnitKind } from './content-units.ts';
 import type { PdfDocument } from './document.ts';
-import { decodeStream } from './filters.ts';
+import { type Decoded, decodeStream } from './filters.ts';
 import {
   arrayItems,
   dictEntries,
@@ -178,13 +178,9 @@ export class ContentInterpreter implements ContentHost {
   #decoded(stream: PDFRawStream, frame: ContentFrame): Uint8Array | null {
     const limit = Math.min(this.#streamBytes, this.#bytesLeft);
     const decoded = isExternal(stream) || limit <= 0 ? null : decodeStream(stream, limit);
-    if (decoded?.kind !== 'bytes') {
-      frame.doubt('names');
-      return null;
-    }
-    if (decoded.damaged) frame.doubt('names');
-    this.#bytesLeft -= decoded.bytes.length;
-    return decoded.bytes;
+    if (decoded !== null) this.#bytesLeft -= unpackedBytes(decoded, limit);
+    if (decoded?.kind !== 'bytes' || decoded.damaged) frame.doubt('names');
+    return decoded?.kind === 'bytes' ? decoded.bytes : null;
   }
 }
 
@@ -199,4 +195,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     bytes[at++] = 0x0a;
   }
   return bytes;
+}
+
+/** Bytes that were unpacked, in vain too. */
+function unpackedBytes(decoded: Decoded, limit: number): number {
+  if (decoded.kind !== 'undecodable') return decoded.bytes.length;
+  return decoded.reason === 'too-large' ? limit : 0;
 }

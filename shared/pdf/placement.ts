@@ -37,6 +37,7 @@ export function imagePlacements(
   doc: PdfDocument,
   survey: ContentSurvey = surveyContent(doc),
 ): ReadonlyMap<string, ImagePlacement> {
+  if (!survey.isSound) return new Map();
   const placed = placedUnits(survey);
   addMasks(survey, placed, doc);
   const placements = new Map<string, ImagePlacement>();
