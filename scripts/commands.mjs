@@ -1,7 +1,8 @@
 import { build, ensureBuilt, runBuilt } from './build.mjs';
 import { CHECKS, outcomeOf } from './checks.mjs';
+import { findChromium, HOW_TO_GET_CHROMIUM } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { Refusal } from './project.mjs';
+import { Refusal, runTool } from './project.mjs';
 import { Tally } from './tally.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -33,6 +34,15 @@ const COMMANDS = {
     await makeReady();
     const { bench } = await import('./bench.mjs');
     await bench(args);
+  },
+
+  async screenshot() {
+    await makeReady();
+    const chromium = await findChromium();
+    if (chromium === undefined) throw new Refusal(HOW_TO_GET_CHROMIUM);
+    const env = { README_SCREENSHOT: '1', CHROMIUM_PATH: chromium };
+    const { code } = await runTool('playwright', ['test', '--project=desktop'], { output: 'show', env });
+    process.exitCode = code;
   },
 
   async compress() {
