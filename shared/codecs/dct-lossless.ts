@@ -1,11 +1,10 @@
 import { MARKER, segmentBody, startsWith } from './dct-header.ts';
 import { stripMetadata } from './dct-segments.ts';
-import { type CodableFrame, codable } from './jpeg/codable.ts';
+import { codable } from './jpeg/codable.ts';
 import { frameDigest } from './jpeg/digest.ts';
 import { type CoefficientImage, readCoefficients } from './jpeg/read.ts';
-import { progressiveScript, sequentialScript } from './jpeg/scan-script.ts';
-import { UnwritableCoefficient } from './jpeg/sequential-tokens.ts';
-import { planScript, type ScriptPlan, writeFrame } from './jpeg/write.ts';
+import { smallestPlan } from './jpeg/smallest-plan.ts';
+import { writeFrame } from './jpeg/write.ts';
 
 export interface OptimizeJpegOptions {
   /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
@@ -54,18 +53,6 @@ function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null 
   const again = readCoefficients(bytes, { maxPixels: frame.width * frame.height }, planes);
   if (again === null || frameDigest(again.frame) !== expected) return null;
   return { bytes, coding: plan.process };
-}
-
-/** Null when neither process can hold the coefficients, which only happens to files that no encoder wrote. */
-function smallestPlan(frame: CodableFrame): ScriptPlan | null {
-  try {
-    const sequential = planScript(frame, 'sequential', sequentialScript(frame));
-    const progressive = planScript(frame, 'progressive', progressiveScript(frame));
-    return progressive.bytes < sequential.bytes ? progressive : sequential;
-  } catch (error) {
-    if (error instanceof UnwritableCoefficient) return null;
-    throw error;
-  }
 }
 
 /**
