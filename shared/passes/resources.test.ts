@@ -230,6 +230,14 @@ describe('what counts as use', () => {
     expect(names(doc, 3, 'Resources', 'ColorSpace')).toEqual(kept);
   });
 
+  test('a transparency group names a colour space', async () => {
+    const doc = pagesDocument([
+      '/Group << /S /Transparency /CS /C >> /Resources << /ColorSpace << /C /DeviceRGB /D /DeviceRGB >> >>',
+    ]);
+    await run(doc);
+    expect(names(doc, 3, 'Resources', 'ColorSpace')).toEqual(['C']);
+  });
+
   test('escapes in names do not hide a use', async () => {
     const doc = pagesDocument(
       ['/Resources << /XObject << /A#42 100 0 R /C#20D 100 0 R /E 100 0 R >> >> /Contents 101 0 R'],

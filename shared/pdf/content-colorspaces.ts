@@ -1,6 +1,6 @@
 import type { ContentFrame } from './content-frame.ts';
 import { type ContentValue, contentName } from './content-values.ts';
-import { PDFArray, type PDFContext, PDFName, type PDFObject } from './objects.ts';
+import { key, PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject } from './objects.ts';
 
 /**
  * Names that mean a colour space by themselves. The three defaults are looked up without being named
@@ -71,4 +71,10 @@ export function markInlineColorSpace(frame: ContentFrame, value: ContentValue | 
     if (name.kind === 'name' && !IMPLICIT_COLOR_SPACES.has(name.value))
       frame.lookup('ColorSpace', name.value);
   }
+}
+
+/** The same for the blending colour space of a page or form that is a transparency group (11.6.6). */
+export function markGroup(frame: ContentFrame, content: PDFDict): void {
+  const group = content.lookup(key('Group'));
+  if (group instanceof PDFDict) markColorSpace(frame, group.get(key('CS')), content.context);
 }

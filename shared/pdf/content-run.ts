@@ -3,7 +3,12 @@
  * every operator that names a resource (ISO 32000-2, annex A).
  */
 import type { ContentReader } from './content.ts';
-import { markColorSpace, markInlineColorSpace, markNamedColorSpace } from './content-colorspaces.ts';
+import {
+  markColorSpace,
+  markGroup,
+  markInlineColorSpace,
+  markNamedColorSpace,
+} from './content-colorspaces.ts';
 import type { ContentFrame } from './content-frame.ts';
 import { type CurrentFont, Graphics } from './content-graphics.ts';
 import { concat, IDENTITY, type Linear, linearOf } from './content-linear.ts';
@@ -183,8 +188,7 @@ export class ContentRun {
   #drawStream(kind: UnitKind, ref: PDFRef, stream: PDFRawStream, ctm: Linear): void {
     const matrix = linearOf(stream.dict.get(key('Matrix')), this.#host.context);
     if (matrix === null) this.#frame.doubt('sizes');
-    const group = stream.dict.lookup(key('Group'));
-    if (group instanceof PDFDict) markColorSpace(this.#frame, group.get(key('CS')), this.#host.context);
+    markGroup(this.#frame, stream.dict);
     const unit = this.#host.streamUnit(kind, ref, stream, this.#frame);
     if (unit !== null) this.#frame.unit.draw(unit, concat(matrix ?? IDENTITY, ctm));
   }

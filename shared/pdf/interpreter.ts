@@ -5,6 +5,7 @@
  */
 import { INTERPRETED_CONTENT_BYTES } from '../limits.ts';
 import { ContentReader } from './content.ts';
+import { markGroup } from './content-colorspaces.ts';
 import { ContentFrame, type LooseNames } from './content-frame.ts';
 import { IDENTITY, type Linear, linearOf } from './content-linear.ts';
 import { type Located, locatedEntry, ResourceRegistry, type Scope } from './content-resources.ts';
@@ -67,6 +68,7 @@ export class ContentInterpreter implements ContentHost {
   /** A page: its content streams as one (7.8.2), and the appearances of its annotations. */
   page(page: PDFDict, resources: Located | null, appearances: readonly Appearance[]): ContentUnit {
     const frame = this.#rootFrame('page', resources);
+    markGroup(frame, page);
     const parts = this.#contentParts(page.get(key('Contents')), frame);
     new ContentRun(frame, this).run(new ContentReader(joined(parts)));
     for (const { ref, stream, linear } of appearances) {
