@@ -17,7 +17,9 @@ export function estimateQuality(header: DctHeader): number {
   let best = 100;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (let quality = 100; quality >= 1; quality -= 1) {
-    const scaled = sum(used.map(({ base }) => sum(scaledTable(ANNEX_K[base], quality))));
+    const scaled = sum(
+      used.map(({ base }) => sum(scaledTable(ANNEX_K[base], quality).map((entry) => Math.min(255, entry)))),
+    );
     const distance = Math.abs(scaled - total);
     if (distance < bestDistance) {
       best = quality;
@@ -42,12 +44,10 @@ function usedTables({ components, quantTables }: DctHeader): { table: Uint16Arra
   return used;
 }
 
-/** libjpeg's jpeg_quality_scaling, entries held in the baseline range. */
+/** libjpeg's jpeg_quality_scaling, before entries are cut to 8 bits. */
 function scaledTable(base: readonly number[], quality: number): Uint16Array {
   const scale = quality < 50 ? Math.floor(5000 / quality) : 200 - quality * 2;
-  return Uint16Array.from(base, (entry) =>
-    Math.min(255, Math.max(1, Math.floor((entry * scale + 50) / 100))),
-  );
+  return Uint16Array.from(base, (entry) => Math.max(1, Math.floor((entry * scale + 50) / 100)));
 }
 
 /** Row by row to zigzag order (T.81, Figure A.6), in which a DQT segment holds its entries. */
@@ -84,8 +84,9 @@ const ROBIDOUX = zigzag([
 
 const BASE_TABLES = [ANNEX_K, { luma: ROBIDOUX, chroma: ROBIDOUX }] as const;
 
-function equalTables(a: Uint16Array, b: Uint16Array): boolean {
-  return a.every((entry, index) => entry === b[index]);
+/** Baseline files have entries of 8 bits, where larger ones are cut to 255. */
+function equalTables(table: Uint16Array, scaled: Uint16Array): boolean {
+  return table.every((entry, index) => entry === scaled[index] || (entry === 255 && scaled[index] > 255));
 }
 
 function sum(values: Iterable<number>): number {

@@ -17,7 +17,8 @@ export interface DctSettings {
 export interface DctCodec {
   /**
    * Unpacks a gray, YCbCr or RGB JPEG of 8 bits. EXIF orientation and embedded profiles are ignored, as a PDF
-   * reader does. Null when libjpeg gives up; sniff the header first, since a failure costs a new instance.
+   * reader does. Null when libjpeg gives up or has to invent pixels; sniff the header first, since giving up costs
+   * a new instance.
    */
   decode(jpeg: Uint8Array, channels: 1 | 3): Promise<Raster | null>;
   /** A JFIF file of one component for one channel, YCbCr for three. */
@@ -39,20 +40,24 @@ interface MozjpegEncoder {
     options: Readonly<Record<string, number | boolean>>,
   ): Uint8Array;
 }
+type WasmImports = ConstructorParameters<typeof WebAssembly.Instance>[1];
 type EmscriptenFactory<Instance> = (overrides: {
   readonly noInitialRun: boolean;
   readonly instantiateWasm: (
-    imports: Record<string, Record<string, unknown>>,
+    imports: WasmImports,
     callback: (instance: WebAssembly.Instance) => void,
   ) => unknown;
   readonly print: (line: string) => void;
-  readonly printErr: (line: string) => void;
+  readonly printErr: (line: string) => unknown;
 }) => Promise<Instance>;
 
 /**
  * WASM memory never shrinks: an 18-megapixel job leaves some 700 MB behind. After this many pixels the instance is let go.
  */
 const PIXELS_PER_INSTANCE = 20_000_000;
+
+/** libjpeg's warnings after which part of the picture is a guess; extraneous bytes, its most frequent one, are harmless. */
+const INVENTED_PIXELS = /premature end|bad huffman|instead of RST|inconsistent progression/i;
 
 /** mozjpeg's numbers for the colour space of the file (J_COLOR_SPACE). */
 const GRAYSCALE = 1;
@@ -73,11 +78,12 @@ export function createDctCodec(host: Host): DctCodec {
   return {
     async decode(jpeg, channels) {
       try {
-        return await decoder.use((instance) => {
+        return await decoder.use((instance, messages) => {
           const rgba = instance.decode(jpeg, false);
           if (rgba === null) return { value: null, pixels: 0 };
-          const raster = fromRgba(rgba.data, rgba.width, rgba.height, channels);
-          return { value: raster, pixels: rgba.width * rgba.height };
+          const pixels = rgba.width * rgba.height;
+          if (messages.some((message) => INVENTED_PIXELS.test(message))) return { value: null, pixels };
+          return { value: fromRgba(rgba.data, rgba.width, rgba.height, channels), pixels };
         });
       } catch (thrown) {
         if (isCodecFailure(thrown)) return null;
@@ -120,6 +126,7 @@ function mozjpegOptions(channels: Channels, { quality, chroma, scans }: DctSetti
 function reusable<Instance>(factory: EmscriptenFactory<Instance>, host: Host, name: WasmName) {
   let live: Promise<Instance> | null = null;
   let pixelsSeen = 0;
+  let messages: string[] = [];
 
   const start = async (): Promise<Instance> => {
     const module = await host.wasmModule(name);
@@ -130,17 +137,20 @@ function reusable<Instance>(factory: EmscriptenFactory<Instance>, host: Host, na
         callback(instance);
         return instance.exports;
       },
-      // libjpeg's warnings about damaged data: the caller judges by what came out.
       print: () => {},
-      printErr: () => {},
+      printErr: (line) => messages.push(line),
     });
   };
 
   return {
-    async use<Value>(work: (instance: Instance) => { value: Value; pixels: number }): Promise<Value> {
-      const current = (live ??= start());
+    /** Calls with one instance never overlap: `work` is synchronous. */
+    async use<Value>(
+      work: (instance: Instance, messages: readonly string[]) => { value: Value; pixels: number },
+    ): Promise<Value> {
+      const current = await (live ??= start());
+      messages = [];
       try {
-        const { value, pixels } = work(await current);
+        const { value, pixels } = work(current, messages);
         pixelsSeen += pixels;
         if (pixelsSeen > PIXELS_PER_INSTANCE) drop();
         return value;

@@ -1,17 +1,21 @@
 import type { Host } from '../host.ts';
 import { isCodecFailure } from './codec-failure.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
-import { createPngOptimizer, type PngOptimizer } from './oxipng.ts';
+import { optimizeJpeg } from './dct-lossless.ts';
 import type { Raster } from './raster.ts';
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
 export interface ImageCodecs {
   readonly dct: DctCodec;
-  readonly png: PngOptimizer;
+  /** The same coefficients in a smaller file, or null when there is none or the JPEG is not understood. */
+  readonly optimizeJpeg: (jpeg: Uint8Array) => Uint8Array | null;
 }
 
 export function createImageCodecs(host: Host): ImageCodecs {
-  return { dct: createDctCodec(host), png: createPngOptimizer(host) };
+  return {
+    dct: createDctCodec(host),
+    optimizeJpeg: (jpeg) => optimizeJpeg(jpeg)?.bytes ?? null,
+  };
 }
 
 /** Above this mozjpeg's search for the best scans takes seconds; a lossless pass afterwards finds most of it. */

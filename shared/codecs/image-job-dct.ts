@@ -42,7 +42,7 @@ export async function runDctJob(
   const header = readDctHeader(source.jpeg);
   if (header === null) return kept('damaged-data');
   const plain = settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg;
-  const sameCoding = (reason: SkipReason) => optimized(job, source, plain, reason);
+  const sameCoding = (reason: SkipReason) => optimized(job, source, plain, codecs, reason);
 
   const refusal = job.refusal ?? dctRefusal(job, source, header);
   if (refusal !== null) return sameCoding(refusal);
@@ -77,8 +77,14 @@ export async function runDctJob(
 }
 
 /** The same coefficients, without metadata and with better entropy coding where that is smaller. */
-function optimized(job: ImageJob, source: DctSource, plain: Uint8Array, reason: SkipReason): ImageJobResult {
-  const bytes = plain;
+function optimized(
+  job: ImageJob,
+  source: DctSource,
+  plain: Uint8Array,
+  codecs: ImageCodecs,
+  reason: SkipReason,
+): ImageJobResult {
+  const bytes = codecs.optimizeJpeg(plain) ?? plain;
   const lostMetadata = plain !== source.jpeg;
   if (!lostMetadata && bytes.length >= job.storedBytes) return kept(reason);
   return {

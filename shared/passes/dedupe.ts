@@ -99,8 +99,7 @@ export const dedupe: Pass = {
     const tally = createTally('dedupe');
     for (const [ref, into] of replacement) {
       const object = doc.context.lookup(ref);
-      ctx.changes.merged(ref);
-      ctx.changes.merged(into);
+      ctx.changes.merged(ref, into);
       tally.add(saved(object instanceof PDFRawStream ? object.contents.length : 0));
     }
     if (replacement.size > 0) redirect(doc, replacement);

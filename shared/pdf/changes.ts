@@ -13,7 +13,8 @@ export type ObjectPath = readonly (string | number)[];
 export class Changes {
   readonly #streams = new Map<string, Set<string>>();
   readonly #entries = new Map<string, Set<string>>();
-  readonly #merged = new Set<string>();
+  /** Tags of merged objects to the tag of the one that stays; that one stands under its own. */
+  readonly #merged = new Map<string, string>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -30,9 +31,10 @@ export class Changes {
     this.#entries.set(tag, known);
   }
 
-  /** This object is equal to another, and its references now lead there. */
-  merged(ref: PDFRef): void {
-    this.#merged.add(ref.tag);
+  /** `ref` is equal to `into`, and its references now lead there: what is declared for that one holds for it too. */
+  merged(ref: PDFRef, into: PDFRef): void {
+    this.#merged.set(ref.tag, into.tag);
+    if (!this.#merged.has(into.tag)) this.#merged.set(into.tag, into.tag);
   }
 
   isMerged(ref: PDFRef): boolean {
@@ -41,12 +43,19 @@ export class Changes {
 
   /** Keys that may differ when this stream's data may differ, else null. */
   streamKeys(ref: PDFRef): ReadonlySet<string> | null {
-    return this.#streams.get(ref.tag) ?? null;
+    return this.#streams.get(this.#survivor(ref.tag)) ?? this.#streams.get(ref.tag) ?? null;
   }
 
   /** Paths (joined by `/`) that may differ inside `owner`, else null. */
   entryPaths(owner: Owner): ReadonlySet<string> | null {
-    return this.#entries.get(ownerTag(owner)) ?? null;
+    const tag = ownerTag(owner);
+    return this.#entries.get(this.#survivor(tag)) ?? this.#entries.get(tag) ?? null;
+  }
+
+  /** The object that stands for this one after all merges. */
+  #survivor(tag: string): string {
+    const into = this.#merged.get(tag);
+    return into === undefined || into === tag ? tag : this.#survivor(into);
   }
 }
 

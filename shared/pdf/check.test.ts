@@ -170,8 +170,8 @@ describe('what means the same is no difference', () => {
     },
     'equal fonts are merged and said to be': (doc, changes) => {
       dictAt(doc, 8).lookup(key('Font'), PDFDict).set(key('F1'), PDFRef.of(80));
-      changes.merged(PDFRef.of(81));
-      changes.merged(PDFRef.of(82));
+      changes.merged(PDFRef.of(81), PDFRef.of(80));
+      changes.merged(PDFRef.of(82), PDFRef.of(80));
     },
   };
 

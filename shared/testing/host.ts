@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Host, WasmName } from '../host.ts';
+
+const FILES: Readonly<Record<WasmName, string>> = {
+  'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
+  'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
+  oxipng: '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm',
+};
+
+/** The real codecs, read from the installed packages; each compiled once. */
+export function createTestHost(): Host {
+  const { resolve } = createRequire(import.meta.url);
+  const modules = new Map<WasmName, Promise<WebAssembly.Module>>();
+  return {
+    wasmModule(name) {
+      const module =
+        modules.get(name) ?? readFile(resolve(FILES[name])).then((bytes) => WebAssembly.compile(bytes));
+      modules.set(name, module);
+      return module;
+    },
+  };
+}
