@@ -11,7 +11,7 @@ import { DropSheet, DropVeil } from './DropSheet.tsx';
 import { FileInput } from './FileInput.tsx';
 import { FileList } from './FileList.tsx';
 import { type Given, sortGiven } from './intake.ts';
-import { isActive } from './job.ts';
+import { isActive, isWorthAgain, resultOf } from './job.ts';
 import { useAnnouncer } from './use-announcer.ts';
 import { useCompress } from './use-compress.ts';
 import { useIncoming } from './use-incoming.ts';
@@ -43,6 +43,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
 
   const isEmpty = jobs.length === 0;
   const isWorking = jobs.some(isActive);
+  const firstWithResult = jobs.find((job) => resultOf(job) !== null);
   useEffect(() => {
     if (isWorking) headlineRef.current?.focus();
   }, [isWorking]);
@@ -89,13 +90,15 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
               onStartOver={() => dispatch({ type: 'started-over' })}
             />
             <FileList jobs={jobs} options={options} dispatch={dispatch} onRemove={remove} />
-            <ListFoot isWorking={isWorking} onFiles={add} />
-            {!isWorking && <CodePanel settings={control.settings} fileName={jobs[0].file.name} />}
+            <ListFoot isWorking={isWorking} hasLines={firstWithResult !== undefined} onFiles={add} />
+            {!isWorking && firstWithResult && (
+              <CodePanel settings={control.settings} fileName={firstWithResult.file.name} />
+            )}
           </section>
         )}
         <SettingsPanel
           control={control}
-          moment={isEmpty ? 'start' : isWorking ? 'working' : 'results'}
+          moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
           onCompressAgain={() => dispatch({ type: 'compressed-again', options })}
         />
       </div>
@@ -107,22 +110,25 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
 /** Under the list: what its lines mean, and the way to add more. */
 function ListFoot(props: {
   readonly isWorking: boolean;
+  readonly hasLines: boolean;
   readonly onFiles: (given: readonly Given[]) => void;
 }) {
   const { work } = words;
   return (
     <div className="list-foot">
-      <p className="key">
-        <span>
-          <i className="left" />
-          {work.keyLeft}
-        </span>
-        <span>
-          <i className="saved" />
-          {work.keySaved}
-        </span>
-        <span>{work.keyScale}</span>
-      </p>
+      {props.hasLines && (
+        <p className="key">
+          <span>
+            <i className="left" />
+            {work.keyLeft}
+          </span>
+          <span>
+            <i className="saved" />
+            {work.keySaved}
+          </span>
+          <span>{work.keyScale}</span>
+        </p>
+      )}
       <div className="more">
         <FileInput label={words.start.choose} labelClass="btn" onFiles={props.onFiles} />
         <p className="hint">

@@ -1,5 +1,5 @@
 import type { CompressOptions, CompressReport, Progress } from '../../shared/index.ts';
-import { asksForPassword, type JobProblem } from '../worker/problem.ts';
+import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result a person can save. When nothing was gained, `blob` is the file they gave. */
 export interface Result {
@@ -40,6 +40,13 @@ export function isActive(job: Job): boolean {
 
 export function isLocked(job: Job): boolean {
   return job.state.kind === 'failed' && asksForPassword(job.state.problem);
+}
+
+/** Whether a run with other settings could end differently; a file that is no PDF or still locked ends the same way. */
+export function isWorthAgain(job: Job): boolean {
+  if (isActive(job)) return false;
+  if (job.state.kind !== 'failed') return true;
+  return canRetry(job.state.problem);
 }
 
 /** How far this file is, 0 to 1. A file that ended, however it ended, is not waited for any more. */

@@ -1,6 +1,6 @@
 import type { CompressOptions, Progress } from '../../shared/index.ts';
-import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
-import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
+import type { JobProblem } from '../worker/problem.ts';
+import { isActive, isWorthAgain, type Job, type JobState, type Result, resultOf } from './job.ts';
 
 /** What was given but is no PDF, so that it can be named once, above the list. */
 export interface Refused {
@@ -133,13 +133,6 @@ function again(job: Job, options: CompressOptions): Job {
     options: { ...options, breakSignatures },
     state: { kind: 'waiting', kept: resultOf(job) },
   };
-}
-
-/** Whether other settings could change anything; a file that is no PDF or still locked ends the same way. */
-function isWorthAgain(job: Job): boolean {
-  if (isActive(job)) return false;
-  if (job.state.kind !== 'failed') return true;
-  return canRetry(job.state.problem) && !asksForPassword(job.state.problem);
 }
 
 /** Also for a locked file that is skipped. A result from before is what the file goes back to. */

@@ -82,7 +82,7 @@ export function resultLine(jobs: readonly Job[]): string {
         : 'Your files are already small. You have the originals, unchanged.',
     );
   } else if (failed > 0) {
-    parts.push('The message below says what happened and what you can do.');
+    parts.push(failed === 1 ? 'The message below says what happened.' : 'Each message says what happened.');
   }
   if (locked > 0 && (results > 0 || failed > 0)) parts.push(passwordsNeeded(locked));
   if (failed > 0 && results > 0)
