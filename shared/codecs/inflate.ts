@@ -71,7 +71,7 @@ export function inflate(data: Uint8Array, maxBytes: number, sizeHint = 0): Infla
 
 function inflateRaw(data: Uint8Array, start: number, maxBytes: number, sizeHint: number): Inflated {
   const guess = sizeHint > 0 ? sizeHint : data.length * 4;
-  let out = new Uint8Array(Math.max(64, Math.min(guess, maxBytes)));
+  let out = new Uint8Array(Math.min(Math.max(64, guess), maxBytes));
   let outEnd = 0;
   let position = start;
   let hold = 0;

@@ -13,7 +13,7 @@ class CappedBytes {
   readonly #max: number;
 
   constructor(guess: number, max: number) {
-    this.#bytes = new Uint8Array(Math.max(64, Math.min(guess, max)));
+    this.#bytes = new Uint8Array(Math.min(Math.max(64, guess), max));
     this.#max = max;
   }
 
@@ -71,7 +71,7 @@ export function asciiHexDecode(data: Uint8Array, maxBytes: number): Unpacked {
     }
   }
   // Without the end mark the data may still be whole: many writers leave it out.
-  if (high >= 0) out.push(high << 4);
+  if (high >= 0 && !out.push(high << 4)) return out.result(false, true);
   return out.result(false);
 }
 
@@ -83,8 +83,10 @@ function hexDigit(byte: number): number {
 
 export function ascii85Decode(data: Uint8Array, maxBytes: number): Unpacked {
   const out = new CappedBytes(Math.ceil(data.length * 0.8), maxBytes);
+  let position = 0;
+  while (isBlank(data[position])) position += 1;
   // The optional "<~" of other ASCII85 writers.
-  let position = data[0] === 0x3c && data[1] === 0x7e ? 2 : 0;
+  if (data[position] === 0x3c && data[position + 1] === 0x7e) position += 2;
   let group = 0;
   let count = 0;
   for (; position < data.length; position++) {

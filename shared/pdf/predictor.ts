@@ -30,8 +30,9 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8A
     rowBytes <= MAX_ROW_BYTES;
   if (!sane) return null;
   if (predictor === 2) return undoTiff(data, rowBytes, params);
-  // Which PNG filter a row uses stands in the row itself; 10 to 15 all say "PNG".
-  if (predictor >= 10 && predictor <= 15) return undoPng(data, rowBytes, Math.max(1, bitsPerSample >> 3));
+  // Which PNG filter a row uses stands in the row itself; 10 to 15 all say "PNG". A sample of 12 bits (PNG itself
+  // has none) counts as two bytes, as in every reader.
+  if (predictor >= 10 && predictor <= 15) return undoPng(data, rowBytes, Math.ceil(bitsPerSample / 8));
   return null;
 }
 
