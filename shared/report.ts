@@ -32,7 +32,14 @@ export type SkipReason =
   | 'must-stay'
   | 'job-failed';
 
-export type PassId = 'metadata' | 'private-data' | 'resources' | 'unused' | 'dedupe' | 'images' | 'streams';
+export type PassId =
+  | 'metadata'
+  | 'resources'
+  | 'contents'
+  | 'unused'
+  | 'dedupe'
+  | 'images'
+  | 'streams';
 
 export interface PassReport {
   readonly pass: PassId;

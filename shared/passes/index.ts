@@ -1,3 +1,4 @@
+import { contents } from './contents.ts';
 import { dedupe } from './dedupe.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
@@ -10,4 +11,4 @@ import { unused } from './unused.ts';
  * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Streams come
  * last, since they deflate what the others wrote.
  */
-export const PASSES: readonly Pass[] = [metadata, resources, unused, dedupe, images, streams];
+export const PASSES: readonly Pass[] = [metadata, resources, unused, dedupe, contents, images, streams];

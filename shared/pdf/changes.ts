@@ -15,6 +15,7 @@ export class Changes {
   readonly #entries = new Map<string, Set<string>>();
   /** Tags of merged objects to the tag of the one that stays; that one stands under its own. */
   readonly #merged = new Map<string, string>();
+  readonly #joined = new Set<string>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -37,19 +38,28 @@ export class Changes {
     if (!this.#merged.has(into.tag)) this.#merged.set(into.tag, into.tag);
   }
 
+  /** The parts of this page's `/Contents` are now one stream, with an end of line between them. */
+  contentsJoined(page: PDFRef): void {
+    this.#joined.add(page.tag);
+  }
+
+  areContentsJoined(owner: Owner): boolean {
+    return this.#joined.has(ownerTag(owner));
+  }
+
   isMerged(ref: PDFRef): boolean {
     return this.#merged.has(ref.tag);
   }
 
   /** Keys that may differ when this stream's data may differ, else null. */
   streamKeys(ref: PDFRef): ReadonlySet<string> | null {
-    return this.#streams.get(this.#survivor(ref.tag)) ?? this.#streams.get(ref.tag) ?? null;
+    return union(this.#streams.get(ref.tag), this.#streams.get(this.#survivor(ref.tag)));
   }
 
   /** Paths (joined by `/`) that may differ inside `owner`, else null. */
   entryPaths(owner: Owner): ReadonlySet<string> | null {
     const tag = ownerTag(owner);
-    return this.#entries.get(this.#survivor(tag)) ?? this.#entries.get(tag) ?? null;
+    return union(this.#entries.get(tag), this.#entries.get(this.#survivor(tag)));
   }
 
   /** The object that stands for this one after all merges. */
@@ -57,6 +67,15 @@ export class Changes {
     const into = this.#merged.get(tag);
     return into === undefined || into === tag ? tag : this.#survivor(into);
   }
+}
+
+/** What was declared for an object itself, and for the one that it was merged into. */
+function union(
+  own: ReadonlySet<string> | undefined,
+  other: ReadonlySet<string> | undefined,
+): ReadonlySet<string> | null {
+  if (own === undefined || other === undefined || own === other) return own ?? other ?? null;
+  return new Set([...own, ...other]);
 }
 
 function ownerTag(owner: Owner): string {

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { richFile } from '../testing/rich-document.ts';
 import { Changes } from './changes.ts';
 import { firstDifference } from './check.ts';
+import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import {
   arrayItems,
@@ -168,6 +169,15 @@ describe('what means the same is no difference', () => {
       doc.context.assign(PDFRef.of(90), PDFRawStream.of(dict, new Uint8Array(3)));
       changes.stream(PDFRef.of(90), ['Width']);
     },
+    'the parts of a page are joined and said to be': (doc, changes) => {
+      const page = dictAt(doc, 3);
+      const joined = joinedContents(page, 1e6) ?? new Uint8Array(0);
+      page.set(
+        key('Contents'),
+        doc.context.register(PDFRawStream.of(PDFDict.withContext(doc.context), joined)),
+      );
+      changes.contentsJoined(PDFRef.of(3));
+    },
     'equal fonts are merged and said to be': (doc, changes) => {
       dictAt(doc, 8).lookup(key('Font'), PDFDict).set(key('F1'), PDFRef.of(80));
       changes.merged(PDFRef.of(81), PDFRef.of(80));
@@ -177,6 +187,28 @@ describe('what means the same is no difference', () => {
 
   test.each(Object.entries(equals))('%s', async (_, change) => {
     expect(await verdict(change)).toBeNull();
+  });
+
+  test('joined content that lost something is caught', async () => {
+    const found = await verdict((doc, changes) => {
+      const page = dictAt(doc, 3);
+      const joined = joinedContents(page, 1e6)?.slice(0, -5) ?? new Uint8Array(0);
+      page.set(
+        key('Contents'),
+        doc.context.register(PDFRawStream.of(PDFDict.withContext(doc.context), joined)),
+      );
+      changes.contentsJoined(PDFRef.of(3));
+    });
+    expect(found).toMatch(/3 0 R \/Contents: joined content differs/);
+  });
+
+  test('what is declared for a merged object itself counts beside what is declared for its survivor', () => {
+    const changes = new Changes();
+    changes.entry(PDFRef.of(7), ['Font', 'F1']);
+    changes.entry(PDFRef.of(8), ['Font', 'F2']);
+    changes.merged(PDFRef.of(8), PDFRef.of(7));
+    expect(changes.entryPaths(PDFRef.of(8))).toEqual(new Set(['Font/F1', 'Font/F2']));
+    expect(changes.entryPaths(PDFRef.of(7))).toEqual(new Set(['Font/F1']));
   });
 
   test('a declared change covers its own entry and nothing beside it', async () => {

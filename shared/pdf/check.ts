@@ -5,6 +5,7 @@
  */
 import { sameBytes } from './bytes.ts';
 import type { Changes, ObjectPath, Owner } from './changes.ts';
+import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream, filterSteps } from './filters.ts';
 import {
@@ -55,6 +56,7 @@ interface Place {
   readonly declared: ReadonlySet<string> | null;
 }
 
+const CONTENTS = key('Contents');
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
 
 class GraphComparison {
@@ -151,7 +153,11 @@ class GraphComparison {
       if (ignored?.has(name)) continue;
       const inside = stepInto(place, nameText(name));
       if (inside === null) continue;
-      const found = this.#values(value, afterEntries.get(name), inside);
+      const isJoined =
+        name === CONTENTS && place.path.length === 0 && this.#changes.areContentsJoined(place.owner);
+      const found = isJoined
+        ? this.#joinedContents(before, after, inside)
+        : this.#values(value, afterEntries.get(name), inside);
       if (found !== null) return found;
     }
     for (const [name, value] of afterEntries) {
@@ -181,6 +187,17 @@ class GraphComparison {
     const found = this.#dicts(before.dict, after.dict, place, ignored);
     if (found !== null || declaredKeys !== null) return found;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** The parts one behind the other must be the one stream: what is drawn is read across them (7.8.2). */
+  #joinedContents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
+    const parts = joinedContents(before, this.#before.limits.streamBytes);
+    const whole = after.lookup(CONTENTS);
+    const decoded =
+      whole instanceof PDFRawStream ? decodeStream(whole, this.#after.limits.streamBytes) : null;
+    const isSame =
+      parts !== null && decoded?.kind === 'bytes' && !decoded.damaged && sameBytes(parts, decoded.bytes);
+    return isSame ? null : difference(place, 'joined content differs');
   }
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {

@@ -22,7 +22,7 @@ export function richFile(extra: { readonly catalog?: string; readonly page?: str
     .object(2, '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 300 400] >>')
     .object(
       3,
-      `<< /Type /Page /Parent 2 0 R /Contents 5 0 R /Resources 7 0 R /Annots [10 0 R 40 0 R] /StructParents 0
+      `<< /Type /Page /Parent 2 0 R /Contents [5 0 R 9 0 R] /Resources 7 0 R /Annots [10 0 R 40 0 R] /StructParents 0
        /PieceInfo << /App << /Private (secret) >> >> /LastModified (D:20200101) /Thumb 71 0 R ${extra.page ?? ''} >>`,
     )
     .object(
@@ -31,6 +31,7 @@ export function richFile(extra: { readonly catalog?: string; readonly page?: str
     )
     .stream(5, '', `/OC /L1 BDC q 100 0 0 100 50 200 cm /Im1 Do Q EMC\n${text}`)
     .stream(6, '/Filter /FlateDecode', deflate(latin1Bytes(`q 100 0 0 100 50 200 cm /Im1 Do Q\n${text}`), 1))
+    .stream(9, '', 'BT /F1 9 Tf 20 50 Td (The last part) Tj ET')
     .object(7, '<< /Font << /F1 80 0 R >> /XObject << /Im1 90 0 R >> /Properties << /L1 60 0 R >> >>')
     .object(8, '<< /Font << /F1 81 0 R >> /XObject << /Im1 91 0 R >> >>')
     .object(

@@ -44,8 +44,8 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
 
 export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   metadata: 'Metadata',
-  'private-data': 'Private data of programs',
   resources: 'Unused fonts and images',
+  contents: 'Page content in parts',
   unused: 'Unused parts',
   dedupe: 'Duplicates',
   images: 'Images',
