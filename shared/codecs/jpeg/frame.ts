@@ -69,7 +69,7 @@ function clearedPlane(plane: Int16Array | undefined, length: number): Int16Array
   return plane.fill(0);
 }
 
-/** Why a header cannot be turned into a frame of the three processes handled here. */
+/** The frame a header describes; null for other processes than the three read here, and for what no frame can be. */
 export function frameShape(header: DctHeader): FrameShape | null {
   if (header.process === 'unsupported' || header.precision !== 8) return null;
   const { width, height } = header;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { createTestHost } from '../../testing/host.ts';
+import { photo } from '../../testing/rasters.ts';
+import { createDctCodec } from '../dct.ts';
+import { readDctHeader } from '../dct-header.ts';
+import { estimateQuality } from './quality.ts';
+import { ANNEX_K, ROBIDOUX, scaledTable } from './quant-tables.ts';
+
+const QUALITIES = [1, 2, 10, 33, 49, 50, 60, 75, 76, 90, 95, 99, 100];
+
+describe('the quality of quantisation tables', () => {
+  test.each(QUALITIES)('libjpeg at %i', (quality) => {
+    const luma = scaledTable(ANNEX_K.luma, quality);
+    const chroma = scaledTable(ANNEX_K.chroma, quality);
+    // At 1 and 2 every entry is at its limit.
+    expect(estimateQuality([luma, chroma])).toBeCloseTo(quality, quality < 3 ? -1 : 0);
+    expect(estimateQuality([luma])).toBeCloseTo(quality, quality < 3 ? -1 : 0);
+  });
+
+  test('mozjpeg, as this program uses it', async () => {
+    const codec = createDctCodec(createTestHost());
+    for (const quality of [30, 60, 75, 85]) {
+      const jpeg = await codec.encode(photo(16, 16, 3), { quality, chroma: '4:2:0', scans: 'sequential' });
+      const tables = readDctHeader(jpeg)!.quantTables.filter((table) => table !== undefined);
+      expect(tables[0]).toEqual(scaledTable(ROBIDOUX, quality));
+      expect(estimateQuality(tables)).toBe(quality);
+    }
+  });
+
+  test('tables near to libjpeg get about its quality, whatever a few entries say', () => {
+    const table = scaledTable(ANNEX_K.luma, 80).map((entry, k) => (k > 57 ? 255 : entry + (k % 2)));
+    expect(estimateQuality([table])).toBeGreaterThanOrEqual(76);
+    expect(estimateQuality([table])).toBeLessThanOrEqual(81);
+  });
+
+  test('coarser tables are never of higher quality', () => {
+    const flat = [1, 2, 4, 8, 16, 32, 64, 128, 255].map((entry) => new Uint16Array(64).fill(entry));
+    const estimates = flat.map((table) => estimateQuality([table]));
+    expect(estimates).toEqual([...estimates].sort((a, b) => b - a));
+    expect(estimates[0]).toBe(100);
+  });
+
+  test('entries of more than 8 bits are of the lowest quality', () => {
+    expect(estimateQuality([new Uint16Array(64).fill(9000)])).toBe(1);
+  });
+});
