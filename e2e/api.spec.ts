@@ -5,7 +5,7 @@ import { damagedDocument, lockedDocument, photoDocument, REAL_DOCUMENTS } from '
 import { environment } from './environment.ts';
 import { expect, test } from './test.ts';
 
-const document = pdf(await readFile(REAL_DOCUMENTS.seeThrough));
+const document = pdf(await readFile(REAL_DOCUMENTS.invoice));
 
 test('a key from the command line opens the API, by either header and at either address', async ({
   apiKey,

@@ -3,15 +3,15 @@ import { PDFDocument } from 'pdf-lib';
 import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
 import { expect, test } from './test.ts';
 
-const { newspaper, seeThrough } = REAL_DOCUMENTS;
+const { newspaper, invoice } = REAL_DOCUMENTS;
 
 test('two dropped PDFs become smaller and are saved one by one', { tag: '@phone' }, async ({
   compressPage,
 }) => {
   await compressPage.open();
-  await compressPage.drop(newspaper, seeThrough);
+  await compressPage.drop(newspaper, invoice);
 
-  for (const path of [newspaper, seeThrough]) {
+  for (const path of [newspaper, invoice]) {
     const name = nameOf(path);
     const { fileName, bytes } = await compressPage.save(name);
     expect(fileName).toBe(name.replace('.pdf', '-light.pdf'));

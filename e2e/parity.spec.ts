@@ -26,7 +26,7 @@ function fingerprint(bytes: Uint8Array) {
 const cases = [
   ...Object.values(REAL_DOCUMENTS).map((path) => ({ path, settings: DEFAULTS, how: 'as it comes' })),
   { path: REAL_DOCUMENTS.newspaper, settings: CUSTOM, how: 'with other settings' },
-  { path: REAL_DOCUMENTS.seeThrough, settings: CUSTOM, how: 'with other settings' },
+  { path: REAL_DOCUMENTS.form, settings: CUSTOM, how: 'with other settings' },
 ];
 
 for (const { path, settings, how } of cases) {

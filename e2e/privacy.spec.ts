@@ -2,7 +2,7 @@ import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 import { expect, test } from './test.ts';
 
-const { newspaper, seeThrough } = REAL_DOCUMENTS;
+const { newspaper, invoice } = REAL_DOCUMENTS;
 
 test('while compressing, cancelling and saving, the page sends no request at all', async ({
   compressPage,
@@ -25,8 +25,8 @@ test('while compressing, cancelling and saving, the page sends no request at all
   await compressPage.save(nameOf(newspaper));
   // A new worker after the cancelled one, and other settings.
   await compressPage.setNumber('Image quality', 30);
-  await compressPage.choose(seeThrough);
-  await compressPage.save(nameOf(seeThrough));
+  await compressPage.choose(invoice);
+  await compressPage.save(nameOf(invoice));
 
   expect(proxy.seen.slice(loaded.byProxy)).toEqual([]);
   expect(asked.slice(loaded.byPage)).toEqual([]);
@@ -36,6 +36,6 @@ test('while compressing, cancelling and saving, the page sends no request at all
 test('a loaded page compresses without a network', async ({ compressPage, context }) => {
   await compressPage.open();
   await context.setOffline(true);
-  await compressPage.choose(seeThrough);
-  expect((await compressPage.save(nameOf(seeThrough))).bytes.length).toBeGreaterThan(0);
+  await compressPage.choose(invoice);
+  expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
 });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { damagedDocument, lockedDocument, nameOf, REAL_DOCUMENTS } from './documents.ts';
 import { expect, test } from './test.ts';
 
-const { seeThrough } = REAL_DOCUMENTS;
+const { invoice } = REAL_DOCUMENTS;
 
 test('every file that cannot be done says why, and the others go on', async ({ compressPage }) => {
-  const truncated = (await readFile(seeThrough)).subarray(0, 2000);
+  const truncated = (await readFile(invoice)).subarray(0, 2000);
   await compressPage.open();
   await compressPage.choose(
     { name: 'empty.pdf', bytes: Buffer.alloc(0) },
@@ -13,7 +13,7 @@ test('every file that cannot be done says why, and the others go on', async ({ c
     { name: 'no-pages.pdf', bytes: damagedDocument() },
     { name: 'cut-off.pdf', bytes: truncated },
     { name: 'locked.pdf', bytes: await lockedDocument('open sesame') },
-    seeThrough,
+    invoice,
   );
 
   await expect(compressPage.row('empty.pdf')).toContainText('This file is empty.');
@@ -24,6 +24,6 @@ test('every file that cannot be done says why, and the others go on', async ({ c
   for (const name of ['empty.pdf', 'letter.pdf', 'no-pages.pdf', 'cut-off.pdf', 'locked.pdf']) {
     await expect(compressPage.downloadButton(name)).toHaveCount(0);
   }
-  const { bytes } = await compressPage.save(nameOf(seeThrough));
+  const { bytes } = await compressPage.save(nameOf(invoice));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });

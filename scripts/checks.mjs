@@ -64,7 +64,7 @@ const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 /** @returns {Promise<Outcome>} */
 async function runUnitTests() {
   const { code, output, report } = await withJsonReport((file) =>
-    runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    runTool('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
       output: 'keep',
     }),
   );
@@ -73,7 +73,12 @@ async function runUnitTests() {
   const notRun = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName),
   );
-  return { passed: numPassedTests, failed: failures(code, numPassedTests, numFailedTests), notRun, output };
+  // A file that does not load has no test to fail: it counts itself.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = failures(code, numPassedTests, numFailedTests + unloaded);
+  return { passed: numPassedTests, failed, notRun, output };
 }
 
 /**
@@ -81,6 +86,7 @@ async function runUnitTests() {
  *   readonly numPassedTests: number,
  *   readonly numFailedTests: number,
  *   readonly testResults: readonly {
+ *     readonly status: string,
  *     readonly assertionResults: readonly { readonly status: string, readonly fullName: string }[],
  *   }[],
  * }} VitestReport

@@ -49,7 +49,7 @@ export function runProgram(program, args, how) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      env: { ...process.env, ...how.env },
+      env: { ...process.env, ...COLOR, ...how.env },
       stdio: ['ignore', ...STREAMS[how.output]],
     });
     let output = '';
@@ -63,6 +63,9 @@ export function runProgram(program, args, how) {
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+// A tool whose output is kept sees no terminal; whether its lines will reach one, only we know.
+const COLOR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /** @type {Readonly<Record<How['output'], readonly ('inherit' | 'pipe' | number)[]>>} */
 const STREAMS = {
