@@ -20,7 +20,8 @@ export function applyImage(
   image: ImageXObject,
   encoded: EncodedImage,
 ): void {
-  const { dict } = image.stream;
+  // A copy: the image as it was read may still be wanted, such as a soft mask by the image that it belongs to.
+  const dict = image.stream.dict.clone();
   const changed: string[] = [];
   const set = (name: string, value: PDFObject | undefined) => {
     const old = dict.get(key(name));
@@ -35,7 +36,8 @@ export function applyImage(
   set('Filter', PDFName.of(encoded.data.kind === 'dct' ? 'DCTDecode' : 'FlateDecode'));
   set('Width', PDFNumber.of(encoded.width));
   set('Height', PDFNumber.of(encoded.height));
-  set('BitsPerComponent', PDFNumber.of(encoded.bits));
+  // A stencil has one bit and need not say so.
+  if (encoded.bits !== image.bits) set('BitsPerComponent', PDFNumber.of(encoded.bits));
   if (encoded.space.kind !== 'same') set('ColorSpace', colorSpace(doc, image, encoded.space));
   for (const name of ABBREVIATED) set(name, undefined);
   doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
