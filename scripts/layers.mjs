@@ -22,7 +22,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^shared\/(pdf|codecs)\//,
-    never: /^shared\/(passes\/|compress\.ts$)/,
+    never: /^shared\/(passes\/|(compress|inspect)\.ts$)/,
     because: 'what a PDF is and how pixels are packed know nothing of what we do to them',
   },
   {
@@ -31,8 +31,8 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'a codec takes bytes and samples, not objects of a PDF',
   },
   {
-    from: /^shared\/(?!compress\.ts$)[^/]+\.ts$/,
-    never: /^shared\/([^/]+\/|compress\.ts$)/,
+    from: /^shared\/(?!(compress|inspect)\.ts$)[^/]+\.ts$/,
+    never: /^shared\/([^/]+\/|(compress|inspect)\.ts$)/,
     because: 'the light door must stay light: the page loads it on its main thread',
     typesMay: true,
   },
@@ -44,7 +44,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^web\/(?!.*\.worker\.ts$)/,
-    never: /^shared\/([^/]+\/|compress\.ts$)/,
+    never: /^shared\/([^/]+\/|(compress|inspect)\.ts$)/,
     because: 'the heavy core belongs into the worker',
     typesMay: true,
   },
