@@ -1,4 +1,5 @@
 import { deflate } from './deflate.ts';
+import { PREDICTOR_ENTRY_BYTES } from './image-job-types.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 
 /** Samples as a PDF image stores them: rows padded to whole bytes, high-order bit first (ISO 32000-2, 8.9.5.2). */
@@ -56,7 +57,7 @@ export function encodeFlate(samples: PackedSamples): FlateImage {
   };
   for (const filter of filters) {
     const size = deflate(filterRows(probe, width, pixelBytes, filter), TRIAL_LEVEL).length;
-    if (size < best.size) best = { filter, size };
+    if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
   }
   if (best.filter === null) return { bytes: deflate(rows, finalLevel(rows.length)), filtered: false };
   const filtered = filterRows(rows, width, pixelBytes, best.filter);

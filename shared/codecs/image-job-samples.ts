@@ -1,5 +1,6 @@
+import type { SkipReason } from '../report.ts';
 import { classify, type PictureFacts, pictureFacts } from './classify.ts';
-import { rowBytes, unpackBits } from './flate-image.ts';
+import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
@@ -35,22 +36,42 @@ export async function runSamplesJob(
   source: SamplesSource,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
-  if (job.refusal !== null) return kept(job.refusal);
-  if (job.space.kind === 'other') return kept('unsupported-color-space');
-  const colors = job.space.kind === 'rgb' ? 3 : 1;
-  const needed = rowBytes({ width: job.width, colors, bits: job.bits }) * job.height;
+  const { width, height, bits, space, refusal } = job;
+  const colors = componentsOf(space);
+  const needed = rowBytes({ width, colors, bits }) * height;
   // Readers fill what is missing in different ways.
   if (source.rows.length < needed) return kept('damaged-data');
-  const values = unpackBits(source.rows.subarray(0, needed), job.width * colors, job.height, job.bits);
-  if (job.space.kind === 'indexed' && job.space.base === 'other') {
-    return smallerOf(job, [indexedAsIs(job, job.space, values)]);
+  const rows = source.rows.subarray(0, needed);
+  if (refusal !== null) return repacked(job, rows, refusal);
+  if (space.kind === 'other') return repacked(job, rows, 'unsupported-color-space');
+  if (bits === 16) return repacked(job, rows, 'unsupported-bits');
+
+  const values = unpackBits(rows, width * colors, height, bits);
+  if (space.kind === 'indexed' && space.base === 'other') {
+    return smallerOf(job, [indexedAsIs(job, space, values)]);
   }
-  const raster = expanded(job, job.space, values);
+  const raster = expanded(job, space, values);
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
   return classify(facts) === 'continuous'
     ? recodeContinuous(job, raster, values, facts, codecs)
     : recodeLineArt(job, raster, values, facts, codecs);
+}
+
+/** The same samples under the best predictor; nothing needs to be known about their meaning. */
+function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJobResult {
+  const { width, height, bits } = job;
+  const colors = componentsOf(job.space);
+  if (colors === 0) return kept(reason);
+  const { bytes, filtered } = encodeFlate({ width, height, colors, bits, rows });
+  if (bytes.length >= job.storedBytes) return kept(reason);
+  const data = { kind: 'flate', bytes, predictorColors: filtered ? colors : null } as const;
+  return replaced({ width, height, bits, space: { kind: 'same' }, data });
+}
+
+function componentsOf(space: SampleSpace): number {
+  if (space.kind === 'other') return space.components;
+  return space.kind === 'rgb' ? 3 : 1;
 }
 
 async function recodeContinuous(
@@ -168,8 +189,11 @@ function mayBecomeGray({ space, settings }: ImageJob): boolean {
 }
 
 /** 8-bit gray or RGB of the stored samples. */
-function expanded(job: ImageJob, space: SampleSpace, values: Uint8Array): Raster {
-  const { width, height, bits } = job;
+function expanded(
+  { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
+  space: SampleSpace,
+  values: Uint8Array,
+): Raster {
   if (space.kind !== 'indexed') {
     const highest = 2 ** bits - 1;
     const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);

@@ -7,7 +7,7 @@ import type { SkipReason } from '../report.ts';
 export interface ImageJob {
   readonly width: number;
   readonly height: number;
-  readonly bits: 1 | 2 | 4 | 8;
+  readonly bits: SampleBits;
   readonly space: SampleSpace;
   readonly source: ImageSource;
   /** Bytes of the stream as the file holds it. */
@@ -15,10 +15,13 @@ export interface ImageJob {
   readonly role: ImageRole;
   /** Where this image shows through its soft mask or stencil, or null when all of it does. */
   readonly alpha: AlphaGuide | null;
-  /** Why the pixels must stay as they are; what can be saved without touching them still is. */
+  /** Why samples and colour space must stay as they are; they may still be packed better. */
   readonly refusal: SkipReason | null;
   readonly settings: ImageSettings;
 }
+
+/** Bits per component. */
+export type SampleBits = 1 | 2 | 4 | 8 | 16;
 
 /** What codec choices need to know of a colour space. */
 export type SampleSpace =
@@ -55,7 +58,7 @@ export type ImageRole = 'picture' | 'soft-mask';
 export interface AlphaGuide {
   readonly width: number;
   readonly height: number;
-  readonly bits: 1 | 2 | 4 | 8;
+  readonly bits: Exclude<SampleBits, 16>;
   readonly source: ImageSource;
   /** The highest sample value hides instead of shows. */
   readonly inverted: boolean;
@@ -79,7 +82,7 @@ export type ImageJobResult =
 export interface EncodedImage {
   readonly width: number;
   readonly height: number;
-  readonly bits: 1 | 2 | 4 | 8;
+  readonly bits: SampleBits;
   readonly space: EncodedSpace;
   readonly data: EncodedData;
 }
@@ -111,7 +114,14 @@ export function kept(reason: SkipReason): ImageJobResult {
   return { kind: 'kept', reason };
 }
 
-/** Bytes the result takes in the file, the palette included. */
+/** `/DecodeParms` with predictor, colours, bits and columns. */
+export const PREDICTOR_ENTRY_BYTES = 64;
+/** An Indexed space beside its table: an object of its own, deflated among others. */
+const INDEXED_SPACE_BYTES = 40;
+
+/** Bytes the result takes in the file, with the palette and what the dictionary says of its coding. */
 export function encodedBytes({ space, data }: EncodedImage): number {
-  return data.bytes.length + (space.kind === 'Indexed' ? space.table.length : 0);
+  const parms = data.kind === 'flate' && data.predictorColors !== null ? PREDICTOR_ENTRY_BYTES : 0;
+  const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
+  return data.bytes.length + parms + palette;
 }

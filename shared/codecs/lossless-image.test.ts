@@ -14,7 +14,7 @@ const nothing = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBit
 /** Undoes what a PDF reader would undo: Flate, predictor, bits, palette, one gray component for three. */
 function decoded(image: EncodedImage, channels: 1 | 3): Raster {
   const { width, height, bits, space, data } = image;
-  if (data.kind !== 'flate') throw new Error('not lossless');
+  if (data.kind !== 'flate' || bits === 16) throw new Error('not lossless');
   const inflated = inflate(data.bytes, 1e9).bytes;
   const colors = space.kind === 'same' ? channels : 1;
   const rows =

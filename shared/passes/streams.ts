@@ -6,6 +6,7 @@
  */
 import { deflate } from '../codecs/deflate.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';
+import { isImage } from '../pdf/image-xobject.ts';
 import { key } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
 import { eachItem, type ItemOutcome, type Pass, saved, skipped } from './pass.ts';
@@ -19,6 +20,8 @@ export const streams: Pass = {
 
   run: (doc, ctx) =>
     eachItem('streams', streamItems(doc), ctx, ({ ref, stream }: StreamItem): ItemOutcome => {
+      // The images pass knows their rows, and has packed them.
+      if (isImage(stream)) return skipped('image-codec');
       if (isExternal(stream)) return skipped('external-data');
       const steps = filterSteps(stream.dict);
       // A Crypt filter says how this stream is encrypted: its place in the chain must stay.

@@ -47,9 +47,14 @@ export type ImageMaskEntry =
   | { readonly kind: 'color-key'; readonly ranges: readonly number[] }
   | { readonly kind: 'unknown' };
 
+/** True for an image XObject, wherever it is used. */
+export function isImage(stream: PDFRawStream): boolean {
+  return stream.dict.lookup(key('Subtype')) === key('Image');
+}
+
 /** True for a stream that is an image XObject. */
 export function isImageStream(object: unknown): object is PDFRawStream {
-  return object instanceof PDFRawStream && object.dict.lookup(key('Subtype')) === key('Image');
+  return object instanceof PDFRawStream && isImage(object);
 }
 
 /** Reads the image, or null when its size is missing or senseless. */

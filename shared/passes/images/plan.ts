@@ -1,4 +1,10 @@
-import type { AlphaGuide, ImageJob, ImageSource, SampleSpace } from '../../codecs/image-job-types.ts';
+import type {
+  AlphaGuide,
+  ImageJob,
+  ImageSource,
+  SampleBits,
+  SampleSpace,
+} from '../../codecs/image-job-types.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
 import { decodeStream } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
@@ -15,15 +21,15 @@ export type ImagePlan =
 type PlanContext = Pick<PassContext, 'options' | 'limits'>;
 
 /**
- * Everything the job needs as plain data. What makes an image untouchable is asked first; a JPEG whose pixels must
- * stay becomes a job all the same, since its coding and its metadata are not pixels.
+ * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are
+ * packed, and the metadata of a JPEG, are not samples.
  */
 export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanContext): ImagePlan {
   const closed = closedReason(image, ctx);
   if (closed !== null) return { kind: 'kept', reason: closed };
+  if (!isSampleBits(image.bits)) return { kind: 'kept', reason: 'unsupported-bits' };
   const space = sampleSpace(image, around);
   const refusal = pixelRefusal(image, space, around);
-  if (refusal !== null && image.codec !== 'dct') return { kind: 'kept', reason: refusal };
   const source = readSource(image, ctx);
   if (source.kind === 'kept') return source;
 
@@ -33,7 +39,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
     job: {
       width: image.width,
       height: image.height,
-      bits: isJobBits(image.bits) ? image.bits : 8,
+      bits: image.bits,
       space,
       source: source.source,
       storedBytes: image.stream.contents.length,
@@ -56,6 +62,8 @@ function closedReason(image: ImageXObject, { limits }: PlanContext): SkipReason 
   if (image.isExternal) return 'external-data';
   if (image.width * image.height > limits.imagePixels) return 'too-many-pixels';
   if (image.codec === 'other') return 'unsupported-filter';
+  // Crypt says how this stream is encrypted: its place in the chain must stay (ISO 32000-2, 7.4.10).
+  if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';
   if (image.codec === 'jpx' || image.codec === 'jbig2' || image.codec === 'ccitt')
     return 'unsupported-filter';
   return null;
@@ -69,7 +77,7 @@ function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundi
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
-  if (!isJobBits(image.bits) || (image.bits === 1 && space.kind !== 'indexed')) return 'unsupported-bits';
+  if (image.bits === 16 || (image.bits === 1 && space.kind !== 'indexed')) return 'unsupported-bits';
   if (image.decode.kind === 'linear') return 'unsupported-decode';
   // Inverse order of a palette: indexes are names, not amounts.
   if (image.decode.kind === 'inverse' && space.kind === 'indexed') return 'unsupported-decode';
@@ -78,8 +86,8 @@ function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundi
   return null;
 }
 
-function isJobBits(bits: number): bits is 1 | 2 | 4 | 8 {
-  return bits === 1 || bits === 2 || bits === 4 || bits === 8;
+function isSampleBits(bits: number): bits is SampleBits {
+  return bits === 1 || bits === 2 || bits === 4 || bits === 8 || bits === 16;
 }
 
 /** Colours hidden by a mask must be known before an image is resampled, or they bleed into what shows. */
@@ -152,7 +160,7 @@ function alphaGuide(image: ImageXObject, around: Surroundings, ctx: PlanContext)
   const ref = image.softMask ?? (image.mask.kind === 'stencil' ? image.mask.ref : null);
   const mask = ref === null ? null : around.imageAt(ref);
   if (mask === null || closedReason(mask, ctx) !== null || mask.decode.kind === 'linear') return null;
-  if (!isJobBits(mask.bits)) return null;
+  if (!isSampleBits(mask.bits) || mask.bits === 16) return null;
   const source = readSource(mask, ctx);
   if (source.kind === 'kept') return null;
   // In a stencil, 1 hides (ISO 32000-2, 8.9.6.3); in a soft mask, 0 does.
