@@ -33,3 +33,9 @@ export const DEFAULT_LIMITS: Limits = {
  * beyond is no error, it only leaves in doubt how its resources are used.
  */
 export const INTERPRETED_CONTENT_BYTES = 1024 * 1024 * 1024;
+
+/**
+ * Numbers, strings, arrays and the like of all objects of a document together, about 80 bytes of memory each. Beyond
+ * it a document counts as one with too many `objects`.
+ */
+export const DIRECT_OBJECTS = 12_000_000;

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { indexOf, isDigit, isRegular, isWhite, latin1, startsWith } from './bytes.ts';
+import { isDigit, isRegular, isWhite, latin1, startsWith } from './bytes.ts';
 import {
   PDFArray,
   PDFBool,
@@ -15,6 +15,8 @@ import {
   PDFRef,
   PDFString,
 } from './objects.ts';
+import { ReadBudget } from './read-budget.ts';
+import { WordIndex } from './word-index.ts';
 
 /** The bytes here are not what PDF syntax allows; the caller decides whether that is damage or just no object. */
 export class SyntaxProblem extends Error {
@@ -37,6 +39,8 @@ export type LengthResolver = (ref: PDFRef) => number | undefined;
 
 /** Bytes that may stand between the data and `endstream`; more means that `/Length` is wrong. */
 const ENDSTREAM_SLACK = 16;
+/** Small numbers, which most are, need not each be an object of its own. */
+const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(value));
 
 /**
  * Reads objects (ISO 32000-2, 7.3) into pdf-lib's classes. Tolerant where readers are: stray tokens inside
@@ -46,15 +50,32 @@ export class ObjectParser {
   readonly #bytes: Uint8Array;
   readonly #context: PDFContext;
   readonly #limits: Limits;
+  readonly #budget: ReadBudget;
   readonly #names = new Map<string, PDFName>();
+  readonly #endstreams: WordIndex;
+  readonly #endobjs: WordIndex;
   #at: number;
+  /** Where `#at` was set last. */
+  #from: number;
   #depth = 0;
 
-  constructor(bytes: Uint8Array, context: PDFContext, limits: Limits, position = 0) {
+  /** @param budget one for all parsers of a file; a parser without one has its own */
+  constructor(
+    bytes: Uint8Array,
+    context: PDFContext,
+    limits: Limits,
+    position = 0,
+    budget: ReadBudget = new ReadBudget(),
+  ) {
     this.#bytes = bytes;
     this.#context = context;
     this.#limits = limits;
+    this.#budget = budget;
+    this.#endstreams = new WordIndex(bytes, 'endstream');
+    this.#endobjs = new WordIndex(bytes, 'endobj');
     this.#at = position;
+    this.#from = position;
+    budget.addSource(bytes.length);
   }
 
   get position(): number {
@@ -63,7 +84,9 @@ export class ObjectParser {
 
   /** Starts anew at `position`, also after a syntax problem. */
   set position(position: number) {
+    this.#budget.parsed(this.#at - this.#from);
     this.#at = position;
+    this.#from = position;
     this.#depth = 0;
   }
 
@@ -101,6 +124,7 @@ export class ObjectParser {
 
   /** One direct object or reference. */
   object(): PDFObject {
+    this.#budget.object();
     this.skipBlanks();
     const bytes = this.#bytes;
     const byte = bytes[this.#at];
@@ -173,13 +197,17 @@ export class ObjectParser {
         return PDFString.of(text);
       }
     }
+    this.#at = bytes.length; // a backslash at the end leads beyond it
     throw new SyntaxProblem('a string has no end', start - 1);
   }
 
   #hexString(): PDFHexString {
     const start = this.#at;
     const end = this.#bytes.indexOf(0x3e, start + 1);
-    if (end < 0) throw new SyntaxProblem('a hexadecimal string has no end', start);
+    if (end < 0) {
+      this.#at = this.#bytes.length;
+      throw new SyntaxProblem('a hexadecimal string has no end', start);
+    }
     this.#at = end + 1;
     const digits = latin1(this.#bytes, start + 1, end).replace(/[^0-9a-fA-F]/g, '');
     return PDFHexString.of(digits);
@@ -251,7 +279,7 @@ export class ObjectParser {
         }
       }
       this.#at = behindNumber;
-      return PDFNumber.of(objectNumber);
+      return number(objectNumber);
     }
     this.#at = start;
     return this.#number();
@@ -261,12 +289,11 @@ export class ObjectParser {
     const start = this.#at;
     while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
     const text = latin1(this.#bytes, start, this.#at);
-    const plain = Number(text);
-    if (Number.isFinite(plain) && /^[+-]?[0-9]*\.?[0-9]*$/.test(text)) return PDFNumber.of(plain);
+    if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return number(Number(text));
     // "--5", "12.3.4", "1e5", "-.": the leading part that makes sense, as readers take it.
     const head = /^[+-]*([0-9]*\.?[0-9]*)/.exec(text)?.[1] ?? '';
-    const value = Number(head);
-    return PDFNumber.of((Number.isFinite(value) ? value : 0) * (text.startsWith('-') ? -1 : 1));
+    const value = head === '' || head === '.' ? 0 : Number(head);
+    return number(text.startsWith('-') ? -value : value);
   }
 
   #keyword(): PDFObject {
@@ -307,12 +334,15 @@ export class ObjectParser {
       if (this.#skipToEndstream()) return PDFRawStream.of(dict, bytes.subarray(start, start + length));
     }
 
-    // `/Length` is wrong: the data ends before "endstream", less one end of line.
-    let end = indexOf(bytes, 'endstream', start);
-    if (end >= 0) this.#at = end + 'endstream'.length;
-    else {
-      end = indexOf(bytes, 'endobj', start);
-      if (end < 0) end = bytes.length;
+    // `/Length` is wrong: the data ends before "endstream", or "endobj" where that is lost, less one end of line.
+    const endstream = this.#endstreams.next(start);
+    const endobj = this.#endobjs.next(start);
+    let end = bytes.length;
+    if (endstream >= 0 && (endobj < 0 || endstream < endobj)) {
+      end = endstream;
+      this.#at = end + 'endstream'.length;
+    } else {
+      if (endobj >= 0) end = endobj;
       this.#at = end;
     }
     if (bytes[end - 1] === 10) end -= 1;
@@ -335,6 +365,12 @@ export class ObjectParser {
     }
     return false;
   }
+}
+
+function number(value: number): PDFNumber {
+  if (Number.isInteger(value) && value >= 0 && value < SMALL_NUMBERS.length) return SMALL_NUMBERS[value];
+  // More digits than a number can hold.
+  return PDFNumber.of(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
 }
 
 function lengthOf(dict: PDFDict, resolveLength: LengthResolver): number | undefined {

@@ -9,6 +9,7 @@ import {
   PDFDict,
   PDFHexString,
   PDFNull,
+  PDFNumber,
   type PDFObject,
   PDFRef,
   PDFString,
@@ -61,7 +62,7 @@ class Serializer {
       this.#delimiter(']');
     } else if (object instanceof PDFString || object instanceof PDFHexString) {
       this.#delimiter((this.#rules.string?.(object) ?? object).toString());
-    } else this.#token(object.toString());
+    } else this.#token(object instanceof PDFNumber ? decimal(object.asNumber()) : object.toString());
   }
 
   dict(dict: PDFDict, streamLength?: number): void {
@@ -90,4 +91,16 @@ class Serializer {
     // "/" alone, the empty name, also needs one.
     this.#needsBlank = true;
   }
+}
+
+/** Exactly this number, without the exponent that PDF does not know (7.3.3); pdf-lib's text loses the last digits. */
+function decimal(value: number): string {
+  const text = String(value);
+  const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (parts === null) return text;
+  const [, sign, whole, fraction = '', power] = parts;
+  const exponent = Number(power);
+  return exponent < 0
+    ? `${sign}0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`
+    : `${sign}${whole}${fraction}${'0'.repeat(exponent - fraction.length)}`;
 }
