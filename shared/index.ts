@@ -1,6 +1,18 @@
 /** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
 export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
 export type { Host, WasmName } from './host.ts';
+export type {
+  ByteCategory,
+  DocumentFeatures,
+  FontProgramFormat,
+  InspectedFont,
+  InspectedImage,
+  InspectedPageSize,
+  InspectedPlacement,
+  InspectedSecurity,
+  Inspection,
+  Permission,
+} from './inspection.ts';
 export { DEFAULT_LIMITS, type LimitName, type Limits } from './limits.ts';
 export {
   type CompressOptions,

@@ -45,8 +45,10 @@ export function startsWith(bytes: Uint8Array, at: number, word: string): boolean
 /** First position of `word` in [from, end), or -1. */
 export function indexOf(bytes: Uint8Array, word: string, from: number, end = bytes.length): number {
   const first = word.charCodeAt(0);
+  // Many short searches in a long file must not each run on to its end.
+  const within = end < bytes.length ? bytes.subarray(0, end) : bytes;
   const last = end - word.length;
-  for (let at = bytes.indexOf(first, from); at >= 0 && at <= last; at = bytes.indexOf(first, at + 1)) {
+  for (let at = within.indexOf(first, from); at >= 0 && at <= last; at = within.indexOf(first, at + 1)) {
     if (startsWith(bytes, at, word)) return at;
   }
   return -1;

@@ -128,8 +128,17 @@ const BY_COMPONENTS: Readonly<Record<1 | 3 | 4, ProfileData>> = { 1: 'gray', 3: 
 /** Larger profiles than this are output profiles of printers, at some megabytes. */
 const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
 
+/** One profile often serves every image of a document: each is unpacked once. */
+const iccBased = new WeakMap<PDFRawStream, ColorSpace>();
+
 function readIccBased(profile: PDFObject | undefined): ColorSpace {
   if (!(profile instanceof PDFRawStream)) return UNKNOWN;
+  const space = iccBased.get(profile) ?? readProfile(profile);
+  iccBased.set(profile, space);
+  return space;
+}
+
+function readProfile(profile: PDFRawStream): ColorSpace {
   const components = numberOf(profile.dict.lookup(key('N')));
   if (components !== 1 && components !== 3 && components !== 4) return UNKNOWN;
   const decoded = decodeStream(profile, MAX_PROFILE_BYTES);

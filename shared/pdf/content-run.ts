@@ -40,8 +40,8 @@ export interface ContentHost {
 
 /** Who else wants to see the content, once per unit. The reader stands at the operation; it moves on afterwards. */
 export interface ContentVisitor {
-  /** Text is shown (`Tj`, `TJ`, `'` or `"`): its last operand holds the codes. */
-  text?(font: CurrentFont, reader: ContentReader): void;
+  /** Text is shown (`Tj`, `TJ`, `'` or `"`) by this unit: its last operand holds the codes. */
+  text?(font: CurrentFont, reader: ContentReader, unit: ContentUnit): void;
   /** `ctm` is that of the unit's own space. */
   inlineImage?(reader: ContentReader, ctm: Linear): void;
 }
@@ -251,7 +251,7 @@ export class ContentRun {
 
   #showText(reader: ContentReader): void {
     const { font } = this.#graphics.state;
-    this.#host.visitor.text?.(font, reader);
+    this.#host.visitor.text?.(font, reader, this.#frame.unit);
     if (font === 'missing') return;
     if (font === 'inherited') {
       // It may be a Type 3 font, whose glyphs draw by names of their own. A page inherits none.

@@ -1,4 +1,5 @@
 import type { Limits } from '../limits.ts';
+import type { FileLayout } from './file-layout.ts';
 import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
 import type { Security } from './security.ts';
 
@@ -21,6 +22,8 @@ export interface PdfDocument {
   readonly repairs: readonly string[];
   /** Parts of a damaged file are lost: what is in memory is not all that the file was. */
   readonly incomplete: boolean;
+  /** Where the objects stand in `input`; only of a document that was opened to be inspected. */
+  readonly layout?: FileLayout;
 }
 
 /** Every indirect object, in ascending object number. */

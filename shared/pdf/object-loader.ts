@@ -1,6 +1,7 @@
 /** Reads the objects that a cross-reference names, and only those that something asks for. */
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
+import type { FileLayout } from './file-layout.ts';
 import { decodeStream } from './filters.ts';
 import {
   key,
@@ -35,17 +36,26 @@ export class ObjectLoader {
   readonly #xref: Xref;
   readonly #context: PDFContext;
   readonly #limits: Limits;
+  readonly #layout: FileLayout | null;
   readonly #parser: ObjectParser;
   readonly #objectStreams = new Map<number, ObjectStream | null>();
   readonly #lengthsInWork = new Set<number>();
   #decrypt: ObjectDecryptor | null = null;
   #objects = 0;
 
-  constructor(bytes: Uint8Array, xref: Xref, context: PDFContext, limits: Limits) {
+  /** @param layout is told of every object that is read */
+  constructor(
+    bytes: Uint8Array,
+    xref: Xref,
+    context: PDFContext,
+    limits: Limits,
+    layout: FileLayout | null = null,
+  ) {
     this.#bytes = bytes;
     this.#xref = xref;
     this.#context = context;
     this.#limits = limits;
+    this.#layout = layout;
     this.#parser = new ObjectParser(bytes, context, limits);
   }
 
@@ -118,8 +128,10 @@ export class ObjectLoader {
       this.#parser.position = at;
       try {
         const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
-        if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber)
+        if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {
+          this.#layout?.add(ref, at, found.end, found.object);
           return found.object;
+        }
       } catch (problem) {
         if (!(problem instanceof SyntaxProblem)) throw problem;
       }

@@ -2,6 +2,7 @@ import { PdfError, type PdfProblem } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { indexOf } from './bytes.ts';
 import type { PdfDocument } from './document.ts';
+import { FileLayout } from './file-layout.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import {
   key,
@@ -38,6 +39,8 @@ export interface OpenOptions {
   readonly limits: Limits;
   readonly password?: string;
   readonly signal?: AbortSignal;
+  /** Remember where in the file each object stands. */
+  readonly keepLayout?: boolean;
 }
 
 /**
@@ -123,7 +126,8 @@ function summary(misses: readonly string[]): string {
 }
 
 function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, options: OpenOptions): Read {
-  const loader = new ObjectLoader(input, xref, context, options.limits);
+  const layout = options.keepLayout ? new FileLayout(input) : null;
+  const loader = new ObjectLoader(input, xref, context, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
   const security = unlock(trailer, loader, options.password);
   if ('objectStreams' in xref) loader.adoptObjectStreams(xref.objectStreams);
@@ -148,6 +152,7 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     repairs,
     // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
     incomplete: loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0),
+    ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, misses: loader.misses };
 }

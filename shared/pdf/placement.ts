@@ -2,6 +2,7 @@ import { largestSquare, placedStretch, Stretches, uniformStretch } from './conte
 import { type ContentSurvey, surveyContent } from './content-survey.ts';
 import type { ContentUnit, DrawnImage, Draws } from './content-units.ts';
 import type { PdfDocument } from './document.ts';
+import { firstPages } from './first-pages.ts';
 import { key, PDFRawStream, PDFRef } from './objects.ts';
 
 /** The largest size at which an image is drawn, in points (`/UserUnit` included), width and height each. */
@@ -12,18 +13,13 @@ export interface ImagePlacement {
   readonly pages: readonly number[];
 }
 
-/** Pages that are told of one image: enough for a report, and no list of thousands for every logo. */
-const MAX_PAGES = 32;
-
 /** Everywhere that one unit or image is seen. */
 class Placed {
   readonly stretches = new Stretches();
   pages: readonly number[] = [];
 
   addPages(more: readonly number[]): void {
-    if (more.every((page) => this.pages.includes(page))) return;
-    const all = [...new Set([...this.pages, ...more])].sort((one, other) => one - other);
-    this.pages = all.slice(0, MAX_PAGES);
+    this.pages = firstPages(this.pages, more);
   }
 }
 

@@ -75,14 +75,14 @@ function nextObjectOrTrailer(bytes: Uint8Array, from: number): Found | null {
     const trailer = indexOf(bytes, 'trailer', at, object < 0 ? bytes.length : object);
     if (trailer >= 0) return { kind: 'trailer', start: trailer, behind: trailer + 'trailer'.length };
     if (object < 0) return null;
-    const start = startOfHeader(bytes, object);
+    const start = startOfObjectHeader(bytes, object);
     if (start >= from) return { kind: 'object', start, behind: object + 3 };
     at = object + 3;
   }
 }
 
 /** Where "n g " before "obj" begins, or -1 when it does not stand there. */
-function startOfHeader(bytes: Uint8Array, object: number): number {
+export function startOfObjectHeader(bytes: Uint8Array, object: number): number {
   let at = object - 1;
   while (isWhite(bytes[at])) at -= 1;
   const generationEnd = at;

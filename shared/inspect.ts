@@ -1,0 +1,49 @@
+import type { Run } from './compress.ts';
+import type { Inspection } from './inspection.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { documentFacts } from './pdf/facts.ts';
+import { documentFeatures } from './pdf/inventory/features.ts';
+import { fileBytes } from './pdf/inventory/file-bytes.ts';
+import { fontInventory } from './pdf/inventory/fonts.ts';
+import { imageInventory } from './pdf/inventory/images.ts';
+import { pageSizes } from './pdf/inventory/page-sizes.ts';
+import { securityFacts } from './pdf/inventory/permissions.ts';
+import { surveyText } from './pdf/inventory/used-fonts.ts';
+import { openDocument } from './pdf/open.ts';
+import { imagePlacements } from './pdf/placement.ts';
+
+/** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
+export type InspectRun = Partial<Omit<Run, 'onProgress'>>;
+
+/**
+ * A heavy door. Says what a file is and where its bytes are, changing nothing.
+ *
+ * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
+ */
+export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<Inspection> {
+  const { password, signal } = run;
+  const doc = await openDocument(input, {
+    limits: { ...DEFAULT_LIMITS, ...run.limits },
+    keepLayout: true,
+    ...(password === undefined ? {} : { password }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { layout } = doc;
+  if (layout === undefined) throw new Error('a document was opened without the layout that was asked for');
+  signal?.throwIfAborted();
+  const { survey, pagesByFont } = surveyText(doc);
+  signal?.throwIfAborted();
+  const fromFile = fileBytes(doc, layout);
+  return {
+    fileBytes: input.length,
+    bytes: fromFile.bytes,
+    document: documentFacts(doc),
+    features: documentFeatures(doc, fromFile),
+    security: doc.security === null ? null : securityFacts(doc.security),
+    pageSizes: pageSizes(doc),
+    images: imageInventory(doc, layout, imagePlacements(doc, survey)),
+    fonts: fontInventory(doc, layout, pagesByFont),
+    repairs: doc.repairs,
+    isIncomplete: doc.incomplete,
+  };
+}

@@ -1,0 +1,44 @@
+import { type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
+
+/** An object that stands in the file by itself, at `[start, end)`; `endobj` may follow. */
+export interface ObjectExtent {
+  readonly ref: PDFRef;
+  readonly start: number;
+  readonly end: number;
+  /** The data of a stream as it stands there, encrypted where the file is; empty for other objects. */
+  readonly dataStart: number;
+  readonly dataEnd: number;
+}
+
+/** Where in the file the objects stand that were read. Objects in object streams have no place of their own. */
+export class FileLayout {
+  readonly #bytes: Uint8Array;
+  readonly #extents = new Map<PDFRef, ObjectExtent>();
+
+  /** @param bytes the whole file */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** @param object as it was parsed: the data of a stream is still a view into the file */
+  add(ref: PDFRef, start: number, end: number, object: PDFObject): void {
+    if (!(object instanceof PDFRawStream)) {
+      this.#extents.set(ref, { ref, start, end, dataStart: end, dataEnd: end });
+      return;
+    }
+    const { contents } = object;
+    const dataStart = contents.byteOffset - this.#bytes.byteOffset;
+    this.#extents.set(ref, { ref, start, end, dataStart, dataEnd: dataStart + contents.length });
+  }
+
+  /** In file order. In files made to confuse, one may lie in another. */
+  extents(): ObjectExtent[] {
+    return [...this.#extents.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+
+  /** Bytes of a stream's data in the file; 0 when it has none there. */
+  dataBytes(ref: PDFRef): number {
+    const extent = this.#extents.get(ref);
+    return extent === undefined ? 0 : extent.dataEnd - extent.dataStart;
+  }
+}

@@ -1,0 +1,152 @@
+import type { FontProgramFormat, InspectedFont } from '../../inspection.ts';
+import { fromLatin1 } from '../bytes.ts';
+import type { PdfDocument } from '../document.ts';
+import type { FileLayout } from '../file-layout.ts';
+import { firstPages } from '../first-pages.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../objects.ts';
+import { eachDictionary } from './dictionaries.ts';
+
+/** A font dictionary; a composite font leaves most to its descendant (ISO 32000-2, 9.7). */
+interface FontDictionary {
+  readonly font: PDFDict;
+  readonly descendant: PDFDict;
+  readonly descriptor: PDFDict | null;
+  readonly type: string;
+}
+
+interface FontProgram {
+  readonly ref: PDFRef;
+  readonly format: FontProgramFormat;
+}
+
+/** Fonts in the order in which the file numbers them; those that share a program are one. */
+export function fontInventory(
+  doc: PdfDocument,
+  layout: FileLayout,
+  pagesByFont: ReadonlyMap<PDFDict, readonly number[]>,
+): InspectedFont[] {
+  const inventory = new Map<PDFObject | string, InspectedFont>();
+  const counted = new Set<PDFRef>();
+  const bytesOf = (refs: readonly PDFRef[]) => {
+    let bytes = 0;
+    for (const ref of refs) {
+      if (!counted.has(ref)) bytes += layout.dataBytes(ref);
+      counted.add(ref);
+    }
+    return bytes;
+  };
+
+  for (const found of fontDictionaries(doc)) {
+    const program = programOf(found.descriptor);
+    const { name, isSubset } = fontName(found);
+    const isType3 = found.type === 'Type3';
+    const identity = isType3 ? found.font : (program?.ref ?? `${found.type} ${name}`);
+    const known = inventory.get(identity);
+    const pages = pagesByFont.get(found.font)?.map((index) => index + 1) ?? [];
+    inventory.set(identity, {
+      name: known?.name ?? name,
+      isSubset: known?.isSubset ?? isSubset,
+      type: known?.type ?? found.type,
+      program: isType3 ? 'Type3' : (program?.format ?? null),
+      bytes: (known?.bytes ?? 0) + bytesOf(streamsOf(found, program)),
+      pages: firstPages(known?.pages ?? [], pages),
+    });
+  }
+  return [...inventory.values()];
+}
+
+/** Values of `/Subtype` (table 108); descendants stand under a Type0 font. */
+const FONT_TYPES: ReadonlySet<string> = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3']);
+
+function fontDictionaries(doc: PdfDocument): FontDictionary[] {
+  const fonts: FontDictionary[] = [];
+  eachDictionary(doc, ({ dict: font }) => {
+    const subtype = nameAt(font, 'Subtype');
+    if (nameAt(font, 'Type') !== 'Font' || !FONT_TYPES.has(subtype)) return;
+    const descendants = font.lookup(key('DescendantFonts'));
+    const below = descendants instanceof PDFArray ? descendants.lookup(0) : undefined;
+    const descendant = below instanceof PDFDict ? below : font;
+    const descriptor = descendant.lookup(key('FontDescriptor'));
+    fonts.push({
+      font,
+      descendant,
+      descriptor: descriptor instanceof PDFDict ? descriptor : null,
+      type: nameAt(descendant, 'Subtype') || subtype,
+    });
+  });
+  return fonts;
+}
+
+const OPEN_FORMATS: Readonly<Record<string, FontProgramFormat>> = {
+  Type1C: 'Type1C',
+  CIDFontType0C: 'CIDFontType0C',
+  OpenType: 'OpenType',
+};
+
+/** The embedded program (table 124); null when the font relies on the reader's. */
+function programOf(descriptor: PDFDict | null): FontProgram | null {
+  for (const name of ['FontFile', 'FontFile2', 'FontFile3']) {
+    const ref = descriptor?.get(key(name));
+    const stream = descriptor?.lookup(key(name));
+    if (!(ref instanceof PDFRef) || !(stream instanceof PDFRawStream)) continue;
+    if (name === 'FontFile') return { ref, format: 'Type1' };
+    if (name === 'FontFile2') return { ref, format: 'TrueType' };
+    return { ref, format: OPEN_FORMATS[nameAt(stream.dict, 'Subtype')] ?? 'other' };
+  }
+  return null;
+}
+
+/** The streams that belong to a font and to nothing else of the document. */
+function streamsOf({ font, descendant, descriptor }: FontDictionary, program: FontProgram | null): PDFRef[] {
+  const refs = program === null ? [] : [program.ref];
+  const add = (value: PDFObject | undefined) => {
+    if (value instanceof PDFRef && font.context.lookup(value) instanceof PDFRawStream) refs.push(value);
+  };
+  add(font.get(key('ToUnicode')));
+  add(font.get(key('Encoding')));
+  add(descendant.get(key('CIDToGIDMap')));
+  add(descriptor?.get(key('CIDSet')));
+  const glyphs = font.lookup(key('CharProcs'));
+  if (glyphs instanceof PDFDict) for (const glyph of dictEntries(glyphs).values()) add(glyph);
+  return refs;
+}
+
+/** Characters of a name that are told; real ones stay under 127 (ISO 32000-1, annex C). */
+const MAX_NAME = 200;
+
+/** "The tag shall consist of exactly six uppercase letters … followed by a plus sign" (9.9.2). */
+const SUBSET_TAG = /^[A-Z]{6}\+/;
+
+function fontName({ font, descendant, descriptor }: FontDictionary): { name: string; isSubset: boolean } {
+  const raw =
+    nameAt(descendant, 'BaseFont') ||
+    nameAt(font, 'BaseFont') ||
+    (descriptor === null ? '' : nameAt(descriptor, 'FontName')) ||
+    nameAt(font, 'Name');
+  const text = readableName(raw.slice(0, MAX_NAME));
+  return { name: text.replace(SUBSET_TAG, ''), isSubset: SUBSET_TAG.test(text) };
+}
+
+/** "These bytes should be interpreted according to UTF-8" (7.3.5); one character per byte where they are not. */
+function readableName(raw: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromLatin1(raw));
+  } catch {
+    return raw;
+  }
+}
+
+function nameAt(dict: PDFDict, name: string): string {
+  const value = dict.lookup(key(name));
+  return value instanceof PDFName ? nameText(value) : '';
+}

@@ -1,0 +1,80 @@
+import type { InspectedPageSize } from '../../inspection.ts';
+import { ancestorsOf } from '../content-pages.ts';
+import type { PdfDocument } from '../document.ts';
+import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts';
+import { pageRefs } from '../page-tree.ts';
+import { hundredths } from './points.ts';
+
+/** Sizes that are told: documents have few, and one where every page differs needs no list of them. */
+const MAX_SIZES = 16;
+
+/** The sizes most pages have as they are shown, most frequent first, then by the first page that has it. */
+export function pageSizes(doc: PdfDocument): InspectedPageSize[] {
+  const sizes = new Map<string, { widthPt: number; heightPt: number; pages: number }>();
+  for (const ref of pageRefs(doc.trailer)) {
+    const page = doc.context.lookup(ref);
+    if (!(page instanceof PDFDict)) continue;
+    const { widthPt, heightPt } = shownSize(page);
+    const name = `${widthPt} ${heightPt}`;
+    const known = sizes.get(name);
+    if (known === undefined) sizes.set(name, { widthPt, heightPt, pages: 1 });
+    else known.pages += 1;
+  }
+  return [...sizes.values()].sort((a, b) => b.pages - a.pages).slice(0, MAX_SIZES);
+}
+
+interface Box {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** US Letter: what readers take where a page says nothing that makes sense. */
+const DEFAULT_BOX: Box = { left: 0, bottom: 0, right: 612, top: 792 };
+
+function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
+  // Inheritable entries (ISO 32000-2, table 31).
+  const dicts = [page, ...ancestorsOf(page)];
+  const inherited = (name: string) => dicts.find((dict) => dict.has(key(name)))?.lookup(key(name));
+  const media = boxOf(inherited('MediaBox')) ?? DEFAULT_BOX;
+  const crop = boxOf(inherited('CropBox'));
+  const box = (crop === null ? null : common(media, crop)) ?? media;
+  const unit = numberOf(page.lookup(key('UserUnit'))) ?? 1;
+  const scale = unit > 0 && Number.isFinite(unit * (box.right - box.left + box.top - box.bottom)) ? unit : 1;
+  const width = hundredths((box.right - box.left) * scale);
+  const height = hundredths((box.top - box.bottom) * scale);
+  const isTurned = Math.abs(numberOf(inherited('Rotate')) ?? 0) % 180 === 90;
+  return isTurned ? { widthPt: height, heightPt: width } : { widthPt: width, heightPt: height };
+}
+
+/** A rectangle is any two opposite corners (7.9.5); null when it has no area. */
+function boxOf(object: PDFObject | undefined): Box | null {
+  if (!(object instanceof PDFArray) || object.size() < 4) return null;
+  const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN);
+  return withArea({
+    left: Math.min(x1!, x2!),
+    bottom: Math.min(y1!, y2!),
+    right: Math.max(x1!, x2!),
+    top: Math.max(y1!, y2!),
+  });
+}
+
+/** "The crop … boxes shall be reduced to their intersection with the media box" (14.11.2.1). */
+function common(media: Box, crop: Box): Box | null {
+  return withArea({
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top),
+  });
+}
+
+function withArea(box: Box): Box | null {
+  const area = (box.right - box.left) * (box.top - box.bottom);
+  return box.right > box.left && box.top > box.bottom && Number.isFinite(area) ? box : null;
+}
+
+function numberOf(object: PDFObject | undefined): number | null {
+  return object instanceof PDFNumber ? object.asNumber() : null;
+}
