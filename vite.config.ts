@@ -36,6 +36,7 @@ export default defineConfig({
             main: 'server/main.ts',
             worker: 'server/pool/worker.ts',
             'compress-cli': 'server/compress-cli.ts',
+            'inspect-cli': 'server/inspect-cli.ts',
             'keys-cli': 'server/keys-cli.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },

@@ -47,9 +47,14 @@ const COMMANDS = {
 
   async compress() {
     await makeReady();
-    // npm changes into the checkout first; file names are meant from where the person stands.
-    if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+    standWhereCalled();
     await runBuilt('compress-cli', args);
+  },
+
+  async inspect() {
+    await makeReady();
+    standWhereCalled();
+    await runBuilt('inspect-cli', args);
   },
 
   async keys() {
@@ -62,6 +67,11 @@ const COMMANDS = {
 async function makeReady() {
   await ensureInstalled(console.error);
   await ensureBuilt(console.error);
+}
+
+/** npm changes into the checkout first; file names are meant from where the person stands. */
+function standWhereCalled() {
+  if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 }
 
 if (!Object.hasOwn(COMMANDS, name)) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Run } from '../../shared/compress.ts';
 import {
   type CompressOptions,
@@ -10,12 +9,11 @@ import {
   OPTION_NAMES,
   type OptionName,
   parseOptionTexts,
-  problemOf,
 } from '../../shared/index.ts';
 import { fileTrouble } from '../text/files.ts';
-import { pdfProblemDetail } from '../text/problems.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';
+import { onDocument } from './on-document.ts';
 import type { ExitCode, Output } from './output.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -58,31 +56,19 @@ export async function compressCommand(
   }
   const { inPath, outPath, options, password, json } = usage;
 
-  let input: Uint8Array;
-  try {
-    input = await readFile(inPath);
-  } catch (error) {
-    output.err(`Cannot read ${inPath}: ${fileTrouble(error)}.\n`);
-    return 1;
-  }
-
-  let result: CompressResult;
-  try {
-    result = await compress(input, options, { host, ...(password === undefined ? {} : { password }) });
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
-    return 3;
-  }
+  const worked = await onDocument(inPath, output, (input) =>
+    compress(input, options, { host, ...(password === undefined ? {} : { password }) }),
+  );
+  if (!worked.ok) return worked.code;
+  const { bytes, report } = worked.result;
 
   try {
-    await replaceFile(outPath, result.bytes);
+    await replaceFile(outPath, bytes);
   } catch (error) {
     output.err(`Cannot write ${outPath}: ${fileTrouble(error)}.\n`);
     return 1;
   }
-  output.out(json ? `${JSON.stringify(result.report, null, 2)}\n` : summary(outPath, result.report));
+  output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
 

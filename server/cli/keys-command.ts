@@ -1,6 +1,7 @@
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import { parseFlags } from './flags.ts';
 import type { ExitCode, Output } from './output.ts';
+import { table } from './table.ts';
 
 export const KEYS_USAGE = `Usage:
   npm run -s keys -- create --name NAME [--expires-in-days N]   print a new key, alone, this one time
@@ -158,17 +159,4 @@ function state({ revokedAt, expiresAt }: ApiKey, now: number): string {
 
 function day(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
-  return rows
-    .map((cells) =>
-      cells
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-    .concat('\n');
 }
