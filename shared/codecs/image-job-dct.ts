@@ -20,8 +20,12 @@ type DctSource = Extract<ImageSource, { kind: 'dct' }>;
 
 /** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
 const QUALITY_MARGIN = 5;
-/** Averaging pixels hides old artefacts, so a shrunken image may carry a little more quality than its source. */
-const SHRUNK_QUALITY_BONUS = 10;
+/**
+ * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source: this much
+ * for each time its side is divided once more. At half the side, little is left of them.
+ */
+const QUALITY_PER_SHRINKING = 40;
+const LEAST_REGAINED_QUALITY = 10;
 /** Ringing of a coarser mask would show as ghosts around what it cuts out. */
 const SOFT_MASK_QUALITY = 85;
 /** A lossy result must be this much smaller than the best lossless one. */
@@ -58,7 +62,9 @@ export async function runDctJob(
     return sameCoding('damaged-data');
   }
   const raster = await readyToEncode(job, decoded, target, codecs);
-  const quality = shrinks ? Math.min(asked, estimated + SHRUNK_QUALITY_BONUS) : asked;
+  const shrinking = Math.floor((job.width / raster.width - 1) * QUALITY_PER_SHRINKING);
+  const regained = Math.max(LEAST_REGAINED_QUALITY, shrinking);
+  const quality = shrinks ? Math.min(asked, estimated + regained) : asked;
   const encoded = await encodeJpeg(raster, { quality, chroma: chromaFor(header, decoded) }, codecs);
   if (encoded === null) return sameCoding('job-failed');
   const jpeg = settings.stripMetadata ? encoded : insertSegments(encoded, metadataSegments(source.jpeg));
