@@ -1,6 +1,15 @@
 import { type Inflated, inflate } from '../codecs/inflate.ts';
+import { PdfError } from '../errors.ts';
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from './objects.ts';
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from './objects.ts';
 import { undoPredictor } from './predictor.ts';
 
 /** One entry of `/Filter` with its `/DecodeParms`; the name without slash, abbreviations written out. */
@@ -87,6 +96,26 @@ function isNull(object: PDFObject): boolean {
   return object.toString() === 'null';
 }
 
+interface DecodeBudget {
+  readonly allowed: number;
+  left: number;
+}
+
+const budgets = new WeakMap<PDFContext, DecodeBudget>();
+
+/** From now on the streams of this document may unpack to `totalBytes` in all; each time one is decoded counts. */
+export function limitDecoding(context: PDFContext, totalBytes: number): void {
+  budgets.set(context, { allowed: totalBytes, left: totalBytes });
+}
+
+function spend(context: PDFContext, bytes: number): void {
+  const budget = budgets.get(context);
+  if (budget === undefined) return;
+  budget.left -= bytes;
+  if (budget.left < 0)
+    throw new PdfError({ code: 'limit_exceeded', limit: 'totalBytes', allowed: budget.allowed });
+}
+
 /** What a reader of a stream may want besides its bytes. */
 interface Undone {
   readonly decoded: Decoded;
@@ -100,6 +129,7 @@ interface Undone {
  *
  * @param maxBytes no step may unpack to more; `too-large` otherwise
  * @param sizeHint bytes expected in the end, when known
+ * @throws PdfError `limit_exceeded` when all streams of the document together unpacked to more than they may
  */
 export function decodeStream(stream: PDFRawStream, maxBytes: number, sizeHint = 0): Decoded {
   return undoFilters(stream, maxBytes, sizeHint, false).decoded;
@@ -144,6 +174,7 @@ function undoFilters(
     }
     const unpacked = unpack(step, bytes, maxBytes, isLast ? sizeHint : 0);
     if (unpacked === null) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps };
+    spend(stream.dict.context, unpacked.bytes.length);
     if (unpacked.tooLarge) return { decoded: { kind: 'undecodable', reason: 'too-large' }, steps };
     damaged ||= unpacked.damaged;
     bytes = unpacked.bytes;

@@ -14,6 +14,7 @@ import {
   PDFRef,
 } from './objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
+import { ReadBudget } from './read-budget.ts';
 import { eachRef } from './walk.ts';
 import type { Xref } from './xref.ts';
 
@@ -25,6 +26,8 @@ interface ObjectStream {
   /** Object number and position of each packed object. */
   readonly numbers: Int32Array;
   readonly offsets: Int32Array;
+  /** Index by object number, made when an xref entry first gives a wrong one. */
+  indexes: Map<number, number> | null;
 }
 
 export class ObjectLoader {
@@ -37,6 +40,7 @@ export class ObjectLoader {
   readonly #context: PDFContext;
   readonly #limits: Limits;
   readonly #layout: FileLayout | null;
+  readonly #budget = new ReadBudget();
   readonly #parser: ObjectParser;
   readonly #objectStreams = new Map<number, ObjectStream | null>();
   readonly #lengthsInWork = new Set<number>();
@@ -56,7 +60,7 @@ export class ObjectLoader {
     this.#context = context;
     this.#limits = limits;
     this.#layout = layout;
-    this.#parser = new ObjectParser(bytes, context, limits);
+    this.#parser = new ObjectParser(bytes, context, limits, 0, this.#budget);
   }
 
   /**
@@ -163,8 +167,8 @@ export class ObjectLoader {
       return null;
     }
     const { numbers, offsets, parser } = packed;
-    const found = numbers[index] === ref.objectNumber ? index : numbers.indexOf(ref.objectNumber);
-    if (found < 0) {
+    const found = numbers[index] === ref.objectNumber ? index : indexIn(packed, ref.objectNumber);
+    if (found === undefined) {
       this.misses.push(`object ${ref.objectNumber} is not in object stream ${stream}`);
       return null;
     }
@@ -206,20 +210,30 @@ export class ObjectLoader {
       first > decoded.bytes.length
     )
       return null;
-    if (count > first) return null; // each object takes at least "1 0 " of the table
-
-    const parser = new ObjectParser(decoded.bytes, this.#context, this.#limits);
-    const numbers = new Int32Array(count).fill(-1);
-    const offsets = new Int32Array(count);
-    for (let i = 0; i < count; i++) {
+    // Each object takes at least "1 0 " of the table, whatever /N says.
+    const most = Math.min(count, (first + 1) >> 2, this.#limits.objects);
+    const parser = new ObjectParser(decoded.bytes, this.#context, this.#limits, 0, this.#budget);
+    const numbers = new Int32Array(most).fill(-1);
+    const offsets = new Int32Array(most);
+    for (let i = 0; i < most; i++) {
       const object = parser.tryInteger();
       const offset = parser.tryInteger();
       if (object < 0 || offset < 0) break;
       numbers[i] = object;
       offsets[i] = first + offset;
     }
-    return { parser, numbers, offsets };
+    return { parser, numbers, offsets, indexes: null };
   }
+}
+
+function indexIn(stream: ObjectStream, objectNumber: number): number | undefined {
+  if (stream.indexes === null) {
+    stream.indexes = new Map();
+    for (const [index, number] of stream.numbers.entries()) {
+      if (!stream.indexes.has(number)) stream.indexes.set(number, index);
+    }
+  }
+  return stream.indexes.get(objectNumber);
 }
 
 function integerOf(dict: PDFDict, name: string): number | undefined {

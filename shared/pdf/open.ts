@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import { indexOf } from './bytes.ts';
 import type { PdfDocument } from './document.ts';
 import { FileLayout } from './file-layout.ts';
+import { limitDecoding } from './filters.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import {
   key,
@@ -63,14 +64,14 @@ export async function openDocument(input: Uint8Array, options: OpenOptions): Pro
   if (headerOffset < 0) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
 
   const asWritten = attempt(() => {
-    const context = PDFContext.create();
+    const context = newContext(limits);
     return load(input, readXref(input, headerOffset, context, limits), context, options);
   });
   if (asWritten.kind === 'read' && asWritten.misses.length === 0) return asWritten.document;
   options.signal?.throwIfAborted();
 
   const rebuilt = attempt(() => {
-    const context = PDFContext.create();
+    const context = newContext(limits);
     const xref = rebuildXref(input, context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
     return load(input, xref, context, options);
@@ -80,6 +81,12 @@ export async function openDocument(input: Uint8Array, options: OpenOptions): Pro
   throw new PdfError(
     asWritten.kind === 'failed' ? asWritten.problem : { code: 'damaged_pdf', reason: 'unreadable' },
   );
+}
+
+function newContext(limits: Limits): PDFContext {
+  const context = PDFContext.create();
+  limitDecoding(context, limits.totalBytes);
+  return context;
 }
 
 interface Read {

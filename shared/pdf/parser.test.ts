@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { latin1Bytes } from '../testing/files.ts';
 import { PDFContext, type PDFDict, type PDFNumber, type PDFObject, PDFRawStream, PDFRef } from './objects.ts';
 import { type LengthResolver, ObjectParser, SyntaxProblem } from './parser.ts';
+import { ReadBudget } from './read-budget.ts';
 
 function parserOf(text: string | Uint8Array, limits = DEFAULT_LIMITS): ObjectParser {
   return new ObjectParser(typeof text === 'string' ? latin1Bytes(text) : text, PDFContext.create(), limits);
@@ -287,6 +288,29 @@ describe('streams', () => {
       const found = parser.indirectObject(() => undefined);
       expect(found?.end).toBe(i * 25 + 18);
     }
+  });
+});
+
+describe('what one file may cost', () => {
+  test('more objects than the budget are refused, over all parsers that share it', () => {
+    const budget = new ReadBudget(5);
+    const parserWith = (text: string) =>
+      new ObjectParser(latin1Bytes(text), PDFContext.create(), DEFAULT_LIMITS, 0, budget);
+    expect(parserWith('[1 2]').object().toString()).toBe('[ 1 2 ]');
+    expect(() => parserWith('[1 [2]]').object()).toThrow(
+      new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: 5 }),
+    );
+  });
+
+  test('the same bytes may not be read without end', () => {
+    const parser = parserOf(`(${'x'.repeat(10_000_000)})`);
+    const read = () => {
+      for (let round = 0; round < 100; round++) {
+        parser.position = 0;
+        parser.object();
+      }
+    };
+    expect(read).toThrow(PdfError);
   });
 });
 

@@ -3,7 +3,7 @@ import { DIRECT_OBJECTS } from '../limits.ts';
 
 /** A sound file is parsed about once; a damaged one starts many objects whose end is lost. */
 const TIMES_PARSED = 4;
-const PARSED_AT_LEAST = 256 * 1024 * 1024;
+const PARSED_AT_LEAST = 64 * 1024 * 1024;
 
 /**
  * What reading one file may cost. Nothing in the format keeps two objects from lying in the same bytes, and a few
@@ -11,7 +11,14 @@ const PARSED_AT_LEAST = 256 * 1024 * 1024;
  */
 export class ReadBudget {
   #bytesLeft = PARSED_AT_LEAST;
-  #objectsLeft = DIRECT_OBJECTS;
+  readonly #objects: number;
+  #objectsLeft: number;
+
+  /** @param objects direct objects that may be read */
+  constructor(objects = DIRECT_OBJECTS) {
+    this.#objects = objects;
+    this.#objectsLeft = objects;
+  }
 
   /** `bytes` more (the file, an unpacked object stream) are there to be read. */
   addSource(bytes: number): void {
@@ -33,6 +40,6 @@ export class ReadBudget {
   /** @throws PdfError `limit_exceeded` */
   object(): void {
     if (--this.#objectsLeft < 0)
-      throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: DIRECT_OBJECTS });
+      throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: this.#objects });
   }
 }

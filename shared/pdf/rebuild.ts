@@ -3,9 +3,10 @@
  * do it: of two objects with one number the later in the file counts.
  */
 import type { Limits } from '../limits.ts';
-import { indexOf, isDigit, isRegular, isWhite } from './bytes.ts';
+import { isDigit, isRegular, isWhite } from './bytes.ts';
 import { key, nameText, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from './objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
+import { WordIndex } from './word-index.ts';
 import type { Xref, XrefEntry } from './xref.ts';
 
 export interface RebuiltXref extends Xref {
@@ -20,9 +21,10 @@ export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limi
   let trailer: PDFDict | undefined;
   let catalog: PDFRef | undefined;
   const parser = new ObjectParser(bytes, context, limits);
+  const words: Words = { obj: new WordIndex(bytes, 'obj'), trailer: new WordIndex(bytes, 'trailer') };
 
   for (let at = 0; at < bytes.length; ) {
-    const found = nextObjectOrTrailer(bytes, at);
+    const found = nextObjectOrTrailer(bytes, words, at);
     if (found === null) break;
     at = found.behind;
     parser.position = found.start;
@@ -69,11 +71,17 @@ interface Found {
   readonly behind: number;
 }
 
-function nextObjectOrTrailer(bytes: Uint8Array, from: number): Found | null {
+interface Words {
+  readonly obj: WordIndex;
+  readonly trailer: WordIndex;
+}
+
+function nextObjectOrTrailer(bytes: Uint8Array, words: Words, from: number): Found | null {
   for (let at = from; ; ) {
-    const object = indexOf(bytes, 'obj', at);
-    const trailer = indexOf(bytes, 'trailer', at, object < 0 ? bytes.length : object);
-    if (trailer >= 0) return { kind: 'trailer', start: trailer, behind: trailer + 'trailer'.length };
+    const object = words.obj.next(at);
+    const trailer = words.trailer.next(at);
+    if (trailer >= 0 && (object < 0 || trailer < object))
+      return { kind: 'trailer', start: trailer, behind: trailer + 'trailer'.length };
     if (object < 0) return null;
     const start = startOfObjectHeader(bytes, object);
     if (start >= from) return { kind: 'object', start, behind: object + 3 };

@@ -2,11 +2,13 @@
  * Where objects lie: the cross-reference tables and streams of a file, newest first (ISO 32000-2, 7.5.4, 7.5.8).
  * Only this tells which copy of an object is current; scanning a file from the top revives deleted ones.
  */
+import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { isWhite, lastIndexOf, startsWith } from './bytes.ts';
 import { decodeStream } from './filters.ts';
 import { key, PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream } from './objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
+import { ReadBudget } from './read-budget.ts';
 
 export type XrefEntry =
   | { readonly kind: 'free' }
@@ -33,10 +35,12 @@ const FREE: XrefEntry = { kind: 'free' };
  * Follows the chain from `startxref`.
  *
  * @throws SyntaxProblem when any part of the chain cannot be read: then no entry of it can be trusted
+ * @throws PdfError `limit_exceeded` for too many entries
  */
 export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFContext, limits: Limits): Xref {
   const entries = new Map<number, XrefEntry>();
   const visited = new Set<number>();
+  const source: Source = { bytes, headerOffset, context, limits, budget: new ReadBudget(), rows: 0 };
   let trailer: PDFDict | undefined;
   let next: number | undefined = startOffset(bytes);
 
@@ -44,14 +48,14 @@ export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFCo
     visited.add(next);
     if (visited.size > limits.xrefSections)
       throw new SyntaxProblem('too many cross-reference sections', next);
-    const section = readSection(bytes, next, headerOffset, context, limits);
+    const section = readSection(source, next);
     for (const [number, entry] of section.used) if (!entries.has(number)) entries.set(number, entry);
     // A hybrid file hides objects from old readers as free entries of the table and gives them in /XRefStm, which
     // counts before the table's free entries and before /Prev (7.5.8.4).
     const hybrid = integerAt(section.trailer, 'XRefStm');
     if (hybrid !== undefined && !visited.has(hybrid)) {
       visited.add(hybrid);
-      const hidden = readSection(bytes, hybrid, headerOffset, context, limits);
+      const hidden = readSection(source, hybrid);
       for (const [number, entry] of hidden.used) if (!entries.has(number)) entries.set(number, entry);
       for (const number of hidden.free) if (!entries.has(number)) entries.set(number, FREE);
     }
@@ -61,6 +65,23 @@ export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFCo
   }
   if (trailer === undefined) throw new SyntaxProblem('no trailer', bytes.length);
   return { entries, trailer, headerOffset };
+}
+
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly headerOffset: number;
+  readonly context: PDFContext;
+  readonly limits: Limits;
+  readonly budget: ReadBudget;
+  /** Entries read so far. */
+  rows: number;
+}
+
+/** Sections may say the same thing a thousand times over, and unpack from very little. */
+function countRow(source: Source): void {
+  const { objects } = source.limits;
+  if (++source.rows > objects)
+    throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: objects });
 }
 
 interface Section {
@@ -84,25 +105,20 @@ function startOffset(bytes: Uint8Array): number {
   return offset;
 }
 
-function readSection(
-  bytes: Uint8Array,
-  offset: number,
-  headerOffset: number,
-  context: PDFContext,
-  limits: Limits,
-): Section {
+function readSection(source: Source, offset: number): Section {
+  const { bytes, headerOffset, context, limits, budget } = source;
   for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
     if (at >= bytes.length) continue;
-    const parser = new ObjectParser(bytes, context, limits, at);
+    const parser = new ObjectParser(bytes, context, limits, at, budget);
     parser.skipBlanks();
-    if (startsWith(bytes, parser.position, 'xref')) return readTable(bytes, parser);
+    if (startsWith(bytes, parser.position, 'xref')) return readTable(source, parser);
     const stream = parser.indirectObject(() => undefined);
-    if (stream?.object instanceof PDFRawStream) return readXrefStream(stream.object, limits, at);
+    if (stream?.object instanceof PDFRawStream) return readXrefStream(stream.object, source, at);
   }
   throw new SyntaxProblem('no cross-reference section', offset);
 }
 
-function readTable(bytes: Uint8Array, parser: ObjectParser): Section {
+function readTable(source: Source, parser: ObjectParser): Section {
   const used: [number, XrefEntry][] = [];
   const free: number[] = [];
   parser.tryWord('xref');
@@ -110,10 +126,11 @@ function readTable(bytes: Uint8Array, parser: ObjectParser): Section {
     let first = parser.tryInteger();
     const count = parser.tryInteger();
     if (first < 0 || count < 0) throw new SyntaxProblem('a broken cross-reference table', parser.position);
-    if (count * (TABLE_ENTRY_BYTES - 2) > bytes.length) {
+    if (count * (TABLE_ENTRY_BYTES - 2) > source.bytes.length) {
       throw new SyntaxProblem('more cross-reference entries than bytes', parser.position);
     }
     for (let i = 0; i < count; i++) {
+      countRow(source);
       const offset = parser.tryInteger();
       const generation = parser.tryInteger();
       const inUse = parser.tryWord('n');
@@ -131,7 +148,7 @@ function readTable(bytes: Uint8Array, parser: ObjectParser): Section {
   return { used, free, trailer };
 }
 
-function readXrefStream(stream: PDFRawStream, limits: Limits, offset: number): Section {
+function readXrefStream(stream: PDFRawStream, source: Source, offset: number): Section {
   const { dict } = stream;
   const widths = integers(dict, 'W');
   const size = integerAt(dict, 'Size');
@@ -143,7 +160,7 @@ function readXrefStream(stream: PDFRawStream, limits: Limits, offset: number): S
   ) {
     throw new SyntaxProblem('a broken cross-reference stream', offset);
   }
-  const decoded = decodeStream(stream, limits.streamBytes);
+  const decoded = decodeStream(stream, source.limits.streamBytes);
   if (decoded.kind !== 'bytes') throw new SyntaxProblem('an undecodable cross-reference stream', offset);
 
   const data = decoded.bytes;
@@ -156,6 +173,7 @@ function readXrefStream(stream: PDFRawStream, limits: Limits, offset: number): S
   let at = 0;
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
     for (let i = 0; i < index[pair + 1] && at + entryBytes <= data.length; i++, at += entryBytes) {
+      countRow(source);
       const number = index[pair] + i;
       const type = typeWidth === 0 ? 1 : bigEndian(data, at, typeWidth);
       const second = bigEndian(data, at + typeWidth, secondWidth);
