@@ -29,6 +29,8 @@ const BEYOND_LOSSLESS = 0.4;
 const PALETTE_COLORS = 256;
 /** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
 const SHRUNK_MASK_GAIN = 0.7;
+/** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves nothing and blurs them. */
+const FEW_SHAPES_BITS_PER_PIXEL = 0.1;
 
 /** An image whose samples are stored plainly or by a byte filter. */
 export async function runSamplesJob(
@@ -113,8 +115,10 @@ function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   const full = losslessOf(job, raster, null);
   const { width, height } = fittedSize(raster, job.settings.maxDimension);
   if (width === raster.width && height === raster.height) return smallerOf(job, [full]);
-  const shrunk = losslessOf(job, downsample(raster, width, height), null);
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
+  const bitsPerPixel = (encodedBytes(full) * 8) / (raster.width * raster.height);
+  if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return smallerOf(job, [full]);
+  const shrunk = losslessOf(job, downsample(raster, width, height), null);
   const bar = encodedBytes(full) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
   return smallerOf(job, [encodedBytes(shrunk) <= bar ? shrunk : full]);
 }
