@@ -74,6 +74,16 @@ describe('command lines', () => {
     expect(noPdf).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^not_a_pdf: /) });
   });
 
+  test('inspect prints what it found and exits as it says', async () => {
+    const path = join(folder, 'in.pdf');
+    const pdf = await smallPdf();
+    await writeFile(path, pdf);
+    const done = await start('inspect-cli.ts', [path, '--json']).ended;
+    expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(done.out)).toMatchObject({ fileBytes: pdf.length, document: { pages: 2 } });
+    expect(await start('inspect-cli.ts', []).ended).toMatchObject({ code: 2, out: '' });
+  });
+
   test('a wrong setting is named', async () => {
     expect(await start('keys-cli.ts', ['list'], { DATA_DIR: '/dev/null/x' }).ended).toMatchObject({
       code: 1,
