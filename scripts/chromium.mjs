@@ -22,6 +22,24 @@ export const HOW_TO_GET_CHROMIUM = `No Chromium was found for the end-to-end tes
   - you have one:   CHROMIUM_PATH=/path/to/chrome npm test`;
 
 /**
+ * A Chromium that starts, installed when there is none and this user may.
+ *
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>} its path; without one, `say` was told what to do
+ */
+export async function ensureChromium(say) {
+  const found = await findChromium();
+  if (found !== undefined) return found;
+  if (process.env.CHROMIUM_PATH) {
+    say(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, and no browser starts there.`);
+    return undefined;
+  }
+  const installed = (await installChromium(say)) ? await findChromium() : undefined;
+  if (installed === undefined) say(HOW_TO_GET_CHROMIUM);
+  return installed;
+}
+
+/**
  * A Chromium or Chrome that starts: `CHROMIUM_PATH`, the PATH, known places, then Playwright's own download.
  *
  * @returns {Promise<string | undefined>} its path
@@ -42,7 +60,7 @@ export async function findChromium() {
  * @param {(line: string) => void} say
  * @returns {Promise<boolean>} whether apt did it
  */
-export async function installChromium(say) {
+async function installChromium(say) {
   const asRoot = rightsToInstall();
   if (asRoot === undefined) return false;
   const apt = (/** @type {string[]} */ ...args) => {

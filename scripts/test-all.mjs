@@ -1,15 +1,14 @@
 import { build } from './build.mjs';
 import { CHECKS, outcomeOf, outcomeOfProblems } from './checks.mjs';
-import { findChromium, HOW_TO_GET_CHROMIUM, installChromium } from './chromium.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { runEndToEndTests } from './end-to-end.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pageWeightProblems } from './page-weight.mjs';
 import { Tally } from './tally.mjs';
 
 await ensureInstalled(console.log);
-const chromium =
-  (await findChromium()) ?? ((await installChromium(console.log)) ? await findChromium() : undefined);
-console.log(chromium === undefined ? HOW_TO_GET_CHROMIUM : `Chromium: ${chromium}`);
+const chromium = await ensureChromium(console.log);
+if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
 
 const tally = new Tally();
 for (const check of CHECKS) await tally.run(check);
