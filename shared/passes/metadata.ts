@@ -16,10 +16,12 @@ import {
   nameText,
   PDFArray,
   PDFDict,
+  PDFHexString,
   type PDFName,
   type PDFObject,
   PDFRawStream,
   PDFRef,
+  PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
 import { identificationPacket } from '../pdf/xmp.ts';
@@ -133,5 +135,5 @@ function isDoomed(name: string, dict: PDFDict, catalog: PDFDict | null): boolean
   if (name === 'Metadata')
     return value instanceof PDFRawStream && value.dict.lookup(key('Subtype')) === key('XML');
   if (name === 'PieceInfo') return value instanceof PDFDict;
-  return !(value instanceof PDFDict || value instanceof PDFArray || value instanceof PDFRawStream);
+  return value instanceof PDFString || value instanceof PDFHexString;
 }

@@ -1,0 +1,150 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { deflate } from '../codecs/deflate.ts';
+import { decodeStream } from '../pdf/filters.ts';
+import { PDFRawStream } from '../pdf/objects.ts';
+import { objectOf, pagesDocument, stream } from '../testing/documents.ts';
+import { latin1Bytes } from '../testing/files.ts';
+import { passContext } from '../testing/pass-context.ts';
+import { runPass } from '../testing/pass-run.ts';
+import type { PassContext } from './pass.ts';
+import { streams } from './streams.ts';
+
+const TEXT = 'BT /F1 12 Tf 72 720 Td (words and words) Tj ET\n'.repeat(100);
+const hex = (text: string) => `${Buffer.from(text, 'latin1').toString('hex')}>`;
+const flate = (data: string | Uint8Array, level = 1) =>
+  new Uint8Array(deflateSync(typeof data === 'string' ? latin1Bytes(data) : data, { level }));
+
+/** What became of one stream, the only one of its document. */
+async function repacked(dict: string, data: string | Uint8Array, parts: Partial<PassContext> = {}) {
+  const build = () => pagesDocument(['/Contents 100 0 R'], { 100: stream(dict, data) });
+  const { doc, report } = await runPass(streams, build, parts);
+  const found = objectOf(doc, 100);
+  if (!(found instanceof PDFRawStream)) throw new Error('no longer a stream');
+  const decoded = decodeStream(found, 1e6);
+  return {
+    dict: found.dict.toString().replace(/\s+/g, ' '),
+    bytes: found.contents.length,
+    report,
+    text: decoded.kind === 'bytes' ? Buffer.from(decoded.bytes).toString('latin1') : decoded.kind,
+  };
+}
+
+describe('a stream is deflated', () => {
+  test.each<[string, string, string | Uint8Array]>([
+    ['that was not packed', '', TEXT],
+    ['that was packed loosely', '/Filter /FlateDecode', flate(TEXT, 0)],
+    ['from ASCIIHex', '/Filter /ASCIIHexDecode', hex(TEXT)],
+    ['from an abbreviation', '/Filter /AHx', hex(TEXT)],
+    [
+      'from a chain',
+      '/Filter [/ASCIIHexDecode /FlateDecode]',
+      hex(Buffer.from(flate(TEXT)).toString('latin1')),
+    ],
+    [
+      'from RunLength',
+      '/Filter /RunLengthDecode',
+      `${[...TEXT].map((letter) => `\0${letter}`).join('')}\x80`,
+    ],
+    [
+      'with parameters that mean nothing',
+      '/Filter /FlateDecode /DecodeParms << /Predictor 1 >>',
+      flate(TEXT, 0),
+    ],
+  ])('%s; what it says stays the same', async (_, dict, data) => {
+    const after = await repacked(dict, data);
+    expect(after.text).toBe(TEXT);
+    expect(after.dict).toBe('<< /Filter /FlateDecode >>');
+    expect(after.bytes).toBeLessThan(200);
+    expect(after.report).toMatchObject({ items: 1, changed: 1, skips: {} });
+    expect(after.report.savedBytes).toBeGreaterThan(0);
+  });
+
+  test('under the predictor that it has: its rows are what is deflated', async () => {
+    const rows = new Uint8Array(200 * 11).map((_, i) => (i % 11 === 0 ? 2 : 1));
+    const params = '<< /Predictor 12 /Columns 10 >>';
+    const after = await repacked(`/Filter /FlateDecode /DecodeParms ${params}`, flate(rows, 0));
+    expect(after.dict).toBe(`<< /Filter /FlateDecode /DecodeParms ${params} >>`);
+    expect(after.report.changed).toBe(1);
+    expect(after.text.slice(10, 20)).toBe('\x02'.repeat(10));
+  });
+
+  test('other entries stay as they are', async () => {
+    const after = await repacked(
+      '/Type /EmbeddedFile /Params << /Size 4700 >> /Filter /AHx /DL 3',
+      hex(TEXT),
+    );
+    expect(after.dict).toBe('<< /Type /EmbeddedFile /Params << /Size 4700 >> /Filter /FlateDecode >>');
+  });
+});
+
+test('a stream that deflate would make larger loses its filter, if that saves', async () => {
+  const after = await repacked('/Filter /ASCIIHexDecode', hex('q Q'));
+  expect(after).toMatchObject({ dict: '<< >>', bytes: 3, text: 'q Q' });
+  expect(after.report.savedBytes).toBe('71205'.length + 2 + '/Filter/FlateDecode'.length - 3);
+});
+
+describe('a stream stays as it is', () => {
+  const image = '/Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceGray /BitsPerComponent 8';
+
+  test.each<[string, string, string, string | Uint8Array]>([
+    ['when nothing is saved', 'not-smaller', '/Filter /FlateDecode', deflate(latin1Bytes(TEXT))],
+    ['when it is empty', 'not-smaller', '', ''],
+    ['when it is an image: the images pass knows its rows', 'image-codec', image, new Uint8Array(100)],
+    ['when an image codec packed it', 'image-codec', '/Filter /DCTDecode', 'jpeg data'],
+    [
+      'when an image codec packed it inside of a byte filter',
+      'image-codec',
+      '/Filter [/AHx /DCTDecode]',
+      hex('jpeg'),
+    ],
+    ['when its data lies in another file', 'external-data', '/F (file.txt) /FFilter /AHx', TEXT],
+    [
+      'when its chain names how it is encrypted',
+      'must-stay',
+      '/Filter [/Crypt] /DecodeParms [<< /Name /Identity >>]',
+      TEXT,
+    ],
+    ['when its filter is unknown', 'undecodable', '/Filter /Foo', TEXT],
+    ['when its chain makes no sense', 'must-stay', '/Filter (FlateDecode)', TEXT],
+    [
+      'when its data is damaged: readers show what they showed',
+      'damaged-data',
+      '/Filter /FlateDecode',
+      flate(TEXT).slice(0, 50),
+    ],
+  ])('%s', async (_, reason, dict, data) => {
+    const after = await repacked(dict, data);
+    expect(after.report).toMatchObject({ items: 1, changed: 0, savedBytes: 0, skips: { [reason]: 1 } });
+    expect(after.bytes).toBe(data.length);
+  });
+
+  test('when it unpacks to more than the limit', async () => {
+    const { limits } = passContext();
+    const after = await repacked('/Filter /FlateDecode', flate(new Uint8Array(100_000)), {
+      limits: { ...limits, streamBytes: 99_999 },
+    });
+    expect(after.report.skips).toEqual({ undecodable: 1 });
+  });
+
+  test('when it is the metadata of a PDF/A-1, which wants it unfiltered', async () => {
+    const { facts } = passContext();
+    const metadata = '/Type /Metadata /Subtype /XML';
+    const ofPart = (pdfA: string) => repacked(metadata, TEXT, { facts: { ...facts, pdfA } });
+    expect((await ofPart('1b')).report.skips).toEqual({ 'must-stay': 1 });
+    expect((await ofPart('2b')).report.changed).toBe(1);
+  });
+});
+
+test('a second run finds nothing', async () => {
+  const build = () => pagesDocument(['/Contents 100 0 R'], { 100: stream('', TEXT) });
+  const { doc } = await runPass(streams, build);
+  const again = await streams.run(doc, passContext());
+  expect(again).toMatchObject({ changed: 0, skips: { 'not-smaller': 1 } });
+});
+
+test('an abort ends it between two streams', async () => {
+  const doc = pagesDocument(['/Contents 100 0 R'], { 100: stream('', TEXT) });
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(async () => streams.run(doc, passContext({ signal }))).rejects.toThrow('enough');
+});

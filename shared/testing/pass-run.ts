@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { DEFAULT_LIMITS } from '../limits.ts';
+import type { Pass, PassContext } from '../passes/pass.ts';
+import { firstDifference } from '../pdf/check.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { openDocument } from '../pdf/open.ts';
+import { writeDocument } from '../pdf/write.ts';
+import type { PassReport } from '../report.ts';
+import { passContext } from './pass-context.ts';
+
+export interface PassRun {
+  /** As the pass left it. */
+  readonly doc: PdfDocument;
+  readonly report: PassReport;
+  /** The written file, opened again. */
+  readonly reread: PdfDocument;
+}
+
+/** Runs one pass, writes the file, and proves that it changed nothing but what it declared. */
+export async function runPass(
+  pass: Pass,
+  build: () => PdfDocument | Promise<PdfDocument>,
+  parts: Partial<PassContext> = {},
+): Promise<PassRun> {
+  const ctx = passContext(parts);
+  const doc = await build();
+  const report = await pass.run(doc, ctx);
+  const reread = await openDocument(writeDocument(doc, { objectStreams: true }), { limits: DEFAULT_LIMITS });
+  expect(reread.repairs).toEqual([]);
+  expect(firstDifference(await build(), reread, ctx.changes)).toBeNull();
+  return { doc, report, reread };
+}
