@@ -315,6 +315,11 @@ describe('features', () => {
       '/AcroForm << /Fields [<< /T (a) /Kids [<< /T (b) /Kids [<< >> << >>] >> << /T (c) >>] >>] >>',
       { fields: 2 },
     ],
+    [
+      'fields that share their widgets',
+      '/AcroForm << /Fields [<< /T (a) /Kids [5 0 R] >> << /T (b) /Kids [5 0 R] >>] >>',
+      { fields: 2 },
+    ],
     ['outlines that go in circles', '/Outlines << /First 5 0 R >>', { outlineItems: 1 }],
   ])('%s', async (_, entries, expected) => {
     const file = new FileBuilder()
@@ -377,6 +382,19 @@ describe('hostile files', () => {
     const { pageSizes, images } = await inspect(file.build());
     expect(images.map(({ placed }) => placed)).toEqual([null]);
     for (const { widthPt, heightPt } of pageSizes) expect(Number.isFinite(widthPt * heightPt)).toBe(true);
+  });
+
+  test('metadata made of tags without an end costs no more than its length', async () => {
+    const xmp = deflate(latin1Bytes('<pdfaid:part x'.repeat(100_000)));
+    const file = new FileBuilder()
+      .object(1, '<< /Type /Catalog /Pages 2 0 R /Metadata 4 0 R >>')
+      .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+      .object(3, '<< /Type /Page /Parent 2 0 R >>')
+      .stream(4, '/Type /Metadata /Filter /FlateDecode', xmp)
+      .table('/Root 1 0 R');
+    const { document, bytes } = await inspect(file.build());
+    expect(document).not.toHaveProperty('pdfA');
+    expect(bytes.metadata).toBe(xmp.length);
   });
 
   test('an aborted signal ends it', async () => {

@@ -82,7 +82,8 @@ export function xmpText(doc: PdfDocument): string | null {
 
 /** A simple property, as an element or as an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
 export function xmpProperty(xmp: string, name: string): string | undefined {
-  const element = new RegExp(`<${name}(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
+  // An attribute holds no "<" (XML 1.0, 2.3), so a tag without an end costs nothing beyond the next one.
+  const element = new RegExp(`<${name}(?:\\s[^<>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
   const attribute = new RegExp(`\\s${name}\\s*=\\s*["']([^"']+)["']`).exec(xmp);
   return element?.[1] ?? attribute?.[1];
 }

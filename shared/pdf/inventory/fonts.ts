@@ -36,15 +36,7 @@ export function fontInventory(
   pagesByFont: ReadonlyMap<PDFDict, readonly number[]>,
 ): InspectedFont[] {
   const inventory = new Map<PDFObject | string, InspectedFont>();
-  const counted = new Set<PDFRef>();
-  const bytesOf = (refs: readonly PDFRef[]) => {
-    let bytes = 0;
-    for (const ref of refs) {
-      if (!counted.has(ref)) bytes += layout.dataBytes(ref);
-      counted.add(ref);
-    }
-    return bytes;
-  };
+  const streams = new FontStreams(doc, layout);
 
   for (const found of fontDictionaries(doc)) {
     const program = programOf(found.descriptor);
@@ -58,7 +50,7 @@ export function fontInventory(
       isSubset: known?.isSubset ?? isSubset,
       type: known?.type ?? found.type,
       program: isType3 ? 'Type3' : (program?.format ?? null),
-      bytes: (known?.bytes ?? 0) + bytesOf(streamsOf(found, program)),
+      bytes: (known?.bytes ?? 0) + streams.newBytes(found, program),
       pages: firstPages(known?.pages ?? [], pages),
     });
   }
@@ -106,19 +98,42 @@ function programOf(descriptor: PDFDict | null): FontProgram | null {
   return null;
 }
 
-/** The streams that belong to a font and to nothing else of the document. */
-function streamsOf({ font, descendant, descriptor }: FontDictionary, program: FontProgram | null): PDFRef[] {
-  const refs = program === null ? [] : [program.ref];
-  const add = (value: PDFObject | undefined) => {
-    if (value instanceof PDFRef && font.context.lookup(value) instanceof PDFRawStream) refs.push(value);
-  };
-  add(font.get(key('ToUnicode')));
-  add(font.get(key('Encoding')));
-  add(descendant.get(key('CIDToGIDMap')));
-  add(descriptor?.get(key('CIDSet')));
-  const glyphs = font.lookup(key('CharProcs'));
-  if (glyphs instanceof PDFDict) for (const glyph of dictEntries(glyphs).values()) add(glyph);
-  return refs;
+/** The streams that belong to fonts and to nothing else of the document, each counted once. */
+class FontStreams {
+  readonly #doc: PdfDocument;
+  readonly #layout: FileLayout;
+  readonly #counted = new Set<PDFObject>();
+
+  constructor(doc: PdfDocument, layout: FileLayout) {
+    this.#doc = doc;
+    this.#layout = layout;
+  }
+
+  /** Bytes in the file of what was not counted for another font. */
+  newBytes({ font, descendant, descriptor }: FontDictionary, program: FontProgram | null): number {
+    const values: (PDFObject | undefined)[] = [
+      program?.ref,
+      font.get(key('ToUnicode')),
+      font.get(key('Encoding')),
+      descendant.get(key('CIDToGIDMap')),
+      descriptor?.get(key('CIDSet')),
+    ];
+    const glyphs = font.lookup(key('CharProcs'));
+    if (glyphs instanceof PDFDict && this.#isNew(glyphs))
+      for (const glyph of dictEntries(glyphs).values()) values.push(glyph);
+    return values.reduce<number>((bytes, value) => bytes + this.#streamBytes(value), 0);
+  }
+
+  #streamBytes(value: PDFObject | undefined): number {
+    if (!(value instanceof PDFRef) || !(this.#doc.context.lookup(value) instanceof PDFRawStream)) return 0;
+    return this.#isNew(value) ? this.#layout.dataBytes(value) : 0;
+  }
+
+  #isNew(object: PDFObject): boolean {
+    if (this.#counted.has(object)) return false;
+    this.#counted.add(object);
+    return true;
+  }
 }
 
 /** Characters of a name that are told; real ones stay under 127 (ISO 32000-1, annex C). */
