@@ -1,7 +1,9 @@
 import type { Host } from '../host.ts';
 import { isCodecFailure } from './codec-failure.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
+import { encodeJpeg4 } from './dct-cmyk.ts';
 import { optimizeJpeg } from './dct-lossless.ts';
+import { type DecodedJpx, decodeJpx } from './jpx-decode.ts';
 import type { Raster } from './raster.ts';
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
@@ -9,11 +11,24 @@ export interface ImageCodecs {
   readonly dct: DctCodec;
   /** The same coefficients in a smaller file, or null when there is none or the JPEG is not understood. */
   readonly optimizeJpeg: (jpeg: Uint8Array) => Uint8Array | null;
+  /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */
+  readonly decodeJpx: (
+    data: Uint8Array,
+    components: 1 | 3 | 4,
+    reducePower: number,
+  ) => Promise<DecodedJpx | null>;
 }
 
 export function createImageCodecs(host: Host): ImageCodecs {
   return {
     dct: createDctCodec(host),
+    decodeJpx: async (data, components, reducePower) =>
+      decodeJpx(data, {
+        module: await host.wasmModule('openjpeg'),
+        components,
+        reducePower,
+        maxPixels: Number.MAX_SAFE_INTEGER,
+      }),
     optimizeJpeg: (jpeg) => optimizeJpeg(jpeg)?.bytes ?? null,
   };
 }
@@ -21,12 +36,16 @@ export function createImageCodecs(host: Host): ImageCodecs {
 /** Above this mozjpeg's search for the best scans takes seconds; a lossless pass afterwards finds most of it. */
 const SCAN_SEARCH_PIXELS = 6_000_000;
 
-/** A JPEG by mozjpeg, null when it gives up (memory, mostly). */
+/** A JPEG by mozjpeg, or of four channels by our own encoder; null when mozjpeg gives up (memory, mostly). */
 export async function encodeJpeg(
   raster: Raster,
   settings: Pick<DctSettings, 'quality' | 'chroma'>,
   codecs: ImageCodecs,
 ): Promise<Uint8Array | null> {
+  if (raster.channels === 4) {
+    const { width, height, samples } = raster;
+    return encodeJpeg4({ width, height, data: samples }, settings);
+  }
   const isHuge = raster.width * raster.height > SCAN_SEARCH_PIXELS;
   try {
     return await codecs.dct.encode(raster, {

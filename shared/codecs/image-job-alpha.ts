@@ -1,3 +1,5 @@
+import { type BilevelSource, readBilevel } from './bilevel-source.ts';
+import { samplesFromBitmap } from './bitmap.ts';
 import { readDctHeader } from './dct-header.ts';
 import { unpackBits } from './flate-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
@@ -14,10 +16,12 @@ export async function alphaRaster(guide: AlphaGuide, codecs: ImageCodecs): Promi
 
 async function maskSamples(guide: AlphaGuide, codecs: ImageCodecs): Promise<Raster | null> {
   const { width, height, bits, source } = guide;
-  if (source.kind === 'samples') {
-    const stride = Math.ceil((width * bits) / 8);
-    if (source.rows.length < stride * height) return null;
-    const samples = unpackBits(source.rows.subarray(0, stride * height), width, height, bits);
+  if (source.kind === 'jpx') return null;
+  if (source.kind !== 'dct') {
+    const rows = source.kind === 'samples' ? source.rows : bilevelRows(guide, source);
+    const length = Math.ceil((width * bits) / 8) * height;
+    if (rows === null || rows.length < length) return null;
+    const samples = unpackBits(rows.subarray(0, length), width, height, bits);
     return { width, height, channels: 1, samples };
   }
   const header = readDctHeader(source.jpeg);
@@ -25,4 +29,9 @@ async function maskSamples(guide: AlphaGuide, codecs: ImageCodecs): Promise<Rast
     return null;
   const raster = await codecs.dct.decode(source.jpeg, 1);
   return raster?.width === width && raster.height === height ? raster : null;
+}
+
+function bilevelRows({ width, height, bits }: AlphaGuide, source: BilevelSource): Uint8Array | null {
+  const bitmap = bits === 1 ? readBilevel(width, height, source) : null;
+  return bitmap === null ? null : samplesFromBitmap(bitmap);
 }

@@ -1,5 +1,6 @@
 import type { SkipReason } from '../report.ts';
 import { classify, pictureFacts } from './classify.ts';
+import { decodeJpeg4 } from './dct-cmyk-decode.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
 import { estimateQuality } from './dct-quality.ts';
 import { insertSegments, isTruncated, metadataSegments, stripMetadata } from './dct-segments.ts';
@@ -57,7 +58,7 @@ export async function runDctJob(
   const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
   if (!shrinks && estimated <= asked + QUALITY_MARGIN) return sameCoding('already-small');
 
-  const decoded = await codecs.dct.decode(source.jpeg, job.space.kind === 'gray' ? 1 : 3);
+  const decoded = await unpacked(job, source, codecs);
   if (decoded === null || decoded.width !== job.width || decoded.height !== job.height) {
     return sameCoding('damaged-data');
   }
@@ -105,11 +106,22 @@ function optimized(
   };
 }
 
-/** Why libjpeg must not, or cannot, unpack this one. */
+function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
+  if (space.kind === 'gray') return 1;
+  if (space.kind === 'rgb') return 3;
+  return space.kind === 'cmyk' ? 4 : null;
+}
+
+async function unpacked(job: ImageJob, source: DctSource, codecs: ImageCodecs): Promise<Raster | null> {
+  if (job.space.kind === 'cmyk') return decodeJpeg4(source.jpeg, source.colorTransform);
+  return codecs.dct.decode(source.jpeg, job.space.kind === 'gray' ? 1 : 3);
+}
+
+/** Why it must not, or cannot, be unpacked. */
 function dctRefusal(job: ImageJob, source: DctSource, header: DctHeader): SkipReason | null {
   if (header.process === 'unsupported' || header.precision !== 8) return 'unsupported-jpeg';
   if (header.width !== job.width || header.height !== job.height) return 'damaged-data';
-  const components = job.space.kind === 'gray' ? 1 : job.space.kind === 'rgb' ? 3 : null;
+  const components = componentsOf(job);
   if (components === null) return 'unsupported-color-space';
   if (header.components.length !== components) return 'unsupported-jpeg';
   if (components === 3 && isTransformUnclear(header, source.colorTransform)) return 'unsupported-jpeg';

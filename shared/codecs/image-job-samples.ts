@@ -4,6 +4,7 @@ import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
+import { recodeBits } from './image-job-bilevel.ts';
 import {
   type EncodedImage,
   encodedBytes,
@@ -44,6 +45,7 @@ export async function runSamplesJob(
   // Readers fill what is missing in different ways.
   if (source.rows.length < needed) return kept('damaged-data');
   const rows = source.rows.subarray(0, needed);
+  if (bits === 1 && colors === 1) return recodeBits(job, rows);
   if (refusal !== null) return repacked(job, rows, refusal);
   if (space.kind === 'other') return repacked(job, rows, 'unsupported-color-space');
   if (bits === 16) return repacked(job, rows, 'unsupported-bits');
@@ -52,7 +54,16 @@ export async function runSamplesJob(
   if (space.kind === 'indexed' && space.base === 'other') {
     return smallerOf(job, [indexedAsIs(job, space, values)]);
   }
-  const raster = expanded(job, space, values);
+  return recodeRaster(job, expanded(job, space, values), values, codecs);
+}
+
+/** Any unpacked image: what it shows decides how it is recoded. */
+export async function recodeRaster(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
   return classify(facts) === 'continuous'
@@ -71,9 +82,12 @@ function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJob
   return replaced({ width, height, bits, space: { kind: 'same' }, data });
 }
 
+/** Samples of one pixel as they are stored; an index is one. */
+const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
+
 function componentsOf(space: SampleSpace): number {
   if (space.kind === 'other') return space.components;
-  return space.kind === 'rgb' ? 3 : 1;
+  return CHANNELS[space.kind];
 }
 
 async function recodeContinuous(
@@ -195,13 +209,13 @@ function mayBecomeGray({ space, settings }: ImageJob): boolean {
 /** 8-bit gray or RGB of the stored samples. */
 function expanded(
   { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
-  space: SampleSpace,
+  space: Exclude<SampleSpace, { kind: 'other' }>,
   values: Uint8Array,
 ): Raster {
   if (space.kind !== 'indexed') {
     const highest = 2 ** bits - 1;
     const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);
-    return { width, height, channels: space.kind === 'rgb' ? 3 : 1, samples };
+    return { width, height, channels: CHANNELS[space.kind], samples };
   }
   const channels = space.base === 'rgb' ? 3 : 1;
   const last = space.table.length / channels - 1;

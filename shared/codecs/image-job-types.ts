@@ -1,4 +1,5 @@
 import type { SkipReason } from '../report.ts';
+import type { CcittParams } from './ccitt.ts';
 
 /**
  * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and
@@ -31,6 +32,7 @@ export type SampleSpace =
       /** Equal components may become one DeviceGray component. */
       readonly mayBecomeGray: boolean;
     }
+  | { readonly kind: 'cmyk' }
   | {
       readonly kind: 'indexed';
       readonly base: 'gray' | 'rgb' | 'other';
@@ -49,6 +51,19 @@ export type ImageSource =
       readonly jpeg: Uint8Array;
       /** `/ColorTransform` of the filter's parameters, where given. */
       readonly colorTransform: number | null;
+    }
+  | { readonly kind: 'ccitt'; readonly data: Uint8Array; readonly params: CcittParams }
+  | {
+      readonly kind: 'jbig2';
+      readonly data: Uint8Array;
+      /** Data of `/JBIG2Globals`. */
+      readonly globals: Uint8Array | null;
+    }
+  | {
+      readonly kind: 'jpx';
+      readonly data: Uint8Array;
+      /** The dictionary names no colour space: the data's own one holds (ISO 32000-2, 7.4.9). */
+      readonly hasOwnSpace: boolean;
     };
 
 /** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
@@ -93,6 +108,7 @@ export type EncodedSpace =
   /** The base of the Indexed space it had. */
   | { readonly kind: 'base' }
   | { readonly kind: 'DeviceGray' }
+  | { readonly kind: 'DeviceRGB' }
   /** Indexed over the space it had, or over that one's base when it was Indexed already. */
   | { readonly kind: 'Indexed'; readonly table: Uint8Array; readonly entryBytes: number };
 
@@ -103,6 +119,7 @@ export type EncodedData =
       /** The same coefficients in another order, for which the filter's parameters still hold; or a new JFIF file. */
       readonly coding: 'same' | 'new';
     }
+  | { readonly kind: 'jbig2'; readonly bytes: Uint8Array }
   | {
       readonly kind: 'flate';
       readonly bytes: Uint8Array;

@@ -33,16 +33,20 @@ export function applyImage(
 
   set('DecodeParms', decodeParms(doc, image, encoded));
   set('DP', undefined);
-  set('Filter', PDFName.of(encoded.data.kind === 'dct' ? 'DCTDecode' : 'FlateDecode'));
+  set('Filter', PDFName.of(FILTERS[encoded.data.kind]));
   set('Width', PDFNumber.of(encoded.width));
   set('Height', PDFNumber.of(encoded.height));
   // A stencil has one bit and need not say so.
-  if (encoded.bits !== image.bits) set('BitsPerComponent', PDFNumber.of(encoded.bits));
+  if (image.color.kind === 'samples') set('BitsPerComponent', PDFNumber.of(encoded.bits));
   if (encoded.space.kind !== 'same') set('ColorSpace', colorSpace(doc, image, encoded.space));
+  // Only JPX data has a mask inside.
+  set('SMaskInData', undefined);
   for (const name of ABBREVIATED) set(name, undefined);
   doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
   changes.stream(image.ref, changed);
 }
+
+const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode' } as const;
 
 /** Inline images' names, which some writers use in XObjects: beside the full names they would contradict them. */
 const ABBREVIATED = ['W', 'H', 'BPC'] as const;
@@ -52,7 +56,7 @@ function decodeParms(doc: PdfDocument, image: ImageXObject, { width, bits, data 
     // The same coefficients need the same colour transform; a new file says it by itself.
     return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
   }
-  if (data.predictorColors === null) return undefined;
+  if (data.kind === 'jbig2' || data.predictorColors === null) return undefined;
   return doc.context.obj({
     Predictor: 15,
     Colors: data.predictorColors,
@@ -66,7 +70,7 @@ function colorSpace(
   image: ImageXObject,
   space: Exclude<EncodedImage['space'], { kind: 'same' }>,
 ): PDFObject {
-  if (space.kind === 'DeviceGray') return PDFName.of('DeviceGray');
+  if (space.kind === 'DeviceGray' || space.kind === 'DeviceRGB') return PDFName.of(space.kind);
   const { dict } = image.stream;
   const old = dict.get(key('ColorSpace')) ?? dict.get(key('CS'));
   if (old === undefined) throw new Error('an image without a colour space was given another one');

@@ -5,13 +5,13 @@ import type {
   SampleBits,
   SampleSpace,
 } from '../../codecs/image-job-types.ts';
+import { readJpxHeader } from '../../codecs/jpx-decode-header.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
-import { decodeStream } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
-import { key, PDFNumber } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
+import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */
 export type ImagePlan =
@@ -28,10 +28,11 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const closed = closedReason(image, ctx);
   if (closed !== null) return { kind: 'kept', reason: closed };
   if (!isSampleBits(image.bits)) return { kind: 'kept', reason: 'unsupported-bits' };
-  const space = sampleSpace(image, around);
+  const read = readSource(image, ctx);
+  if (read.kind === 'kept') return read;
+  const { source } = read;
+  const space = sampleSpace(image, around, source);
   const refusal = pixelRefusal(image, space, around);
-  const source = readSource(image, ctx);
-  if (source.kind === 'kept') return source;
 
   const { options } = ctx;
   return {
@@ -41,7 +42,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       height: image.height,
       bits: image.bits,
       space,
-      source: source.source,
+      source,
       storedBytes: image.stream.contents.length,
       role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
       alpha: refusal === null ? alphaGuide(image, around, ctx) : null,
@@ -50,7 +51,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
         quality: options.quality,
         maxDimension: options.maxDimension,
         mayBecomeJpeg: options.convertToJpeg,
-        mayChangeSpace: image.decode.kind === 'default',
+        mayChangeSpace: image.decode.kind === 'default' && !(source.kind === 'jpx' && source.hasOwnSpace),
         stripMetadata: options.stripMetadata,
       },
     },
@@ -60,24 +61,26 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
 /** Why the data cannot even be looked at. */
 function closedReason(image: ImageXObject, { limits }: PlanContext): SkipReason | null {
   if (image.isExternal) return 'external-data';
-  if (image.width * image.height > limits.imagePixels) return 'too-many-pixels';
+  // A page of one bit takes an eighth of the memory.
+  const weight = image.bits === 1 ? 1 / 8 : 1;
+  if (image.width * image.height * weight > limits.imagePixels) return 'too-many-pixels';
   if (image.codec === 'other') return 'unsupported-filter';
   // Crypt says how this stream is encrypted: its place in the chain must stay (ISO 32000-2, 7.4.10).
   if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';
-  if (image.codec === 'jpx' || image.codec === 'jbig2' || image.codec === 'ccitt')
-    return 'unsupported-filter';
   return null;
 }
 
 /** Why the pixels must stay exactly as they are. */
 function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundings): SkipReason | null {
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
+  // Alpha inside the data would be lost with its codec.
+  if (image.softMaskInData !== 0) return 'unsupported-filter';
   // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2).
   if (around.isMatted(image)) return 'matte';
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
-  if (image.bits === 16 || (image.bits === 1 && space.kind !== 'indexed')) return 'unsupported-bits';
+  if (image.bits === 16) return 'unsupported-bits';
   if (image.decode.kind === 'linear') return 'unsupported-decode';
   // Inverse order of a palette: indexes are names, not amounts.
   if (image.decode.kind === 'inverse' && space.kind === 'indexed') return 'unsupported-decode';
@@ -92,67 +95,65 @@ function isSampleBits(bits: number): bits is SampleBits {
 
 /** Colours hidden by a mask must be known before an image is resampled, or they bleed into what shows. */
 function isReadableMask(mask: ImageXObject | null): boolean {
-  return mask !== null && mask.codec !== 'ccitt' && mask.codec !== 'jbig2' && mask.codec !== 'jpx';
+  return mask !== null && mask.codec !== 'jpx';
 }
 
-function sampleSpace({ color }: ImageXObject, around: Surroundings): SampleSpace {
+function sampleSpace({ color }: ImageXObject, around: Surroundings, source: ImageSource): SampleSpace {
   if (color.kind === 'stencil') return { kind: 'other', components: 1 };
   const { space } = color;
+  if (source.kind === 'jpx' && source.hasOwnSpace) return ownSpace(source.data);
   switch (family(space)) {
     case 'gray':
       return { kind: 'gray' };
     case 'rgb':
       return { kind: 'rgb', mayBecomeGray: space.kind === 'DeviceRGB' && around.grayIsRgb };
+    case 'cmyk':
+      return { kind: 'cmyk' };
     default:
       break;
   }
   if (space.kind !== 'Indexed') return { kind: 'other', components: componentCount(space) ?? 0 };
   return {
     kind: 'indexed',
-    base: family(space.base),
+    base: indexedBase(space.base),
     entryBytes: componentCount(space.base) ?? 1,
     table: space.table,
   };
 }
 
+/** Only these two have a device space of the same meaning that a dictionary can name. */
+function ownSpace(jpx: Uint8Array): SampleSpace {
+  const header = readJpxHeader(jpx);
+  if (header?.colorSpace === 'gray') return { kind: 'gray' };
+  if (header?.colorSpace === 'sRGB') return { kind: 'rgb', mayBecomeGray: false };
+  return { kind: 'other', components: header?.components ?? 0 };
+}
+
+function indexedBase(base: ColorSpace): 'gray' | 'rgb' | 'other' {
+  const kind = family(base);
+  return kind === 'cmyk' ? 'other' : kind;
+}
+
 /** Whether samples are amounts of light or of red, green and blue, so that JPEG and averaging suit them. */
-function family(space: ColorSpace): 'gray' | 'rgb' | 'other' {
+function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'other' {
   switch (space.kind) {
     case 'DeviceGray':
     case 'CalGray':
+    // Amounts of one colourant.
+    case 'Separation':
       return 'gray';
     case 'DeviceRGB':
     case 'CalRGB':
       return 'rgb';
+    case 'DeviceCMYK':
+      return 'cmyk';
     case 'ICCBased':
       if (space.components === 1 && space.data === 'gray') return 'gray';
-      return space.components === 3 && space.data === 'rgb' ? 'rgb' : 'other';
+      if (space.components === 3 && space.data === 'rgb') return 'rgb';
+      return space.components === 4 && space.data === 'cmyk' ? 'cmyk' : 'other';
     default:
       return 'other';
   }
-}
-
-type SourceResult =
-  | { readonly kind: 'source'; readonly source: ImageSource }
-  | { readonly kind: 'kept'; readonly reason: SkipReason };
-
-function readSource(image: ImageXObject, { limits }: PlanContext): SourceResult {
-  const decoded = decodeStream(image.stream, limits.streamBytes);
-  if (decoded.kind === 'undecodable') {
-    return { kind: 'kept', reason: decoded.reason === 'too-large' ? 'too-many-pixels' : 'undecodable' };
-  }
-  if (decoded.damaged) return { kind: 'kept', reason: 'damaged-data' };
-  if (decoded.kind === 'bytes') return { kind: 'source', source: { kind: 'samples', rows: decoded.bytes } };
-  if (decoded.filter.name !== 'DCTDecode') return { kind: 'kept', reason: 'unsupported-filter' };
-  const transform = decoded.filter.params?.lookup(key('ColorTransform'));
-  return {
-    kind: 'source',
-    source: {
-      kind: 'dct',
-      jpeg: decoded.bytes,
-      colorTransform: transform instanceof PDFNumber ? transform.asNumber() : null,
-    },
-  };
 }
 
 /** The soft mask or stencil beside the image; a soft mask wins where both are given (ISO 32000-2, table 87). */

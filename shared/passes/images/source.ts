@@ -1,0 +1,75 @@
+import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt.ts';
+import type { ImageSource } from '../../codecs/image-job-types.ts';
+import { decodeStream, type FilterStep } from '../../pdf/filters.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
+import type { SkipReason } from '../../report.ts';
+import type { PassContext } from '../pass.ts';
+
+export type SourceResult =
+  | { readonly kind: 'source'; readonly source: ImageSource }
+  | { readonly kind: 'kept'; readonly reason: SkipReason };
+
+type Limited = Pick<PassContext, 'limits'>;
+
+/** The image's data with byte filters undone, and what its image codec needs to know, as plain data. */
+export function readSource(image: ImageXObject, { limits }: Limited): SourceResult {
+  const decoded = decodeStream(image.stream, limits.streamBytes);
+  if (decoded.kind === 'undecodable') {
+    return { kind: 'kept', reason: decoded.reason === 'too-large' ? 'too-many-pixels' : 'undecodable' };
+  }
+  if (decoded.damaged) return { kind: 'kept', reason: 'damaged-data' };
+  if (decoded.kind === 'bytes') return { kind: 'source', source: { kind: 'samples', rows: decoded.bytes } };
+  const source = codecSource(image, decoded.filter, decoded.bytes, limits.streamBytes);
+  return source === null ? { kind: 'kept', reason: 'unsupported-filter' } : { kind: 'source', source };
+}
+
+function codecSource(
+  image: ImageXObject,
+  { name, params }: FilterStep,
+  data: Uint8Array,
+  maxBytes: number,
+): ImageSource | null {
+  switch (name) {
+    case 'DCTDecode':
+      return { kind: 'dct', jpeg: data, colorTransform: numberAt(params, 'ColorTransform') ?? null };
+    case 'CCITTFaxDecode':
+      return { kind: 'ccitt', data, params: ccittParams(params) };
+    case 'JBIG2Decode': {
+      const globals = params?.lookup(key('JBIG2Globals'));
+      if (globals === undefined) return { kind: 'jbig2', data, globals: null };
+      const unpacked = globals instanceof PDFRawStream ? decodeStream(globals, maxBytes) : null;
+      if (unpacked?.kind !== 'bytes' || unpacked.damaged) return null;
+      return { kind: 'jbig2', data, globals: unpacked.bytes };
+    }
+    case 'JPXDecode':
+      return { kind: 'jpx', data, hasOwnSpace: !image.stream.dict.has(key('ColorSpace')) };
+    default:
+      return null;
+  }
+}
+
+/** ISO 32000-2, table 11. */
+function ccittParams(params: PDFDict | null): CcittParams {
+  return {
+    k: numberAt(params, 'K') ?? CCITT_DEFAULTS.k,
+    columns: numberAt(params, 'Columns') ?? CCITT_DEFAULTS.columns,
+    rows: numberAt(params, 'Rows') ?? CCITT_DEFAULTS.rows,
+    damagedRowsBeforeError:
+      numberAt(params, 'DamagedRowsBeforeError') ?? CCITT_DEFAULTS.damagedRowsBeforeError,
+    endOfLine: booleanAt(params, 'EndOfLine') ?? CCITT_DEFAULTS.endOfLine,
+    encodedByteAlign: booleanAt(params, 'EncodedByteAlign') ?? CCITT_DEFAULTS.encodedByteAlign,
+    endOfBlock: booleanAt(params, 'EndOfBlock') ?? CCITT_DEFAULTS.endOfBlock,
+    blackIs1: booleanAt(params, 'BlackIs1') ?? CCITT_DEFAULTS.blackIs1,
+  };
+}
+
+function numberAt(params: PDFDict | null, name: string): number | undefined {
+  const value = params?.lookup(key(name));
+  return value instanceof PDFNumber ? value.asNumber() : undefined;
+}
+
+function booleanAt(params: PDFDict | null, name: string): boolean | undefined {
+  const value = params?.lookup(key(name));
+  return value instanceof PDFBool ? value.asBoolean() : undefined;
+}
