@@ -12,9 +12,9 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   // One self-contained script each: the page keeps a worker's text and starts it again without a request.
   worker: { format: 'iife' },
-  // Only the workers import these, so the dev server finds them late and would reload the page in the middle of a job.
   optimizeDeps: {
-    include: ['pdf-lib', 'comlink'],
+    // The worker's packages too, or the dev server would find them late and reload the page in the middle of a job.
+    entries: ['index.html', 'worker/compress.worker.ts'],
     // They look for their .wasm files beside their own modules.
     exclude: ['@jsquash/jpeg', '@jsquash/oxipng'],
   },

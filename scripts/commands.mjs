@@ -1,6 +1,7 @@
 import { build, ensureBuilt, runBuilt } from './build.mjs';
 import { CHECKS, outcomeOf } from './checks.mjs';
 import { findChromium, HOW_TO_GET_CHROMIUM } from './chromium.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Refusal, runTool } from './project.mjs';
 import { Tally } from './tally.mjs';
@@ -14,6 +15,7 @@ const COMMANDS = {
     const { register } = await import('tsx/esm/api');
     register();
     await import(new URL('../server/dev.ts', import.meta.url).href);
+    endWithNpm();
   },
 
   async build() {
