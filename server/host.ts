@@ -5,7 +5,7 @@ import type { Host, WasmName } from '../shared/index.ts';
 const WASM_FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
-  oxipng: '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm',
+  openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
 };
 
 /** What Node gives to the core. Each module is read and compiled at its first use, once per thread. */

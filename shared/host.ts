@@ -4,7 +4,7 @@
  */
 
 /** WASM binaries the core needs, by our own name; a host knows where each one lies. */
-export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'oxipng';
+export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg';
 
 export interface Host {
   /** A compiled module. Hosts compile each one once and hand out the same module again. */

@@ -1,4 +1,4 @@
-import type { Raster } from './raster.ts';
+import type { Channels, Raster } from './raster.ts';
 
 /** What was counted in a picture; all shares are of the sampled pixels, 0 to 1. */
 export interface PictureFacts {
@@ -40,14 +40,13 @@ export function pictureFacts(raster: Raster): PictureFacts {
     let previousColor = -1;
     let previousLuma = 0;
     for (let x = 0; x < width; x += 1, at += channels) {
-      const color =
-        channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+      const color = colorAt(samples, at, channels);
       if (color === previousColor) {
         pairs += 1;
         equal += 1;
         continue;
       }
-      const luma = channels === 1 ? color : lumaOf(samples, at);
+      const luma = lumaOf(samples, at, channels);
       if (x > 0) {
         pairs += 1;
         const step = Math.abs(luma - previousLuma);
@@ -70,7 +69,15 @@ export function classify({ colors, grain, flat }: PictureFacts): PictureClass {
   return 'line-art';
 }
 
-/** Rec. 601 luma in integers. */
-function lumaOf(samples: Uint8Array, at: number): number {
-  return (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
+function colorAt(samples: Uint8Array, at: number, channels: Channels): number {
+  if (channels === 1) return samples[at];
+  const three = (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+  return channels === 3 ? three : three * 256 + samples[at + 3];
+}
+
+/** Rec. 601 luma in integers; of four inks, how dark they are together. */
+function lumaOf(samples: Uint8Array, at: number, channels: Channels): number {
+  if (channels === 1) return samples[at];
+  const three = (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
+  return channels === 3 ? three : Math.min(255, three + samples[at + 3]);
 }

@@ -1,5 +1,7 @@
+import { bitmapFromSamples } from './bitmap.ts';
 import { encodeFlate, packBits } from './flate-image.ts';
-import type { EncodedImage, EncodedSpace } from './image-job-types.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from './image-job-types.ts';
+import { encodeJbig2 } from './jbig2-encode.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 
 /** Which changes of form are exact and allowed for this image. */
@@ -73,6 +75,7 @@ function encodeValues(
   space: EncodedSpace,
 ): EncodedImage {
   const rows = packBits(values, width, height, bits);
+  if (bits === 1) return encodeBitRows({ width, height }, rows, space);
   const { bytes, filtered } = encodeFlate({ width, height, colors: 1, bits, rows });
   return {
     width,
@@ -82,6 +85,27 @@ function encodeValues(
     data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
   };
 }
+
+/** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
+export function encodeBitRows(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  rows: Uint8Array,
+  space: EncodedSpace,
+): EncodedImage {
+  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height));
+  const form = { width, height, bits: 1, space } as const;
+  const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
+  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
+  const { bytes, filtered } = encodeFlate({ width, height, colors: 1, bits: 1, rows });
+  const deflated: EncodedImage = {
+    ...form,
+    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
+  };
+  return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
+}
+
+/** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
+const FLATE_MAY_WIN_UP_TO_BYTES = 4096;
 
 /** The fewest bits that hold every value exactly: 255 / (2^bits - 1) must divide them all. */
 function grayBits(samples: Uint8Array): Bits {

@@ -5,7 +5,7 @@ import type { Host, WasmName } from '../host.ts';
 const FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
-  oxipng: '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm',
+  openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
 };
 
 /** The real codecs, read from the installed packages; each compiled once. */

@@ -1,6 +1,6 @@
 import mozjpegDecodeUrl from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
 import mozjpegEncodeUrl from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm?url';
-import oxipngUrl from '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm?url';
+import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
@@ -17,7 +17,7 @@ import type { WasmModules } from './wire.ts';
 const WASM_URLS = {
   'mozjpeg-encode': mozjpegEncodeUrl,
   'mozjpeg-decode': mozjpegDecodeUrl,
-  oxipng: oxipngUrl,
+  openjpeg: openjpegUrl,
 } as const satisfies Record<WasmName, string>;
 
 export interface Engine {
