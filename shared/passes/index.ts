@@ -8,7 +8,17 @@ import { streams } from './streams.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Streams come
- * last, since they deflate what the others wrote.
+ * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Images that
+ * show the same often become equal only when they are recoded, so duplicates are merged again. Streams come last,
+ * since they deflate what the others wrote.
  */
-export const PASSES: readonly Pass[] = [metadata, resources, unused, dedupe, contents, images, streams];
+export const PASSES: readonly Pass[] = [
+  metadata,
+  resources,
+  unused,
+  dedupe,
+  contents,
+  images,
+  dedupe,
+  streams,
+];
