@@ -1,0 +1,132 @@
+/** Files made worse, the same way for the same seed. */
+import { sequence } from './rasters.ts';
+
+type Mutation = (bytes: Uint8Array, random: () => number) => Uint8Array;
+
+/** Numbers that decide where and how much is read. */
+const NUMBERS =
+  /(?:\/(?:Length|W|Index|N|First|Predictor|Columns|Colors|BitsPerComponent|Size|Prev|Count|Width|Height|Root|Kids|Contents|EarlyChange|K|V|R|P|Filter|DecodeParms|ColorSpace|SMask|XRefStm)\b[\s[]*|startxref\s+|\bobj\b[^\n]{0,20}?|^)(-?\d+)/gm;
+const ODD_NUMBERS = [
+  '0',
+  '1',
+  '-1',
+  '2',
+  '3',
+  '7',
+  '8',
+  '255',
+  '256',
+  '65535',
+  '65536',
+  '2147483647',
+  '-2147483648',
+  '4294967295',
+  '99999999999999999999',
+  '1.5',
+  'null',
+  '(x)',
+  '[0]',
+  '<<>>',
+  '/N',
+  '1 0 R',
+  '3 0 R',
+  '999 0 R',
+];
+const WORDS = [
+  'obj',
+  'endobj',
+  'stream',
+  'endstream',
+  'xref',
+  'trailer',
+  'startxref',
+  '<<',
+  '>>',
+  '[',
+  ']',
+  '(',
+  ')',
+  ' R',
+  '%%EOF',
+];
+
+const MUTATIONS: readonly Mutation[] = [
+  // One to eight bytes become others.
+  (bytes, random) => {
+    const out = bytes.slice();
+    for (let left = 1 + pick(random, 8); left > 0; left--) out[pick(random, out.length)] = pick(random, 256);
+    return out;
+  },
+  // One bit turns.
+  (bytes, random) => {
+    const out = bytes.slice();
+    out[pick(random, out.length)] ^= 1 << pick(random, 8);
+    return out;
+  },
+  // The end is lost; the beginning; a piece in between.
+  (bytes, random) => bytes.slice(0, pick(random, bytes.length)),
+  (bytes, random) => splice(bytes, 0, pick(random, 200), []),
+  (bytes, random) => splice(bytes, pick(random, bytes.length), pick(random, 500), []),
+  // A piece stands twice, or at another place.
+  (bytes, random) => {
+    const from = pick(random, bytes.length);
+    return splice(bytes, pick(random, bytes.length), 0, bytes.subarray(from, from + pick(random, 1000)));
+  },
+  (bytes, random) => {
+    const [a, b] = [pick(random, bytes.length), pick(random, bytes.length)].sort((x, y) => x - y);
+    const length = Math.min(pick(random, 300), b - a, bytes.length - b);
+    const out = bytes.slice();
+    out.set(bytes.subarray(b, b + length), a);
+    out.set(bytes.subarray(a, a + length), b);
+    return out;
+  },
+  // A number that counts says something else.
+  changeNumber,
+  changeNumber,
+  (bytes, random) => changeNumber(changeNumber(bytes, random), random),
+  // A word of the syntax is lost or stands where it should not.
+  (bytes, random) => {
+    const word = WORDS[pick(random, WORDS.length)];
+    const places = [
+      ...Buffer.from(bytes)
+        .toString('latin1')
+        .matchAll(new RegExp(word.replace(/[[\]()]/g, '\\$&'), 'g')),
+    ];
+    if (places.length === 0) return bytes;
+    return splice(bytes, places[pick(random, places.length)].index, word.length, []);
+  },
+  (bytes, random) =>
+    splice(bytes, pick(random, bytes.length), 0, Buffer.from(WORDS[pick(random, WORDS.length)])),
+];
+
+/** One to three mutations, chosen by the seed. */
+export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
+  const random = sequence(Math.imul(seed + 1, 0x9e3779b1));
+  let out = bytes;
+  for (let left = 1 + pick(random, 3); left > 0; left--)
+    out = MUTATIONS[pick(random, MUTATIONS.length)](out, random);
+  return new Uint8Array(out);
+}
+
+function changeNumber(bytes: Uint8Array, random: () => number): Uint8Array {
+  const places = [...Buffer.from(bytes).toString('latin1').matchAll(NUMBERS)];
+  if (places.length === 0) return bytes;
+  const place = places[pick(random, places.length)];
+  const number = place[1];
+  const near = String(Number(number) + (random() < 0.5 ? 1 : -1));
+  const odd = random() < 0.3 ? near : ODD_NUMBERS[pick(random, ODD_NUMBERS.length)];
+  return splice(bytes, place.index + place[0].length - number.length, number.length, Buffer.from(odd));
+}
+
+function pick(random: () => number, below: number): number {
+  return Math.floor(random() * below);
+}
+
+function splice(bytes: Uint8Array, at: number, remove: number, insert: ArrayLike<number>): Uint8Array {
+  const rest = bytes.subarray(Math.min(bytes.length, at + remove));
+  const out = new Uint8Array(at + insert.length + rest.length);
+  out.set(bytes.subarray(0, at));
+  out.set(insert, at);
+  out.set(rest, at + insert.length);
+  return out;
+}
