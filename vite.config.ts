@@ -15,8 +15,8 @@ export default defineConfig({
   optimizeDeps: {
     // The worker's packages too, or the dev server would find them late and reload the page in the middle of a job.
     entries: ['index.html', 'worker/compress.worker.ts'],
-    // They look for their .wasm files beside their own modules.
-    exclude: ['@jsquash/jpeg', '@jsquash/oxipng'],
+    // It looks for its .wasm file beside its own modules.
+    exclude: ['@jsquash/jpeg'],
   },
   environments: {
     client: {
