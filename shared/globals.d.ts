@@ -33,3 +33,4 @@ declare namespace WebAssembly {
 }
 
 declare function setTimeout(callback: () => void, ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;

@@ -1,3 +1,5 @@
+import type { ImageThreads } from './image-threads.ts';
+
 /**
  * What a place (tab, server thread, command line) gives to the core. Everything that differs by place comes in
  * here, so the core stays the same bytes in, same bytes out.
@@ -9,4 +11,6 @@ export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg';
 export interface Host {
   /** A compiled module. Hosts compile each one once and hand out the same module again. */
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
+  /** Where images are recoded side by side; without it one after the other, where the document is. */
+  readonly imageThreads?: ImageThreads;
 }

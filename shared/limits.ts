@@ -39,3 +39,14 @@ export const INTERPRETED_CONTENT_BYTES = 1024 * 1024 * 1024;
  * it a document counts as one with too many `objects`.
  */
 export const DIRECT_OBJECTS = 12_000_000;
+
+/**
+ * Pixels of all images of one document that are unpacked at the same time; a larger one goes alone. While it is
+ * recoded a pixel takes up to 40 bytes, so these are 2 GB at the very worst.
+ */
+export const PIXELS_IN_FLIGHT = 48_000_000;
+
+/** Milliseconds that a thread may take for one image: several times what the slowest take on slow machines. */
+export function imageJobMs(pixels: number): number {
+  return 60_000 + Math.ceil(pixels * 0.003);
+}

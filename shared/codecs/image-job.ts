@@ -1,9 +1,29 @@
-import type { ImageCodecs } from './image-codecs.ts';
+import type { Host } from '../host.ts';
+import { isCodecFailure } from './codec-failure.ts';
+import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { runBilevelJob } from './image-job-bilevel.ts';
 import { runDctJob } from './image-job-dct.ts';
 import { runJpxJob } from './image-job-jpx.ts';
 import { runSamplesJob } from './image-job-samples.ts';
-import type { ImageJob, ImageJobResult } from './image-job-types.ts';
+import { type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
+
+/**
+ * Runs jobs in this thread, one at a time. A codec that gives up, or memory that does not suffice, costs the image its
+ * gain; anything else thrown is a bug.
+ */
+export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJobResult> {
+  let codecs = createImageCodecs(host);
+  return async (job) => {
+    try {
+      return await runImageJob(job, codecs);
+    } catch (thrown) {
+      if (!isCodecFailure(thrown) && !(thrown instanceof RangeError)) throw thrown;
+      // Whatever state it was left in, the next image must not notice.
+      codecs = createImageCodecs(host);
+      return kept('job-failed');
+    }
+  };
+}
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {

@@ -1,12 +1,9 @@
-import { createImageCodecs } from '../codecs/image-codecs.ts';
-import { runImageJob } from '../codecs/image-job.ts';
-import type { ImageJobResult } from '../codecs/image-job-types.ts';
-import type { PdfDocument } from '../pdf/document.ts';
+import type { EncodedImage, ImageJobResult } from '../codecs/image-job-types.ts';
 import { colorSpaceName, type ImageXObject } from '../pdf/image-xobject.ts';
 import type { ImageOutcome } from '../report.ts';
 import { applyImage } from './images/apply.ts';
 import { collectImages } from './images/collect.ts';
-import { planImage } from './images/plan.ts';
+import { recodeAhead } from './images/image-jobs.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /**
@@ -20,24 +17,25 @@ export const images: Pass = {
   enabled: () => true,
 
   async run(doc, ctx) {
-    const codecs = createImageCodecs(ctx.host);
     const { images: found, surroundings } = collectImages(doc);
-    // One after the other, so that one unpacked image is held at a time; results land in document order.
-    return eachItem('images', found, ctx, async (image) => {
-      const plan = planImage(image, surroundings, ctx);
-      const result = plan.kind === 'job' ? await runImageJob(plan.job, codecs) : plan;
-      return finish(doc, ctx, image, surroundings.isSoftMask(image), result);
-    });
+    const results = recodeAhead(found, surroundings, ctx);
+    const replaced: { readonly image: ImageXObject; readonly encoded: EncodedImage }[] = [];
+    try {
+      const report = await eachItem('images', found, ctx, async (image) => {
+        const result = await results.next();
+        if (result.kind === 'replaced') replaced.push({ image, encoded: result.image });
+        return finish(ctx, image, surroundings.isSoftMask(image), result);
+      });
+      // Not before all are planned: how far ahead that is done must not decide what a plan sees.
+      for (const { image, encoded } of replaced) applyImage(doc, ctx.changes, image, encoded);
+      return report;
+    } finally {
+      results.close();
+    }
   },
 };
 
-function finish(
-  doc: PdfDocument,
-  ctx: PassContext,
-  image: ImageXObject,
-  isSoftMask: boolean,
-  result: ImageJobResult,
-) {
+function finish(ctx: PassContext, image: ImageXObject, isSoftMask: boolean, result: ImageJobResult) {
   const bytes = image.stream.contents.length;
   const outcome: ImageOutcome =
     result.kind === 'kept'
@@ -61,6 +59,5 @@ function finish(
     outcome,
   });
   if (result.kind === 'kept') return skipped(result.reason);
-  applyImage(doc, ctx.changes, image, result.image);
   return saved(bytes - result.image.data.bytes.length);
 }

@@ -1,0 +1,94 @@
+import { createImageJobs } from '../../codecs/image-job.ts';
+import type { ImageJob, ImageJobResult, ImageSource } from '../../codecs/image-job-types.ts';
+import { weighedPixels } from '../../image-threads.ts';
+import { PIXELS_IN_FLIGHT } from '../../limits.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { mapBytes } from '../../plain-data.ts';
+import type { PassContext } from '../pass.ts';
+import type { Surroundings } from './collect.ts';
+import { planImage } from './plan.ts';
+import { startAhead } from './start-ahead.ts';
+
+/** Up to about 64 kB of samples: done sooner than sent. */
+const SMALL_IMAGE_PIXELS = 20_000;
+
+export interface ImageResults {
+  /**
+   * What came of the next image, in their order.
+   *
+   * @throws the signal's reason, at once, when it is aborted
+   */
+  next(): Promise<ImageJobResult>;
+  /** Ends what is still under way. */
+  close(): void;
+}
+
+/**
+ * Plans and recodes the images of a document: on the host's threads where they pay, else here one after the other. An
+ * image is unpacked only when its turn comes.
+ */
+export function recodeAhead(
+  images: readonly ImageXObject[],
+  around: Surroundings,
+  ctx: Pick<PassContext, 'options' | 'limits' | 'host' | 'signal'>,
+): ImageResults {
+  const pixelsOf = (image: ImageXObject) => {
+    const mask = maskOf(image, around);
+    return weighedPixels(image) + (mask === null ? 0 : weighedPixels(mask));
+  };
+  const pixels = images.reduce((sum, image) => sum + pixelsOf(image), 0);
+  const { imageThreads } = ctx.host;
+  const threads = imageThreads?.isWorth({ images: images.length, pixels }) ? imageThreads : undefined;
+  const runner = threads?.open();
+  const runHere = createImageJobs(ctx.host);
+
+  const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
+    const plan = planImage(image, around, ctx);
+    if (plan.kind === 'kept') return plan;
+    if (runner === undefined || pixelsOf(image) <= SMALL_IMAGE_PIXELS) return runHere(plan.job);
+    return runner.run(ownedJob(plan.job, [image, maskOf(image, around)]));
+  };
+  // One more than can be worked on, so that no thread waits while the next image is unpacked.
+  const room = { items: threads === undefined ? 1 : threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };
+  const ahead = startAhead(images, room, pixelsOf, recode);
+  const abort = abortOf(ctx.signal);
+  return {
+    next: () => Promise.race([ahead.next(), abort.aborted]),
+    close() {
+      ahead.stop();
+      runner?.close();
+      abort.forget();
+    },
+  };
+}
+
+/** The image that a job looks at besides its own. */
+function maskOf({ softMask, mask }: ImageXObject, around: Surroundings): ImageXObject | null {
+  const ref = softMask ?? (mask.kind === 'stencil' ? mask.ref : null);
+  return ref === null ? null : around.imageAt(ref);
+}
+
+/**
+ * The job over memory of its own, which can be given away: samples that were unpacked for it go as they are, and what
+ * is a view into the file, or belongs to the image, is copied.
+ */
+function ownedJob(job: ImageJob, sources: readonly (ImageXObject | null)[]): ImageJob {
+  const stored = new Set(sources.map((image) => image?.stream.contents.buffer));
+  const isUnpacked = (source: ImageSource | undefined, bytes: Uint8Array) =>
+    source?.kind === 'samples' && source.rows === bytes && !stored.has(bytes.buffer);
+  return mapBytes(job, (bytes) =>
+    isUnpacked(job.source, bytes) || isUnpacked(job.alpha?.source, bytes) ? bytes : bytes.slice(),
+  );
+}
+
+function abortOf(signal: AbortSignal | undefined) {
+  let forget = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    forget = () => signal?.removeEventListener('abort', onAbort);
+  });
+  // Raced only while a result is waited for.
+  aborted.catch(() => {});
+  return { aborted, forget };
+}
