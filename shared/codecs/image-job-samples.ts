@@ -26,8 +26,8 @@ const CLEARLY_SMALLER = 0.9;
 const CLEARLY_SMALLER_LINE_ART = 0.7;
 /** No lossless coding of grainy samples comes near a JPEG of this share of the stored bytes: it need not be tried. */
 const BEYOND_LOSSLESS = 0.4;
-/** A palette as large as this describes line art exactly; JPEG is only tried above. */
-const PALETTE_COLORS = 256;
+/** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
+const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
 /** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
 const SHRUNK_MASK_GAIN = 0.7;
 /** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves nothing and blurs them. */
@@ -116,7 +116,7 @@ async function recodeLineArt(
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
   const lossless = losslessOf(job, raster, values);
-  if (facts.colors > PALETTE_COLORS) {
+  if (facts.colors > SHADED_COLORS[raster.channels]) {
     const jpeg = await jpegOf(job, await fitted(job, raster, codecs), facts, codecs);
     const bar = Math.min(encodedBytes(lossless), job.storedBytes) * CLEARLY_SMALLER_LINE_ART;
     if (jpeg !== null && encodedBytes(jpeg) <= bar) return replaced(jpeg);

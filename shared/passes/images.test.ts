@@ -1,103 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { createDctCodec } from '../codecs/dct.ts';
 import { readDctHeader } from '../codecs/dct-header.ts';
 import { estimateQuality } from '../codecs/dct-quality.ts';
 import { insertSegments } from '../codecs/dct-segments.ts';
 import { deflate } from '../codecs/deflate.ts';
 import { packBits } from '../codecs/flate-image.ts';
 import type { Raster } from '../codecs/raster.ts';
-import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
 import { Changes } from '../pdf/changes.ts';
-import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
-import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
-import type { ImageReport } from '../report.ts';
+import { key, PDFName, PDFRawStream, PDFRef } from '../pdf/objects.ts';
+import { type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';
 import {
-  type ObjectSource,
-  type ObjectSources,
-  objectOf,
-  pagesDocument,
-  stream,
-} from '../testing/documents.ts';
-import { createTestHost } from '../testing/host.ts';
+  codec,
+  dctImage,
+  entry,
+  flateImage,
+  host,
+  IMAGE,
+  imageAt,
+  jpegOf,
+  MASK,
+  pixels,
+  runImages,
+} from '../testing/image-runs.ts';
 import { chart, discMask, flat, gradient, lineArt, meanDifference, photo } from '../testing/rasters.ts';
 import { images } from './images.ts';
 import type { PassContext } from './pass.ts';
 
-const host = createTestHost();
-const codec = createDctCodec(host);
-const IMAGE = 100;
-const MASK = 101;
-
-const SPACES = { 1: '/DeviceGray', 3: '/DeviceRGB' } as const;
-
-/** A Flate image of 8 bits; `entries` overrides and adds. */
-function flateImage(raster: Raster, entries = ''): ObjectSource {
-  const space = /\/ColorSpace/.test(entries) ? '' : `/ColorSpace ${SPACES[raster.channels as 1 | 3]}`;
-  return stream(
-    `/Type /XObject /Subtype /Image /Width ${raster.width} /Height ${raster.height} /BitsPerComponent 8 ${space} /Filter /FlateDecode ${entries}`,
-    deflate(raster.samples, 1),
-  );
-}
-
-function dctImage(raster: Raster, jpeg: Uint8Array, entries = ''): ObjectSource {
-  const space = /\/ColorSpace/.test(entries) ? '' : `/ColorSpace ${SPACES[raster.channels as 1 | 3]}`;
-  return stream(
-    `/Type /XObject /Subtype /Image /Width ${raster.width} /Height ${raster.height} /BitsPerComponent 8 ${space} /Filter /DCTDecode ${entries}`,
-    jpeg,
-  );
-}
-
-const jpegOf = (raster: Raster, quality: number) =>
-  codec.encode(raster, { quality, chroma: '4:2:0', scans: 'sequential' });
-
-/** Runs the pass over a page that draws image 100. */
-async function run(objects: ObjectSources, options: Partial<CompressOptions> = {}) {
-  const doc = pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`], objects);
-  const reports: ImageReport[] = [];
-  const changes = new Changes();
-  const ctx: PassContext = {
-    options: { ...DEFAULT_OPTIONS, ...options },
-    limits: doc.limits,
-    facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
-    host,
-    signal: undefined,
-    progress: { at: () => {} },
-    changes,
-    warn: () => {},
-    reportImage: (image) => reports.push(image),
-  };
-  await images.run(doc, ctx);
-  return { doc, changes, report: reports.find(({ object }) => object === IMAGE)!, reports };
-}
-
-function imageAt(doc: PdfDocument, number = IMAGE): { dict: PDFDict; bytes: Uint8Array } {
-  const found = objectOf(doc, number);
-  if (!(found instanceof PDFRawStream)) throw new Error(`object ${number} is no stream`);
-  return { dict: found.dict, bytes: found.contents };
-}
-
-const entry = (doc: PdfDocument, name: string, number = IMAGE) =>
-  String(imageAt(doc, number).dict.lookup(key(name)));
-
-/** What a reader sees: gray or RGB samples of 8 bits. */
-async function pixels(doc: PdfDocument, number = IMAGE): Promise<Raster> {
-  const { dict, bytes } = imageAt(doc, number);
-  const width = dict.lookup(key('Width'), PDFNumber).asNumber();
-  const height = dict.lookup(key('Height'), PDFNumber).asNumber();
-  const isRgb = /RGB|\/N 3/.test(String(dict.lookup(key('ColorSpace'))));
-  if (entry(doc, 'Filter', number) === '/DCTDecode') {
-    return (await codec.decode(bytes, readDctHeader(bytes)!.components.length === 1 ? 1 : 3))!;
-  }
-  const decoded = decodeStream(PDFRawStream.of(dict, bytes), 1e9);
-  if (decoded.kind !== 'bytes') throw new Error('not plain samples');
-  return { width, height, channels: isRgb ? 3 : 1, samples: decoded.bytes };
-}
-
 describe('a photo', () => {
   test('becomes a JPEG no larger than maxDimension', async () => {
     const source = photo(900, 600, 3);
-    const { doc, report, changes } = await run({ [IMAGE]: flateImage(source) }, { maxDimension: 300 });
+    const { doc, report, changes } = await runImages({ [IMAGE]: flateImage(source) }, { maxDimension: 300 });
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct', width: 300, height: 200 });
     expect(entry(doc, 'Filter')).toBe('/DCTDecode');
     expect([entry(doc, 'Width'), entry(doc, 'Height')]).toEqual(['300', '200']);
@@ -112,7 +45,7 @@ describe('a photo', () => {
       channels: 3,
       samples: Uint8Array.from([...gray.samples].flatMap((v) => [v, v, v])),
     };
-    const { doc } = await run({ [IMAGE]: flateImage(tripled) });
+    const { doc } = await runImages({ [IMAGE]: flateImage(tripled) });
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceGray');
     expect(meanDifference(await pixels(doc), gray)).toBeLessThan(6);
   });
@@ -125,14 +58,14 @@ describe('a photo', () => {
       samples: Uint8Array.from([...gray.samples].flatMap((v) => [v, v, v])),
     };
     const resources = { 60: '<< /ColorSpace << /DefaultRGB [ /CalRGB << /WhitePoint [1 1 1] >> ] >> >>' };
-    const { doc } = await run({ [IMAGE]: flateImage(tripled), ...resources });
+    const { doc } = await runImages({ [IMAGE]: flateImage(tripled), ...resources });
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceRGB');
   });
 
   test('keeps its ICC profile, intent, layer and structure key', async () => {
     const entries = '/ColorSpace [ /ICCBased 50 0 R ] /Intent /Perceptual /OC 51 0 R /StructParent 3';
     const profile = stream('/N 3', `${'\0'.repeat(16)}RGB ${'\0'.repeat(108)}`);
-    const { doc, report } = await run({
+    const { doc, report } = await runImages({
       [IMAGE]: flateImage(photo(300, 200, 3), entries),
       50: profile,
       51: '<< /Type /OCG >>',
@@ -145,10 +78,13 @@ describe('a photo', () => {
 
   test('stays lossless when it may not become a JPEG, shrunk or not', async () => {
     const source = photo(300, 200, 3);
-    const full = await run({ [IMAGE]: flateImage(source) }, { convertToJpeg: false });
+    const full = await runImages({ [IMAGE]: flateImage(source) }, { convertToJpeg: false });
     expect(full.report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
     expect(await pixels(full.doc)).toEqual(source);
-    const shrunk = await run({ [IMAGE]: flateImage(source) }, { convertToJpeg: false, maxDimension: 150 });
+    const shrunk = await runImages(
+      { [IMAGE]: flateImage(source) },
+      { convertToJpeg: false, maxDimension: 150 },
+    );
     expect(shrunk.report.outcome).toMatchObject({
       kind: 'replaced',
       codec: 'flate',
@@ -163,13 +99,13 @@ describe('text, lines and charts', () => {
     ['line art', lineArt(640, 480, 3)],
     ['a chart', chart(640, 480)],
   ])('%s stays exact and at its full size', async (_name, source) => {
-    const { doc, report } = await run({ [IMAGE]: flateImage(source) }, { maxDimension: 200 });
+    const { doc, report } = await runImages({ [IMAGE]: flateImage(source) }, { maxDimension: 200 });
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate', width: 640, height: 480 });
     expect(entry(doc, 'ColorSpace')).toMatch(/^\[ \/Indexed \/DeviceRGB/);
   });
 
   test('smooth shading without grain is still a picture', async () => {
-    const { report } = await run({ [IMAGE]: flateImage(gradient(900, 300, 3)) }, { maxDimension: 450 });
+    const { report } = await runImages({ [IMAGE]: flateImage(gradient(900, 300, 3)) }, { maxDimension: 450 });
     expect(report.outcome).toMatchObject({ kind: 'replaced', width: 450 });
   });
 });
@@ -184,7 +120,7 @@ describe('an Indexed image', () => {
     );
 
   test.each([2, 4, 8] as const)('of %d bits keeps its colours exactly, in the fewest bits', async (bits) => {
-    const { doc } = await run({ [IMAGE]: indexed(bits) });
+    const { doc } = await runImages({ [IMAGE]: indexed(bits) });
     expect(entry(doc, 'BitsPerComponent')).toBe('2');
     expect(entry(doc, 'ColorSpace')).toBe('[ /Indexed /DeviceRGB 2 <ffffff0000c8102030> ]');
     const { samples } = await pixels(doc);
@@ -199,7 +135,7 @@ describe('an Indexed image', () => {
   });
 
   test('with a Decode array is left as it is, since indexes are names', async () => {
-    const { report, doc } = await run({ [IMAGE]: indexed(8, '/Decode [255 0]') });
+    const { report, doc } = await runImages({ [IMAGE]: indexed(8, '/Decode [255 0]') });
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
     expect(entry(doc, 'ColorSpace')).toContain('000000FFFFFF0000C8102030');
     expect((await pixels(doc)).samples).toEqual(indexes);
@@ -214,7 +150,7 @@ describe('an Indexed image', () => {
       `/Subtype /Image /Width 400 /Height 300 /BitsPerComponent 8 /ColorSpace [ /Indexed /DeviceRGB 255 <${table}> ]`,
       gray.samples,
     );
-    const { doc, report } = await run({ [IMAGE]: source });
+    const { doc, report } = await runImages({ [IMAGE]: source });
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceRGB');
   });
@@ -226,7 +162,7 @@ describe('a soft mask', () => {
       [IMAGE]: flateImage(photo(800, 600, 3), `/SMask ${MASK} 0 R`),
       [MASK]: flateImage(discMask(800, 600)),
     };
-    const { doc, reports } = await run(objects, { maxDimension: 400 });
+    const { doc, reports } = await runImages(objects, { maxDimension: 400 });
     expect(imageAt(doc).dict.get(key('SMask'))).toBe(PDFRef.of(MASK));
     expect([entry(doc, 'Width'), entry(doc, 'Width', MASK)]).toEqual(['400', '400']);
     expect([entry(doc, 'Height'), entry(doc, 'Height', MASK)]).toEqual(['300', '300']);
@@ -241,7 +177,7 @@ describe('a soft mask', () => {
       [IMAGE]: flateImage(photo(300, 200, 3), `/SMask ${MASK} 0 R`),
       [MASK]: flateImage(photo(900, 600, 1)),
     };
-    const { doc } = await run(objects, { maxDimension: 450 });
+    const { doc } = await runImages(objects, { maxDimension: 450 });
     expect([entry(doc, 'Width'), entry(doc, 'Width', MASK)]).toEqual(['300', '450']);
   });
 
@@ -255,7 +191,7 @@ describe('a soft mask', () => {
       [IMAGE]: flateImage({ ...grainy, samples }, `/SMask ${MASK} 0 R`),
       [MASK]: flateImage(mask),
     };
-    const { doc } = await run(objects, { maxDimension: 200 });
+    const { doc } = await runImages(objects, { maxDimension: 200 });
     const shown = await pixels(doc);
     const shownMask = await pixels(doc, MASK);
     const darkest = shown.samples.filter((_, at) => shownMask.samples[Math.floor(at / 3)] > 0);
@@ -266,7 +202,7 @@ describe('a soft mask', () => {
 describe('a JPEG', () => {
   test('above the asked quality is written again at that quality', async () => {
     const source = photo(320, 240, 3);
-    const { doc, report } = await run(
+    const { doc, report } = await runImages(
       { [IMAGE]: dctImage(source, await jpegOf(source, 97)) },
       { quality: 60 },
     );
@@ -279,7 +215,7 @@ describe('a JPEG', () => {
     async (quality) => {
       const source = photo(320, 240, 3);
       const jpeg = await jpegOf(source, quality);
-      const { doc } = await run({ [IMAGE]: dctImage(source, jpeg) }, { quality: 75 });
+      const { doc } = await runImages({ [IMAGE]: dctImage(source, jpeg) }, { quality: 75 });
       expect(estimateQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(quality);
       expect(await pixels(doc)).toEqual(await codec.decode(jpeg, 3));
     },
@@ -290,7 +226,7 @@ describe('a JPEG', () => {
     ['to a third has its artefacts averaged away and takes the asked one', 300, 88, 92],
   ])('of low quality that is shrunk %s', async (_, maxDimension, least, most) => {
     const source = photo(900, 600, 3);
-    const { doc } = await run(
+    const { doc } = await runImages(
       { [IMAGE]: dctImage(source, await jpegOf(source, 40)) },
       { quality: 90, maxDimension },
     );
@@ -301,7 +237,7 @@ describe('a JPEG', () => {
 
   test('stays a JPEG when nothing may become one', async () => {
     const source = photo(900, 600, 3);
-    const { report } = await run(
+    const { report } = await runImages(
       { [IMAGE]: dctImage(source, await jpegOf(source, 90)) },
       { convertToJpeg: false, maxDimension: 300 },
     );
@@ -314,7 +250,7 @@ describe('a JPEG', () => {
       '/Subtype /Image /Width 400 /Height 300 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter [ /FlateDecode /DCTDecode ] /DecodeParms [ null << /ColorTransform 1 >> ]',
       deflate(await jpegOf(source, 95)),
     );
-    const { doc } = await run({ [IMAGE]: wrapped });
+    const { doc } = await runImages({ [IMAGE]: wrapped });
     expect(entry(doc, 'Filter')).toBe('/DCTDecode');
     expect(imageAt(doc).dict.has(key('DecodeParms'))).toBe(false);
     expect(meanDifference(await pixels(doc), source)).toBeLessThan(6);
@@ -327,7 +263,7 @@ describe('a JPEG', () => {
     const source = photo(320, 240, 3);
     const jpeg = insertSegments(await jpegOf(source, 60), exif);
     const objects = { [IMAGE]: dctImage(source, jpeg, '/Mask [0 0 0 0 0 0]') };
-    const { doc, report } = await run(objects, { maxDimension: 100 });
+    const { doc, report } = await runImages(objects, { maxDimension: 100 });
     expect(report.outcome).toMatchObject({ kind: 'replaced', width: 320 });
     expect(holds(imageAt(doc).bytes, 'where it was made')).toBe(false);
     expect(await pixels(doc)).toEqual(await codec.decode(jpeg, 3));
@@ -339,7 +275,10 @@ describe('a JPEG', () => {
   ] as const)('keeps its metadata when asked to, %s', async (_name, maxDimension) => {
     const source = photo(320, 240, 3);
     const jpeg = insertSegments(await jpegOf(source, 60), exif);
-    const { doc } = await run({ [IMAGE]: dctImage(source, jpeg) }, { maxDimension, stripMetadata: false });
+    const { doc } = await runImages(
+      { [IMAGE]: dctImage(source, jpeg) },
+      { maxDimension, stripMetadata: false },
+    );
     expect(holds(imageAt(doc).bytes, 'where it was made')).toBe(true);
   });
 });
@@ -347,7 +286,7 @@ describe('a JPEG', () => {
 describe('a Decode array', () => {
   test('that inverts still holds for what comes out', async () => {
     const source = photo(400, 300, 1);
-    const { doc, report } = await run({ [IMAGE]: flateImage(source, '/Decode [1 0]') });
+    const { doc, report } = await runImages({ [IMAGE]: flateImage(source, '/Decode [1 0]') });
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
     expect(entry(doc, 'Decode')).toBe('[ 1 0 ]');
     expect(meanDifference(await pixels(doc), source)).toBeLessThan(6);
@@ -355,7 +294,7 @@ describe('a Decode array', () => {
 
   test('keeps an RGB image RGB, since it speaks of three components', async () => {
     const source = flat(64, 64, [90, 90, 90]);
-    const { doc } = await run({ [IMAGE]: flateImage(source, '/Decode [1 0 1 0 1 0]') });
+    const { doc } = await runImages({ [IMAGE]: flateImage(source, '/Decode [1 0 1 0 1 0]') });
     expect(entry(doc, 'ColorSpace')).toBe('/DeviceRGB');
   });
 });
@@ -397,7 +336,7 @@ describe('what is left alone, and why', () => {
     ],
   ])('%s', async (reason, objects) => {
     const before = pagesDocument([''], objects);
-    const { doc, report, changes } = await run(objects);
+    const { doc, report, changes } = await runImages(objects);
     expect(report.outcome).toEqual({ kind: 'kept', reason });
     expect(String(imageAt(doc).dict)).toBe(String(imageAt(before).dict));
     expect(imageAt(doc).bytes).toEqual(imageAt(before).bytes);
@@ -405,7 +344,7 @@ describe('what is left alone, and why', () => {
   });
 
   test('too-many-pixels', async () => {
-    const { report } = await run({
+    const { report } = await runImages({
       [IMAGE]: other('/Width 10000 /Height 9000 /BitsPerComponent 8 /ColorSpace /DeviceGray', ''),
     });
     expect(report.outcome).toEqual({ kind: 'kept', reason: 'too-many-pixels' });
@@ -428,7 +367,7 @@ describe('what is left alone, and why', () => {
       },
     ],
   ])('%s: the samples stay exactly as they are', async (reason, objects) => {
-    const { doc, report } = await run(objects, { maxDimension: 40 });
+    const { doc, report } = await runImages(objects, { maxDimension: 40 });
     if (report.outcome.kind === 'kept') expect(report.outcome.reason).toBe(reason);
     expect([entry(doc, 'Width'), entry(doc, 'Height')]).toEqual(['80', '60']);
     const { dict, bytes } = imageAt(doc);
@@ -445,8 +384,8 @@ test('the same document gives the same bytes, whatever was done in between', asy
     102: dctImage(source, jpeg),
     103: dctImage(source, jpeg.subarray(0, 900)),
   };
-  const first = await run(objects);
-  const second = await run(objects);
+  const first = await runImages(objects);
+  const second = await runImages(objects);
   for (const number of [IMAGE, 102, 103])
     expect(imageAt(second.doc, number).bytes).toEqual(imageAt(first.doc, number).bytes);
   expect(imageAt(first.doc, 103).bytes).toHaveLength(900);

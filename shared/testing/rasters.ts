@@ -1,4 +1,4 @@
-import type { Raster } from '../codecs/raster.ts';
+import type { Channels, Raster } from '../codecs/raster.ts';
 
 /** Pictures made by arithmetic, the same every time. */
 
@@ -14,13 +14,13 @@ export function sequence(seed: number): () => number {
 }
 
 /** Soft shapes of several sizes under grain, as a camera sees them. */
-export function photo(width: number, height: number, channels: 1 | 3, seed = 7): Raster {
+export function photo(width: number, height: number, channels: Channels, seed = 7): Raster {
   const random = sequence(seed);
   const waves = Array.from({ length: 6 }, () => ({
     x: (random() * 8) / width,
     y: (random() * 8) / height,
     phase: random(),
-    tint: [random(), random(), random()],
+    tint: [random(), random(), random(), random()],
   }));
   return draw(width, height, channels, (x, y, channel) => {
     let value = 128;
@@ -47,6 +47,26 @@ export function lineArt(width: number, height: number, channels: 1 | 3): Raster 
     if ((x >> 4) % 9 === 3 && (y >> 3) % 7 === 2) return channel === 0 ? 200 : 30;
     return 255;
   });
+}
+
+/** Lines of letters, round enough and never quite the same, as scanned at one bit: 0 is ink, 255 paper. */
+export function textPage(width: number, height: number): Raster {
+  const random = sequence(11);
+  const page = flat(width, height, [255]);
+  for (let line = 20; line < height - 20; line += 24) {
+    for (let left = 12; left < width - 20; left += 13) {
+      if (random() < 0.15) continue;
+      const radius = 3 + random() * 3;
+      const squeeze = 0.6 + random();
+      for (let y = -8; y <= 8; y += 1) {
+        for (let x = -8; x <= 8; x += 1) {
+          const distance = Math.sqrt(x * x * squeeze + y * y);
+          if (Math.abs(distance - radius) < 1.2) page.samples[(line + y) * width + left + x] = 0;
+        }
+      }
+    }
+  }
+  return page;
 }
 
 /** Bars of flat colour with soft edges on white: some dozens of colours. */
@@ -87,7 +107,7 @@ export function meanDifference(a: Raster, b: Raster): number {
 function draw(
   width: number,
   height: number,
-  channels: 1 | 3,
+  channels: Channels,
   sample: (x: number, y: number, channel: number) => number,
 ): Raster {
   const samples = new Uint8Array(width * height * channels);
