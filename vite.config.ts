@@ -35,6 +35,7 @@ export default defineConfig({
           input: {
             main: 'server/main.ts',
             worker: 'server/pool/worker.ts',
+            'image-worker': 'server/pool/image-worker.ts',
             'compress-cli': 'server/compress-cli.ts',
             'inspect-cli': 'server/inspect-cli.ts',
             'keys-cli': 'server/keys-cli.ts',

@@ -13,7 +13,7 @@ const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 
 describe('readConfig', () => {
   test('has a default for everything', () => {
-    const { concurrency, ...config } = readConfig({});
+    const { concurrency, imageThreads, ...config } = readConfig({});
     expect(config).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -26,6 +26,7 @@ describe('readConfig', () => {
       logLevel: 'info',
     });
     expect(concurrency).toBeGreaterThanOrEqual(1);
+    expect(imageThreads).toBeGreaterThanOrEqual(1);
   });
 
   test('reads each variable, and takes an empty one as not set', () => {
@@ -38,6 +39,7 @@ describe('readConfig', () => {
         JOB_TIMEOUT_S: '2',
         JOB_MEMORY_MB: '512',
         CONCURRENCY: '3',
+        IMAGE_THREADS: '6',
         MAX_QUEUE: '0',
         TRUST_PROXY: 'true',
         LOG_LEVEL: '',
@@ -50,6 +52,7 @@ describe('readConfig', () => {
       jobTimeoutMs: 2000,
       jobMemoryMb: 512,
       concurrency: 3,
+      imageThreads: 6,
       maxQueue: 0,
       trustProxy: true,
       logLevel: 'info',

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
+import { imageWorkerFile } from './pool/image-workers.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
@@ -25,7 +26,10 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const workerFile = join(dirname(fileURLToPath(import.meta.url)), 'pool/worker.dev.mjs');
-  const services = await startServices(config, { workerFile });
+  const services = await startServices(config, {
+    workerFile,
+    imageWorkerFile: imageWorkerFile(import.meta.url),
+  });
   const answer = getRequestListener(services.app.fetch);
   const server = createHttpServer((request, response) => {
     if (APP_PATHS.test(request.url ?? '')) void answer(request, response);

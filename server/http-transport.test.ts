@@ -11,6 +11,7 @@ import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
 import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
+import { noImageThreads } from './testing/no-image-threads.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 const MIB = 1024 * 1024;
@@ -234,6 +235,7 @@ describe('clients that go away', () => {
       maxQueue: 0,
       timeoutMs: 60_000,
       memoryMb: 64,
+      images: noImageThreads(),
       log: pino({ level: 'silent' }),
     });
     let begin: (signal: AbortSignal) => void;

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
+import { imageWorkerFile } from './pool/image-workers.ts';
 import { type Places, startServices } from './services.ts';
 
 /** How much longer than one job a shutdown may take. */
@@ -42,6 +43,14 @@ async function start(): Promise<void> {
 function placesOf(moduleUrl: string): Required<Places> {
   const folder = dirname(fileURLToPath(moduleUrl));
   return moduleUrl.endsWith('.ts')
-    ? { workerFile: join(folder, 'pool/worker.dev.mjs'), webRoot: join(folder, '../dist/web') }
-    : { workerFile: join(folder, 'worker.js'), webRoot: join(folder, '../web') };
+    ? {
+        workerFile: join(folder, 'pool/worker.dev.mjs'),
+        imageWorkerFile: imageWorkerFile(moduleUrl),
+        webRoot: join(folder, '../dist/web'),
+      }
+    : {
+        workerFile: join(folder, 'worker.js'),
+        imageWorkerFile: imageWorkerFile(moduleUrl),
+        webRoot: join(folder, '../web'),
+      };
 }

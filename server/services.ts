@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createKeyService } from './keys/key-service.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
+import { createImagePool } from './pool/image-workers.ts';
 import { createPool } from './pool/pool.ts';
 
 export interface Services {
@@ -22,11 +23,15 @@ export interface Services {
 /** Where the code of this start lies: built, or as sources. */
 export interface Places {
   readonly workerFile: string;
+  readonly imageWorkerFile: string;
   readonly webRoot?: string;
 }
 
 /** Puts the parts together as the settings say; the caller listens and, at the end, closes. */
-export async function startServices(config: Config, { workerFile, webRoot }: Places): Promise<Services> {
+export async function startServices(
+  config: Config,
+  { workerFile, imageWorkerFile, webRoot }: Places,
+): Promise<Services> {
   const log = pino({ level: config.logLevel });
   const lifecycle: Lifecycle = { draining: false };
   const db = await openDatabase(config.dataDir);
@@ -37,6 +42,12 @@ export async function startServices(config: Config, { workerFile, webRoot }: Pla
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
+    images: createImagePool({
+      workerFile: imageWorkerFile,
+      threads: config.imageThreads,
+      memoryMb: config.jobMemoryMb,
+      onThreadLost: (why) => log.warn({ err: why }, 'an image stays as it was: its thread ended'),
+    }),
     log,
   });
   const app = createApp({

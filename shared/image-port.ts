@@ -6,7 +6,7 @@ import { buffersOf } from './plain-data.ts';
 /** What the MessagePorts of browsers and of Node have in common. */
 export interface JobPort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: object) => void): void;
   start(): void;
   close(): void;
 }
@@ -22,9 +22,9 @@ interface Told {
 export function runnerBehind(port: JobPort): ImageRunner {
   const waiting = new Map<number, (answer: ThreadAnswer) => void>();
   let lastId = 0;
-  port.addEventListener('message', ({ data }) => {
+  port.addEventListener('message', (event) => {
     // The other end is `answerImageJobs`.
-    const { id, answer } = data as Told;
+    const { id, answer } = (event as { readonly data: Told }).data;
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
@@ -60,9 +60,9 @@ export function answerImageJobs(port: JobPort, pool: ImagePool): () => void {
     runner.close();
     port.close();
   };
-  port.addEventListener('message', ({ data }) => {
+  port.addEventListener('message', (event) => {
     // The other end is `runnerBehind`.
-    const ask = data as Ask;
+    const ask = (event as { readonly data: Ask }).data;
     if (ask === 'close') return stop();
     runner.run(ask.job).then(
       (result) => tell(ask.id, { kind: 'result', result }),

@@ -20,5 +20,10 @@ export function mapBytes<Data>(data: Data, change: (bytes: Uint8Array) => Uint8A
 
 /** The same plain data over memory of its own. A message would else carry all that a view's buffer holds besides. */
 export function ownCopy<Data>(data: Data): Data {
-  return mapBytes(data, (bytes) => bytes.slice());
+  return mapBytes(data, copyOf);
+}
+
+/** Not `slice`, which gives a view where the bytes are Node's Buffer. */
+export function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
 }

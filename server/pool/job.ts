@@ -19,6 +19,10 @@ export type WorkerAnswer =
 export interface WorkerTask extends Job {
   /** Gets one message when the work begins, so that a thread's own start is not counted as the job's time. */
   readonly started: MessagePort;
+  /** Where the document's images go to be recoded. */
+  readonly images: MessagePort;
+  /** Images that are recoded at the same time, of all documents. */
+  readonly imageThreads: number;
 }
 
 export type JobOutcome = WorkerAnswer & { readonly queuedMs: number; readonly workedMs: number };

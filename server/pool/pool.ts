@@ -1,6 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
+import type { ImagePool } from '../../shared/image-pool.ts';
+import { answerImageJobs } from '../../shared/image-port.ts';
 import { ProblemError } from '../problem.ts';
 import { createGate } from './gate.ts';
 import { BUSY, JobCancelled, type JobRunner, type WorkerAnswer, type WorkerTask } from './job.ts';
@@ -12,6 +14,8 @@ export interface PoolSettings {
   readonly maxQueue: number;
   readonly timeoutMs: number;
   readonly memoryMb: number;
+  /** Shared by all jobs: documents at the same time do not multiply the threads for their images. */
+  readonly images: ImagePool;
   readonly log: Logger;
 }
 
@@ -19,7 +23,7 @@ export interface PoolSettings {
 const IDLE_MS = 60_000;
 
 export function createPool(settings: PoolSettings): JobRunner {
-  const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
+  const { concurrency, maxQueue, timeoutMs, memoryMb, images, log } = settings;
   // The queue is ours: Piscina does not count jobs that carry an AbortSignal against its own `maxQueue`.
   const gate = createGate(concurrency, maxQueue);
   const threads = new Piscina<WorkerTask, WorkerAnswer>({
@@ -47,6 +51,8 @@ export function createPool(settings: PoolSettings): JobRunner {
       signal.addEventListener('abort', stopAsAsked, { once: true });
       if (signal.aborted) stop.abort();
       const clock = new MessageChannel();
+      const imageJobs = new MessageChannel();
+      const stopImages = answerImageJobs(imageJobs.port1, images);
       let timer: NodeJS.Timeout | undefined;
       let timedOut = false;
       clock.port1.once('message', () => {
@@ -58,8 +64,8 @@ export function createPool(settings: PoolSettings): JobRunner {
 
       try {
         const answer = await threads.run(
-          { ...job, started: clock.port2 },
-          { signal: stop.signal, transferList: [job.buffer, clock.port2] },
+          { ...job, started: clock.port2, images: imageJobs.port2, imageThreads: images.parallelism },
+          { signal: stop.signal, transferList: [job.buffer, clock.port2, imageJobs.port2] },
         );
         return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
       } catch (error) {
@@ -72,12 +78,16 @@ export function createPool(settings: PoolSettings): JobRunner {
       } finally {
         clearTimeout(timer);
         clock.port1.close();
+        stopImages();
         signal.removeEventListener('abort', stopAsAsked);
         leave();
       }
     },
 
-    close: () => threads.destroy(),
+    async close() {
+      await threads.destroy();
+      images.end();
+    },
   };
 }
 

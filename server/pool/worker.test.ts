@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
+import { noImageThreads } from '../testing/no-image-threads.ts';
 import { createPool } from './pool.ts';
 
 const NEVER = new AbortController().signal;
@@ -14,6 +15,7 @@ const pool = createPool({
   maxQueue: 1,
   timeoutMs: 60_000,
   memoryMb: 512,
+  images: noImageThreads(),
   log: pino({ level: 'silent' }),
 });
 afterAll(() => pool.close());

@@ -1,5 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
+import { runnerBehind } from '../../shared/image-port.ts';
+import type { ImageThreads } from '../../shared/image-threads.ts';
 import { problemOf } from '../../shared/index.ts';
 import { createNodeHost } from '../host.ts';
 import type { WorkerAnswer, WorkerTask } from './job.ts';
@@ -13,7 +15,7 @@ export default async function work(task: WorkerTask): Promise<unknown> {
   try {
     const input = new Uint8Array(task.buffer, 0, task.byteLength);
     const { bytes, report } = await compress(input, task.options, {
-      host,
+      host: { ...host, imageThreads: sharedThreads(task) },
       ...(task.password === undefined ? {} : { password: task.password }),
     });
     return move({
@@ -26,4 +28,9 @@ export default async function work(task: WorkerTask): Promise<unknown> {
     if (problem === null) throw error;
     return { ok: false, problem } satisfies WorkerAnswer;
   }
+}
+
+/** Threads that are there anyway, and whose end costs less than that of this thread: all but small images go there. */
+function sharedThreads({ images, imageThreads }: WorkerTask): ImageThreads {
+  return { parallelism: imageThreads, isWorth: () => true, open: () => runnerBehind(images) };
 }

@@ -3,7 +3,7 @@ import type { ImageJob, ImageJobResult, ImageSource } from '../../codecs/image-j
 import { weighedPixels } from '../../image-threads.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
-import { mapBytes } from '../../plain-data.ts';
+import { copyOf, mapBytes } from '../../plain-data.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 import { planImage } from './plan.ts';
@@ -77,7 +77,7 @@ function ownedJob(job: ImageJob, sources: readonly (ImageXObject | null)[]): Ima
   const isUnpacked = (source: ImageSource | undefined, bytes: Uint8Array) =>
     source?.kind === 'samples' && source.rows === bytes && !stored.has(bytes.buffer);
   return mapBytes(job, (bytes) =>
-    isUnpacked(job.source, bytes) || isUnpacked(job.alpha?.source, bytes) ? bytes : bytes.slice(),
+    isUnpacked(job.source, bytes) || isUnpacked(job.alpha?.source, bytes) ? bytes : copyOf(bytes),
   );
 }
 

@@ -1,0 +1,59 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ImagePool, type ImageThread, type ThreadAnswer } from '../../shared/image-pool.ts';
+import { buffersOf } from '../../shared/plain-data.ts';
+
+export interface ImageThreadSettings {
+  /** Path of the module that a thread runs: `image-worker`. */
+  readonly workerFile: string;
+  readonly threads: number;
+  /** JavaScript heap of one thread, in MiB. */
+  readonly memoryMb: number;
+  readonly onThreadLost?: (why: unknown) => void;
+}
+
+/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+const PIXELS_PER_THREAD = 12_000_000;
+const IDLE_MS = 60_000;
+
+/** The worker's module as seen from an entry: beside it in `dist/server`, or in the sources. */
+export function imageWorkerFile(entryUrl: string): string {
+  const folder = dirname(fileURLToPath(entryUrl));
+  return join(folder, entryUrl.endsWith('.ts') ? 'pool/image-worker.dev.mjs' : 'image-worker.js');
+}
+
+/** Worker threads for images, shared by all documents of this process. */
+export function createImagePool(settings: ImageThreadSettings): ImagePool {
+  const { threads, onThreadLost } = settings;
+  return new ImagePool({
+    threads,
+    pixels: threads * PIXELS_PER_THREAD,
+    spawn: () => startThread(settings),
+    idleMs: IDLE_MS,
+    ...(onThreadLost === undefined ? {} : { onThreadLost }),
+  });
+}
+
+function startThread({ workerFile, memoryMb }: ImageThreadSettings): ImageThread {
+  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  let settle: { answer(answer: ThreadAnswer): void; die(why: unknown): void } | undefined;
+  let death: unknown;
+  const die = (why: unknown) => {
+    death ??= why;
+    settle?.die(death);
+  };
+  worker.on('message', (answer: ThreadAnswer) => settle?.answer(answer));
+  worker.on('error', die);
+  worker.on('messageerror', die);
+  worker.on('exit', (code) => die(new Error(`an image thread ended with code ${code}`)));
+  return {
+    run: (job) =>
+      new Promise((answer, reject) => {
+        if (death !== undefined) return reject(death);
+        settle = { answer, die: reject };
+        worker.postMessage(job, buffersOf(job));
+      }),
+    end: () => void worker.terminate(),
+  };
+}
