@@ -1,0 +1,157 @@
+import type { Raster } from './raster.ts';
+
+/** An Indexed picture: one index per pixel, and the bytes of the entries. */
+export interface Palette {
+  readonly indexes: Uint8Array;
+  /** Entries of as many bytes as the raster has channels. */
+  readonly table: Uint8Array;
+}
+
+/** A colour with the number of its pixels. */
+interface Tone {
+  readonly color: number;
+  readonly parts: readonly [number, number, number];
+  readonly count: number;
+}
+
+/** Counting and splitting more colours than these takes longer than a JPEG, which then is the better form anyway. */
+const MAX_TONES = 40_000;
+const REFINEMENTS = 2;
+
+/**
+ * The picture in at most `maxColors` colours, without dithering: median cut by variance, then two rounds of k-means.
+ * Null when it has very many colours. Plain arithmetic, so every engine finds the same palette.
+ */
+export function quantise(raster: Raster, maxColors: number): Palette | null {
+  const tones = tonesOf(raster);
+  if (tones === null) return null;
+  let centers = medianCut(tones, maxColors);
+  for (let round = 0; round < REFINEMENTS; round += 1) centers = refined(tones, centers);
+  return indexed(raster, tones, inOrder(centers));
+}
+
+/** The raster that a palette shows. */
+export function unindexed({ indexes, table }: Palette, like: Raster): Raster {
+  const { channels } = like;
+  const samples = new Uint8Array(indexes.length * channels);
+  for (let pixel = 0, to = 0; pixel < indexes.length; pixel += 1) {
+    for (let channel = 0, from = indexes[pixel] * channels; channel < channels; channel += 1) {
+      samples[to++] = table[from++];
+    }
+  }
+  return { ...like, samples };
+}
+
+function tonesOf({ channels, samples }: Raster): Tone[] | null {
+  if (channels === 4) return null;
+  const counts = new Map<number, number>();
+  for (let at = 0; at < samples.length; at += channels) {
+    const color = colorAt(samples, at, channels);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+    if (counts.size > MAX_TONES) return null;
+  }
+  return Array.from(counts, ([color, count]) => ({ color, count, parts: partsOf(color, channels) }));
+}
+
+function colorAt(samples: Uint8Array, at: number, channels: 1 | 3): number {
+  return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+}
+
+function partsOf(color: number, channels: 1 | 3): [number, number, number] {
+  return channels === 1 ? [color, color, color] : [color >> 16, (color >> 8) & 255, color & 255];
+}
+
+type Center = readonly [number, number, number];
+
+interface Box {
+  readonly tones: readonly Tone[];
+  readonly mean: Center;
+  /** Of the channel that varies most. */
+  readonly axis: 0 | 1 | 2;
+  /** Squared distance from the mean along the axis, over all pixels. */
+  readonly spread: number;
+}
+
+function medianCut(tones: readonly Tone[], maxColors: number): Center[] {
+  const boxes = [boxOf(tones)];
+  while (boxes.length < maxColors) {
+    const widest = boxes.reduce((best, box, index) => (box.spread > boxes[best].spread ? index : best), 0);
+    const { tones: inside, axis, mean, spread } = boxes[widest];
+    if (spread === 0) break;
+    const low = inside.filter(({ parts }) => parts[axis] <= mean[axis]);
+    const high = inside.filter(({ parts }) => parts[axis] > mean[axis]);
+    if (low.length === 0 || high.length === 0) break;
+    boxes[widest] = boxOf(low);
+    boxes.push(boxOf(high));
+  }
+  return boxes.map(({ mean }) => mean);
+}
+
+function boxOf(tones: readonly Tone[]): Box {
+  let pixels = 0;
+  const sums = [0, 0, 0];
+  const squares = [0, 0, 0];
+  for (const { parts, count } of tones) {
+    pixels += count;
+    for (let channel = 0; channel < 3; channel += 1) {
+      sums[channel] += parts[channel] * count;
+      squares[channel] += parts[channel] * parts[channel] * count;
+    }
+  }
+  const spreads = squares.map((square, channel) => square - (sums[channel] * sums[channel]) / pixels);
+  const axis = spreads[0] >= spreads[1] && spreads[0] >= spreads[2] ? 0 : spreads[1] >= spreads[2] ? 1 : 2;
+  const mean: Center = [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
+  return { tones, mean, axis, spread: tones.length === 1 ? 0 : spreads[axis] };
+}
+
+/** One round of k-means over the tones. */
+function refined(tones: readonly Tone[], centers: readonly Center[]): Center[] {
+  const sums = centers.map(() => [0, 0, 0, 0]);
+  for (const { parts, count } of tones) {
+    const sum = sums[nearest(parts, centers)];
+    for (let channel = 0; channel < 3; channel += 1) sum[channel] += parts[channel] * count;
+    sum[3] += count;
+  }
+  return centers.map((center, index) => {
+    const [red, green, blue, count] = sums[index];
+    return count === 0 ? center : [red / count, green / count, blue / count];
+  });
+}
+
+function nearest(parts: readonly [number, number, number], centers: readonly Center[]): number {
+  let best = 0;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < centers.length; index += 1) {
+    const center = centers[index];
+    const red = parts[0] - center[0];
+    const green = parts[1] - center[1];
+    const blue = parts[2] - center[2];
+    const distance = red * red + green * green + blue * blue;
+    if (distance < bestDistance) {
+      best = index;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** From dark to light, whole numbers, each once: neighbours in the table are alike, which deflates better. */
+function inOrder(centers: readonly Center[]): Center[] {
+  const whole = new Map<number, Center>();
+  for (const center of centers) {
+    const parts: Center = [Math.round(center[0]), Math.round(center[1]), Math.round(center[2])];
+    whole.set((parts[0] << 16) | (parts[1] << 8) | parts[2], parts);
+  }
+  const weight = ([red, green, blue]: Center) => red * 77 + green * 150 + blue * 29;
+  return [...whole.values()].sort((a, b) => weight(a) - weight(b) || a[0] - b[0] || a[1] - b[1]);
+}
+
+function indexed({ channels, samples }: Raster, tones: readonly Tone[], centers: readonly Center[]): Palette {
+  const each = channels === 1 ? 1 : 3;
+  const indexOf = new Map(tones.map(({ color, parts }) => [color, nearest(parts, centers)]));
+  const indexes = new Uint8Array(samples.length / each);
+  for (let pixel = 0, at = 0; pixel < indexes.length; pixel += 1, at += each) {
+    indexes[pixel] = indexOf.get(colorAt(samples, at, each)) ?? 0;
+  }
+  return { indexes, table: Uint8Array.from(centers.flatMap((center) => center.slice(0, each))) };
+}
