@@ -6,7 +6,7 @@ import { decodeStream } from './filters.ts';
 import {
   key,
   type PDFContext,
-  type PDFDict,
+  PDFDict,
   PDFNull,
   PDFNumber,
   type PDFObject,
@@ -80,6 +80,21 @@ export class ObjectLoader {
     }
   }
 
+  /** The last of the packed objects that are a catalog, for a file whose trailer is lost too; null when none is. */
+  packedCatalog(): PDFRef | null {
+    let catalog: PDFRef | null = null;
+    const misses = this.misses.length;
+    for (const [number, entry] of this.#xref.entries) {
+      if (entry.kind !== 'packed') continue;
+      const ref = PDFRef.of(number);
+      const object = this.#readPacked(ref, entry.stream, entry.index);
+      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) continue;
+      if (object.has(key('Pages'))) catalog = ref;
+    }
+    this.misses.length = misses;
+    return catalog;
+  }
+
   /** From now on every object read is decrypted; what was read before (the Encrypt dictionary) is not. */
   decryptWith(decrypt: ObjectDecryptor): void {
     this.#decrypt = decrypt;
@@ -130,10 +145,12 @@ export class ObjectLoader {
     for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
       if (at >= this.#bytes.length) continue;
       this.#parser.position = at;
+      const { flaws } = this.#parser;
       try {
         const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
         if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {
           this.#layout?.add(ref, at, found.end, found.object);
+          if (this.#parser.flaws > flaws) this.misses.push(`object ${ref.objectNumber} is malformed`);
           return found.object;
         }
       } catch (problem) {

@@ -334,6 +334,40 @@ describe('repair', () => {
     expect(await contents(file)).toEqual(['packed']);
   });
 
+  test('a catalog in an object stream is found without trailer and cross-reference', async () => {
+    const file = new FileBuilder().stream(4, '', 'packed').objectStream(5, {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',
+    });
+    expect(await contents(file)).toEqual(['packed']);
+    expect((await open(file)).incomplete).toBe(false);
+  });
+
+  test('of two catalogs in object streams the later counts', async () => {
+    const file = new FileBuilder()
+      .stream(4, '', 'old')
+      .objectStream(5, {
+        1: '<< /Type /Catalog /Pages 2 0 R >>',
+        2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        3: '<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>',
+      })
+      .stream(7, '', 'new')
+      .objectStream(8, {
+        1: '<< /Type /Catalog /Pages 2 0 R >>',
+        3: '<< /Type /Page /Parent 2 0 R /Contents 7 0 R >>',
+      });
+    expect(await contents(file)).toEqual(['new']);
+  });
+
+  test('a value that cannot be read does not cost the object around it, but is known to be lost', async () => {
+    const file = onePage(new FileBuilder(), 'shown', '/Broken << /ON >60 0 R] >> /Annots }1 0 R]').table(
+      ROOT,
+    );
+    expect(await contents(file)).toEqual(['shown']);
+    expect(await open(file)).toMatchObject({ incomplete: true });
+  });
+
   test('a file whose lost part held objects is known to be incomplete', async () => {
     const whole = onePage(new FileBuilder(), 'q Q', '/Lang 5 0 R').object(5, '(en)');
     const cut = whole.build().subarray(0, whole.offsetOf(5));

@@ -137,7 +137,11 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
   const loader = new ObjectLoader(input, xref, context, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
   const security = unlock(trailer, loader, options.password);
-  if ('objectStreams' in xref) loader.adoptObjectStreams(xref.objectStreams);
+  if ('objectStreams' in xref) {
+    loader.adoptObjectStreams(xref.objectStreams);
+    const catalog = trailer.has(key('Root')) ? null : loader.packedCatalog();
+    if (catalog !== null) trailer.set(key('Root'), catalog);
+  }
   loader.loadReachable(trailer, options.signal);
 
   const repairs: string[] = [];

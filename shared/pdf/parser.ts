@@ -39,6 +39,8 @@ export type LengthResolver = (ref: PDFRef) => number | undefined;
 
 /** Bytes that may stand between the data and `endstream`; more means that `/Length` is wrong. */
 const ENDSTREAM_SLACK = 16;
+/** `] ) { } >`, where a key or a value should begin. */
+const STRAY_DELIMITERS: ReadonlySet<number> = new Set([0x5d, 0x29, 0x7b, 0x7d, 0x3e]);
 /** Small numbers, which most are, need not each be an object of its own. */
 const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(value));
 
@@ -47,6 +49,8 @@ const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(va
  * dictionaries are passed over, numbers may be malformed, a wrong `/Length` is mended from `endstream`.
  */
 export class ObjectParser {
+  /** Values that could not be read and count as null; what stood there is lost. */
+  flaws = 0;
   readonly #bytes: Uint8Array;
   readonly #context: PDFContext;
   readonly #limits: Limits;
@@ -249,7 +253,7 @@ export class ObjectParser {
       if (byte !== 0x2f) {
         // Not a key. At the object's end the ">>" is missing; anything else is passed over as readers do.
         if (startsWith(this.#bytes, this.#at, 'endobj') || startsWith(this.#bytes, this.#at, 'stream')) break;
-        if (byte === 0x5d || byte === 0x29 || byte === 0x7d || byte === 0x7b) this.#at += 1;
+        if (STRAY_DELIMITERS.has(byte)) this.#at += 1;
         else this.object();
         continue;
       }
@@ -257,6 +261,11 @@ export class ObjectParser {
       this.skipBlanks();
       if (this.#bytes[this.#at] === 0x3e && this.#bytes[this.#at + 1] === 0x3e) {
         entries.set(name, PDFNull);
+        continue;
+      }
+      if (STRAY_DELIMITERS.has(this.#bytes[this.#at])) {
+        this.#at += 1;
+        this.flaws += 1;
         continue;
       }
       entries.set(name, this.object());

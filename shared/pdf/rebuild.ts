@@ -14,7 +14,7 @@ export interface RebuiltXref extends Xref {
   readonly objectStreams: readonly { readonly number: number; readonly offset: number }[];
 }
 
-/** Null when the file holds nothing that could be a catalog. */
+/** Null when the file holds nothing that could be a catalog; one in an object stream is not in the trailer yet. */
 export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limits): RebuiltXref | null {
   const entries = new Map<number, XrefEntry>();
   const objectStreams = new Map<number, { readonly number: number; readonly offset: number }>();
@@ -51,9 +51,9 @@ export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limi
     }
   }
   if (trailer === undefined) {
-    // A catalog may still lie in an object stream, but nothing would say which object it is.
-    if (catalog === undefined) return null;
-    trailer = PDFDict.fromMapWithContext(new Map([[key('Root'), catalog]]), context);
+    if (catalog === undefined && objectStreams.size === 0) return null;
+    trailer = PDFDict.withContext(context);
+    if (catalog !== undefined) trailer.set(key('Root'), catalog);
   }
   return { entries, trailer, headerOffset: 0, objectStreams: [...objectStreams.values()] };
 }
