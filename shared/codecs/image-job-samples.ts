@@ -5,6 +5,7 @@ import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
+import { inFewerColors } from './image-job-palette.ts';
 import {
   type EncodedImage,
   encodedBytes,
@@ -28,6 +29,8 @@ const CLEARLY_SMALLER_LINE_ART = 0.7;
 const BEYOND_LOSSLESS = 0.4;
 /** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
+/** What an Indexed image can hold. */
+const PALETTE_COLORS = 256;
 /** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
 const SHRUNK_MASK_GAIN = 0.7;
 /** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves nothing and blurs them. */
@@ -107,7 +110,7 @@ async function recodeContinuous(
   return jpeg !== null && encodedBytes(jpeg) <= bar ? replaced(jpeg) : smallerOf(job, [lossless]);
 }
 
-/** Lossless at full size, where text and lines stay as sharp as they are; JPEG only for what has shading in it. */
+/** At full size, where text and lines stay as sharp as they are; JPEG only for what has shading in it. */
 async function recodeLineArt(
   job: ImageJob,
   raster: Raster,
@@ -115,13 +118,26 @@ async function recodeLineArt(
   facts: PictureFacts,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
-  const lossless = losslessOf(job, raster, values);
+  const sharp = sharpForms(job, raster, values, facts);
+  const sharpBytes = Math.min(job.storedBytes, ...sharp.map(encodedBytes));
   if (facts.colors > SHADED_COLORS[raster.channels]) {
     const jpeg = await jpegOf(job, await fitted(job, raster, codecs), facts, codecs);
-    const bar = Math.min(encodedBytes(lossless), job.storedBytes) * CLEARLY_SMALLER_LINE_ART;
-    if (jpeg !== null && encodedBytes(jpeg) <= bar) return replaced(jpeg);
+    if (jpeg !== null && encodedBytes(jpeg) <= sharpBytes * CLEARLY_SMALLER_LINE_ART) return replaced(jpeg);
   }
-  return smallerOf(job, [lossless]);
+  return smallerOf(job, sharp);
+}
+
+/** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
+function sharpForms(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  facts: PictureFacts,
+): readonly EncodedImage[] {
+  const few = inFewerColors(job, raster, facts);
+  if (few !== null && facts.colors > PALETTE_COLORS) return [few];
+  const exact = losslessOf(job, raster, values);
+  return few !== null && encodedBytes(few) <= encodedBytes(exact) * CLEARLY_SMALLER ? [few] : [exact];
 }
 
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
