@@ -1,6 +1,8 @@
+import type { ImagePool } from '../../shared/image-pool.ts';
 import { DEFAULT_LIMITS } from '../../shared/index.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type Engine, EngineError } from '../worker/engine.ts';
+import { createImagePool } from '../worker/image-workers.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { CompressRequest } from '../worker/wire.ts';
@@ -84,9 +86,11 @@ export class JobRunner {
 
 /** A runner with real workers. */
 export function createRunner(tell: (event: JobsEvent) => void, engine: EngineGetter): JobRunner {
+  let images: ImagePool | undefined;
   const pool = new WorkerPool(poolSize(navigator), async () => {
-    const { spawnWorker } = await engine.get();
-    return new CompressWorker(spawnWorker);
+    const loaded = await engine.get();
+    images ??= createImagePool(navigator, loaded);
+    return new CompressWorker(loaded.spawnWorker, images);
   });
   return new JobRunner(tell, engine, pool);
 }

@@ -1,6 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runnerBehind } from '../../shared/image-port.ts';
 import { DEFAULT_OPTIONS, type Progress } from '../../shared/index.ts';
+import { plainJob } from '../../shared/testing/image-jobs.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
+import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { CompressWorker } from './client.ts';
 import type { CompressApi, CompressRequest } from './wire.ts';
@@ -10,9 +13,9 @@ afterEach(() => {
   for (const worker of open.splice(0)) worker.end();
 });
 
-function setUp(compress: CompressApi['compress']) {
+function setUp(compress: CompressApi['compress'], images = imagePoolOf()) {
   const fake = new FakeWorker({ compress });
-  const worker = new CompressWorker(() => fake);
+  const worker = new CompressWorker(() => fake, images);
   open.push(worker);
   return { fake, worker };
 }
@@ -80,4 +83,34 @@ test('something thrown across the border is a death, not an exception', async ()
     throw new Error('not caught inside');
   });
   expect(await worker.compress(requestOf(), ignore)).toEqual({ ok: false, problem: { code: 'worker_died' } });
+});
+
+test("the document's images are recoded by the pool of all documents", async () => {
+  const result = { kind: 'kept', reason: 'not-smaller' } as const;
+  const images = imagePoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
+  const { worker } = setUp(async (_request, _onProgress, door) => {
+    const answer = await runnerBehind(door!.port).run(plainJob());
+    return {
+      ok: true,
+      bytes: null,
+      report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] },
+    };
+  }, images);
+  expect(await worker.compress(requestOf(), ignore)).toMatchObject({ report: { repairs: ['kept', '1'] } });
+  images.end();
+});
+
+test('ending the worker ends what its images are at', async () => {
+  const thread = { run: vi.fn(never), end: vi.fn() };
+  const { worker } = setUp(
+    async (_request, _onProgress, door) => {
+      await runnerBehind(door!.port).run(plainJob());
+      return never();
+    },
+    imagePoolOf(() => thread),
+  );
+  void worker.compress(requestOf(), ignore);
+  await vi.waitFor(() => expect(thread.run).toHaveBeenCalled());
+  worker.end();
+  await vi.waitFor(() => expect(thread.end).toHaveBeenCalled());
 });

@@ -1,8 +1,10 @@
 import * as Comlink from 'comlink';
+import type { ImagePool } from '../../shared/image-pool.ts';
+import { answerImageJobs } from '../../shared/image-port.ts';
 import type { Progress } from '../../shared/index.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
-import type { CompressAnswer, CompressApi, CompressRequest } from './wire.ts';
+import type { CompressAnswer, CompressApi, CompressRequest, ImageDoor } from './wire.ts';
 
 /** The parts of a Worker that are used, so that a test can stand in for one. */
 export interface WorkerLike extends Comlink.Endpoint {
@@ -14,8 +16,12 @@ export class CompressWorker {
   readonly #worker: WorkerLike;
   readonly #remote: Comlink.Remote<CompressApi>;
   readonly #death: Promise<TabProblem>;
+  readonly #images: ImagePool;
+  #stopImages = () => {};
 
-  constructor(spawn: () => WorkerLike) {
+  /** @param images where the document's images are recoded */
+  constructor(spawn: () => WorkerLike, images: ImagePool) {
+    this.#images = images;
     this.#worker = spawn();
     this.#remote = Comlink.wrap<CompressApi>(this.#worker);
     // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
@@ -31,23 +37,33 @@ export class CompressWorker {
     onProgress: (progress: Progress) => void,
   ): Promise<CompressAnswer> {
     let answered = false;
+    const door = this.#openDoor();
     const call = this.#remote
       .compress(
         Comlink.transfer(request, [request.input]),
         Comlink.proxy((progress: Progress) => {
           if (!answered) onProgress(progress);
         }),
+        Comlink.transfer(door, [door.port]),
       )
       .catch((): CompressAnswer => ({ ok: false, problem: { code: 'worker_died' } }));
     const died = this.#death.then((problem): CompressAnswer => ({ ok: false, problem }));
     const answer = await Promise.race([call, died]);
     answered = true;
+    this.#stopImages();
     return answer;
   }
 
-  /** Ends the worker at once, also in the middle of WASM, which no message could interrupt. */
+  /** Ends the worker at once, also in the middle of WASM, which no message could interrupt; its images' workers too. */
   end(): void {
+    this.#stopImages();
     this.#worker.terminate();
+  }
+
+  #openDoor(): ImageDoor {
+    const { port1, port2 } = new MessageChannel();
+    this.#stopImages = answerImageJobs(port1, this.#images);
+    return { port: port2, parallelism: this.#images.parallelism };
   }
 }
 

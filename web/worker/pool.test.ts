@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
+import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { CompressWorker } from './client.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
@@ -21,7 +22,7 @@ function poolOf(size: number, compress: CompressApi['compress']): WorkerPool {
   return new WorkerPool(size, async () => {
     const fake = new FakeWorker({ compress });
     fakes.push(fake);
-    return new CompressWorker(() => fake);
+    return new CompressWorker(() => fake, imagePoolOf());
   });
 }
 
@@ -85,7 +86,7 @@ describe('the queue', () => {
       if (made === 1) throw new Error('refused');
       const fake = new FakeWorker({ compress: async () => FINISHED });
       fakes.push(fake);
-      return new CompressWorker(() => fake);
+      return new CompressWorker(() => fake, imagePoolOf());
     });
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     expect(await first.end).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });

@@ -1,3 +1,5 @@
+import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
+import type { ThreadAnswer } from '../../shared/image-pool.ts';
 import type { CompressOptions, CompressReport, Progress, WasmName } from '../../shared/index.ts';
 import type { JobProblem } from './problem.ts';
 
@@ -22,7 +24,24 @@ export type CompressAnswer =
     }
   | { readonly ok: false; readonly problem: JobProblem };
 
-/** What the worker exposes through Comlink. */
+/** The way to the workers that recode images, shared by all documents. */
+export interface ImageDoor {
+  readonly port: MessagePort;
+  /** Images that are recoded at the same time. */
+  readonly parallelism: number;
+}
+
+/** What a document's worker exposes through Comlink. */
 export interface CompressApi {
-  compress(request: CompressRequest, onProgress: (progress: Progress) => void): Promise<CompressAnswer>;
+  compress(
+    request: CompressRequest,
+    onProgress: (progress: Progress) => void,
+    images?: ImageDoor,
+  ): Promise<CompressAnswer>;
+}
+
+/** What an image worker exposes. It is the same script, so that the page keeps one. */
+export interface ImageApi {
+  /** The job's buffers are given away. */
+  recode(job: ImageJob, modules: WasmModules): Promise<ThreadAnswer>;
 }

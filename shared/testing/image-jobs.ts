@@ -1,0 +1,14 @@
+import type { ImageJob } from '../codecs/image-job-types.ts';
+
+/** As much of a job as those who only pass it on look at. */
+export function plainJob(width = 10, height = 10): ImageJob {
+  const seen: Pick<ImageJob, 'width' | 'height' | 'bits' | 'alpha' | 'source'> = {
+    width,
+    height,
+    bits: 8,
+    alpha: null,
+    source: { kind: 'samples', rows: new Uint8Array(width) },
+  };
+  // Only a codec would read the rest.
+  return seen as ImageJob;
+}

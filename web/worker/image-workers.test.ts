@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { plainJob } from '../../shared/testing/image-jobs.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
+import { imagePoolSize, startThread } from './image-workers.ts';
+import type { ImageApi, WasmModules } from './wire.ts';
+
+// The fakes compile nothing.
+const modules = {} as WasmModules;
+const never = () => new Promise<never>(() => undefined);
+
+function setUp(recode: ImageApi['recode']) {
+  const fake = new FakeWorker({ recode });
+  return { fake, thread: startThread(fake, modules) };
+}
+
+describe('an image worker', () => {
+  test('gets the job without a copy and answers', async () => {
+    const { fake, thread } = setUp(async ({ width }) => ({
+      kind: 'result',
+      result: { kind: 'kept', reason: width === 7 ? 'matte' : 'job-failed' },
+    }));
+    const job = plainJob(7);
+    expect(await thread.run(job)).toEqual({ kind: 'result', result: { kind: 'kept', reason: 'matte' } });
+    expect(job.source.kind === 'samples' && job.source.rows.byteLength).toBe(0);
+    thread.end();
+    expect(fake.isTerminated).toBe(true);
+  });
+
+  test('that dies fails its job, and the next', async () => {
+    const { fake, thread } = setUp(never);
+    const answer = thread.run(plainJob());
+    fake.die('Script error.');
+    await expect(answer).rejects.toThrow('an image worker died');
+    await expect(thread.run(plainJob())).rejects.toThrow('an image worker died');
+    thread.end();
+  });
+});
+
+describe('image workers', () => {
+  const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156';
+  const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/156 Mobile';
+
+  test.each([
+    [1, desktop, 1],
+    [4, desktop, 4],
+    [32, desktop, 8],
+    [8, phone, 2],
+  ])('%d cores of %s have %d', (hardwareConcurrency, userAgent, threads) => {
+    expect(imagePoolSize({ hardwareConcurrency, userAgent }).threads).toBe(threads);
+  });
+});

@@ -1,0 +1,47 @@
+import * as Comlink from 'comlink';
+import { ImagePool, type ImageThread } from '../../shared/image-pool.ts';
+import { buffersOf } from '../../shared/plain-data.ts';
+import type { WorkerLike } from './client.ts';
+import type { Engine } from './engine.ts';
+import type { ImageApi } from './wire.ts';
+
+const IDLE_MS = 10_000;
+
+interface Device {
+  readonly hardwareConcurrency: number;
+  readonly userAgent: string;
+}
+
+/** The workers that recode the images of all documents of this page. */
+export function createImagePool(device: Device, engine: Pick<Engine, 'spawnWorker' | 'modules'>): ImagePool {
+  return new ImagePool({
+    ...imagePoolSize(device),
+    idleMs: IDLE_MS,
+    spawn: () => startThread(engine.spawnWorker(), engine.modules),
+  });
+}
+
+/** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
+export function imagePoolSize({ hardwareConcurrency, userAgent }: Device): {
+  readonly threads: number;
+  readonly pixels: number;
+} {
+  if (/Mobi|Android|iPhone|iPad/.test(userAgent)) {
+    return { threads: Math.max(1, Math.min(hardwareConcurrency, 2)), pixels: 12_000_000 };
+  }
+  return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
+}
+
+export function startThread(worker: WorkerLike, modules: Engine['modules']): ImageThread {
+  const remote = Comlink.wrap<ImageApi>(worker);
+  // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
+  const death = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('an image worker died')));
+    worker.addEventListener('messageerror', () => reject(new Error('an image worker cannot be understood')));
+  });
+  death.catch(() => {});
+  return {
+    run: (job) => Promise.race([remote.recode(Comlink.transfer(job, buffersOf(job)), modules), death]),
+    end: () => worker.terminate(),
+  };
+}
