@@ -9,6 +9,10 @@ export const compressOptionsSchema = z.strictObject({
   quality: z.number().int().min(1).max(100).default(75),
   /** Largest width or height of an embedded image, in pixels; larger ones are downsampled. */
   maxDimension: z.number().int().min(1).max(1_000_000).default(1200),
+  /** Largest resolution of an image at the size it is drawn, in dpi; 0: no such limit. */
+  maxDpi: z.number().int().min(0).max(2400).default(0),
+  /** Never shrink an image below this resolution at the size it is drawn, in dpi, whatever the limits say; 0: none. */
+  minDpi: z.number().int().min(0).max(2400).default(0),
   /** Remove Info, XMP, EXIF and private data; what a reader needs stays. */
   stripMetadata: z.boolean().default(true),
   /** Allow images to become JPEG. */
@@ -26,6 +30,8 @@ export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(compressOptionsSch
 export const OPTION_KINDS = {
   quality: 'integer',
   maxDimension: 'integer',
+  maxDpi: 'integer',
+  minDpi: 'integer',
   stripMetadata: 'boolean',
   convertToJpeg: 'boolean',
   breakSignatures: 'boolean',
@@ -100,8 +106,8 @@ export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 
 /** Whole values, so that choosing one never leaves part of another behind. */
 export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
-  sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480 },
-  balanced: DEFAULT_OPTIONS,
-  small: { ...DEFAULT_OPTIONS, quality: 60 },
+  sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200 },
+  balanced: { ...DEFAULT_OPTIONS, minDpi: 150 },
+  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110 },
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };

@@ -5,6 +5,7 @@ export type Warning =
   | 'signed' // left unchanged: compressing would break a signature
   | 'signatures-broken' // compressed on request, signatures are no longer valid
   | 'repaired' // the file was damaged and was read by a repair
+  | 'low-resolution-scan' // a page-sized image of fine detail ended under 110 dpi
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
@@ -32,14 +33,7 @@ export type SkipReason =
   | 'must-stay'
   | 'job-failed';
 
-export type PassId =
-  | 'metadata'
-  | 'resources'
-  | 'contents'
-  | 'unused'
-  | 'dedupe'
-  | 'images'
-  | 'streams';
+export type PassId = 'metadata' | 'resources' | 'contents' | 'unused' | 'dedupe' | 'images' | 'streams';
 
 export interface PassReport {
   readonly pass: PassId;
@@ -74,6 +68,8 @@ export interface ImageReport {
   readonly codec: ImageCodec | 'other';
   readonly bytes: number;
   readonly isSoftMask: boolean;
+  /** Pixels per inch at the largest size it is drawn, before and after; absent when that is not certain. */
+  readonly dpi?: { readonly before: number; readonly after: number };
   readonly outcome: ImageOutcome;
 }
 

@@ -6,6 +6,8 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'signatures-broken': 'It was signed; its signatures are no longer valid.',
   repaired: 'It was damaged and was read by a repair.',
   'check-failed': 'The result did not prove equal to the original, so the original was kept.',
+  'low-resolution-scan':
+    'Small print on a scanned page may be hard to read now: ask for minDpi 150 or a larger maxDimension.',
   'damaged-kept': 'It is damaged where nothing could be repaired, so the original was kept.',
   'metadata-kept': 'Its metadata was kept, because without it the file would have been larger.',
 };

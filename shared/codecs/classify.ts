@@ -8,6 +8,8 @@ export interface PictureFacts {
   readonly grain: number;
   /** Neighbours that are exactly equal: paper, fills. */
   readonly flat: number;
+  /** Neighbours that differ strongly: outlines of letters and lines. */
+  readonly edges: number;
 }
 
 /**
@@ -22,6 +24,7 @@ export const MANY_COLORS = 4096;
 /** Differences in luminance of a neighbour that count as grain: below is noise of rounding, above is an edge. */
 const GRAIN_FROM = 2;
 const GRAIN_TO = 32;
+const EDGE_FROM = 64;
 
 /** A scan or photo has this share of grainy neighbours; line art stays far below (measured 0.02-0.08). */
 const CONTINUOUS_GRAIN = 0.2;
@@ -35,6 +38,7 @@ export function pictureFacts(raster: Raster): PictureFacts {
   let pairs = 0;
   let grainy = 0;
   let equal = 0;
+  let strong = 0;
   for (let y = 0; y < height; y += everyRow) {
     let at = y * width * channels;
     let previousColor = -1;
@@ -51,13 +55,15 @@ export function pictureFacts(raster: Raster): PictureFacts {
         pairs += 1;
         const step = Math.abs(luma - previousLuma);
         if (step >= GRAIN_FROM && step < GRAIN_TO) grainy += 1;
+        else if (step >= EDGE_FROM) strong += 1;
       }
       if (colors.size < MANY_COLORS) colors.add(color);
       previousColor = color;
       previousLuma = luma;
     }
   }
-  return { colors: colors.size, grain: grainy / Math.max(1, pairs), flat: equal / Math.max(1, pairs) };
+  const all = Math.max(1, pairs);
+  return { colors: colors.size, grain: grainy / all, flat: equal / all, edges: strong / all };
 }
 
 /** Text and line art must stay legible, so in doubt a picture is line art unless grain says otherwise. */
@@ -67,6 +73,14 @@ export function classify({ colors, grain, flat }: PictureFacts): PictureClass {
   // Smooth shading over many colours has little grain of its own, but hardly two equal neighbours either.
   if (flat < 0.5 && colors >= 64) return 'continuous';
   return 'line-art';
+}
+
+/** A page of print has this share of strong edges; photographs stay well below. */
+const DETAILED_EDGES = 0.02;
+
+/** Whether there is detail in it, such as small print, that shrinking may make unreadable. */
+export function isDetailed({ edges }: PictureFacts): boolean {
+  return edges >= DETAILED_EDGES;
 }
 
 function colorAt(samples: Uint8Array, at: number, channels: Channels): number {

@@ -1,5 +1,5 @@
 import type { SkipReason } from '../report.ts';
-import { classify, pictureFacts } from './classify.ts';
+import { classify, isDetailed, pictureFacts } from './classify.ts';
 import { decodeJpeg4 } from './dct-cmyk-decode.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
 import { estimateQuality } from './dct-quality.ts';
@@ -15,7 +15,7 @@ import {
   kept,
 } from './image-job-types.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
-import { downsample, fittedSize } from './resample.ts';
+import { downsample } from './resample.ts';
 
 type DctSource = Extract<ImageSource, { kind: 'dct' }>;
 
@@ -53,7 +53,7 @@ export async function runDctJob(
   if (refusal !== null) return sameCoding(refusal);
 
   const estimated = estimateQuality(header);
-  const target = fittedSize(job, settings.maxDimension);
+  const { target } = job;
   const shrinks = target.width < job.width || target.height < job.height;
   const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
   if (!shrinks && estimated <= asked + QUALITY_MARGIN) return sameCoding('already-small');
@@ -77,10 +77,11 @@ export async function runDctJob(
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
     data: { kind: 'dct', bytes: jpeg, coding: 'new' },
   };
-  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return { kind: 'replaced', image };
+  const lostDetail = shrinks && isDetailed(pictureFacts(decoded));
+  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return { kind: 'replaced', image, lostDetail };
   const lossless = sameCoding('not-smaller');
   const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
-  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? { kind: 'replaced', image } : lossless;
+  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? { kind: 'replaced', image, lostDetail } : lossless;
 }
 
 /** The same coefficients, without metadata and with better entropy coding where that is smaller. */

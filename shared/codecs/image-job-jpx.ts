@@ -3,7 +3,6 @@ import { recodeRaster } from './image-job-samples.ts';
 import { type ImageJob, type ImageJobResult, type ImageSource, kept } from './image-job-types.ts';
 import { readJpxHeader } from './jpx-decode-header.ts';
 import type { Channels, Raster } from './raster.ts';
-import { fittedSize } from './resample.ts';
 
 type JpxSource = Extract<ImageSource, { kind: 'jpx' }>;
 
@@ -39,16 +38,15 @@ export async function runJpxJob(
   if (!source.hasOwnSpace || result.kind === 'kept') return result;
   // What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now.
   return {
-    kind: 'replaced',
+    ...result,
     image: { ...result.image, space: { kind: kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' } },
   };
 }
 
 /** How often both sides may be halved and stay clearly above the target. */
 function reductions(job: ImageJob): number {
-  const target = fittedSize(job, job.settings.maxDimension);
   let power = 0;
-  while (job.width / 2 ** (power + 1) >= target.width * SPARE_FOR_RESAMPLING) power += 1;
+  while (job.width / 2 ** (power + 1) >= job.target.width * SPARE_FOR_RESAMPLING) power += 1;
   return power;
 }
 

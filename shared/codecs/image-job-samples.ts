@@ -1,5 +1,5 @@
 import type { SkipReason } from '../report.ts';
-import { classify, type PictureFacts, pictureFacts } from './classify.ts';
+import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
 import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
@@ -17,7 +17,7 @@ import {
 } from './image-job-types.ts';
 import { encodeIndexed, encodeLossless } from './lossless-image.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
-import { downsample, fittedSize } from './resample.ts';
+import { downsample } from './resample.ts';
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
 
@@ -69,9 +69,10 @@ export async function recodeRaster(
 ): Promise<ImageJobResult> {
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
-  return classify(facts) === 'continuous'
-    ? recodeContinuous(job, raster, values, facts, codecs)
-    : recodeLineArt(job, raster, values, facts, codecs);
+  const recode = classify(facts) === 'continuous' ? recodeContinuous : recodeLineArt;
+  const result = await recode(job, raster, values, facts, codecs);
+  if (result.kind === 'kept') return result;
+  return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts) };
 }
 
 /** The same samples under the best predictor; nothing needs to be known about their meaning. */
@@ -143,8 +144,8 @@ function sharpForms(
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
 function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   const full = losslessOf(job, raster, null);
-  const { width, height } = fittedSize(raster, job.settings.maxDimension);
-  if (width === raster.width && height === raster.height) return smallerOf(job, [full]);
+  const { width, height } = job.target;
+  if (width >= raster.width && height >= raster.height) return smallerOf(job, [full]);
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
   const bitsPerPixel = (encodedBytes(full) * 8) / (raster.width * raster.height);
   if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return smallerOf(job, [full]);
@@ -155,8 +156,8 @@ function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
 
 /** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
 async function fitted(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
-  const { width, height } = fittedSize(raster, job.settings.maxDimension);
-  if (width === raster.width && height === raster.height) return raster;
+  const { width, height } = job.target;
+  if (width >= raster.width && height >= raster.height) return raster;
   return downsample(await withoutHidden(job, raster, codecs), width, height);
 }
 

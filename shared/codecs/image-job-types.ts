@@ -1,5 +1,6 @@
 import type { SkipReason } from '../report.ts';
 import type { CcittParams } from './ccitt.ts';
+import type { PixelSize } from './target-size.ts';
 
 /**
  * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and
@@ -18,6 +19,8 @@ export interface ImageJob {
   readonly alpha: AlphaGuide | null;
   /** Why samples and colour space must stay as they are; they may still be packed better. */
   readonly refusal: SkipReason | null;
+  /** Pixels to keep at most; the image's own size where nothing bounds it. */
+  readonly target: PixelSize;
   readonly settings: ImageSettings;
 }
 
@@ -81,8 +84,6 @@ export interface AlphaGuide {
 
 export interface ImageSettings {
   readonly quality: number;
-  /** Samples of the longer side. */
-  readonly maxDimension: number;
   /** An image that is no JPEG may become one. */
   readonly mayBecomeJpeg: boolean;
   /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
@@ -92,7 +93,12 @@ export interface ImageSettings {
 
 export type ImageJobResult =
   | { readonly kind: 'kept'; readonly reason: SkipReason }
-  | { readonly kind: 'replaced'; readonly image: EncodedImage };
+  | {
+      readonly kind: 'replaced';
+      readonly image: EncodedImage;
+      /** The source holds fine detail, such as small print, and the new form has fewer pixels. */
+      readonly lostDetail?: boolean;
+    };
 
 export interface EncodedImage {
   readonly width: number;

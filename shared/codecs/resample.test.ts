@@ -1,32 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flat, gradient, meanDifference, photo } from '../testing/rasters.ts';
 import type { Raster } from './raster.ts';
-import { downsample, fittedSize } from './resample.ts';
-
-test.each([
-  [{ width: 2400, height: 1200 }, 1200, { width: 1200, height: 600 }],
-  [{ width: 1000, height: 4000 }, 1200, { width: 300, height: 1200 }],
-  [{ width: 1200, height: 1200 }, 1200, { width: 1200, height: 1200 }],
-  [{ width: 5000, height: 1 }, 100, { width: 100, height: 1 }],
-])('the longer side of %o is at most %d', (size, longest, expected) => {
-  expect(fittedSize(size, longest)).toEqual(expected);
-});
-
-test('a fitted size never exceeds the bound and never vanishes', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 20000 }),
-      fc.integer({ min: 1, max: 20000 }),
-      fc.integer({ min: 1, max: 3000 }),
-      (width, height, longest) => {
-        const size = fittedSize({ width, height }, longest);
-        expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(Math.max(longest, 1));
-        expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1);
-      },
-    ),
-  );
-});
+import { downsample } from './resample.ts';
 
 test.each([
   [300, 200, 150, 100],

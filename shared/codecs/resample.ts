@@ -7,17 +7,6 @@ import type { Raster } from './raster.ts';
  * engine gives the same bytes.
  */
 
-/** Size with the longer side at most `longest`, never enlarged, never below one pixel. */
-export function fittedSize(
-  size: { readonly width: number; readonly height: number },
-  longest: number,
-): { readonly width: number; readonly height: number } {
-  const longer = Math.max(size.width, size.height);
-  if (longer <= longest) return { width: size.width, height: size.height };
-  const scaled = (side: number) => Math.max(1, Math.round((side * longest) / longer));
-  return { width: scaled(size.width), height: scaled(size.height) };
-}
-
 /** The raster at a smaller (or equal) size. */
 export function downsample(source: Raster, width: number, height: number): Raster {
   // Lanczos over 2.5 input pixels per output pixel is enough; what is above is averaged first, at a fifth of the time.

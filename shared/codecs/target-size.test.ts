@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { effectiveDpi, targetSize } from './target-size.ts';
 
@@ -29,7 +30,7 @@ describe('targetSize', () => {
   test('a little above the cap is left alone, well above is not', () => {
     const at = (dpi: number) => ({ width: Math.round(8.27 * dpi), height: Math.round(11.69 * dpi) });
     expect(targetSize(at(200), { ...none, maxDpi: 150 }, A4)).toEqual(at(200));
-    expect(targetSize(at(210), { ...none, maxDpi: 150 }, A4).width).toBe(1240);
+    expect(targetSize(at(210), { ...none, maxDpi: 150 }, A4).width).toBe(1241);
   });
 
   test('a cap on resolution needs to know how large the image is drawn', () => {
@@ -64,5 +65,20 @@ describe('targetSize', () => {
       width: 200,
       height: 200,
     });
+  });
+
+  test('a fitted size never exceeds the bound and never vanishes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20000 }),
+        fc.integer({ min: 1, max: 20000 }),
+        fc.integer({ min: 1, max: 3000 }),
+        (width, height, longest) => {
+          const size = targetSize({ width, height }, { ...none, maxDimension: longest }, null);
+          expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(Math.max(longest, 1));
+          expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1);
+        },
+      ),
+    );
   });
 });

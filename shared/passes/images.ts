@@ -1,13 +1,20 @@
 import type { EncodedImage, ImageJobResult } from '../codecs/image-job-types.ts';
+import { effectiveDpi } from '../codecs/target-size.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import { colorSpaceName, type ImageXObject } from '../pdf/image-xobject.ts';
-import type { ImageOutcome } from '../report.ts';
+import { shownSize } from '../pdf/inventory/page-sizes.ts';
+import { PDFDict } from '../pdf/objects.ts';
+import { pageRefs } from '../pdf/page-tree.ts';
+import type { ImagePlacement } from '../pdf/placement.ts';
+import type { ImageOutcome, ImageReport } from '../report.ts';
 import { applyImage } from './images/apply.ts';
-import { collectImages } from './images/collect.ts';
+import { collectImages, type Surroundings } from './images/collect.ts';
 import { recodeAhead } from './images/image-jobs.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /**
- * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension`, as JPEG where that is
+ * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and
+ * `maxDpi` but not below `minDpi`, as JPEG where that is
  * allowed and clearly smaller, else lossless. Soft masks are recoded beside their images. Colour spaces, profiles,
  * masks, `/Decode`, rendering intents and everything else in the dictionary stay (ISO 32000-2, 8.9.5); inline
  * images stay as they are. Each image that stays untouched has a reason in the report.
@@ -24,7 +31,9 @@ export const images: Pass = {
       const report = await eachItem('images', found, ctx, async (image) => {
         const result = await results.next();
         if (result.kind === 'replaced') replaced.push({ image, encoded: result.image });
-        return finish(ctx, image, surroundings.isSoftMask(image), result);
+        const placement = surroundings.placementOf(image);
+        if (isLowResolutionScan(doc, placement, result)) ctx.warn('low-resolution-scan');
+        return finish(ctx, image, surroundings, result);
       });
       // Not before all are planned: how far ahead that is done must not decide what a plan sees.
       for (const { image, encoded } of replaced) applyImage(doc, ctx.changes, image, encoded);
@@ -35,7 +44,7 @@ export const images: Pass = {
   },
 };
 
-function finish(ctx: PassContext, image: ImageXObject, isSoftMask: boolean, result: ImageJobResult) {
+function finish(ctx: PassContext, image: ImageXObject, around: Surroundings, result: ImageJobResult) {
   const bytes = image.stream.contents.length;
   const outcome: ImageOutcome =
     result.kind === 'kept'
@@ -55,9 +64,41 @@ function finish(ctx: PassContext, image: ImageXObject, isSoftMask: boolean, resu
     colorSpace: colorSpaceName(image),
     codec: image.codec,
     bytes,
-    isSoftMask,
+    isSoftMask: around.isSoftMask(image),
+    ...dpiOf(image, around.placementOf(image), result),
     outcome,
   });
   if (result.kind === 'kept') return skipped(result.reason);
   return saved(bytes - result.image.data.bytes.length);
+}
+
+function dpiOf(
+  image: ImageXObject,
+  placement: ImagePlacement | null,
+  result: ImageJobResult,
+): Pick<ImageReport, 'dpi'> {
+  const before = effectiveDpi(image, placement);
+  const after = effectiveDpi(result.kind === 'replaced' ? result.image : image, placement);
+  if (before === null || after === null) return {};
+  return { dpi: { before: Math.round(before), after: Math.round(after) } };
+}
+
+/** Under this, print of usual size is no longer readable with ease. */
+const READABLE_DPI = 110;
+/** A scan may leave margins; a picture inside a text covers less. */
+const PAGE_SHARE = 0.6;
+
+/** A picture of a whole page with fine detail in it that was made too coarse to read. */
+function isLowResolutionScan(
+  doc: PdfDocument,
+  placement: ImagePlacement | null,
+  result: ImageJobResult,
+): boolean {
+  if (result.kind === 'kept' || result.lostDetail !== true || placement === null) return false;
+  const dpi = effectiveDpi(result.image, placement);
+  const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
+  const dict = page === undefined ? undefined : doc.context.lookup(page);
+  if (dpi === null || dpi >= READABLE_DPI || !(dict instanceof PDFDict)) return false;
+  const { widthPt, heightPt } = shownSize(dict);
+  return placement.widthPt * placement.heightPt >= widthPt * heightPt * PAGE_SHARE;
 }

@@ -13,6 +13,7 @@ import {
   DIMENSION_RANGE,
   presetOf,
   QUALITY_RANGE,
+  READABLE_DPI,
   type Settings,
   withPreset,
 } from './settings.ts';
@@ -99,7 +100,7 @@ function Controls({ settings, change, isKept, keep }: SettingsControl) {
         valueText={dimensionValueText}
         {...(isLossless
           ? { off: { shown: text.noLimit }, hint: text.lossless }
-          : { hint: dimensionHint(settings.maxDimension) })}
+          : { hint: dimensionHint(settings.maxDimension, settings.minDpi) })}
         onChange={(maxDimension) => set({ maxDimension })}
       />
       <SwitchRow
@@ -108,6 +109,13 @@ function Controls({ settings, change, isKept, keep }: SettingsControl) {
         checked={settings.convertToJpeg}
         disabled={isLossless}
         onChange={(convertToJpeg) => set({ convertToJpeg })}
+      />
+      <SwitchRow
+        label={text.readable}
+        hint={isLossless ? text.lossless : text.readableHint}
+        checked={settings.minDpi > 0}
+        disabled={isLossless}
+        onChange={(isKept) => set({ minDpi: isKept ? READABLE_DPI : 0 })}
       />
       <SwitchRow
         label={text.metadata}

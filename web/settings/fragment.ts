@@ -6,17 +6,19 @@ import {
   type Settings,
   sameSettings,
   settingsOf,
+  settingTexts,
 } from './settings.ts';
 
 /** Short names for the address; only settings are ever put there, never a file name. */
 const FRAGMENT_KEYS = {
   quality: 'q',
   maxDimension: 'd',
+  minDpi: 'dpi',
   convertToJpeg: 'jpeg',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;
 
-/** `#q=60&d=1200&jpeg=true&strip=true`; nothing at all for the usual settings. */
+/** `#q=60&d=1200&dpi=110&jpeg=true&strip=true`; nothing at all for the usual settings. */
 export function fragmentOf(settings: Settings): string {
   if (sameSettings(settings, DEFAULT_SETTINGS)) return '';
   return `#${SETTING_NAMES.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`).join('&')}`;
@@ -25,12 +27,16 @@ export function fragmentOf(settings: Settings): string {
 /** The settings in a fragment; null when it says nothing about them. A value that makes no sense is the default. */
 export function settingsInFragment(fragment: string): Settings | null {
   const pairs = new URLSearchParams(fragment.replace(/^#/, ''));
-  const texts = new Map<string, string>();
+  // What a link leaves out is as usual.
+  const texts = new Map(settingTexts(DEFAULT_SETTINGS));
+  let isSaid = false;
   for (const name of SETTING_NAMES) {
     const text = pairs.get(FRAGMENT_KEYS[name]);
-    if (text !== null && parseOptionTexts(new Map([[name, text]])).ok) texts.set(name, text);
+    if (text === null || !parseOptionTexts(new Map([[name, text]])).ok) continue;
+    texts.set(name, text);
+    isSaid = true;
   }
-  if (texts.size === 0) return null;
+  if (!isSaid) return null;
   const parsed = parseOptionTexts(texts);
   return parsed.ok ? intoRange(settingsOf(parsed.options)) : null;
 }

@@ -1,14 +1,18 @@
 import { type CompressOptions, integerRange, PRESETS, type PresetName } from '../../shared/index.ts';
 
 /** What the panel can set. Breaking a signature is asked per file and is no setting. */
-export type Settings = Omit<CompressOptions, 'breakSignatures'>;
+export type Settings = Omit<CompressOptions, 'breakSignatures' | 'maxDpi'>;
 
 export const SETTING_NAMES = [
   'quality',
   'maxDimension',
+  'minDpi',
   'convertToJpeg',
   'stripMetadata',
 ] as const satisfies readonly (keyof Settings)[];
+
+/** What the switch that keeps scans readable asks for, where the preset does not ask for another. */
+export const READABLE_DPI = 150;
 
 /** The sliders' ranges. The size slider covers what makes sense on a page; the API takes any number. */
 export const QUALITY_RANGE = integerRange('quality');
@@ -35,7 +39,7 @@ export function changesNoPixel(settings: Settings): boolean {
 }
 
 export function optionsOf(settings: Settings): CompressOptions {
-  return { ...settings, breakSignatures: false };
+  return { ...settings, maxDpi: 0, breakSignatures: false };
 }
 
 /** Brings numbers from outside, such as a link, into what the panel can show. */
@@ -50,7 +54,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const { breakSignatures: _, ...settings } = options;
+  const { breakSignatures: _, maxDpi: __, ...settings } = options;
   return settings;
 }
 

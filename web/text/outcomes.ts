@@ -12,6 +12,7 @@ const WARNINGS: Readonly<Record<Warning, string>> = {
   signed: 'Left unchanged. Compressing would break the signature.',
   'signatures-broken': 'Its signature is no longer valid, as you chose.',
   repaired: 'It was damaged; what could be read is in the smaller copy.',
+  'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
   'damaged-kept':
     'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
   'check-failed': 'Our check found a difference, so you have your original back, unchanged.',

@@ -5,10 +5,12 @@ import { curlCall } from './api-call.ts';
 import { dimensionHint, dimensionValueText, settingsSummary } from './settings.ts';
 
 test.each([
-  [1200, 'About 103 dpi on A4. Small print may look soft.'],
-  [1754, 'About 150 dpi on A4.'],
-])('%d pixels: %s', (pixels, hint) => {
-  expect(dimensionHint(pixels)).toBe(hint);
+  [1200, 0, 'About 103 dpi on A4. Small print may look soft.'],
+  [1200, 150, 'About 103 dpi on A4. Scans keep 150 dpi.'],
+  [1754, 0, 'About 150 dpi on A4.'],
+  [2480, 150, 'About 212 dpi on A4.'],
+])('%d pixels with a floor of %d dpi: %s', (pixels, minDpi, hint) => {
+  expect(dimensionHint(pixels, minDpi)).toBe(hint);
 });
 
 test('the slider says pixels and what they mean', () => {
@@ -32,7 +34,7 @@ test('the call names the API’s fields with the values of now', () => {
       '  -H "Authorization: Bearer $PAGELIGHT_KEY" \\',
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
-      '  -F convertToJpeg=true -F stripMetadata=true \\',
+      '  -F minDpi=150 -F convertToJpeg=true -F stripMetadata=true \\',
       '  -o "Annual report-light.pdf"',
     ].join('\n'),
   );

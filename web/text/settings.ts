@@ -12,10 +12,11 @@ export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; 
   lossless: { name: 'Lossless', use: 'Images untouched' },
 };
 
-/** `About 103 dpi on A4. Small print may look soft.` */
-export function dimensionHint(pixels: number): string {
+/** `About 103 dpi on A4. Small print may look soft.`, or what a floor keeps. */
+export function dimensionHint(pixels: number, minDpi: number): string {
   const dpi = dpiOnA4(pixels);
   const hint = `About ${format.count(dpi)} dpi on A4.`;
+  if (minDpi > dpi) return `${hint} Scans keep ${format.count(minDpi)} dpi.`;
   return dpi < SOFT_DPI ? `${hint} Small print may look soft.` : hint;
 }
 

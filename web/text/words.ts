@@ -78,6 +78,8 @@ export const words = {
     noLimit: 'No limit',
     convert: 'Convert images to JPEG',
     convertHint: 'Photos and scans only. Line art and see-through images stay as they are.',
+    readable: 'Keep scans readable',
+    readableHint: 'Pages that are pictures keep enough dots for small print.',
     metadata: 'Remove metadata',
     metadataHint: 'Author, title, software, history. Language and tags stay.',
     keep: 'Keep these settings for next time',

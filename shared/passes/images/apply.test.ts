@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 import { Changes } from '../../pdf/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filters.ts';
 import { readImageXObject } from '../../pdf/image-xobject.ts';
 import { PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { buildDocument, stream } from '../../testing/documents.ts';
 import { applyImage } from './apply.ts';
 
+function streamAt(doc: PdfDocument, ref: PDFRef): PDFRawStream {
+  const stream = doc.context.lookup(ref);
+  if (!(stream instanceof PDFRawStream)) throw new Error(`${ref.tag} is no stream`);
+  return stream;
+}
+
 test('the image as it was read can still be decoded after its object has another form', () => {
   const source =
     '/Type /XObject /Subtype /Image /Width 4 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
   const doc = buildDocument({ 1: '<< /Type /Catalog >>', 5: stream(source, '01234567') });
   const ref = PDFRef.of(5);
-  const image = readImageXObject(ref, doc.context.lookup(ref, PDFRawStream));
+  const image = readImageXObject(ref, streamAt(doc, ref));
   if (image === null) throw new Error('no image');
   applyImage(doc, new Changes(), image, {
     width: 2,
@@ -22,5 +29,5 @@ test('the image as it was read can still be decoded after its object has another
   });
   const decoded = decodeStream(image.stream, 1000);
   expect(decoded.kind === 'bytes' && new TextDecoder().decode(decoded.bytes)).toBe('01234567');
-  expect(doc.context.lookup(ref, PDFRawStream).contents).toEqual(new Uint8Array([1, 2, 3]));
+  expect(streamAt(doc, ref).contents).toEqual(new Uint8Array([1, 2, 3]));
 });

@@ -13,6 +13,8 @@ import {
   PDFStream,
 } from '../../pdf/objects.ts';
 
+import { type ImagePlacement, imagePlacements } from '../../pdf/placement.ts';
+
 /** What an image alone does not tell about its place in the document. */
 export interface Surroundings {
   readonly imageAt: (ref: PDFRef) => ImageXObject | null;
@@ -22,6 +24,8 @@ export interface Surroundings {
   readonly isStencilMask: (image: ImageXObject) => boolean;
   /** The image is, or has, a soft mask with `/Matte`: the two must keep one size. */
   readonly isMatted: (image: ImageXObject) => boolean;
+  /** How large it is drawn at most; null when that is not certain. */
+  readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
   /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
   readonly grayIsRgb: boolean;
 }
@@ -49,6 +53,7 @@ export function collectImages(doc: PdfDocument): {
       matted.add(image.softMask);
     }
   }
+  const placements = imagePlacements(doc);
   return {
     images: [...images.values()],
     surroundings: {
@@ -56,6 +61,7 @@ export function collectImages(doc: PdfDocument): {
       isSoftMask: ({ ref }) => softMasks.has(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
+      placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
     },
   };

@@ -6,6 +6,7 @@ import type {
   SampleSpace,
 } from '../../codecs/image-job-types.ts';
 import { readJpxHeader } from '../../codecs/jpx-decode-header.ts';
+import { targetSize } from '../../codecs/target-size.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
@@ -47,9 +48,9 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
       alpha: refusal === null ? alphaGuide(image, around, ctx) : null,
       refusal,
+      target: targetSize(image, options, around.placementOf(image)),
       settings: {
         quality: options.quality,
-        maxDimension: options.maxDimension,
         mayBecomeJpeg: options.convertToJpeg,
         mayChangeSpace: image.decode.kind === 'default' && !(source.kind === 'jpx' && source.hasOwnSpace),
         stripMetadata: options.stripMetadata,

@@ -33,7 +33,8 @@ interface Box {
 /** US Letter: what readers take where a page says nothing that makes sense. */
 const DEFAULT_BOX: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 
-function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
+/** Width and height of a page as it is shown, in points: cropped, turned, in its user unit. */
+export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
   // Inheritable entries (ISO 32000-2, table 31).
   const dicts = [page, ...ancestorsOf(page)];
   const inherited = (name: string) => dicts.find((dict) => dict.has(key(name)))?.lookup(key(name));

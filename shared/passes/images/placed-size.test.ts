@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { deflate } from '../../codecs/deflate.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
+import type { ImageReport, Warning } from '../../report.ts';
+import { pagesDocument, stream } from '../../testing/documents.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { passContext } from '../../testing/pass-context.ts';
+import { photo } from '../../testing/rasters.ts';
+import { images } from '../images.ts';
+
+const host = createTestHost();
+
+interface Drawn {
+  /** Of the picture in pixels; the page is 200 x 200 points, 2.78 inches. */
+  readonly pixels: number;
+  readonly points: number;
+  readonly samples?: Uint8Array;
+}
+
+async function run({ pixels, points, samples }: Drawn, options: Partial<CompressOptions>) {
+  const rows = samples ?? photo(pixels, pixels, 1).samples;
+  const image = `/Subtype /Image /Width ${pixels} /Height ${pixels} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`;
+  const doc = pagesDocument(['/Resources << /XObject << /Im 100 0 R >> >> /Contents 101 0 R'], {
+    100: stream(image, deflate(rows)),
+    101: stream('', `q ${points} 0 0 ${points} 0 0 cm /Im Do Q`),
+  });
+  const reports: ImageReport[] = [];
+  const warnings: Warning[] = [];
+  await images.run(
+    doc,
+    passContext({
+      host,
+      options: { ...DEFAULT_OPTIONS, ...options },
+      reportImage: (report) => reports.push(report),
+      warn: (warning) => warnings.push(warning),
+    }),
+  );
+  const [report] = reports;
+  const width = report.outcome.kind === 'replaced' ? report.outcome.width : pixels;
+  return { report, width, warnings };
+}
+
+/** Fine print on grainy paper, as a scanner gives it. */
+function print(pixels: number): Uint8Array {
+  return new Uint8Array(pixels * pixels).map((_, at) => {
+    const grain = Math.imul(at, 2654435761) >>> 27;
+    return (((at % pixels) >> 1) % 5 === 0 ? 20 : 210) + grain;
+  });
+}
+
+test('the cap counts at the size an image is drawn', async () => {
+  const { width, report } = await run({ pixels: 1000, points: 200 }, { maxDpi: 150 });
+  expect(width).toBe(417);
+  expect(report.dpi).toEqual({ before: 360, after: 150 });
+});
+
+test('the floor keeps what the longest side would take', async () => {
+  const free = await run({ pixels: 1000, points: 200 }, { maxDimension: 300 });
+  const held = await run({ pixels: 1000, points: 200 }, { maxDimension: 300, minDpi: 150 });
+  expect([free.width, held.width]).toEqual([300, 417]);
+});
+
+test('a page of fine print that ends too coarse to read is warned of', async () => {
+  const { warnings, report } = await run(
+    { pixels: 1000, points: 200, samples: print(1000) },
+    { maxDimension: 250 },
+  );
+  expect(report.dpi?.after).toBe(90);
+  expect(warnings).toEqual(['low-resolution-scan']);
+});
+
+test.each([
+  ['a photograph', { pixels: 1000, points: 200 }, { maxDimension: 250 }],
+  [
+    'a picture that covers a corner',
+    { pixels: 1000, points: 60, samples: print(1000) },
+    { maxDimension: 80 },
+  ],
+  ['print that stays readable', { pixels: 1000, points: 200, samples: print(1000) }, { maxDimension: 400 }],
+])('%s is not', async (_, drawn, options) => {
+  expect((await run(drawn, options)).warnings).toEqual([]);
+});
