@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PdfError } from '../errors.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
@@ -7,6 +8,7 @@ import { decodeStream } from './filters.ts';
 import { key, PDFDict, PDFRawStream, PDFRef } from './objects.ts';
 import { openDocument } from './open.ts';
 import { pageRefs } from './page-tree.ts';
+import { writeDocument } from './write.ts';
 
 const ROOT = '/Root 1 0 R';
 
@@ -366,6 +368,45 @@ describe('repair', () => {
     );
     expect(await contents(file)).toEqual(['shown']);
     expect(await open(file)).toMatchObject({ incomplete: true });
+  });
+
+  test('a damaged cross-reference stream is not believed by half', async () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => 10 + i);
+    const file = onePage(
+      new FileBuilder(),
+      'found',
+      `/More [${numbers.map((number) => `${number} 0 R`).join(' ')}]`,
+    );
+    for (const number of numbers) file.object(number, `(${number})`);
+    const packedFile = writeDocument(await open(file.table(ROOT)), { objectStreams: true });
+    const text = Buffer.from(packedFile).toString('latin1');
+    const data = text.indexOf('stream', text.indexOf('/Type/XRef')) + 'stream\n'.length;
+    for (const at of [2, 5, 9]) {
+      const damaged = packedFile.slice();
+      damaged.fill(0x5a, data + at, data + at + 6);
+      const doc = await open(damaged);
+      expect(doc.repairs).toHaveLength(1);
+      expect(doc.context.enumerateIndirectObjects()).toHaveLength(44);
+    }
+  });
+
+  test('an encrypted file of which the cross-reference is damaged opens with its password', async () => {
+    const url = new URL('../fixtures/encrypted/r6-aes-256-object-streams.pdf', import.meta.url);
+    const bytes = new Uint8Array(readFileSync(url));
+    const text = Buffer.from(bytes).toString('latin1');
+    const data = text.indexOf('stream', text.indexOf('/Type /XRef')) + 'stream\n'.length;
+    for (let at = 0; at < 12; at++) bytes[data + at] ^= 0x5a;
+    const doc = await openDocument(bytes, { limits: DEFAULT_LIMITS, password: 'user' });
+    expect(doc.security).not.toBeNull();
+    expect(pageRefs(doc.trailer)).toHaveLength(1);
+  });
+
+  test('an encryption dictionary that is lost is damage, not an unknown handler', async () => {
+    const file = onePage(new FileBuilder()).table(`${ROOT} /Encrypt 77 0 R`);
+    expect(await problemOf(file.build())).toMatchObject({
+      code: 'damaged_pdf',
+      detail: 'no encryption dictionary',
+    });
   });
 
   test('a file whose lost part held objects is known to be incomplete', async () => {

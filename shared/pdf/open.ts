@@ -174,6 +174,10 @@ function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undef
   if (encrypt === undefined || encrypt === PDFNull) return null;
   loader.loadReachable(encrypt);
   const dictionary = trailer.lookup(key('Encrypt'));
+  // Lost, not unknown: a rebuilt cross-reference may know where it is.
+  if (dictionary === undefined) {
+    throw new PdfError({ code: 'damaged_pdf', reason: 'unreadable', detail: 'no encryption dictionary' });
+  }
   if (!(dictionary instanceof PDFDict)) {
     throw new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' });
   }

@@ -161,7 +161,9 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
     throw new SyntaxProblem('a broken cross-reference stream', offset);
   }
   const decoded = decodeStream(stream, source.limits.streamBytes);
-  if (decoded.kind !== 'bytes') throw new SyntaxProblem('an undecodable cross-reference stream', offset);
+  // Half of it would make objects look deleted that are not.
+  if (decoded.kind !== 'bytes' || decoded.damaged)
+    throw new SyntaxProblem('an undecodable cross-reference stream', offset);
 
   const data = decoded.bytes;
   const [typeWidth, secondWidth, thirdWidth] = widths;
