@@ -8,7 +8,7 @@
 import { deflate } from '../codecs/deflate.ts';
 import { joinedContents } from '../pdf/contents.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { arrayItems, key, PDFArray, PDFDict, PDFRawStream, PDFRef } from '../pdf/objects.ts';
+import { arrayItems, contextEntries, key, PDFArray, PDFDict, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { pageRefs } from '../pdf/page-tree.ts';
 import { isExternal } from '../pdf/streams.ts';
 import { eachRef } from '../pdf/walk.ts';
@@ -22,8 +22,8 @@ export const contents: Pass = {
   enabled: () => true,
 
   run: (doc, ctx) => {
-    const uses = referenceCounts(doc);
     const divided = pageRefs(doc.trailer).filter((ref) => partsOf(doc, ref).length > 1);
+    const uses: ReadonlyMap<PDFRef, number> = divided.length > 0 ? referenceCounts(doc) : new Map();
     return eachItem('contents', divided, ctx, (page) => joinPage(doc, page, uses, ctx));
   },
 };
@@ -67,7 +67,7 @@ function partsOf(doc: PdfDocument, page: PDFRef) {
 /** How often each object is referred to from anywhere. */
 function referenceCounts(doc: PdfDocument): Map<PDFRef, number> {
   const counts = new Map<PDFRef, number>();
-  for (const [, object] of doc.context.enumerateIndirectObjects()) {
+  for (const object of contextEntries(doc.context).values()) {
     eachRef(object, (ref) => counts.set(ref, (counts.get(ref) ?? 0) + 1));
   }
   return counts;

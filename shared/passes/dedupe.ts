@@ -6,12 +6,12 @@
  * items, destinations), since something else may point at just this one.
  */
 import { sameBytes } from '../pdf/bytes.ts';
-import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import {
   arrayItems,
+  contextEntries,
   dictEntries,
   key,
-  nameText,
   PDFArray,
   PDFDict,
   PDFName,
@@ -19,10 +19,14 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../pdf/objects.ts';
+import { childObjects } from '../pdf/walk.ts';
 import { createTally, type Pass, saved } from './pass.ts';
 
+const TYPE = key('Type');
+const LENGTH = key('Length');
+
 /** Dictionaries and arrays under these keys are resources: equal means interchangeable. */
-const RESOURCE_KEYS: ReadonlySet<string> = new Set([
+const RESOURCE_KEYS: ReadonlySet<PDFName> = keys([
   'FontDescriptor',
   'DescendantFonts',
   'Encoding',
@@ -47,7 +51,7 @@ const RESOURCE_KEYS: ReadonlySet<string> = new Set([
   'Group',
 ]); // prettier-ignore
 /** Resource categories: their entries, whatever they are called, are resources too (ISO 32000-2, 7.8.3). */
-const CATEGORY_KEYS: ReadonlySet<string> = new Set([
+const CATEGORY_KEYS: ReadonlySet<PDFName> = keys([
   'Font',
   'XObject',
   'ColorSpace',
@@ -56,7 +60,7 @@ const CATEGORY_KEYS: ReadonlySet<string> = new Set([
   'Shading',
 ]);
 /** A dictionary with one of these belongs to something or is pointed at as itself. */
-const IDENTITY_KEYS: readonly string[] = [
+const IDENTITY_KEYS: ReadonlySet<PDFName> = keys([
   'Parent',
   'P',
   'StructParent',
@@ -66,8 +70,8 @@ const IDENTITY_KEYS: readonly string[] = [
   'Rect',
   'FT',
   'Pg',
-];
-const IDENTITY_TYPES: ReadonlySet<string> = new Set([
+]);
+const IDENTITY_TYPES: ReadonlySet<PDFName> = keys([
   'Catalog',
   'Page',
   'Pages',
@@ -85,6 +89,10 @@ const IDENTITY_TYPES: ReadonlySet<string> = new Set([
   'Bead',
 ]); // prettier-ignore
 
+function keys(texts: readonly string[]): ReadonlySet<PDFName> {
+  return new Set(texts.map(key));
+}
+
 export const dedupe: Pass = {
   id: 'dedupe',
   enabled: () => true,
@@ -94,7 +102,7 @@ export const dedupe: Pass = {
     const replacement = new Map<PDFRef, PDFRef>();
     for (let merged = true; merged; ) {
       ctx.signal?.throwIfAborted();
-      merged = mergeRound(doc, candidates, replacement);
+      merged = mergeRound(candidates, replacement);
     }
     const tally = createTally('dedupe');
     for (const [ref, into] of replacement) {
@@ -111,29 +119,27 @@ export const dedupe: Pass = {
 /** Objects that may be merged, in ascending object number. */
 function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
   const resources = new Set<PDFRef>();
-  const collect = (name: string, value: PDFObject): void => {
-    if (value instanceof PDFRef) {
-      if (RESOURCE_KEYS.has(name)) resources.add(value);
-      // An indirect category dictionary, or an array of resources.
-      if (!RESOURCE_KEYS.has(name)) return;
-    }
+  const collect = (name: PDFName, value: PDFObject): void => {
+    if (!RESOURCE_KEYS.has(name)) return;
+    if (value instanceof PDFRef) resources.add(value);
+    // An indirect category dictionary, or an array of resources.
     const inside = value instanceof PDFRef ? doc.context.lookup(value) : value;
-    if (inside instanceof PDFArray && RESOURCE_KEYS.has(name)) {
+    if (inside instanceof PDFArray) {
       for (const item of arrayItems(inside)) if (item instanceof PDFRef) resources.add(item);
     }
     if (inside instanceof PDFDict && CATEGORY_KEYS.has(name)) {
       for (const entry of dictEntries(inside).values()) if (entry instanceof PDFRef) resources.add(entry);
     }
   };
-  for (const [, object] of indirectObjects(doc)) eachEntry(object, collect);
+  for (const object of contextEntries(doc.context).values()) eachEntry(object, collect);
 
-  const found = new Map<PDFRef, PDFObject>();
-  for (const [ref, object] of indirectObjects(doc)) {
-    if (object instanceof PDFRawStream ? isFree(object.dict) : resources.has(ref) && isResource(object)) {
-      found.set(ref, object);
-    }
+  const found: [PDFRef, PDFObject][] = [];
+  for (const [ref, object] of contextEntries(doc.context)) {
+    const isMergeable =
+      object instanceof PDFRawStream ? isFree(object.dict) : resources.has(ref) && isResource(object);
+    if (isMergeable) found.push([ref, object]);
   }
-  return found;
+  return new Map(found.sort(([a], [b]) => a.objectNumber - b.objectNumber));
 }
 
 function isResource(object: PDFObject): boolean {
@@ -141,33 +147,32 @@ function isResource(object: PDFObject): boolean {
 }
 
 function isFree(dict: PDFDict): boolean {
-  const type = dict.lookup(key('Type'));
-  if (type instanceof PDFName && IDENTITY_TYPES.has(nameText(type))) return false;
-  return !IDENTITY_KEYS.some((name) => dict.has(key(name)));
+  const type = dict.lookup(TYPE);
+  if (type instanceof PDFName && IDENTITY_TYPES.has(type)) return false;
+  for (const name of dictEntries(dict).keys()) if (IDENTITY_KEYS.has(name)) return false;
+  return true;
 }
 
 /** Key and value of every dictionary entry inside an indirect object. */
-function eachEntry(object: PDFObject, visit: (name: string, value: PDFObject) => void): void {
+function eachEntry(object: PDFObject, visit: (name: PDFName, value: PDFObject) => void): void {
   const dict = object instanceof PDFRawStream ? object.dict : object;
   if (dict instanceof PDFDict) {
     for (const [name, value] of dictEntries(dict)) {
-      visit(nameText(name), value);
+      visit(name, value);
       eachEntry(value, visit);
     }
   } else if (dict instanceof PDFArray) for (const item of arrayItems(dict)) eachEntry(item, visit);
 }
 
 /** Merges what is equal under the merges known so far; false when nothing was. */
-function mergeRound(
-  doc: PdfDocument,
-  candidates: Map<PDFRef, PDFObject>,
-  replacement: Map<PDFRef, PDFRef>,
-): boolean {
+function mergeRound(candidates: Map<PDFRef, PDFObject>, replacement: Map<PDFRef, PDFRef>): boolean {
   const groups = new Map<string, { readonly ref: PDFRef; readonly object: PDFObject }[]>();
   let merged = false;
   for (const [ref, object] of candidates) {
     const signature = signatureOf(object, replacement);
     const group = groups.get(signature);
+    // The merges to come change only what refers to something.
+    if (!refersToAnything(object)) candidates.delete(ref);
     if (group === undefined) {
       groups.set(signature, [{ ref, object }]);
       continue;
@@ -182,7 +187,13 @@ function mergeRound(
     candidates.delete(ref);
     merged = true;
   }
-  return merged && doc.context.largestObjectNumber > 0;
+  return merged;
+}
+
+function refersToAnything(object: PDFObject): boolean {
+  if (object instanceof PDFRef) return true;
+  for (const child of childObjects(object)) if (refersToAnything(child)) return true;
+  return false;
 }
 
 function sameData(a: PDFObject, b: PDFObject): boolean {
@@ -202,7 +213,7 @@ function signatureOf(object: PDFObject, replacement: ReadonlyMap<PDFRef, PDFRef>
   if (object instanceof PDFDict) {
     const entries: string[] = [];
     for (const [name, value] of dictEntries(object)) {
-      if (name !== key('Length')) entries.push(`${name} ${signatureOf(value, replacement)}`);
+      if (name !== LENGTH) entries.push(`${name} ${signatureOf(value, replacement)}`);
     }
     // The order of keys means nothing.
     return `<<${entries.sort().join(' ')}>>`;
@@ -223,7 +234,8 @@ function dataHash(stream: PDFRawStream): number {
   const known = hashes.get(stream);
   if (known !== undefined) return known;
   let hash = 0x811c9dc5;
-  for (const byte of stream.contents) hash = Math.imul(hash ^ byte, 0x01000193);
+  const { contents } = stream;
+  for (let i = 0; i < contents.length; i++) hash = Math.imul(hash ^ contents[i], 0x01000193);
   hashes.set(stream, hash >>> 0);
   return hash >>> 0;
 }
@@ -245,5 +257,5 @@ function redirect(doc: PdfDocument, replacement: ReadonlyMap<PDFRef, PDFRef>): v
       }
     }
   };
-  for (const [, object] of indirectObjects(doc)) visit(object);
+  for (const object of contextEntries(doc.context).values()) visit(object);
 }

@@ -7,10 +7,11 @@
  */
 import { deflate } from '../codecs/deflate.ts';
 import type { ObjectPath, Owner } from '../pdf/changes.ts';
-import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/facts.ts';
 import {
   arrayItems,
+  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -28,7 +29,8 @@ import { identificationPacket } from '../pdf/xmp.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Keys that carry metadata wherever they stand. */
-const METADATA_KEYS: ReadonlySet<string> = new Set(['Metadata', 'PieceInfo', 'LastModified']);
+const METADATA_KEYS: ReadonlySet<PDFName> = new Set(['Metadata', 'PieceInfo', 'LastModified'].map(key));
+const THUMB = key('Thumb');
 /** What PDF/X demands in the Info dictionary (ISO 15930-1, 6.14). */
 const PDFX_INFO_KEYS: ReadonlySet<string> = new Set([
   'GTS_PDFXVersion',
@@ -51,7 +53,7 @@ export const metadata: Pass = {
     if (catalog !== null && catalogRef instanceof PDFRef && catalog.has(key('Metadata'))) {
       tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('must-stay'));
     }
-    for (const [ref, object] of indirectObjects(doc)) {
+    for (const [ref, object] of contextEntries(doc.context)) {
       ctx.signal?.throwIfAborted();
       for (let count = stripEntries(object, ref, catalog, ctx); count > 0; count--) tally.add(saved(0));
     }
@@ -107,33 +109,41 @@ function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: 
 /** Removes metadata entries anywhere inside an indirect object; the catalog's own XMP is not among them. */
 function stripEntries(object: PDFObject, owner: PDFRef, catalog: PDFDict | null, ctx: PassContext): number {
   let removed = 0;
-  const visit = (value: PDFObject, path: ObjectPath): void => {
-    const dict = value instanceof PDFRawStream ? value.dict : value;
-    if (dict instanceof PDFDict) {
-      for (const [name, child] of [...dictEntries(dict)]) {
-        const text = nameText(name);
-        if (isDoomed(text, dict, catalog)) {
-          dict.delete(name);
-          ctx.changes.entry(owner, [...path, text]);
+  const path: (string | number)[] = [];
+  const visit = (value: PDFObject): void => {
+    if (value instanceof PDFDict) {
+      for (const [name, child] of dictEntries(value)) {
+        if (isDoomed(name, value, catalog)) {
+          value.delete(name);
+          ctx.changes.entry(owner, [...path, nameText(name)]);
           removed += 1;
-        } else visit(child, [...path, text]);
+        } else if (isContainer(child)) visitAt(nameText(name), child);
       }
-    } else if (dict instanceof PDFArray) {
-      for (const [index, child] of arrayItems(dict).entries()) visit(child, [...path, index]);
+    } else if (value instanceof PDFArray) {
+      for (const [index, child] of arrayItems(value).entries()) if (isContainer(child)) visitAt(index, child);
     }
   };
-  visit(object, []);
+  const visitAt = (step: string | number, child: PDFObject): void => {
+    path.push(step);
+    visit(child);
+    path.pop();
+  };
+  visit(object instanceof PDFRawStream ? object.dict : object);
   return removed;
 }
 
-function isDoomed(name: string, dict: PDFDict, catalog: PDFDict | null): boolean {
-  if (name === 'Thumb') return dict.get(key('Type')) === key('Page');
+function isContainer(object: PDFObject): boolean {
+  return object instanceof PDFDict || object instanceof PDFArray;
+}
+
+function isDoomed(name: PDFName, dict: PDFDict, catalog: PDFDict | null): boolean {
+  if (name === THUMB) return dict.get(key('Type')) === key('Page');
   if (!METADATA_KEYS.has(name)) return false;
-  if (dict === catalog) return name !== 'Metadata';
+  if (dict === catalog) return name !== key('Metadata');
   // A key of these names may also name a resource or a font: only values of the right kind are metadata.
-  const value = dict.lookup(key(name));
-  if (name === 'Metadata')
+  const value = dict.lookup(name);
+  if (name === key('Metadata'))
     return value instanceof PDFRawStream && value.dict.lookup(key('Subtype')) === key('XML');
-  if (name === 'PieceInfo') return value instanceof PDFDict;
+  if (name === key('PieceInfo')) return value instanceof PDFDict;
   return value instanceof PDFString || value instanceof PDFHexString;
 }

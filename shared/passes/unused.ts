@@ -4,6 +4,7 @@
  * They were never read (the loader follows references from the trailer) and the writer writes what is reachable, so
  * this pass has only to count them, and to let go of what earlier passes made unreachable.
  */
+import { contextEntries } from '../pdf/objects.ts';
 import { reachableRefs } from '../pdf/walk.ts';
 import type { Pass } from './pass.ts';
 
@@ -14,7 +15,7 @@ export const unused: Pass = {
   run: async (doc) => {
     const reached = new Set(reachableRefs(doc.context, doc.trailer));
     let dropped = doc.unreachedObjects;
-    for (const [ref] of doc.context.enumerateIndirectObjects()) {
+    for (const ref of [...contextEntries(doc.context).keys()]) {
       if (reached.has(ref)) continue;
       doc.context.delete(ref);
       dropped += 1;

@@ -20,9 +20,16 @@ export function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
+const SHORT_TEXT = 24;
+
 /** One character per byte. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
+  // Names and numbers are short: for them a view and a call with a list of arguments cost more than they do.
+  if (end - start <= SHORT_TEXT) {
+    for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]);
+    return text;
+  }
   // In pieces: a call takes a bounded number of arguments.
   for (let at = start; at < end; at += 4096) {
     text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 4096)));

@@ -10,13 +10,14 @@ import type { PdfDocument } from './document.ts';
 import { decodeStream, filterSteps } from './filters.ts';
 import {
   arrayItems,
+  contextEntries,
   dictEntries,
   key,
   nameText,
   PDFArray,
   PDFDict,
   PDFHexString,
-  type PDFName,
+  PDFName,
   PDFNull,
   PDFNumber,
   type PDFObject,
@@ -44,17 +45,24 @@ export function firstDifference(
   return new GraphComparison(before, after, changes).run(options);
 }
 
+/** An indirect object of the input and the one that it became. */
 interface Pair {
-  readonly before: PDFRef;
-  readonly after: PDFRef;
+  readonly owner: PDFRef;
+  readonly before: PDFObject | undefined;
+  readonly after: PDFObject | undefined;
 }
 
-/** Where we are: the indirect object, the way down from it, and what of it may differ. */
+/** Where we are: the indirect object, the last step of the way down from it, and what of it may differ. */
 interface Place {
   readonly owner: Owner;
-  readonly path: ObjectPath;
+  /** Null at the indirect object itself. */
+  readonly above: Place | null;
+  readonly step: Step;
   readonly declared: ReadonlySet<string> | null;
 }
+
+/** The way is put together from these where it is asked for, which is seldom. */
+type Step = PDFName | string | number;
 
 const CONTENTS = key('Contents');
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
@@ -75,17 +83,16 @@ class GraphComparison {
   }
 
   run({ signal, onProgress }: CheckOptions): Difference | null {
-    const trailer: Place = { owner: 'trailer', path: [], declared: this.#changes.entryPaths('trailer') };
-    const total = this.#before.context.enumerateIndirectObjects().length;
+    const trailer = placeAt('trailer', this.#changes.entryPaths('trailer'));
+    const total = contextEntries(this.#before.context).size;
     // The writer makes the second half of /ID anew; that both are there is all that can be asked.
     let found =
       this.#encryption(trailer) ??
       this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([key('ID')]));
     for (let done = 0; found === null && done < this.#queue.length; done++) {
-      const { before, after } = this.#queue[done];
+      const { owner, before, after } = this.#queue[done];
       if (done % 256 === 0) signal?.throwIfAborted();
-      const place: Place = { owner: before, path: [], declared: this.#changes.entryPaths(before) };
-      found = this.#resolved(this.#before.context.lookup(before), this.#after.context.lookup(after), place);
+      found = this.#resolved(before, after, placeAt(owner, this.#changes.entryPaths(owner)));
       onProgress?.(Math.min(done + 1, total), total);
     }
     return found;
@@ -95,14 +102,21 @@ class GraphComparison {
   #encryption(place: Place): Difference | null {
     const before = this.#before.security?.encryptDictionary;
     const after = this.#after.security?.encryptDictionary;
-    return this.#resolved(before, after, { ...place, path: ['Encrypt'] });
+    return this.#resolved(before, after, { ...place, above: place, step: 'Encrypt' });
   }
 
   #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
     if (before instanceof PDFRef && after instanceof PDFRef) {
-      const isThere = this.#before.context.lookup(before) !== undefined;
-      if (isThere === (this.#after.context.lookup(after) !== undefined))
-        return isThere ? this.#pair(before, after, place) : null;
+      const known = this.#paired.get(before);
+      if (known === after) return null;
+      const pair: Pair = {
+        owner: before,
+        before: this.#lookup(this.#before, before),
+        after: this.#lookup(this.#after, after),
+      };
+      if (pair.before === undefined && pair.after === undefined) return null;
+      if (pair.before !== undefined && pair.after !== undefined)
+        return this.#pair(before, after, pair, place);
     }
     return this.#resolved(this.#lookup(this.#before, before), this.#lookup(this.#after, after), place);
   }
@@ -111,17 +125,15 @@ class GraphComparison {
     return object instanceof PDFRef ? doc.context.lookup(object) : object;
   }
 
-  #pair(before: PDFRef, after: PDFRef, place: Place): Difference | null {
-    const known = this.#paired.get(before);
-    if (known === after) return null;
-    if (known !== undefined) return difference(place, `${before.tag} became two objects`);
+  #pair(before: PDFRef, after: PDFRef, pair: Pair, place: Place): Difference | null {
+    if (this.#paired.has(before)) return difference(place, `${before.tag} became two objects`);
     this.#paired.set(before, after);
     const other = this.#standsFor.get(after);
     if (other === undefined) this.#standsFor.set(after, before);
     else if (!this.#changes.isMerged(before) && !this.#changes.isMerged(other)) {
       return difference(place, `${before.tag} and ${other.tag} became one object`);
     }
-    this.#queue.push({ before, after });
+    this.#queue.push(pair);
     return null;
   }
 
@@ -151,10 +163,10 @@ class GraphComparison {
     const afterEntries = dictEntries(after);
     for (const [name, value] of beforeEntries) {
       if (ignored?.has(name)) continue;
-      const inside = stepInto(place, nameText(name));
+      const inside = stepInto(place, name);
       if (inside === null) continue;
       const isJoined =
-        name === CONTENTS && place.path.length === 0 && this.#changes.areContentsJoined(place.owner);
+        name === CONTENTS && place.above === null && this.#changes.areContentsJoined(place.owner);
       const found = isJoined
         ? this.#joinedContents(before, after, inside)
         : this.#values(value, afterEntries.get(name), inside);
@@ -162,7 +174,7 @@ class GraphComparison {
     }
     for (const [name, value] of afterEntries) {
       if (beforeEntries.has(name) || ignored?.has(name)) continue;
-      const inside = stepInto(place, nameText(name));
+      const inside = stepInto(place, name);
       if (inside !== null && !isNothing(this.#lookup(this.#after, value)))
         return difference(inside, 'was not there before');
     }
@@ -202,7 +214,7 @@ class GraphComparison {
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
     const samePacking = ['Filter', 'DecodeParms'].every((name) => {
-      const place: Place = { owner: 'trailer', path: [], declared: null };
+      const place = placeAt('trailer', null);
       return this.#resolved(before.dict.lookup(key(name)), after.dict.lookup(key(name)), place) === null;
     });
     if (samePacking && sameBytes(before.contents, after.contents)) return true;
@@ -218,20 +230,35 @@ class GraphComparison {
     const lastAfter = filterSteps(after.dict)?.at(-1);
     if (lastBefore === undefined || lastAfter === undefined || lastBefore.name !== lastAfter.name)
       return false;
-    const place: Place = { owner: 'trailer', path: [], declared: null };
+    const place = placeAt('trailer', null);
     return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
   }
 }
 
+function placeAt(owner: Owner, declared: ReadonlySet<string> | null): Place {
+  return { owner, above: null, step: '', declared };
+}
+
 /** One step down, or null where a declared change begins. */
-function stepInto(place: Place, step: string | number): Place | null {
-  const path = [...place.path, step];
-  return place.declared?.has(path.join('/')) ? null : { ...place, path };
+function stepInto(above: Place, step: Step): Place | null {
+  const { owner, declared } = above;
+  const place: Place = { owner, above, step, declared };
+  return declared?.has(pathOf(place).join('/')) ? null : place;
+}
+
+function pathOf(place: Place): ObjectPath {
+  const path: (string | number)[] = [];
+  for (let at = place; at.above !== null; at = at.above) {
+    path.push(at.step instanceof PDFName ? nameText(at.step) : at.step);
+  }
+  return path.reverse();
 }
 
 function difference(place: Place, what: string): Difference {
   const owner = place.owner === 'trailer' ? 'trailer' : place.owner.tag;
-  return `${owner} ${place.path.map((step) => `/${step}`).join('')}: ${what}`;
+  return `${owner} ${pathOf(place)
+    .map((step) => `/${step}`)
+    .join('')}: ${what}`;
 }
 
 function isNothing(object: PDFObject | undefined): object is undefined {

@@ -14,9 +14,9 @@ import {
 } from './content-resources.ts';
 import type { ContentVisitor } from './content-run.ts';
 import type { ContentUnit, DrawnImage } from './content-units.ts';
-import { indirectObjects, type PdfDocument } from './document.ts';
+import type { PdfDocument } from './document.ts';
 import { ContentInterpreter } from './interpreter.ts';
-import { PDFDict, type PDFObject, PDFRef } from './objects.ts';
+import { contextEntries, PDFDict, type PDFObject, PDFRef } from './objects.ts';
 
 /** A page that was looked at. */
 export interface SurveyedPage {
@@ -126,5 +126,6 @@ function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNam
 
 /** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others take it for null. */
 function hasChainedRefs(doc: PdfDocument): boolean {
-  return indirectObjects(doc).some(([, object]) => object instanceof PDFRef);
+  for (const object of contextEntries(doc.context).values()) if (object instanceof PDFRef) return true;
+  return false;
 }

@@ -26,7 +26,7 @@ export interface PdfDocument {
   readonly layout?: FileLayout;
 }
 
-/** Every indirect object, in ascending object number. */
+/** Every indirect object, in ascending object number. Where order means nothing, `contextEntries` costs less. */
 export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
   return doc.context.enumerateIndirectObjects();
 }

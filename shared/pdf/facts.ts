@@ -2,6 +2,8 @@ import type { DocumentFacts } from '../report.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream } from './filters.ts';
 import {
+  arrayItems,
+  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -42,12 +44,12 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
  * (DocMDP) and usage rights alike. Whether it is valid is not asked.
  */
 function isSigned(doc: PdfDocument): boolean {
-  for (const [, object] of doc.context.enumerateIndirectObjects()) if (holdsSignature(object)) return true;
+  for (const object of contextEntries(doc.context).values()) if (holdsSignature(object)) return true;
   return false;
 }
 
 function holdsSignature(object: PDFObject): boolean {
-  if (object instanceof PDFArray) return object.asArray().some(holdsSignature);
+  if (object instanceof PDFArray) return arrayItems(object).some(holdsSignature);
   if (!(object instanceof PDFDict)) return false;
   if (object.has(key('ByteRange')) && object.has(key('Contents'))) return true;
   for (const value of dictEntries(object).values()) if (holdsSignature(value)) return true;

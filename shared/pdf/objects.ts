@@ -2,7 +2,7 @@
  * The object model: pdf-lib's low-level classes. Everything outside shared/pdf takes them from here, so that
  * what we rely on of pdf-lib stays in one list.
  */
-import { type PDFArray, type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import { type PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 
 export {
   PDFArray,
@@ -33,9 +33,29 @@ export function arrayItems(array: PDFArray): PDFObject[] {
   return (array as unknown as { readonly array: PDFObject[] }).array;
 }
 
+/** The live indirect objects in no certain order; a plain private field of every PDFContext (core/PDFContext.js). */
+export function contextEntries(context: PDFContext): ReadonlyMap<PDFRef, PDFObject> {
+  return (context as unknown as { readonly indirectObjects: Map<PDFRef, PDFObject> }).indirectObjects;
+}
+
+const texts = new WeakMap<PDFName, string>();
+
 /** A name's text without slash, with `#xx` undone; one character per byte. */
 export function nameText(name: PDFName): string {
-  return name.decodeText();
+  let text = texts.get(name);
+  if (text === undefined) texts.set(name, (text = name.decodeText()));
+  return text;
+}
+
+/** The references of generation 0, which nearly all are: pdf-lib's own pool makes a text of each that it looks up. */
+const references = new Map<number, PDFRef>();
+
+/** The one object that stands for this reference. */
+export function refOf(objectNumber: number, generation: number): PDFRef {
+  if (generation !== 0) return PDFRef.of(objectNumber, generation);
+  let ref = references.get(objectNumber);
+  if (ref === undefined) references.set(objectNumber, (ref = PDFRef.of(objectNumber)));
+  return ref;
 }
 
 const names = new Map<string, PDFName>();

@@ -6,6 +6,7 @@ import { FileLayout } from './file-layout.ts';
 import { limitDecoding } from './filters.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import {
+  contextEntries,
   key,
   PDFArray,
   PDFContext,
@@ -222,7 +223,7 @@ function headerVersion(input: Uint8Array): string {
 
 function unreached(xref: Xref, context: PDFContext): number {
   const reached = new Set<number>();
-  for (const [ref] of context.enumerateIndirectObjects()) reached.add(ref.objectNumber);
+  for (const ref of contextEntries(context).keys()) reached.add(ref.objectNumber);
   let count = 0;
   for (const [number, entry] of xref.entries) if (entry.kind !== 'free' && !reached.has(number)) count += 1;
   return count;

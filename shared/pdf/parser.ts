@@ -14,6 +14,7 @@ import {
   PDFRawStream,
   PDFRef,
   PDFString,
+  refOf,
 } from './objects.ts';
 import { ReadBudget } from './read-budget.ts';
 import { WordIndex } from './word-index.ts';
@@ -284,7 +285,7 @@ export class ObjectParser {
         this.skipBlanks();
         if (this.#bytes[this.#at] === 0x52 && !isRegular(this.#bytes[this.#at + 1] ?? 32)) {
           this.#at += 1;
-          return PDFRef.of(objectNumber, generation);
+          return refOf(objectNumber, generation);
         }
       }
       this.#at = behindNumber;

@@ -96,6 +96,7 @@ class Serializer {
 /** Exactly this number, without the exponent that PDF does not know (7.3.3); pdf-lib's text loses the last digits. */
 function decimal(value: number): string {
   const text = String(value);
+  if (!text.includes('e')) return text;
   const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (parts === null) return text;
   const [, sign, whole, fraction = '', power] = parts;

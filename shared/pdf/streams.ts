@@ -1,6 +1,14 @@
 import type { PdfDocument } from './document.ts';
-import { indirectObjects } from './document.ts';
-import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
+import {
+  contextEntries,
+  dictEntries,
+  key,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+} from './objects.ts';
 
 export interface StreamItem {
   readonly ref: PDFRef;
@@ -10,10 +18,10 @@ export interface StreamItem {
 /** Every stream of the document, in ascending object number. */
 export function streamItems(doc: PdfDocument): StreamItem[] {
   const items: StreamItem[] = [];
-  for (const [ref, object] of indirectObjects(doc)) {
+  for (const [ref, object] of contextEntries(doc.context)) {
     if (object instanceof PDFRawStream) items.push({ ref, stream: object });
   }
-  return items;
+  return items.sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
 }
 
 /** The keys that say how a stream's bytes are packed (ISO 32000-2, table 5), and say nothing of what they mean. */

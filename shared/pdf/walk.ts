@@ -12,17 +12,19 @@ import {
 const NONE: readonly PDFObject[] = [];
 
 /** The objects directly inside this one: values of a dictionary (also a stream's), items of an array. */
-export function childObjects(object: PDFObject): readonly PDFObject[] {
-  if (object instanceof PDFDict) return [...dictEntries(object).values()];
+export function childObjects(object: PDFObject): Iterable<PDFObject> {
+  if (object instanceof PDFDict) return dictEntries(object).values();
   if (object instanceof PDFArray) return arrayItems(object);
-  if (object instanceof PDFStream) return [...dictEntries(object.dict).values()];
+  if (object instanceof PDFStream) return dictEntries(object.dict).values();
   return NONE;
 }
 
 /** References anywhere inside a direct object, each as often as it stands there; references are not followed. */
 export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
   if (object instanceof PDFRef) visit(object);
-  else for (const child of childObjects(object)) eachRef(child, visit);
+  else if (object instanceof PDFDict) for (const value of dictEntries(object).values()) eachRef(value, visit);
+  else if (object instanceof PDFArray) for (const item of arrayItems(object)) eachRef(item, visit);
+  else if (object instanceof PDFStream) eachRef(object.dict, visit);
 }
 
 /** Every reference that `root` reaches, in the order a breadth-first walk meets them. */

@@ -41,14 +41,13 @@ export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Arr
 
 function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): Uint8Array {
   const streams: Item[] = [];
-  const plain: Item[] = [];
+  const others: Item[] = [];
   for (const ref of refs) {
     const object = doc.context.lookup(ref);
     if (object === undefined) continue;
-    (object instanceof PDFRawStream ? streams : plain).push({ ref, object });
+    (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
-  if (options.objectStreams) sortByKind(plain);
-
+  const plain = options.objectStreams ? sortedByKind(others) : others;
   // Neighbours in an object stream get neighbouring numbers: references inside it then look alike to deflate.
   const numbers = new Map<PDFRef, number>();
   for (const { ref } of [...plain, ...streams]) numbers.set(ref, numbers.size + 1);
@@ -105,16 +104,21 @@ function outputVersion(doc: PdfDocument, objectStreams: boolean): string {
   return doc.headerVersion > least ? doc.headerVersion : least;
 }
 
-/** Like beside like: objects of one kind share keys and values, which deflate then finds. */
-function sortByKind(items: Item[]): void {
-  const kinds = new Map(items.map(({ ref, object }) => [ref, kindOf(object)]));
-  // Array.prototype.sort is stable: inside a kind the order of the walk stays.
-  items.sort((a, b) => compare(kinds.get(a.ref) ?? '', kinds.get(b.ref) ?? ''));
+/** Like beside like: objects of one kind share keys and values, which deflate then finds. The order of the walk stays. */
+function sortedByKind(items: readonly Item[]): Item[] {
+  const kinds = new Map<string, Item[]>();
+  for (const item of items) {
+    const kind = kindOf(item.object);
+    const alike = kinds.get(kind);
+    if (alike === undefined) kinds.set(kind, [item]);
+    else alike.push(item);
+  }
+  return [...kinds.keys()].sort().flatMap((kind) => kinds.get(kind) ?? []);
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const TYPE = key('Type');
+const S = key('S');
+const SUBTYPE = key('Subtype');
 
 /** Names of our own only: class names differ between a bundled and a plain build, and so would the bytes. */
 function kindOf(object: PDFObject): string {
@@ -127,7 +131,7 @@ function kindOf(object: PDFObject): string {
         : 'array';
   }
   if (!(object instanceof PDFDict)) return object instanceof PDFNumber ? 'number' : 'other';
-  const type = object.get(key('Type')) ?? object.get(key('S')) ?? object.get(key('Subtype'));
+  const type = object.get(TYPE) ?? object.get(S) ?? object.get(SUBTYPE);
   if (type instanceof PDFName) return `dict ${nameText(type)}`;
   return `dict with ${[...dictEntries(object).keys()].map(nameText).join(' ')}`;
 }
