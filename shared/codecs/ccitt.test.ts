@@ -203,8 +203,12 @@ describe('round trip', () => {
   });
 
   test('PDFium decodes the same', () => {
+    // It gives up byte alignment once a bit of the last byte is set, which the end of a line's own pattern is.
+    const judged = arbitraryParams.filter(
+      ({ endOfLine, encodedByteAlign }) => !(endOfLine && encodedByteAlign),
+    );
     fc.assert(
-      fc.property(arbitraryBitmap, arbitraryParams, (bitmap, encoded) => {
+      fc.property(arbitraryBitmap, judged, (bitmap, encoded) => {
         const { width: columns, height: rows } = bitmap;
         const data = encodeCcitt(bitmap, encoded);
         const samples = pdfiumCcitt(data, params({ ...encoded, columns, rows }), rows);

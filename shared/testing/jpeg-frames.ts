@@ -39,7 +39,7 @@ export function frameOf({ width, height, sampling, density, seed }: FrameRecipe)
   for (const { coefficients } of frame.components) {
     for (let index = 0; index < coefficients.length; index += 1) {
       const size = Math.floor(random() * random() * 11);
-      const value = Math.floor((random() * 2 - 1) * (1 << size));
+      const value = Math.trunc((random() * 2 - 1) * (1 << size));
       if (index % 64 === 0 || random() < density) coefficients[index] = value;
     }
   }
