@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { constants, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PdfError } from '../errors.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
@@ -388,6 +389,21 @@ describe('repair', () => {
       expect(doc.repairs).toHaveLength(1);
       expect(doc.context.enumerateIndirectObjects()).toHaveLength(44);
     }
+  });
+
+  test('a cross-reference stream that ends early is believed when it holds all of its entries', async () => {
+    const file = onePage(new FileBuilder(), 'found');
+    const rows = [0, 1, 2, 3, 4].flatMap((number) => {
+      const offset = number === 0 ? 0 : file.offsetOf(number);
+      return [number === 0 ? 0 : 1, offset >> 8, offset & 255, 0];
+    });
+    const unfinished = deflateSync(Uint8Array.from(rows), { finishFlush: constants.Z_SYNC_FLUSH });
+    const start = file.length;
+    file
+      .stream(5, `/Type /XRef /Size 5 /W [1 2 1] /Filter /FlateDecode ${ROOT}`, new Uint8Array(unfinished))
+      .end(start);
+    expect((await open(file)).repairs).toEqual([]);
+    expect(await contents(file)).toEqual(['found']);
   });
 
   test('an encrypted file of which the cross-reference is damaged opens with its password', async () => {

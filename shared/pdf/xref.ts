@@ -161,15 +161,17 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
     throw new SyntaxProblem('a broken cross-reference stream', offset);
   }
   const decoded = decodeStream(stream, source.limits.streamBytes);
-  // Half of it would make objects look deleted that are not.
-  if (decoded.kind !== 'bytes' || decoded.damaged)
-    throw new SyntaxProblem('an undecodable cross-reference stream', offset);
+  if (decoded.kind !== 'bytes') throw new SyntaxProblem('an undecodable cross-reference stream', offset);
 
   const data = decoded.bytes;
   const [typeWidth, secondWidth, thirdWidth] = widths;
   const entryBytes = widths.reduce((sum, width) => sum + width, 0);
   if (entryBytes === 0) throw new SyntaxProblem('a broken cross-reference stream', offset);
   const index = integers(dict, 'Index') ?? [0, size];
+  const rows = index.reduce((sum, value, i) => (i % 2 === 1 ? sum + Math.max(0, value) : sum), 0);
+  // Half of the entries would make objects look deleted that are not.
+  if (decoded.damaged && data.length < rows * entryBytes)
+    throw new SyntaxProblem('half a cross-reference stream', offset);
   const used: [number, XrefEntry][] = [];
   const free: number[] = [];
   let at = 0;
