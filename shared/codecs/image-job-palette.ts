@@ -8,7 +8,7 @@ import { similarity } from './similarity.ts';
 /** Smallest first: on anti-aliased text and charts 64 colours halve the bytes and are seldom seen. */
 const PALETTE_SIZES = [64, 256] as const;
 /** From this quality on nothing may be lost where losing is not what the format is about. */
-const EXACT_FROM_QUALITY = 90;
+export const EXACT_FROM_QUALITY = 90;
 
 /** What a palette must hold: mean SSIM, and the worst tile's mean difference in levels. */
 interface Gate {

@@ -6,6 +6,7 @@ import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
+import { inFewerLevels } from './image-job-soft-mask.ts';
 import {
   type EncodedImage,
   encodedBytes,
@@ -143,15 +144,22 @@ function sharpForms(
 
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
 function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
-  const full = losslessOf(job, raster, null);
+  const sized = sizedMask(job, raster);
+  const coarse = inFewerLevels(job, sized.raster);
+  return smallerOf(job, coarse === null ? [sized.exact] : [sized.exact, coarse]);
+}
+
+function sizedMask(job: ImageJob, raster: Raster): { readonly raster: Raster; readonly exact: EncodedImage } {
+  const full = { raster, exact: losslessOf(job, raster, null) };
   const { width, height } = job.target;
-  if (width >= raster.width && height >= raster.height) return smallerOf(job, [full]);
+  if (width >= raster.width && height >= raster.height) return full;
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
-  const bitsPerPixel = (encodedBytes(full) * 8) / (raster.width * raster.height);
-  if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return smallerOf(job, [full]);
-  const shrunk = losslessOf(job, downsample(raster, width, height), null);
-  const bar = encodedBytes(full) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
-  return smallerOf(job, [encodedBytes(shrunk) <= bar ? shrunk : full]);
+  const bitsPerPixel = (encodedBytes(full.exact) * 8) / (raster.width * raster.height);
+  if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return full;
+  const smaller = downsample(raster, width, height);
+  const shrunk = { raster: smaller, exact: losslessOf(job, smaller, null) };
+  const bar = encodedBytes(full.exact) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
+  return encodedBytes(shrunk.exact) <= bar ? shrunk : full;
 }
 
 /** Not above the longest side, and with nothing under the mask that could bleed into an edge. */

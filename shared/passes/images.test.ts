@@ -3,7 +3,7 @@ import { readDctHeader } from '../codecs/dct-header.ts';
 import { estimateQuality } from '../codecs/dct-quality.ts';
 import { insertSegments } from '../codecs/dct-segments.ts';
 import { deflate } from '../codecs/deflate.ts';
-import { packBits } from '../codecs/flate-image.ts';
+import { packBits, unpackBits } from '../codecs/flate-image.ts';
 import type { Raster } from '../codecs/raster.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { Changes } from '../pdf/changes.ts';
@@ -157,7 +157,7 @@ describe('an Indexed image', () => {
 });
 
 describe('a soft mask', () => {
-  test('is shrunk beside its image and stays an 8-bit DeviceGray mask', async () => {
+  test('is shrunk beside its image and stays a DeviceGray mask', async () => {
     const objects = {
       [IMAGE]: flateImage(photo(800, 600, 3), `/SMask ${MASK} 0 R`),
       [MASK]: flateImage(discMask(800, 600)),
@@ -168,8 +168,34 @@ describe('a soft mask', () => {
     expect([entry(doc, 'Height'), entry(doc, 'Height', MASK)]).toEqual(['300', '300']);
     expect(entry(doc, 'ColorSpace', MASK)).toBe('/DeviceGray');
     expect(reports.map(({ isSoftMask }) => isSoftMask)).toEqual([false, true]);
-    const mask = await pixels(doc, MASK);
-    expect(meanDifference(mask, discMask(400, 300))).toBeLessThan(3);
+    const rows = (await pixels(doc, MASK)).samples;
+    const samples = unpackBits(rows, 400, 300, 4).map((level) => level * 17);
+    expect(meanDifference({ ...discMask(400, 300), samples }, discMask(400, 300))).toBeLessThan(3);
+  });
+
+  test('that cuts something out takes sixteen levels, and none of them moves what is hidden or opaque', async () => {
+    const mask = discMask(300, 300);
+    const objects = {
+      [IMAGE]: flateImage(photo(300, 300, 3), `/SMask ${MASK} 0 R`),
+      [MASK]: flateImage(mask),
+    };
+    const { doc } = await runImages(objects);
+    expect(entry(doc, 'BitsPerComponent', MASK)).toBe('4');
+    const found = unpackBits((await pixels(doc, MASK)).samples, 300, 300, 4).map((level) => level * 17);
+    expect(mask.samples.every((level, at) => (level % 255 === 0 ? found[at] === level : true))).toBe(true);
+    const exact = await runImages(objects, { convertToJpeg: false });
+    expect(entry(exact.doc, 'BitsPerComponent', MASK)).toBe('8');
+    expect((await pixels(exact.doc, MASK)).samples).toEqual(mask.samples);
+  });
+
+  test('with a soft shadow keeps all its levels', async () => {
+    const shadow = gradient(300, 300, 1);
+    const objects = {
+      [IMAGE]: flateImage(photo(300, 300, 3), `/SMask ${MASK} 0 R`),
+      [MASK]: flateImage(shadow),
+    };
+    const { doc } = await runImages(objects);
+    expect((await pixels(doc, MASK)).samples).toEqual(shadow.samples);
   });
 
   test('of another size than its image is measured by its own', async () => {
@@ -194,7 +220,8 @@ describe('a soft mask', () => {
     const { doc } = await runImages(objects, { maxDimension: 200 });
     const shown = await pixels(doc);
     const shownMask = await pixels(doc, MASK);
-    const darkest = shown.samples.filter((_, at) => shownMask.samples[Math.floor(at / 3)] > 0);
+    const levels = unpackBits(shownMask.samples, shownMask.width, shownMask.height, 4);
+    const darkest = shown.samples.filter((_, at) => levels[Math.floor(at / 3)] > 0);
     expect(Math.min(...darkest)).toBeGreaterThan(130);
   });
 });
