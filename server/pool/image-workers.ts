@@ -11,6 +11,8 @@ export interface ImageThreadSettings {
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb: number;
   readonly onThreadLost?: (why: unknown) => void;
+  /** Reaches every thread as it is. */
+  readonly workerData?: unknown;
 }
 
 /** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
@@ -35,8 +37,11 @@ export function createImagePool(settings: ImageThreadSettings): ImagePool {
   });
 }
 
-function startThread({ workerFile, memoryMb }: ImageThreadSettings): ImageThread {
-  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+function startThread({ workerFile, memoryMb, workerData }: ImageThreadSettings): ImageThread {
+  const worker = new Worker(workerFile, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    workerData,
+  });
   let settle: { answer(answer: ThreadAnswer): void; die(why: unknown): void } | undefined;
   let death: unknown;
   const die = (why: unknown) => {
