@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { ImageJob, ImageJobResult } from '../../codecs/image-job-types.ts';
+import type { ImageThreads } from '../../image-threads.ts';
+import { jobPixels } from '../../image-threads.ts';
+import { PIXELS_IN_FLIGHT } from '../../limits.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import type { PDFRawStream } from '../../pdf/objects.ts';
+import { buffersOf } from '../../plain-data.ts';
+import type { ImageReport } from '../../report.ts';
+import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { passContext } from '../../testing/pass-context.ts';
+import { images } from '../images.ts';
+
+const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
+
+/** Threads that note what they are asked and answer as the test says; buffers go as through a port. */
+class FakeThreads implements ImageThreads {
+  readonly parallelism: number;
+  readonly isWorth: ImageThreads['isWorth'];
+  readonly jobs: ImageJob[] = [];
+  most = { jobs: 0, pixels: 0 };
+  isClosed = false;
+  #now = { jobs: 0, pixels: 0 };
+  readonly #answer: (job: ImageJob) => Promise<ImageJobResult>;
+
+  constructor(
+    parallelism: number,
+    answer: (job: ImageJob) => Promise<ImageJobResult>,
+    isWorth: ImageThreads['isWorth'] = () => true,
+  ) {
+    this.parallelism = parallelism;
+    this.isWorth = isWorth;
+    this.#answer = answer;
+  }
+
+  open() {
+    return {
+      run: async (given: ImageJob) => {
+        const job = structuredClone(given, { transfer: buffersOf(given) });
+        this.jobs.push(job);
+        this.#count(1, jobPixels(job));
+        try {
+          return await this.#answer(job);
+        } finally {
+          this.#count(-1, -jobPixels(job));
+        }
+      },
+      close: () => {
+        this.isClosed = true;
+      },
+    };
+  }
+
+  #count(jobs: number, pixels: number) {
+    this.#now = { jobs: this.#now.jobs + jobs, pixels: this.#now.pixels + pixels };
+    this.most = {
+      jobs: Math.max(this.most.jobs, this.#now.jobs),
+      pixels: Math.max(this.most.pixels, this.#now.pixels),
+    };
+  }
+}
+
+/** A plain gray image; its data is cut short where only its size matters. */
+function grayImage(width: number, height: number, bytes = 64): ObjectSource {
+  const dict = `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
+  return stream(dict, new Uint8Array(bytes).fill(width & 255));
+}
+
+function album(sources: readonly ObjectSource[]): PdfDocument {
+  return pagesDocument([''], Object.fromEntries(sources.map((source, index) => [100 + index, source])));
+}
+
+async function run(doc: PdfDocument, imageThreads: ImageThreads, signal?: AbortSignal) {
+  const reports: ImageReport[] = [];
+  const host = { ...createTestHost(), imageThreads };
+  const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
+  await images.run(doc, ctx);
+  return reports;
+}
+
+const later = () => new Promise(setImmediate);
+
+describe('images on threads', () => {
+  test('are one more at a time than there are threads, and reported in order', async () => {
+    const threads = new FakeThreads(3, async (job) => {
+      // Later images answer sooner.
+      for (let turn = job.width; turn < 220; turn += 1) await later();
+      return KEPT;
+    });
+    const sizes = Array.from({ length: 12 }, (_, index) => 200 + index);
+    const reports = await run(album(sizes.map((width) => grayImage(width, 200))), threads);
+    expect(threads.most.jobs).toBe(4);
+    expect(threads.jobs.map(({ width }) => width)).toEqual(sizes);
+    expect(reports.map(({ width }) => width)).toEqual(sizes);
+    expect(threads.isClosed).toBe(true);
+  });
+
+  test('hold no more pixels together than allowed', async () => {
+    const threads = new FakeThreads(8, async () => {
+      await later();
+      return KEPT;
+    });
+    const large = () => grayImage(5000, 4000);
+    await run(album([large(), large(), large(), grayImage(8000, 9000), large()]), threads);
+    expect(threads.jobs).toHaveLength(5);
+    expect(threads.most.pixels).toBe(72_000_000);
+    const usual = new FakeThreads(8, async () => {
+      await later();
+      return KEPT;
+    });
+    await run(album(Array.from({ length: 9 }, large)), usual);
+    expect([usual.most.jobs, usual.most.pixels <= PIXELS_IN_FLIGHT]).toEqual([2, true]);
+  });
+
+  test('get a copy of what belongs to the document, and only of that', async () => {
+    const doc = album([grayImage(200, 200, 40_000)]);
+    const stored = objectOf(doc, 100) as PDFRawStream;
+    const threads = new FakeThreads(1, async () => KEPT);
+    await run(doc, threads);
+    expect(stored.contents).toHaveLength(40_000);
+    const [{ source }] = threads.jobs;
+    expect(source.kind === 'samples' && source.rows).toEqual(stored.contents);
+  });
+
+  test('stay in place when they are small or not worth it', async () => {
+    const never = async () => {
+      throw new Error('not for a thread');
+    };
+    const sources = [grayImage(100, 100, 10_000), grayImage(100, 200, 20_000)];
+    const small = new FakeThreads(2, never);
+    const fewer = new FakeThreads(2, never, ({ images, pixels }) => images > 3 || pixels > 1_000_000);
+    expect(await run(album(sources), small)).toEqual(await run(album(sources), fewer));
+    await expect(run(album([...sources, ...sources, grayImage(300, 300)]), fewer)).rejects.toThrow(
+      'not for a thread',
+    );
+  });
+});
+
+test('an abort ends the pass at once, and what the threads are at', async () => {
+  const abort = new AbortController();
+  const reason = new Error('no longer wanted');
+  const threads = new FakeThreads(2, () => {
+    abort.abort(reason);
+    return new Promise(() => {});
+  });
+  const many = album(Array.from({ length: 9 }, () => grayImage(200, 200)));
+  await expect(run(many, threads, abort.signal)).rejects.toBe(reason);
+  expect(threads.isClosed).toBe(true);
+  expect(threads.jobs.length).toBeLessThanOrEqual(3);
+});
+
+test('what a job throws ends the pass, as if it had been thrown there', async () => {
+  const bug = new TypeError('a bug');
+  const threads = new FakeThreads(2, () => Promise.reject(bug));
+  await expect(run(album([grayImage(200, 200)]), threads)).rejects.toBe(bug);
+  expect(threads.isClosed).toBe(true);
+});
