@@ -14,6 +14,7 @@ import {
   type ImageSource,
   kept,
 } from './image-job-types.ts';
+import { withoutMatte } from './matte.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
 
@@ -62,7 +63,9 @@ export async function runDctJob(
   if (decoded === null || decoded.width !== job.width || decoded.height !== job.height) {
     return sameCoding('damaged-data');
   }
-  const raster = await readyToEncode(job, decoded, target, codecs);
+  const own = await withoutMatte(job, decoded, codecs);
+  if (own === null) return sameCoding('matte');
+  const raster = await readyToEncode(job, own, target, codecs);
   const shrinking = Math.floor((job.width / raster.width - 1) * QUALITY_PER_SHRINKING);
   const regained = Math.max(LEAST_REGAINED_QUALITY, shrinking);
   const quality = shrinks ? Math.min(asked, estimated + regained) : asked;
@@ -77,11 +80,16 @@ export async function runDctJob(
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
     data: { kind: 'dct', bytes: jpeg, coding: 'new' },
   };
-  const lostDetail = shrinks && isDetailed(pictureFacts(decoded));
-  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return { kind: 'replaced', image, lostDetail };
+  const written: ImageJobResult = {
+    kind: 'replaced',
+    image,
+    lostDetail: shrinks && isDetailed(pictureFacts(decoded)),
+    unblended: job.matte !== null,
+  };
+  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return written;
   const lossless = sameCoding('not-smaller');
   const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
-  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? { kind: 'replaced', image, lostDetail } : lossless;
+  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? written : lossless;
 }
 
 /** The same coefficients, without metadata and with better entropy coding where that is smaller. */

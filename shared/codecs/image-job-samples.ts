@@ -17,6 +17,7 @@ import {
   type SampleSpace,
 } from './image-job-types.ts';
 import { encodeIndexed, encodeLossless } from './lossless-image.ts';
+import { withoutMatte } from './matte.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
 
@@ -68,6 +69,12 @@ export async function recodeRaster(
   values: Uint8Array,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
+  if (job.matte !== null) {
+    const own = await withoutMatte(job, raster, codecs);
+    if (own === null) return kept('matte');
+    const result = await recodeRaster({ ...job, matte: null }, own, own.samples, codecs);
+    return result.kind === 'kept' ? result : { ...result, unblended: true };
+  }
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
   const recode = classify(facts) === 'continuous' ? recodeContinuous : recodeLineArt;

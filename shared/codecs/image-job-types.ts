@@ -17,6 +17,8 @@ export interface ImageJob {
   readonly role: ImageRole;
   /** Where this image shows through its soft mask or stencil, or null when all of it does. */
   readonly alpha: AlphaGuide | null;
+  /** The colour, 0-255 for each component, that the picture is pre-blended with by its soft mask; else null. */
+  readonly matte: readonly number[] | null;
   /** Why samples and colour space must stay as they are; they may still be packed better. */
   readonly refusal: SkipReason | null;
   /** Pixels to keep at most; the image's own size where nothing bounds it. */
@@ -98,6 +100,8 @@ export type ImageJobResult =
       readonly image: EncodedImage;
       /** The source holds fine detail, such as small print, and the new form has fewer pixels. */
       readonly lostDetail?: boolean;
+      /** The matte has been taken out: the soft mask must no longer name it. */
+      readonly unblended?: boolean;
     };
 
 export interface EncodedImage {

@@ -3,11 +3,11 @@ import { effectiveDpi } from '../codecs/target-size.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { colorSpaceName, type ImageXObject } from '../pdf/image-xobject.ts';
 import { shownSize } from '../pdf/inventory/page-sizes.ts';
-import { PDFDict } from '../pdf/objects.ts';
+import { PDFDict, type PDFRef } from '../pdf/objects.ts';
 import { pageRefs } from '../pdf/page-tree.ts';
 import type { ImagePlacement } from '../pdf/placement.ts';
 import type { ImageOutcome, ImageReport } from '../report.ts';
-import { applyImage } from './images/apply.ts';
+import { applyImage, dropMatte } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { recodeAhead } from './images/image-jobs.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
@@ -25,18 +25,34 @@ export const images: Pass = {
 
   async run(doc, ctx) {
     const { images: found, surroundings } = collectImages(doc);
-    const results = recodeAhead(found, surroundings, ctx);
+    // A mask with a matte is free once its image is no longer blended, so those come last.
+    const waiting = found.filter(({ matte }) => matte !== null);
+    const ready = found.filter(({ matte }) => matte === null);
+    const unblended = new Set<PDFRef>();
+    const aroundMasks: Surroundings = {
+      ...surroundings,
+      isMatted: (image) => surroundings.isMatted(image) && !unblended.has(image.ref),
+    };
+    let results = recodeAhead(ready, surroundings, ctx);
     const replaced: { readonly image: ImageXObject; readonly encoded: EncodedImage }[] = [];
     try {
-      const report = await eachItem('images', found, ctx, async (image) => {
+      const report = await eachItem('images', [...ready, ...waiting], ctx, async (image) => {
+        if (image === waiting[0]) {
+          results.close();
+          results = recodeAhead(waiting, aroundMasks, ctx);
+        }
         const result = await results.next();
-        if (result.kind === 'replaced') replaced.push({ image, encoded: result.image });
+        if (result.kind === 'replaced') {
+          replaced.push({ image, encoded: result.image });
+          if (result.unblended === true && image.softMask !== null) unblended.add(image.softMask);
+        }
         const placement = surroundings.placementOf(image);
         if (isLowResolutionScan(doc, placement, result)) ctx.warn('low-resolution-scan');
         return finish(ctx, image, surroundings, result);
       });
       // Not before all are planned: how far ahead that is done must not decide what a plan sees.
       for (const { image, encoded } of replaced) applyImage(doc, ctx.changes, image, encoded);
+      for (const mask of unblended) dropMatte(doc, ctx.changes, mask);
       return report;
     } finally {
       results.close();

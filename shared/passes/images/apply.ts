@@ -11,6 +11,7 @@ import {
   PDFNumber,
   type PDFObject,
   PDFRawStream,
+  type PDFRef,
 } from '../../pdf/objects.ts';
 
 /** Puts the new form of an image in the old one's place, and says which keys changed. */
@@ -44,6 +45,16 @@ export function applyImage(
   for (const name of ABBREVIATED) set(name, undefined);
   doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
   changes.stream(image.ref, changed);
+}
+
+/** The soft mask no longer says that its image is pre-blended. */
+export function dropMatte(doc: PdfDocument, changes: Changes, mask: PDFRef): void {
+  const stream = doc.context.lookup(mask);
+  if (!(stream instanceof PDFRawStream)) throw new Error(`${mask.tag} is no soft mask`);
+  const dict = stream.dict.clone();
+  dict.delete(key('Matte'));
+  doc.context.assign(mask, PDFRawStream.of(dict, stream.contents));
+  changes.stream(mask, ['Matte']);
 }
 
 const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode' } as const;

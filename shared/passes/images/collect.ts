@@ -22,7 +22,9 @@ export interface Surroundings {
   readonly isSoftMask: (image: ImageXObject) => boolean;
   /** Named by some image's `/Mask`. */
   readonly isStencilMask: (image: ImageXObject) => boolean;
-  /** The image is, or has, a soft mask with `/Matte`: the two must keep one size. */
+  /** It is the soft mask of more than one image. */
+  readonly isShared: (mask: ImageXObject) => boolean;
+  /** The image is, or has, a soft mask with `/Matte`: pre-blended, the two must keep one size. */
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
@@ -42,11 +44,13 @@ export function collectImages(doc: PdfDocument): {
     if (image !== null) images.set(ref, image);
   }
   const softMasks = new Set<PDFRef>();
+  const shared = new Set<PDFRef>();
   const stencils = new Set<PDFRef>();
   const matted = new Set<PDFRef>();
   for (const image of images.values()) {
     if (image.mask.kind === 'stencil') stencils.add(image.mask.ref);
     if (image.softMask === null) continue;
+    if (softMasks.has(image.softMask)) shared.add(image.softMask);
     softMasks.add(image.softMask);
     if (images.get(image.softMask)?.matte != null) {
       matted.add(image.ref);
@@ -59,6 +63,7 @@ export function collectImages(doc: PdfDocument): {
     surroundings: {
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),
+      isShared: ({ ref }) => shared.has(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,

@@ -20,11 +20,12 @@ import {
   flateImage,
   IMAGE,
   imageAt,
+  jpegOf,
   MASK,
   pixels,
   runImages,
 } from '../../testing/image-runs.ts';
-import { flat, meanDifference, photo, textPage } from '../../testing/rasters.ts';
+import { discMask, flat, meanDifference, photo, textPage } from '../../testing/rasters.ts';
 
 const WIDTH = 500;
 const HEIGHT = 400;
@@ -183,6 +184,56 @@ describe('four inks', () => {
     const jpeg = encodeJpeg4({ width: 400, height: 300, data: source.samples }, { quality: 40 });
     const { doc } = await runImages({ [IMAGE]: dctImage(source, jpeg) });
     expect(await pixels(doc)).toEqual(decodeJpeg4(jpeg, null));
+  });
+});
+
+describe('a matte', () => {
+  const own = photo(240, 180, 3);
+  const alpha = discMask(240, 180);
+  const matte = [255, 128, 0];
+  const blended: Raster = {
+    ...own,
+    samples: own.samples.map((value, at) => {
+      const color = matte[at % 3];
+      return Math.round(color + ((value - color) * alpha.samples[Math.floor(at / 3)]) / 255);
+    }),
+  };
+  const mask = flateImage(alpha, '/Matte [1 0.502 0]');
+
+  test('is taken out, so that image and mask are free', async () => {
+    const objects = { [IMAGE]: flateImage(blended, `/SMask ${MASK} 0 R`), [MASK]: mask };
+    const { doc, report, changes, reports } = await runImages(objects, { quality: 85 });
+    expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
+    expect(imageAt(doc, MASK).dict.has(key('Matte'))).toBe(false);
+    expect(changes.streamKeys(PDFRef.of(MASK))).toContain('Matte');
+    expect(reports).toHaveLength(2);
+    const found = await pixels(doc);
+    const opaque = alpha.samples.map((level) => (level > 200 ? 1 : 0));
+    const shown = (raster: Raster): Raster => ({
+      ...raster,
+      samples: raster.samples.map((value, at) => (opaque[Math.floor(at / 3)] === 1 ? value : 0)),
+    });
+    expect(meanDifference(shown(found), shown(own))).toBeLessThan(5);
+  });
+
+  test.each<[string, Record<number, ObjectSource>]>([
+    ['another size', { [MASK]: flateImage(discMask(120, 90), '/Matte [1 0.502 0]') }],
+    ['another number of components', { [MASK]: flateImage(alpha, '/Matte [1]') }],
+    ['a second image', { [MASK]: mask, 102: flateImage(blended, `/SMask ${MASK} 0 R`) }],
+  ])('stays where the mask has %s: samples and matte as they were', async (_name, others) => {
+    const objects = { [IMAGE]: flateImage(blended, `/SMask ${MASK} 0 R`), ...others };
+    const { doc } = await runImages(objects, { maxDimension: 100 });
+    expect(imageAt(doc, MASK).dict.has(key('Matte'))).toBe(true);
+    expect((await pixels(doc)).samples).toEqual(blended.samples);
+    expect(entry(doc, 'BitsPerComponent', MASK)).toBe('8');
+  });
+
+  test('stays with a JPEG that is not written again', async () => {
+    const jpeg = await jpegOf(blended, 60);
+    const objects = { [IMAGE]: dctImage(blended, jpeg, `/SMask ${MASK} 0 R`), [MASK]: mask };
+    const { doc } = await runImages(objects);
+    expect(entry(doc, 'Matte', MASK)).toBe('[ 1 0.502 0 ]');
+    expect((await pixels(doc, MASK)).samples).toEqual(alpha.samples);
   });
 });
 

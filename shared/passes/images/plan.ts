@@ -47,6 +47,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       storedBytes: image.stream.contents.length,
       role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
       alpha: refusal === null ? alphaGuide(image, around, ctx) : null,
+      matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
       target: targetSize(image, options, around.placementOf(image)),
       settings: {
@@ -76,8 +77,9 @@ function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundi
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
   // Alpha inside the data would be lost with its codec.
   if (image.softMaskInData !== 0) return 'unsupported-filter';
-  // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2).
-  if (around.isMatted(image)) return 'matte';
+  // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2); that can be taken
+  // out where image and mask belong to each other alone. The mask itself waits for what became of its image.
+  if (around.isMatted(image) && matteLevels(image, space, around) === null) return 'matte';
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
@@ -88,6 +90,22 @@ function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundi
   if (around.isSoftMask(image) && space.kind !== 'gray') return 'used-as-mask';
   if (image.mask.kind === 'stencil' && !isReadableMask(around.imageAt(image.mask.ref))) return 'stencil-mask';
   return null;
+}
+
+/** The matte colour where it can be taken out of this image, 0-255 for each component; null for the mask itself. */
+function matteLevels(
+  image: ImageXObject,
+  space: SampleSpace,
+  around: Surroundings,
+): readonly number[] | null {
+  const mask = image.softMask === null ? null : around.imageAt(image.softMask);
+  if (mask === null || mask.matte === null || around.isShared(mask)) return null;
+  const isPlain = image.bits === 8 && image.decode.kind === 'default';
+  const isPlainMask = mask.bits === 8 && mask.decode.kind === 'default';
+  if (!isPlain || !isPlainMask || mask.width !== image.width || mask.height !== image.height) return null;
+  const components = { gray: 1, rgb: 3, cmyk: 4, indexed: 0, other: 0 }[space.kind];
+  if (mask.matte.length !== components) return null;
+  return mask.matte.map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255));
 }
 
 function isSampleBits(bits: number): bits is SampleBits {
