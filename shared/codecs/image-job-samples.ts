@@ -6,7 +6,7 @@ import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
-import { inFewerLevels } from './image-job-soft-mask.ts';
+import { recodeSoftMask } from './image-job-soft-mask.ts';
 import {
   type EncodedImage,
   encodedBytes,
@@ -14,7 +14,9 @@ import {
   type ImageJobResult,
   type ImageSource,
   kept,
+  replaced,
   type SampleSpace,
+  smallerOf,
 } from './image-job-types.ts';
 import { encodeIndexed, encodeLossless } from './lossless-image.ts';
 import { withoutMatte } from './matte.ts';
@@ -33,10 +35,6 @@ const BEYOND_LOSSLESS = 0.4;
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
 /** What an Indexed image can hold. */
 const PALETTE_COLORS = 256;
-/** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
-const SHRUNK_MASK_GAIN = 0.7;
-/** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves nothing and blurs them. */
-const FEW_SHAPES_BITS_PER_PIXEL = 0.1;
 
 /** An image whose samples are stored plainly or by a byte filter. */
 export async function runSamplesJob(
@@ -149,26 +147,6 @@ function sharpForms(
   return few !== null && encodedBytes(few) <= encodedBytes(exact) * CLEARLY_SMALLER ? [few] : [exact];
 }
 
-/** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
-function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
-  const sized = sizedMask(job, raster);
-  const coarse = inFewerLevels(job, sized.raster);
-  return smallerOf(job, coarse === null ? [sized.exact] : [sized.exact, coarse]);
-}
-
-function sizedMask(job: ImageJob, raster: Raster): { readonly raster: Raster; readonly exact: EncodedImage } {
-  const full = { raster, exact: losslessOf(job, raster, null) };
-  const { width, height } = job.target;
-  if (width >= raster.width && height >= raster.height) return full;
-  const isSoft = classify(pictureFacts(raster)) === 'continuous';
-  const bitsPerPixel = (encodedBytes(full.exact) * 8) / (raster.width * raster.height);
-  if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return full;
-  const smaller = downsample(raster, width, height);
-  const shrunk = { raster: smaller, exact: losslessOf(job, smaller, null) };
-  const bar = encodedBytes(full.exact) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
-  return encodedBytes(shrunk.exact) <= bar ? shrunk : full;
-}
-
 /** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
 async function fitted(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
   const { width, height } = job.target;
@@ -259,17 +237,4 @@ function expanded(
     }
   }
   return { width, height, channels, samples };
-}
-
-function smallerOf(
-  job: ImageJob,
-  candidates: readonly EncodedImage[],
-  otherwise: 'not-smaller' | 'jpeg-not-allowed' = 'not-smaller',
-): ImageJobResult {
-  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b));
-  return encodedBytes(best) < job.storedBytes ? replaced(best) : kept(otherwise);
-}
-
-function replaced(image: EncodedImage): ImageJobResult {
-  return { kind: 'replaced', image };
 }

@@ -152,3 +152,17 @@ export function encodedBytes({ space, data }: EncodedImage): number {
   const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
   return data.bytes.length + parms + palette;
 }
+
+export function replaced(image: EncodedImage): ImageJobResult {
+  return { kind: 'replaced', image };
+}
+
+/** The smallest candidate where it is smaller than what the file holds. */
+export function smallerOf(
+  job: ImageJob,
+  candidates: readonly EncodedImage[],
+  otherwise: SkipReason = 'not-smaller',
+): ImageJobResult {
+  const [best] = candidates.toSorted((a, b) => encodedBytes(a) - encodedBytes(b));
+  return encodedBytes(best) < job.storedBytes ? replaced(best) : kept(otherwise);
+}
