@@ -20,6 +20,20 @@ export class ByteSink {
     this.#length += length;
   }
 
+  /** A whole number from 0, in decimal digits. */
+  integer(value: number): void {
+    let digits = 1;
+    for (let limit = 10; value >= limit; limit *= 10) digits += 1;
+    this.#reserve(digits);
+    let rest = value;
+    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
+      const tens = Math.floor(rest / 10);
+      this.#bytes[at] = 0x30 + rest - tens * 10;
+      rest = tens;
+    }
+    this.#length += digits;
+  }
+
   byte(byte: number): void {
     this.#reserve(1);
     this.#bytes[this.#length++] = byte;

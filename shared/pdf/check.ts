@@ -122,7 +122,7 @@ class GraphComparison {
   }
 
   #lookup(doc: PdfDocument, object: PDFObject | undefined): PDFObject | undefined {
-    return object instanceof PDFRef ? doc.context.lookup(object) : object;
+    return object instanceof PDFRef ? contextEntries(doc.context).get(object) : object;
   }
 
   #pair(before: PDFRef, after: PDFRef, pair: Pair, place: Place): Difference | null {

@@ -4,6 +4,7 @@ import type { Limits } from '../limits.ts';
 import type { FileLayout } from './file-layout.ts';
 import { decodeStream } from './filters.ts';
 import {
+  contextEntries,
   key,
   type PDFContext,
   PDFDict,
@@ -110,8 +111,9 @@ export class ObjectLoader {
     const collect = (ref: PDFRef) => reached.add(ref);
     eachRef(root, collect);
     // A Set grows while it is iterated: this is the queue of a breadth-first walk.
+    const known = contextEntries(this.#context);
     for (const ref of reached) {
-      if (this.#context.lookup(ref) !== undefined) continue;
+      if (known.has(ref)) continue;
       const object = this.#read(ref);
       if (object === null) continue;
       if (++this.#objects % 1024 === 0) signal?.throwIfAborted();

@@ -47,15 +47,16 @@ export function nameText(name: PDFName): string {
   return text;
 }
 
-/** The references of generation 0, which nearly all are: pdf-lib's own pool makes a text of each that it looks up. */
-const references = new Map<number, PDFRef>();
+/** References of generation 0 by object number; a bound against numbers that are made to be large. */
+const references: (PDFRef | undefined)[] = [];
+const MOST_REFERENCES = 1 << 20;
 
-/** The one object that stands for this reference. */
+/** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
 export function refOf(objectNumber: number, generation: number): PDFRef {
-  if (generation !== 0) return PDFRef.of(objectNumber, generation);
-  let ref = references.get(objectNumber);
-  if (ref === undefined) references.set(objectNumber, (ref = PDFRef.of(objectNumber)));
-  return ref;
+  if (generation !== 0 || objectNumber >= MOST_REFERENCES) return PDFRef.of(objectNumber, generation);
+  // Without gaps, since an array with holes is slow.
+  while (references.length <= objectNumber) references.push(undefined);
+  return (references[objectNumber] ??= PDFRef.of(objectNumber));
 }
 
 const names = new Map<string, PDFName>();

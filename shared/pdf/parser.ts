@@ -57,6 +57,8 @@ export class ObjectParser {
   readonly #limits: Limits;
   readonly #budget: ReadBudget;
   readonly #names = new Map<string, PDFName>();
+  /** One name for each hash of its bytes: a file says the same few names again and again. */
+  readonly #frequentNames = new Map<number, { readonly raw: string; readonly name: PDFName }>();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
   #at: number;
@@ -176,13 +178,19 @@ export class ObjectParser {
   #name(): PDFName {
     const bytes = this.#bytes;
     const start = ++this.#at;
-    while (this.#at < bytes.length && isRegular(bytes[this.#at])) this.#at += 1;
-    const raw = latin1(bytes, start, this.#at);
+    let end = start;
+    let hash = 0;
+    for (; end < bytes.length && isRegular(bytes[end]); end++) hash = (Math.imul(hash, 31) + bytes[end]) | 0;
+    this.#at = end;
+    const frequent = this.#frequentNames.get(hash);
+    if (frequent?.raw.length === end - start && startsWith(bytes, start, frequent.raw)) return frequent.name;
+    const raw = latin1(bytes, start, end);
     let name = this.#names.get(raw);
     if (name === undefined) {
       // pdf-lib undoes #xx with capital digits only.
       name = PDFName.of(raw.replace(/#[0-9a-fA-F]{2}/g, (escaped) => escaped.toUpperCase()));
       this.#names.set(raw, name);
+      if (frequent === undefined) this.#frequentNames.set(hash, { raw, name });
     }
     return name;
   }

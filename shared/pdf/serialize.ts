@@ -54,7 +54,8 @@ class Serializer {
   value(object: PDFObject): void {
     if (object instanceof PDFRef) {
       const number = this.#rules.numberOf(object);
-      this.#token(number === undefined ? 'null' : `${number} 0 R`);
+      if (number === undefined) this.#token('null');
+      else this.#reference(number);
     } else if (object instanceof PDFDict) this.dict(object);
     else if (object instanceof PDFArray) {
       this.#delimiter('[');
@@ -62,21 +63,44 @@ class Serializer {
       this.#delimiter(']');
     } else if (object instanceof PDFString || object instanceof PDFHexString) {
       this.#delimiter((this.#rules.string?.(object) ?? object).toString());
-    } else this.#token(object instanceof PDFNumber ? decimal(object.asNumber()) : object.toString());
+    } else if (object instanceof PDFNumber) this.#number(object.asNumber());
+    else this.#token(object.toString());
   }
 
   dict(dict: PDFDict, streamLength?: number): void {
     this.#delimiter('<<');
     for (const [name, value] of dictEntries(dict)) {
-      // An entry of null is an absent one (7.3.7).
-      if (value === PDFNull || (value instanceof PDFRef && this.#rules.numberOf(value) === undefined))
-        continue;
       if (streamLength !== undefined && name === LENGTH) continue;
+      // An entry of null is an absent one (7.3.7).
+      if (value === PDFNull) continue;
+      if (value instanceof PDFRef) {
+        const number = this.#rules.numberOf(value);
+        if (number === undefined) continue;
+        this.#token(name.toString());
+        this.#reference(number);
+        continue;
+      }
       this.#token(name.toString());
       this.value(value);
     }
     if (streamLength !== undefined) this.#token(`/Length ${streamLength}`);
     this.#delimiter('>>');
+  }
+
+  #number(value: number): void {
+    if (Number.isSafeInteger(value) && value >= 0) this.#integer(value);
+    else this.#token(decimal(value));
+  }
+
+  #reference(number: number): void {
+    this.#integer(number);
+    this.#sink.text(' 0 R');
+  }
+
+  #integer(value: number): void {
+    if (this.#needsBlank) this.#sink.byte(32);
+    this.#sink.integer(value);
+    this.#needsBlank = true;
   }
 
   /** Text that is, or ends in, a delimiter. */

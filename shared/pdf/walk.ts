@@ -1,5 +1,6 @@
 import {
   arrayItems,
+  contextEntries,
   dictEntries,
   PDFArray,
   type PDFContext,
@@ -29,14 +30,15 @@ export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
 
 /** Every reference that `root` reaches, in the order a breadth-first walk meets them. */
 export function reachableRefs(context: PDFContext, root: PDFObject): PDFRef[] {
+  const objects = contextEntries(context);
   const seen = new Set<PDFRef>();
   const collect = (ref: PDFRef) => {
-    if (!seen.has(ref) && context.lookup(ref) !== undefined) seen.add(ref);
+    if (!seen.has(ref) && objects.has(ref)) seen.add(ref);
   };
   eachRef(root, collect);
   // A Set grows while it is iterated: this is the queue of the walk.
   for (const ref of seen) {
-    const object = context.lookup(ref);
+    const object = objects.get(ref);
     if (object !== undefined) eachRef(object, collect);
   }
   return [...seen];

@@ -5,6 +5,7 @@
 import type { PdfDocument } from './document.ts';
 import { FileWriter, type Item, OBJECTS_PER_STREAM } from './file-writer.ts';
 import {
+  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -43,17 +44,18 @@ function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions)
   const streams: Item[] = [];
   const others: Item[] = [];
   for (const ref of refs) {
-    const object = doc.context.lookup(ref);
+    const object = contextEntries(doc.context).get(ref);
     if (object === undefined) continue;
     (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
   const plain = options.objectStreams ? sortedByKind(others) : others;
   // Neighbours in an object stream get neighbouring numbers: references inside it then look alike to deflate.
   const numbers = new Map<PDFRef, number>();
-  for (const { ref } of [...plain, ...streams]) numbers.set(ref, numbers.size + 1);
+  const items = [...plain, ...streams];
+  for (const { ref } of items) numbers.set(ref, numbers.size + 1);
   const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref) };
   const file = new FileWriter(outputVersion(doc, options.objectStreams), doc.security);
-  const encrypted = encryptor(doc, [...plain, ...streams]);
+  const encrypted = encryptor(doc, items);
 
   let done = 0;
   for (const { ref, object } of streams) {
