@@ -14,8 +14,10 @@ import { similarity } from './similarity.ts';
 
 /** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
 const SHRUNK_MASK_GAIN = 0.7;
-/** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves nothing and blurs them. */
+/** A hard-edged mask that packs to less than this is a few shapes: shrinking it saves little and blurs them. */
 const FEW_SHAPES_BITS_PER_PIXEL = 0.1;
+/** A few shapes are cut out at this many times the resolution of the picture: more than that nobody sees. */
+const SHARPNESS_OF_SHAPES = 2;
 
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
 export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
@@ -26,11 +28,12 @@ export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
 
 function sizedMask(job: ImageJob, raster: Raster): { readonly raster: Raster; readonly exact: EncodedImage } {
   const full = { raster, exact: exactMask(raster) };
-  const { width, height } = job.target;
-  if (width >= raster.width && height >= raster.height) return full;
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
   const bitsPerPixel = (encodedBytes(full.exact) * 8) / (raster.width * raster.height);
-  if (!isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL) return full;
+  const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
+  const width = job.target.width * sharpness;
+  const height = job.target.height * sharpness;
+  if (width >= raster.width || height >= raster.height) return full;
   const smaller = downsample(raster, width, height);
   const shrunk = { raster: smaller, exact: exactMask(smaller) };
   const bar = encodedBytes(full.exact) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
