@@ -1,5 +1,5 @@
 import { concat, IDENTITY, type Linear, linearOf, numbersOf, scaling } from './content-linear.ts';
-import type { Appearance } from './interpreter.ts';
+import type { Part } from './content-parts.ts';
 import {
   dictEntries,
   key,
@@ -11,7 +11,7 @@ import {
 } from './objects.ts';
 
 /** Every appearance stream of an annotation: normal, rollover and down, in all their states (12.5.5). */
-export function appearancesOf(annotation: PDFDict): Appearance[] {
+export function appearancesOf(annotation: PDFDict): Part[] {
   const appearances = annotation.lookup(key('AP'));
   if (!(appearances instanceof PDFDict)) return [];
   return [...dictEntries(appearances).values()].flatMap((entry) => {
@@ -21,10 +21,10 @@ export function appearancesOf(annotation: PDFDict): Appearance[] {
   });
 }
 
-function appearanceAt(ref: PDFObject, annotation: PDFDict): Appearance | null {
+function appearanceAt(ref: PDFObject, annotation: PDFDict): Part | null {
   const stream = annotation.context.lookup(ref);
   if (!(ref instanceof PDFRef) || !(stream instanceof PDFRawStream)) return null;
-  return { ref, stream, linear: appearanceLinear(stream.dict, annotation) };
+  return { kind: 'form', ref, stream, linear: appearanceLinear(stream.dict, annotation) };
 }
 
 /**

@@ -7,24 +7,28 @@ export interface ContentPage {
   readonly dict: PDFDict;
   /** Its own, or those it inherits (7.7.3.4). */
   readonly resources: Located | null;
+  /** One list for all pages that share an array. */
   readonly annotations: readonly PDFDict[];
   /** Points per unit of its space; 1 unless `/UserUnit` says otherwise. */
   readonly userUnit: number;
 }
 
+/** The annotations in each `/Annots`: pages may share one, and a small file may share a large one very often. */
+export type AnnotationLists = Map<PDFArray, readonly PDFDict[]>;
+
 /** The pages of the document in order, as far as their dictionaries can be read. */
-export function contentPages(trailer: PDFDict): ContentPage[] {
+export function contentPages(trailer: PDFDict, lists: AnnotationLists): ContentPage[] {
   return pageRefs(trailer).flatMap((ref) => {
     const dict = trailer.context.lookup(ref);
-    return dict instanceof PDFDict ? [contentPage({ dict, owner: ref, path: [] })] : [];
+    return dict instanceof PDFDict ? [contentPage({ dict, owner: ref, path: [] }, lists)] : [];
   });
 }
 
-export function contentPage(page: Located): ContentPage {
+export function contentPage(page: Located, lists: AnnotationLists): ContentPage {
   const { dict } = page;
   const unit = dict.lookup(key('UserUnit'));
   const userUnit = unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1;
-  return { dict, resources: inheritedResources(page), annotations: annotationsOf(dict), userUnit };
+  return { dict, resources: inheritedResources(page), annotations: annotationsOf(dict, lists), userUnit };
 }
 
 /** Page trees of real documents are under 20 deep; more is a loop, or made to be slow. */
@@ -78,11 +82,18 @@ function inheritedResources(page: Located): Located | null {
   return null;
 }
 
-function annotationsOf(page: PDFDict): PDFDict[] {
-  const annotations = page.lookup(key('Annots'));
-  if (!(annotations instanceof PDFArray)) return [];
-  return arrayItems(annotations).flatMap((item) => {
-    const annotation = page.context.lookup(item);
-    return annotation instanceof PDFDict ? [annotation] : [];
-  });
+const NO_ANNOTATIONS: readonly PDFDict[] = [];
+
+function annotationsOf(page: PDFDict, lists: AnnotationLists): readonly PDFDict[] {
+  const array = page.lookup(key('Annots'));
+  if (!(array instanceof PDFArray)) return NO_ANNOTATIONS;
+  let annotations = lists.get(array);
+  if (annotations === undefined) {
+    annotations = arrayItems(array).flatMap((item) => {
+      const annotation = page.context.lookup(item);
+      return annotation instanceof PDFDict ? [annotation] : [];
+    });
+    lists.set(array, annotations);
+  }
+  return annotations;
 }

@@ -2,10 +2,16 @@
  * Looks at all content of a document: what each page draws, how large, and which resources it names. Whatever is
  * not certain is marked as such, so that a conclusion from what was *not* found can be trusted.
  */
-import { appearancesOf } from './appearances.ts';
 import { Exposure, type StrayContent, unaccountedValues } from './content-exposure.ts';
 import type { LooseNames } from './content-frame.ts';
-import { ancestorsOf, type ContentPage, contentPage, contentPages, inheritsOneWay } from './content-pages.ts';
+import {
+  type AnnotationLists,
+  ancestorsOf,
+  type ContentPage,
+  contentPage,
+  contentPages,
+  inheritsOneWay,
+} from './content-pages.ts';
 import {
   type Doubt,
   RESOURCE_CATEGORIES,
@@ -54,18 +60,20 @@ const PLAIN_CATEGORIES: readonly ResourceCategory[] = ['ColorSpace', 'Shading', 
 /** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
 export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentSurvey {
   const interpreter = new ContentInterpreter(doc, visitor);
-  const treePages = contentPages(doc.trailer);
+  const lists: AnnotationLists = new Map();
+  const treePages = contentPages(doc.trailer, lists);
   const pages = treePages.map((page, index) => surveyedPage(interpreter, page, index));
   const exposure = new Exposure(doc.context, {
     pages: new Set(treePages.flatMap(({ dict }) => [dict, ...ancestorsOf(dict)])),
-    annotations: new Set(treePages.flatMap(({ annotations }) => annotations)),
+    annotations: new Set([...new Set(treePages.map(({ annotations }) => annotations))].flat()),
   });
   exposure.add([doc.trailer]);
   // What is interpreted as stray may reach further strays.
   for (let stray = exposeUnaccounted(); stray.length > 0; stray = exposeUnaccounted()) {
     for (const { ref, object } of stray) {
       if (object instanceof PDFDict) {
-        pages.push(surveyedPage(interpreter, contentPage({ dict: object, owner: ref, path: [] }), null));
+        const page = contentPage({ dict: object, owner: ref, path: [] }, lists);
+        pages.push(surveyedPage(interpreter, page, null));
       } else if (!interpreter.interpreted.has(object.dict)) {
         interpreter.stray(ref, object);
       }
@@ -93,8 +101,7 @@ function surveyedPage(
   page: ContentPage,
   index: number | null,
 ): SurveyedPage {
-  const appearances = page.annotations.flatMap(appearancesOf);
-  return { unit: interpreter.page(page.dict, page.resources, appearances), index, userUnit: page.userUnit };
+  return { unit: interpreter.page(page), index, userUnit: page.userUnit };
 }
 
 /** What interpreted dictionaries hold besides the ways that content uses them. */

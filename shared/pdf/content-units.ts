@@ -3,7 +3,7 @@ import type { Doubt } from './content-resources.ts';
 import { largestSquareOf } from './content-stretch.ts';
 import type { PDFRawStream, PDFRef } from './objects.ts';
 
-export type UnitKind = 'page' | 'form' | 'pattern' | 'glyph' | 'font';
+export type UnitKind = 'page' | 'form' | 'pattern' | 'glyph' | 'font' | 'list';
 
 /** An image XObject, once per object however often it is drawn. */
 export interface DrawnImage {
@@ -30,8 +30,8 @@ export class Draws {
 }
 
 /**
- * Content that was read once: a page with its annotations, a form, a tiling pattern, a glyph of a Type 3 font, or
- * such a font with all its glyphs. What it draws stands in its own space, so one reading serves every place that
+ * Content that was read once: a page with its annotations, a form, a tiling pattern, a glyph of a Type 3 font, such
+ * a font with all its glyphs, or a list of appearances or glyphs that several pages or fonts share. What it draws stands in its own space, so one reading serves every place that
  * draws it.
  */
 export class ContentUnit {

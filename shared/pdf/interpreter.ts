@@ -4,10 +4,13 @@
  * that looks names up outside its own resources.
  */
 import { INTERPRETED_CONTENT_BYTES } from '../limits.ts';
+import { appearancesOf } from './appearances.ts';
 import { ContentReader } from './content.ts';
 import { markGroup } from './content-colorspaces.ts';
 import { ContentFrame, type LooseNames } from './content-frame.ts';
-import { IDENTITY, type Linear, linearOf } from './content-linear.ts';
+import { concat, IDENTITY, type Linear, linearOf } from './content-linear.ts';
+import type { ContentPage } from './content-pages.ts';
+import { type DividedParts, divideParts, glyphsOf, type Part, type PartList } from './content-parts.ts';
 import { type Located, locatedEntry, ResourceRegistry, type Scope } from './content-resources.ts';
 import { type ContentHost, ContentRun, type ContentVisitor } from './content-run.ts';
 import { ContentUnit, type DrawnImage, type UnitKind } from './content-units.ts';
@@ -15,14 +18,13 @@ import type { PdfDocument } from './document.ts';
 import { type Decoded, decodeStream } from './filters.ts';
 import {
   arrayItems,
-  dictEntries,
   key,
   PDFArray,
   type PDFContext,
   PDFDict,
   type PDFObject,
   PDFRawStream,
-  PDFRef,
+  type PDFRef,
 } from './objects.ts';
 import { isExternal } from './streams.ts';
 
@@ -31,13 +33,8 @@ const MAX_DEPTH = 40;
 /** "A common practice is to define glyphs in terms of a 1000-unit glyph coordinate system" (9.6.4). */
 const DEFAULT_FONT_MATRIX: Linear = { a: 0.001, b: 0, c: 0, d: 0.001 };
 
-/** An appearance stream and the scale at which its annotation shows it. */
-export interface Appearance {
-  readonly ref: PDFRef;
-  readonly stream: PDFRawStream;
-  /** From the form's own space, `/Matrix` included, to the page; null when it cannot be told. */
-  readonly linear: Linear | null;
-}
+/** What opening a stream costs beyond its bytes, in bytes: against very many empty ones. */
+const STREAM_COST_BYTES = 2048;
 
 export class ContentInterpreter implements ContentHost {
   readonly context: PDFContext;
@@ -58,6 +55,7 @@ export class ContentInterpreter implements ContentHost {
   /** The others, by the scope they are drawn in too. */
   readonly #open = new Map<PDFDict, Map<Scope | null, ContentUnit>>();
   readonly #active = new Set<PDFDict>();
+  readonly #partLists = new Map<object, PartList>();
 
   constructor(doc: PdfDocument, visitor: ContentVisitor) {
     this.context = doc.context;
@@ -66,16 +64,13 @@ export class ContentInterpreter implements ContentHost {
   }
 
   /** A page: its content streams as one (7.8.2), and the appearances of its annotations. */
-  page(page: PDFDict, resources: Located | null, appearances: readonly Appearance[]): ContentUnit {
+  page({ dict, resources, annotations }: ContentPage): ContentUnit {
     const frame = this.#rootFrame('page', resources);
-    markGroup(frame, page);
-    const parts = this.#contentParts(page.get(key('Contents')), frame);
+    markGroup(frame, dict);
+    const parts = this.#contentParts(dict.get(key('Contents')), frame);
     new ContentRun(frame, this).run(new ContentReader(joined(parts)));
-    for (const { ref, stream, linear } of appearances) {
-      if (linear === null) frame.doubt('sizes');
-      const unit = this.streamUnit('form', ref, stream, frame);
-      if (unit !== null) frame.unit.draw(unit, linear ?? IDENTITY);
-    }
+    if (annotations.length > 0)
+      this.#drawParts(annotations, () => annotations.flatMap(appearancesOf), IDENTITY, frame);
     this.units.push(frame.unit);
     return frame.unit;
   }
@@ -103,12 +98,7 @@ export class ContentInterpreter implements ContentHost {
       if (matrix === null) inner.doubt('sizes');
       const procs = font.dict.lookup(key('CharProcs'));
       if (!(procs instanceof PDFDict)) return;
-      for (const ref of dictEntries(procs).values()) {
-        const proc = this.context.lookup(ref);
-        if (!(ref instanceof PDFRef) || !(proc instanceof PDFRawStream)) continue;
-        const glyph = this.streamUnit('glyph', ref, proc, inner);
-        if (glyph !== null) inner.unit.draw(glyph, matrix ?? DEFAULT_FONT_MATRIX);
-      }
+      this.#drawParts(procs, () => glyphsOf(procs), matrix ?? DEFAULT_FONT_MATRIX, inner);
     });
   }
 
@@ -116,6 +106,57 @@ export class ContentInterpreter implements ContentHost {
     let image = this.images.get(ref);
     if (image === undefined) this.images.set(ref, (image = { kind: 'image', ref, stream }));
     return image;
+  }
+
+  /**
+   * Draws all streams of a list that several pages or fonts may share. From the second time on, those that mean the
+   * same everywhere are one unit: else many pages with the same many annotations would take their product in time.
+   */
+  #drawParts(source: object, read: () => readonly Part[], linear: Linear, frame: ContentFrame): void {
+    const list = this.#partLists.get(source);
+    if (list === undefined) {
+      const parts = read();
+      this.#partLists.set(source, { kind: 'in-work' });
+      for (const part of parts) this.#drawPart(part, linear, frame);
+      this.#partLists.set(source, { kind: 'read', parts });
+    } else if (list.kind === 'in-work') {
+      // A glyph that shows text in a font with this very glyph: readers stop somewhere.
+      frame.doubt('names');
+    } else {
+      this.#drawDivided(list.kind === 'divided' ? list : this.#divide(source, list.parts), linear, frame);
+    }
+  }
+
+  #divide(source: object, parts: readonly Part[]): DividedParts {
+    const divided = divideParts(parts, (stream) => this.#closed.get(stream.dict));
+    this.#partLists.set(source, divided);
+    this.units.push(divided.closed);
+    return divided;
+  }
+
+  #drawDivided(list: DividedParts, linear: Linear, frame: ContentFrame): void {
+    let open = list.open.get(frame.scope);
+    if (open === undefined) list.open.set(frame.scope, (open = this.#openList(list.rest, frame.scope)));
+    for (const unit of [list.closed, open]) {
+      frame.absorb(unit);
+      frame.unit.draw(unit, linear);
+    }
+  }
+
+  #openList(parts: readonly Part[], scope: Scope | null): ContentUnit {
+    const frame = new ContentFrame(new ContentUnit('list'), scope, false, this.looseNames);
+    for (const part of parts) {
+      if (this.#bytesLeft > 0) this.#drawPart(part, IDENTITY, frame);
+      else frame.doubt('names');
+    }
+    this.units.push(frame.unit);
+    return frame.unit;
+  }
+
+  #drawPart({ kind, ref, stream, linear }: Part, outer: Linear, frame: ContentFrame): void {
+    if (linear === null) frame.doubt('sizes');
+    const unit = this.streamUnit(kind, ref, stream, frame);
+    if (unit !== null) frame.unit.draw(unit, concat(linear ?? IDENTITY, outer));
   }
 
   #rootFrame(kind: UnitKind, resources: Located | null): ContentFrame {
@@ -180,7 +221,7 @@ export class ContentInterpreter implements ContentHost {
   #decoded(stream: PDFRawStream, frame: ContentFrame): Uint8Array | null {
     const limit = Math.min(this.#streamBytes, this.#bytesLeft);
     const decoded = isExternal(stream) || limit <= 0 ? null : decodeStream(stream, limit);
-    if (decoded !== null) this.#bytesLeft -= unpackedBytes(decoded, limit);
+    if (decoded !== null) this.#bytesLeft -= STREAM_COST_BYTES + unpackedBytes(decoded, limit);
     if (decoded?.kind !== 'bytes' || decoded.damaged) frame.doubt('names');
     return decoded?.kind === 'bytes' ? decoded.bytes : null;
   }
