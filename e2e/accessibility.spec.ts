@@ -34,8 +34,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a file can be compressed and saved with the keyboard alone', async ({ compressPage, page }) => {
   await compressPage.open();
   const input = page.getByLabel('Choose PDFs');
-  await input.focus();
+  // Asked for first: a chooser that opens before the browser is told to hand it over never comes.
   const chooser = page.waitForEvent('filechooser');
+  await input.focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(newspaper);
 
