@@ -40,32 +40,57 @@ export async function compress(
   options: CompressOptions,
   run: Run,
 ): Promise<CompressResult> {
-  const { signal } = run;
-  const limits: Limits = { ...DEFAULT_LIMITS, ...run.limits };
   const progress = createProgressMeter(run.onProgress ?? (() => {}));
   progress.at('reading', 0, 1);
-
   const openOptions: OpenOptions = {
-    limits,
+    limits: { ...DEFAULT_LIMITS, ...run.limits },
     ...(run.password === undefined ? {} : { password: run.password }),
-    ...(signal === undefined ? {} : { signal }),
+    ...(run.signal === undefined ? {} : { signal: run.signal }),
   };
+  const rewritten = await rewrite(input, options, run, openOptions, progress);
+  if (rewritten.kind === 'kept') return rewritten.result;
+
+  const { output, changes, draft } = rewritten;
+  const difference = await differenceFrom(input, output, changes, openOptions, progress);
+  if (difference !== null) return draft.unchanged('check-failed', difference);
+  progress.at('checking', 1, 1);
+  return draft.changed(output);
+}
+
+type Rewritten =
+  | { readonly kind: 'kept'; readonly result: CompressResult }
+  | {
+      readonly kind: 'written';
+      readonly output: Uint8Array;
+      readonly changes: Changes;
+      readonly draft: ReportDraft;
+    };
+
+/** The smaller file, still unproved. The document that was worked on ends here: the check needs the memory. */
+async function rewrite(
+  input: Uint8Array,
+  options: CompressOptions,
+  { host, signal }: Run,
+  openOptions: OpenOptions,
+  progress: ProgressMeter,
+): Promise<Rewritten> {
   const doc = await openDocument(input, openOptions);
   const facts = documentFacts(doc);
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input, options, facts, doc);
+  const kept = (result: CompressResult): Rewritten => ({ kind: 'kept', result });
   if (facts.signed) {
-    if (!options.breakSignatures) return draft.unchanged('signed');
+    if (!options.breakSignatures) return kept(draft.unchanged('signed'));
     draft.warn('signatures-broken');
   }
-  if (doc.incomplete) return draft.unchanged('damaged-kept');
+  if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));
   const changes = new Changes();
   const ctx: PassContext = {
     options,
-    limits,
+    limits: openOptions.limits,
     facts,
-    host: run.host,
+    host,
     signal,
     progress,
     changes,
@@ -82,15 +107,9 @@ export async function compress(
     onProgress: (done, total) => progress.at('writing', done, total),
   });
   signal?.throwIfAborted();
-  if (output.length >= input.length) {
-    const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
-    return draft.unchanged(hadMetadata ? 'metadata-kept' : undefined);
-  }
-
-  const difference = await differenceFrom(input, output, changes, openOptions, progress);
-  if (difference !== null) return draft.unchanged('check-failed', difference);
-  progress.at('checking', 1, 1);
-  return draft.changed(output);
+  if (output.length < input.length) return { kind: 'written', output, changes, draft };
+  const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
+  return kept(draft.unchanged(hadMetadata ? 'metadata-kept' : undefined));
 }
 
 /** Opens both files anew, so that the check sees what any reader will see and nothing of what the passes hold. */
