@@ -60,6 +60,8 @@ test('cancelling in the middle of a large file stops it, and the page works on',
   await compressPage.cancelButton(photos.name).click();
   await expect(compressPage.row(photos.name)).toContainText('Cancelled. Nothing was changed.');
   await expect(compressPage.downloadButton(photos.name)).toHaveCount(0);
+  // Neither the document's worker nor those of its images go on.
+  await expect.poll(() => compressPage.page.workers()).toEqual([]);
 
   await compressPage.choose(newspaper);
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
