@@ -1,0 +1,31 @@
+/**
+ * @typedef {{
+ *   readonly ms: Readonly<Record<string, number>>,
+ *   readonly outputBytes: number,
+ *   readonly peakMib: number,
+ * }} Measured what a measured program prints as JSON
+ */
+
+/** Times the steps of one program. */
+export class Phases {
+  /** @type {Record<string, number>} */
+  #ms = {};
+
+  /**
+   * @template Value
+   * @param {string} name
+   * @param {() => Promise<Value>} work
+   */
+  async time(name, work) {
+    const began = performance.now();
+    const value = await work();
+    this.#ms[name] = (this.#ms[name] ?? 0) + performance.now() - began;
+    return value;
+  }
+
+  /** @param {number} outputBytes */
+  print(outputBytes) {
+    const peakMib = process.resourceUsage().maxRSS / 1024;
+    console.log(JSON.stringify(/** @type {Measured} */ ({ ms: this.#ms, outputBytes, peakMib })));
+  }
+}

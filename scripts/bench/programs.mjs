@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, runProgram } from '../project.mjs';
+
+/**
+ * @typedef {{
+ *   readonly name: string,
+ *   readonly command: (input: string, output: string) => readonly [program: string, args: readonly string[]],
+ * }} Program makes a smaller PDF of one
+ * @typedef {{
+ *   readonly bytesIn: number,
+ *   readonly bytesOut: number,
+ *   readonly ms: number,
+ *   readonly peakMib: number | null,
+ *   readonly failure: string | null,
+ * }} Measured time and memory are the whole program's, its start included; what failed saved nothing
+ */
+
+/** Writes down the most memory that a Node program held; of other programs it is not known. */
+const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/peak-memory.mjs')).href];
+
+/**
+ * @param {readonly string[]} options as on the command line
+ * @returns {Program}
+ */
+export function pagelight(options) {
+  const cli = join(ROOT, 'dist/server/compress-cli.js');
+  return {
+    name: 'pagelight',
+    command: (input, output) => [process.execPath, [...PEAK_MEMORY, cli, input, output, ...options]],
+  };
+}
+
+/** The others that are on this machine. @returns {Promise<readonly Program[]>} */
+export async function yardsticks() {
+  /** @type {Program[]} */
+  const found = [];
+  const hyper = process.env.HYPER_FOLDER;
+  if (hyper) {
+    const run = join(ROOT, 'scripts/bench/run-hyper.mjs');
+    found.push({
+      name: 'hyper medium',
+      command: (input, output) => [process.execPath, [...PEAK_MEMORY, run, hyper, input, output]],
+    });
+  }
+  if (await isInstalled('gs')) {
+    const settings = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook'];
+    found.push({
+      name: 'gs /ebook',
+      command: (input, output) => ['gs', [...settings, `-sOutputFile=${output}`, input]],
+    });
+  }
+  if (await isInstalled('qpdf')) {
+    const settings = ['--object-streams=generate', '--recompress-flate', '--compression-level=9'];
+    found.push({ name: 'qpdf', command: (input, output) => ['qpdf', [...settings, input, output]] });
+  }
+  return found;
+}
+
+/** @param {string} program */
+async function isInstalled(program) {
+  return (await runProgram(program, ['--version'], { output: 'keep' })).code === 0;
+}
+
+/**
+ * @param {Program} program
+ * @param {string} input
+ * @returns {Promise<Measured>}
+ */
+export async function measure({ command }, input) {
+  const folder = mkdtempSync(join(tmpdir(), 'pagelight-bench-'));
+  try {
+    const output = join(folder, 'out.pdf');
+    const peakFile = join(folder, 'peak');
+    const [program, args] = command(input, output);
+    const began = performance.now();
+    const ended = await runProgram(program, args, { output: 'keep', env: { PEAK_MEMORY_FILE: peakFile } });
+    const ms = performance.now() - began;
+    const bytesIn = statSync(input).size;
+    // qpdf says by its code, 3, that it wrote a file and has remarks.
+    const isWritten =
+      (ended.code === 0 || ended.code === 3) && existsSync(output) && statSync(output).size > 0;
+    return {
+      bytesIn,
+      bytesOut: isWritten ? statSync(output).size : bytesIn,
+      ms,
+      peakMib: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) / 1024 : null,
+      failure: isWritten ? null : (ended.output.trim().split('\n').at(-1) ?? '') || `exit code ${ended.code}`,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+// One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
+import { readFileSync } from 'node:fs';
+import { createNodeHost } from '../../server/host.ts';
+import { DEFAULT_LIMITS } from '../../shared/limits.ts';
+import { PRESETS } from '../../shared/options.ts';
+import { PASSES } from '../../shared/passes/index.ts';
+import { Changes } from '../../shared/pdf/changes.ts';
+import { firstDifference } from '../../shared/pdf/check.ts';
+import { documentFacts } from '../../shared/pdf/facts.ts';
+import { openDocument } from '../../shared/pdf/open.ts';
+import { writeDocument } from '../../shared/pdf/write.ts';
+import { createProgressMeter } from '../../shared/progress.ts';
+import { Phases } from './phases.mjs';
+
+const input = new Uint8Array(readFileSync(process.argv[2]));
+const phases = new Phases();
+const changes = new Changes();
+
+const output = await rewritten();
+const difference = await phases.time('check', async () => {
+  const after = await openDocument(output, { limits: DEFAULT_LIMITS });
+  const before = await openDocument(input, { limits: DEFAULT_LIMITS });
+  return firstDifference(before, after, changes);
+});
+if (difference !== null) throw new Error(difference);
+phases.print(output.length);
+
+/** The document that is worked on ends here, as it does in compress.ts. */
+async function rewritten() {
+  const doc = await phases.time('open', () => openDocument(input, { limits: DEFAULT_LIMITS }));
+  await phases.time('passes', async () => {
+    const facts = documentFacts(doc);
+    /** @type {import('../../shared/passes/pass.ts').PassContext} */
+    const ctx = {
+      // Lossless, so that structure is measured and not how images are packed.
+      options: PRESETS.lossless,
+      limits: DEFAULT_LIMITS,
+      facts,
+      host: createNodeHost(),
+      signal: undefined,
+      progress: createProgressMeter(() => {}),
+      changes,
+      warn: () => {},
+      reportImage: () => {},
+    };
+    for (const pass of PASSES) await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
+  });
+  return phases.time('write', async () => writeDocument(doc, { objectStreams: true }));
+}

@@ -1,0 +1,12 @@
+// One measured run of pdf-lib over one file; JSON on standard output.
+import { readFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+import { Phases } from './phases.mjs';
+
+const input = new Uint8Array(readFileSync(process.argv[2]));
+const phases = new Phases();
+// Without pauses for a user interface, which would be counted as work.
+const speed = { parseSpeed: Number.POSITIVE_INFINITY, updateMetadata: false };
+const doc = await phases.time('open', () => PDFDocument.load(input, speed));
+const output = await phases.time('write', () => doc.save({ objectsPerTick: Number.POSITIVE_INFINITY }));
+phases.print(output.length);
