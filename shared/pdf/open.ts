@@ -16,6 +16,7 @@ import {
   type PDFObject,
   PDFRef,
   PDFString,
+  refOf,
 } from './objects.ts';
 import { catalogOf, pageRefs } from './page-tree.ts';
 import { SyntaxProblem } from './parser.ts';
@@ -222,9 +223,11 @@ function headerVersion(input: Uint8Array): string {
 }
 
 function unreached(xref: Xref, context: PDFContext): number {
-  const reached = new Set<number>();
-  for (const ref of contextEntries(context).keys()) reached.add(ref.objectNumber);
+  const reached = contextEntries(context);
   let count = 0;
-  for (const [number, entry] of xref.entries) if (entry.kind !== 'free' && !reached.has(number)) count += 1;
+  for (const [number, entry] of xref.entries) {
+    if (entry.kind === 'free') continue;
+    if (!reached.has(refOf(number, entry.kind === 'plain' ? entry.generation : 0))) count += 1;
+  }
   return count;
 }

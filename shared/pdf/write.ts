@@ -118,6 +118,14 @@ function sortedByKind(items: readonly Item[]): Item[] {
   return [...kinds.keys()].sort().flatMap((kind) => kinds.get(kind) ?? []);
 }
 
+const typeKinds = new WeakMap<PDFName, string>();
+
+function kindOfType(type: PDFName): string {
+  let kind = typeKinds.get(type);
+  if (kind === undefined) typeKinds.set(type, (kind = `dict ${nameText(type)}`));
+  return kind;
+}
+
 const TYPE = key('Type');
 const S = key('S');
 const SUBTYPE = key('Subtype');
@@ -134,6 +142,6 @@ function kindOf(object: PDFObject): string {
   }
   if (!(object instanceof PDFDict)) return object instanceof PDFNumber ? 'number' : 'other';
   const type = object.get(TYPE) ?? object.get(S) ?? object.get(SUBTYPE);
-  if (type instanceof PDFName) return `dict ${nameText(type)}`;
+  if (type instanceof PDFName) return kindOfType(type);
   return `dict with ${[...dictEntries(object).keys()].map(nameText).join(' ')}`;
 }
