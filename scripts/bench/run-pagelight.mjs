@@ -1,5 +1,4 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
-import { readFileSync } from 'node:fs';
 import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PRESETS } from '../../shared/options.ts';
@@ -10,9 +9,10 @@ import { documentFacts } from '../../shared/pdf/facts.ts';
 import { openDocument } from '../../shared/pdf/open.ts';
 import { writeDocument } from '../../shared/pdf/write.ts';
 import { createProgressMeter } from '../../shared/progress.ts';
+import { readInput } from './input.mjs';
 import { Phases } from './phases.mjs';
 
-const input = new Uint8Array(readFileSync(process.argv[2]));
+const input = readInput();
 const phases = new Phases();
 const changes = new Changes();
 

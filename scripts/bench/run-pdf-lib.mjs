@@ -1,9 +1,9 @@
 // One measured run of pdf-lib over one file; JSON on standard output.
-import { readFileSync } from 'node:fs';
 import { PDFDocument } from 'pdf-lib';
+import { readInput } from './input.mjs';
 import { Phases } from './phases.mjs';
 
-const input = new Uint8Array(readFileSync(process.argv[2]));
+const input = readInput();
 const phases = new Phases();
 // Without pauses for a user interface, which would be counted as work.
 const speed = { parseSpeed: Number.POSITIVE_INFINITY, updateMetadata: false };
