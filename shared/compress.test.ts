@@ -156,11 +156,19 @@ describe('documents that must not be touched', () => {
   });
 
   test('one of which parts are lost comes back as it came', async () => {
-    const whole = onePage(new FileBuilder(), 'q Q '.repeat(500), '/Lang 5 0 R').object(5, '(en)');
-    const input = whole.build().subarray(0, whole.offsetOf(5));
+    const file = onePage(new FileBuilder(), 'q Q '.repeat(500), '/Lang 5 0 R');
+    const input = file.raw('trailer\n<< /Root 1 0 R >>\n').build();
     const { bytes, report } = await run(input);
     expect(bytes).toBe(input);
     expect(report.warnings).toEqual(['repaired', 'damaged-kept']);
+  });
+
+  test('one that was cut off is an error of its own', async () => {
+    const whole = onePage(new FileBuilder(), 'q Q '.repeat(500), '/Lang 5 0 R').object(5, '(en)');
+    const input = whole.build().subarray(0, whole.offsetOf(5));
+    await expect(run(input)).rejects.toMatchObject({
+      problem: { code: 'damaged_pdf', reason: 'unreadable' },
+    });
   });
 
   test('PDF/A-1 gets no object streams', async () => {

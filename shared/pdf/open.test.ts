@@ -426,9 +426,14 @@ describe('repair', () => {
   });
 
   test('a file whose lost part held objects is known to be incomplete', async () => {
+    const file = onePage(new FileBuilder(), 'q Q', '/Lang 5 0 R').raw(`trailer\n<< ${ROOT} >>\n`);
+    expect((await open(file)).incomplete).toBe(true);
+  });
+
+  test('a file that was cut off before its trailer, with objects missing, is refused', async () => {
     const whole = onePage(new FileBuilder(), 'q Q', '/Lang 5 0 R').object(5, '(en)');
     const cut = whole.build().subarray(0, whole.offsetOf(5));
-    expect((await open(cut)).incomplete).toBe(true);
+    expect(await problemOf(cut)).toMatchObject({ code: 'damaged_pdf', reason: 'unreadable' });
   });
 
   test('without the page tree the pages themselves are shown, in file order', async () => {
@@ -437,7 +442,8 @@ describe('repair', () => {
       .object(8, '<< /Type /Page /Parent 2 0 R /Contents 9 0 R >>')
       .stream(9, '', 'first')
       .object(6, '<< /Type /Page /Parent 2 0 R /Contents 7 0 R >>')
-      .stream(7, '', 'second');
+      .stream(7, '', 'second')
+      .raw(`trailer\n<< ${ROOT} >>\n`);
     expect(await contents(file)).toEqual(['first', 'second']);
     expect((await open(file)).incomplete).toBe(true);
   });

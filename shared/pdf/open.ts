@@ -76,13 +76,25 @@ export async function openDocument(input: Uint8Array, options: OpenOptions): Pro
     const context = newContext(limits);
     const xref = rebuildXref(input, context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
-    return load(input, xref, context, options);
+    const read = load(input, xref, context, options);
+    // Its end is gone and so are parts of it: nothing says any more what this document was.
+    if (!xref.hasTrailer && read.document.incomplete) {
+      throw new PdfError({
+        code: 'damaged_pdf',
+        reason: 'unreadable',
+        detail: 'no trailer, and objects are missing',
+      });
+    }
+    return read;
   });
   const best = better(asWritten, rebuilt);
   if (best !== null) return best;
-  throw new PdfError(
-    asWritten.kind === 'failed' ? asWritten.problem : { code: 'damaged_pdf', reason: 'unreadable' },
+  const failed = [rebuilt, asWritten].filter((each) => each.kind === 'failed');
+  // What was found when parts were missed says more than that the cross-reference is lost.
+  const telling = failed.find(
+    ({ problem }) => problem.code === 'damaged_pdf' && problem.reason === 'unreadable',
   );
+  throw new PdfError((telling ?? failed.at(-1))?.problem ?? { code: 'damaged_pdf', reason: 'unreadable' });
 }
 
 function newContext(limits: Limits): PDFContext {

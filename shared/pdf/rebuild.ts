@@ -12,6 +12,8 @@ import type { Xref, XrefEntry } from './xref.ts';
 export interface RebuiltXref extends Xref {
   /** Object streams in file order; what is packed in them joins the xref once they can be decrypted. */
   readonly objectStreams: readonly { readonly number: number; readonly offset: number }[];
+  /** Some trailer names the catalog; else it is only the one that was found. */
+  readonly hasTrailer: boolean;
 }
 
 /** Null when the file holds nothing that could be a catalog; one in an object stream is not in the trailer yet. */
@@ -50,12 +52,13 @@ export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limi
       if (!(problem instanceof SyntaxProblem)) throw problem;
     }
   }
+  const hasTrailer = trailer !== undefined;
   if (trailer === undefined) {
     if (catalog === undefined && objectStreams.size === 0) return null;
     trailer = PDFDict.withContext(context);
     if (catalog !== undefined) trailer.set(key('Root'), catalog);
   }
-  return { entries, trailer, headerOffset: 0, objectStreams: [...objectStreams.values()] };
+  return { entries, trailer, hasTrailer, headerOffset: 0, objectStreams: [...objectStreams.values()] };
 }
 
 function typeOf(object: unknown): string | undefined {
