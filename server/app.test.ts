@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobOutcome, JobRunner } from './pool/job.ts';
 import { PROBLEM_STATUS, ProblemError } from './problem.ts';
 import { smallPdf } from './testing/documents.ts';
+import { inlineRunner } from './testing/inline-runner.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -121,6 +122,23 @@ describe('compressing', () => {
     expect(response.status).toBe(422);
     expect(await response.text()).not.toContain('sesame');
     expect(JSON.stringify([[...response.headers], from.logLines])).not.toContain('sesame');
+    await from.close();
+  });
+
+  test('logs where a result did not prove equal, and not what stands there', async () => {
+    const plain = inlineRunner();
+    const run: JobRunner['run'] = async (job, signal) => {
+      const outcome = await plain.run(job, signal);
+      if (!outcome.ok) return outcome;
+      return {
+        ...outcome,
+        report: { ...outcome.report, checkFailure: '12 0 R /Title: (salary) became (pay)' },
+      };
+    };
+    const from = await startTestService({ jobs: runnerThat(run) });
+    expect((await send(formOf(), { from })).status).toBe(200);
+    expect(from.logLines).toContainEqual(expect.objectContaining({ checkFailedAt: '12 0 R /Title' }));
+    expect(JSON.stringify(from.logLines)).not.toContain('salary');
     await from.close();
   });
 

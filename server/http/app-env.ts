@@ -12,5 +12,7 @@ export interface AppEnv {
     /** Why the request was refused, for the log. */
     problemCode?: ProblemCode;
     uploadBytes?: number;
+    /** Where a result did not prove equal to its original, for the log: object and keys, no values. */
+    checkFailedAt?: string;
   };
 }

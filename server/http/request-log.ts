@@ -19,6 +19,7 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
       code: c.get('problemCode'),
       keyId: c.get('key')?.id,
       ms: Math.round(performance.now() - startedAt),
+      checkFailedAt: c.get('checkFailedAt'),
       bytesIn: c.get('uploadBytes'),
       bytesOut: Number(c.res.headers.get('Content-Length') ?? 0) || undefined,
     };

@@ -39,6 +39,7 @@ export function compressRoute({ jobs, maxUploadBytes }: CompressRouteDeps): Hand
     if (!outcome.ok) throw new ProblemError(outcome.problem);
 
     const { bytes, report } = outcome;
+    if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
     return c.body(bytes, 200, {
       'Content-Type': 'application/pdf',
       'Content-Length': String(bytes.length),
@@ -48,6 +49,11 @@ export function compressRoute({ jobs, maxUploadBytes }: CompressRouteDeps): Hand
       ...resultHeaders(report),
     });
   };
+}
+
+/** `12 0 R /Title: (Draft) became (Final)` without what stands there: a log must not hold content. */
+function placeOf(difference: string): string {
+  return difference.split(':')[0];
 }
 
 /** The facts of a result. Clients read sizes and ratio here and never need to weigh the body. */
