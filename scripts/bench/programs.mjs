@@ -87,9 +87,15 @@ export async function measure({ command }, input) {
       bytesOut: isWritten ? statSync(output).size : bytesIn,
       ms,
       peakMib: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) / 1024 : null,
-      failure: isWritten ? null : (ended.output.trim().split('\n').at(-1) ?? '') || `exit code ${ended.code}`,
+      failure: isWritten ? null : failureOf(ended),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The line that names the error, in what a program said. @param {import('../project.mjs').Ended} ended */
+function failureOf({ code, output }) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `exit code ${code}`;
 }

@@ -1,11 +1,10 @@
 // One run of hyper-compress-wasm, a yardstick that lies in a folder of its own and is no part of this project.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [folder, input, output] = process.argv.slice(2);
-const { resolve } = createRequire(join(folder, 'package.json'));
-const { compress } = await import(pathToFileURL(resolve('hyper-compress-wasm')).href);
+const entry = join(folder, 'node_modules/hyper-compress-wasm/index.js');
+const { compress } = await import(pathToFileURL(entry).href);
 const { data } = await compress(new Uint8Array(readFileSync(input)), { preset: 'medium' });
 writeFileSync(output, data);
