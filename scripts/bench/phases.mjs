@@ -1,3 +1,5 @@
+import { peakMib } from './peak.mjs';
+
 /**
  * @typedef {{
  *   readonly ms: Readonly<Record<string, number>>,
@@ -25,7 +27,6 @@ export class Phases {
 
   /** @param {number} outputBytes */
   print(outputBytes) {
-    const peakMib = process.resourceUsage().maxRSS / 1024;
-    console.log(JSON.stringify(/** @type {Measured} */ ({ ms: this.#ms, outputBytes, peakMib })));
+    console.log(JSON.stringify(/** @type {Measured} */ ({ ms: this.#ms, outputBytes, peakMib: peakMib() })));
   }
 }

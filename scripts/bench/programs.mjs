@@ -86,7 +86,7 @@ export async function measure({ command }, input) {
       bytesIn,
       bytesOut: isWritten ? statSync(output).size : bytesIn,
       ms,
-      peakMib: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) / 1024 : null,
+      peakMib: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) : null,
       failure: isWritten ? null : failureOf(ended),
     };
   } finally {
