@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/**
+ * Chrome's PDFium as a judge: pages as pixels, and their text. It runs the programs of TrueType and Type 1 fonts,
+ * which Poppler does not, so it sees what happens to hinting.
+ */
+
+export interface RenderedPage {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row from the top, on white, four bytes a pixel: red, green, blue and one that says nothing. */
+  readonly rgbx: Uint8Array;
+}
+
+/** A document that PDFium has open; close it, since its memory is not collected. */
+export interface PdfiumDocument {
+  readonly pageCount: number;
+  /** @param index of the page, from 0 */
+  render(index: number, dpi: number): RenderedPage;
+  text(index: number): string;
+  close(): void;
+}
+
+const ANNOTATIONS = 0x01;
+const REVERSED_BYTES = 0x10;
+const BGRX = 3;
+const WHITE = 0xffffffff;
+
+let loading: Promise<WrappedPdfiumModule> | undefined;
+
+/** @throws Error when PDFium cannot open the file */
+export async function openInPdfium(file: Uint8Array, password = ''): Promise<PdfiumDocument> {
+  const module = await (loading ??= loadPdfium());
+  const memory = memoryOf(module);
+  const data = module.pdfium.wasmExports.malloc(file.length);
+  memory.HEAPU8.set(file, data);
+  const doc = module.FPDF_LoadMemDocument(data, file.length, password);
+  if (doc === 0) {
+    module.pdfium.wasmExports.free(data);
+    throw new Error(`PDFium cannot open the file: error ${module.FPDF_GetLastError()}`);
+  }
+  const formInfo = module.PDFiumExt_OpenFormFillInfo();
+  const form = module.PDFiumExt_InitFormFillEnvironment(doc, formInfo);
+
+  return {
+    pageCount: module.FPDF_GetPageCount(doc),
+
+    render(index, dpi) {
+      return onPage(index, (page) => {
+        const width = Math.max(1, Math.round((module.FPDF_GetPageWidthF(page) * dpi) / 72));
+        const height = Math.max(1, Math.round((module.FPDF_GetPageHeightF(page) * dpi) / 72));
+        const bitmap = module.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
+        module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+        const flags = ANNOTATIONS | REVERSED_BYTES;
+        module.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+        // Fields are not among the annotations that the page draws.
+        module.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
+        const start = module.FPDFBitmap_GetBuffer(bitmap);
+        const rgbx = memory.HEAPU8.slice(start, start + width * height * 4);
+        module.FPDFBitmap_Destroy(bitmap);
+        return { width, height, rgbx };
+      });
+    },
+
+    text(index) {
+      return onPage(index, (page) => {
+        const text = module.FPDFText_LoadPage(page);
+        const count = module.FPDFText_CountChars(text);
+        const pointer = module.pdfium.wasmExports.malloc((count + 1) * 2);
+        const written = module.FPDFText_GetText(text, 0, count, pointer);
+        const units = memory.HEAPU8.slice(pointer, pointer + Math.max(0, written - 1) * 2);
+        module.pdfium.wasmExports.free(pointer);
+        module.FPDFText_ClosePage(text);
+        return new TextDecoder('utf-16le').decode(units);
+      });
+    },
+
+    close() {
+      module.PDFiumExt_ExitFormFillEnvironment(form);
+      module.PDFiumExt_CloseFormFillInfo(formInfo);
+      module.FPDF_CloseDocument(doc);
+      module.pdfium.wasmExports.free(data);
+    },
+  };
+
+  function onPage<T>(index: number, use: (page: number) => T): T {
+    const page = module.FPDF_LoadPage(doc, index);
+    if (page === 0) throw new Error(`PDFium cannot load page ${index + 1}`);
+    module.FORM_OnAfterLoadPage(page, form);
+    try {
+      return use(page);
+    } finally {
+      module.FORM_OnBeforeClosePage(page, form);
+      module.FPDF_ClosePage(page);
+    }
+  }
+}
+
+export interface RenderDifference {
+  /** From 1. */
+  readonly page: number;
+  readonly dpi: number;
+  readonly what: 'size' | 'text' | 'pixels';
+  /** Share of pixels that differ in any channel, and the largest difference of one; 0 unless pixels differ. */
+  readonly share: number;
+  readonly most: number;
+}
+
+export interface CompareOptions {
+  /** Hinting shows at low resolution, small differences of shape at high. */
+  readonly dpis?: readonly number[];
+  /** From 0; all when left out. */
+  readonly pages?: readonly number[];
+  readonly password?: string;
+}
+
+/** Every difference in what PDFium draws and reads on the pages of two files; empty when they are the same to it. */
+export async function pdfiumDifferences(
+  before: Uint8Array,
+  after: Uint8Array,
+  { dpis = [110, 220], pages, password }: CompareOptions = {},
+): Promise<RenderDifference[]> {
+  const one = await openInPdfium(before, password);
+  const other = await openInPdfium(after, password);
+  try {
+    if (one.pageCount !== other.pageCount) throw new Error('the page counts differ');
+    const differences: RenderDifference[] = [];
+    for (const index of pages ?? Array.from({ length: one.pageCount }, (_, i) => i)) {
+      if (one.text(index) !== other.text(index))
+        differences.push({ page: index + 1, dpi: 0, what: 'text', share: 0, most: 0 });
+      for (const dpi of dpis) {
+        const found = pixelDifference(one.render(index, dpi), other.render(index, dpi));
+        if (found !== null) differences.push({ page: index + 1, dpi, ...found });
+      }
+    }
+    return differences;
+  } finally {
+    one.close();
+    other.close();
+  }
+}
+
+/** How two renderings differ; null when they are the same. */
+export function pixelDifference(
+  one: RenderedPage,
+  other: RenderedPage,
+): Pick<RenderDifference, 'what' | 'share' | 'most'> | null {
+  if (one.width !== other.width || one.height !== other.height) return { what: 'size', share: 1, most: 255 };
+  let pixels = 0;
+  let most = 0;
+  for (let at = 0; at < one.rgbx.length; at += 4) {
+    let largest = 0;
+    for (let channel = at; channel < at + 3; channel++) {
+      largest = Math.max(largest, Math.abs(one.rgbx[channel]! - other.rgbx[channel]!));
+    }
+    if (largest > 0) pixels += 1;
+    most = Math.max(most, largest);
+  }
+  return pixels === 0 ? null : { what: 'pixels', share: (pixels * 4) / one.rgbx.length, most };
+}
+
+/** Emscripten renews `HEAPU8` when memory grows; its types come from a package that is not here. */
+function memoryOf(module: WrappedPdfiumModule): { readonly HEAPU8: Uint8Array } {
+  return module.pdfium as unknown as { readonly HEAPU8: Uint8Array };
+}
+
+async function loadPdfium(): Promise<WrappedPdfiumModule> {
+  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  const file = readFileSync(path);
+  const wasmBinary = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
+  const module = await init({ wasmBinary });
+  module.PDFiumExt_Init();
+  return module;
+}
