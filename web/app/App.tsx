@@ -1,34 +1,46 @@
+import { Activity, lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
+import { useCompress } from '../compress/use-compress.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
 import { curlCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { PlannedPage } from './PlannedPage.tsx';
+import { partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
+const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
+
 /** The frame around every page, and which page an address means. An unknown address is the start. */
-export function App({ engine, path }: { readonly engine: EngineSource; readonly path: string }) {
+export function App({ engine }: { readonly engine: EngineSource }) {
+  const [path] = useLocation();
+  const part = partOf(path);
+  // Here and not in the page: files are worked on, and none is lost, while another page is looked at.
+  const compress = useCompress(engine);
   return (
     <>
       <SkipLink />
-      <TopBar />
+      <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
-        {pageAt(path, engine)}
+        <Activity mode={part === 'compress' ? 'visible' : 'hidden'}>
+          <CompressPage engine={engine} compress={compress} />
+        </Activity>
+        {part === 'dashboard' && (
+          <Suspense>
+            <Dashboard />
+          </Suspense>
+        )}
+        {part === 'docs' && (
+          <PlannedPage
+            {...words.planned.docs}
+            command={curlCall(location.origin, DEFAULT_SETTINGS, 'in.pdf', 'out.pdf')}
+          />
+        )}
       </main>
-      <footer className="foot">{words.footer}</footer>
+      {part === 'compress' && <footer className="foot">{words.footer}</footer>}
     </>
   );
-}
-
-function pageAt(path: string, engine: EngineSource) {
-  if (isBelow(path, '/setup') || isBelow(path, '/sign-in') || isBelow(path, '/dashboard')) {
-    return <PlannedPage {...words.planned.dashboard} />;
-  }
-  if (isBelow(path, '/docs')) {
-    const call = curlCall(location.origin, DEFAULT_SETTINGS, 'in.pdf', 'out.pdf');
-    return <PlannedPage {...words.planned.docs} command={call} />;
-  }
-  return <CompressPage engine={engine} />;
 }
 
 /** A link would change the fragment, and the fragment is where the settings are. */
@@ -39,8 +51,4 @@ function SkipLink() {
       {words.skipLink}
     </button>
   );
-}
-
-function isBelow(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
 }

@@ -1,29 +1,71 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Menu, Monitor, Moon, Sun } from 'lucide-react';
+import { Link } from 'wouter';
 import { words } from '../text/words.ts';
+import type { Part } from './parts.ts';
 import { type Theme, useTheme } from './theme.ts';
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>;
 
-export function TopBar() {
+export function TopBar({ part }: { readonly part: Part }) {
   const [theme, turnTheme] = useTheme();
   const ThemeIcon = THEME_ICONS[theme];
   return (
     <header className="top">
-      <a className="brand" href="/">
+      <Link className="brand" href="/">
         <BrandMark />
         {words.brand}
-      </a>
-      <button
-        type="button"
-        className="btn quiet icon top-end"
-        aria-label={words.theme[theme]}
-        title={words.theme[theme]}
-        onClick={turnTheme}
-      >
-        <ThemeIcon className="i" aria-hidden />
-      </button>
+      </Link>
+      <nav className="top-nav" aria-label={words.nav.main}>
+        <PartLinks current={part} />
+      </nav>
+      <div className="top-end">
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label={words.theme[theme]}
+          title={words.theme[theme]}
+          onClick={turnTheme}
+        >
+          <ThemeIcon className="i" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="btn quiet icon top-open"
+          aria-label={words.nav.menu}
+          popoverTarget="top-menu"
+        >
+          <Menu className="i" aria-hidden />
+        </button>
+      </div>
+      {/* The browser itself opens it, and closes it at Escape or a tap elsewhere. */}
+      <nav className="top-menu panel" id="top-menu" popover="auto" aria-label={words.nav.main}>
+        <PartLinks current={part} onFollow={closeMenu} />
+      </nav>
     </header>
   );
+}
+
+function closeMenu(): void {
+  document.getElementById('top-menu')?.hidePopover();
+}
+
+const LINKS = [
+  { part: 'compress', href: '/', text: words.nav.compress },
+  { part: 'dashboard', href: '/dashboard', text: words.nav.dashboard },
+  { part: 'docs', href: '/docs', text: words.nav.docs },
+] as const;
+
+function PartLinks(props: { readonly current: Part; readonly onFollow?: () => void }) {
+  return LINKS.map(({ part, href, text }) => (
+    <Link
+      key={part}
+      href={href}
+      aria-current={part === props.current ? 'page' : undefined}
+      onClick={props.onFollow}
+    >
+      {text}
+    </Link>
+  ));
 }
 
 /** A sheet of paper with the lamp behind it. */

@@ -13,16 +13,17 @@ import { FileList } from './FileList.tsx';
 import { type Given, sortGiven } from './intake.ts';
 import { isActive, isWorthAgain, resultOf } from './job.ts';
 import { useAnnouncer } from './use-announcer.ts';
-import { useCompress } from './use-compress.ts';
+import type { Compress } from './use-compress.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useReadiness } from './use-readiness.ts';
 import { WorkHead } from './WorkHead.tsx';
 
 /** One page, three moments: start, working, results. Files on the left, settings on the right. */
-export function CompressPage({ engine }: { readonly engine: EngineSource }) {
+export function CompressPage(props: { readonly engine: EngineSource; readonly compress: Compress }) {
+  const { engine } = props;
   const control = useSettings();
   const options = optionsOf(control.settings);
-  const [{ jobs, refused }, dispatch] = useCompress(engine);
+  const [{ jobs, refused }, dispatch] = props.compress;
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const nextId = useRef(1);

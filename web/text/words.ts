@@ -4,6 +4,14 @@ export const words = {
   skipLink: 'Skip to the main part',
   footer: 'Runs in this tab. Your files stay on this device.',
 
+  nav: {
+    main: 'Main',
+    menu: 'Menu',
+    compress: 'Compress',
+    dashboard: 'Dashboard',
+    docs: 'API docs',
+  },
+
   start: {
     headline: 'Make PDFs lighter.',
     sentence:

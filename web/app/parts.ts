@@ -1,0 +1,12 @@
+/** The parts of the site. Each has a link in the header. */
+export type Part = 'compress' | 'dashboard' | 'docs';
+
+/** Which part an address belongs to; an unknown one is the start. */
+export function partOf(path: string): Part {
+  if (['/setup', '/sign-in', '/dashboard'].some((place) => isBelow(path, place))) return 'dashboard';
+  return isBelow(path, '/docs') ? 'docs' : 'compress';
+}
+
+function isBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
