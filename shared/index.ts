@@ -15,14 +15,16 @@ export type {
 } from './inspection.ts';
 export { DEFAULT_LIMITS, type LimitName, type Limits } from './limits.ts';
 export {
+  type BooleanFact,
   type CompressOptions,
-  compressOptionsSchema,
   DEFAULT_OPTIONS,
   expectedText,
+  type IntegerFact,
   integerRange,
   isOptionName,
-  OPTION_KINDS,
+  OPTION_FACTS,
   OPTION_NAMES,
+  type OptionFact,
   type OptionIssue,
   type OptionName,
   type ParsedOptions,

@@ -1,43 +1,47 @@
-import { z } from 'zod';
-
 /**
- * The one definition of what can be asked for: names, ranges, defaults. Tab, API and command line all parse
- * with it. `convertToJpeg` is a permission, not an order: the smallest faithful encoding wins per image.
+ * The one definition of what can be asked for: names, ranges, defaults. Tab, API and command line all parse with it;
+ * it needs no library, since the page has it on its main thread. `convertToJpeg` is a permission, not an order: the
+ * smallest faithful encoding wins per image.
  */
-export const compressOptionsSchema = z.strictObject({
+export const OPTION_FACTS = {
   /** Image quality, 1-100; higher is better and larger. */
-  quality: z.number().int().min(1).max(100).default(75),
+  quality: integer(75, 1, 100),
   /** Largest width or height of an embedded image, in pixels; larger ones are downsampled. */
-  maxDimension: z.number().int().min(1).max(1_000_000).default(1200),
+  maxDimension: integer(1200, 1, 1_000_000),
   /** Largest resolution of an image at the size it is drawn, in dpi; 0: no such limit. */
-  maxDpi: z.number().int().min(0).max(2400).default(0),
+  maxDpi: integer(0, 0, 2400),
   /** Never shrink an image below this resolution at the size it is drawn, in dpi, whatever the limits say; 0: none. */
-  minDpi: z.number().int().min(0).max(2400).default(0),
+  minDpi: integer(0, 0, 2400),
   /** Remove Info, XMP, EXIF and private data; what a reader needs stays. */
-  stripMetadata: z.boolean().default(true),
+  stripMetadata: boolean(true),
   /** Allow images to become JPEG. */
-  convertToJpeg: z.boolean().default(true),
+  convertToJpeg: boolean(true),
   /** Compress a signed document although that breaks its signatures. */
-  breakSignatures: z.boolean().default(false),
-});
+  breakSignatures: boolean(false),
+} as const;
 
-export type CompressOptions = Readonly<z.infer<typeof compressOptionsSchema>>;
-export type OptionName = keyof CompressOptions;
+export interface IntegerFact {
+  readonly kind: 'integer';
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
 
-export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(compressOptionsSchema.parse({}));
+export interface BooleanFact {
+  readonly kind: 'boolean';
+  readonly default: boolean;
+}
 
-/** How each option is written as text: in a query, a form field, a flag, a URL fragment. */
-export const OPTION_KINDS = {
-  quality: 'integer',
-  maxDimension: 'integer',
-  maxDpi: 'integer',
-  minDpi: 'integer',
-  stripMetadata: 'boolean',
-  convertToJpeg: 'boolean',
-  breakSignatures: 'boolean',
-} as const satisfies Record<OptionName, 'integer' | 'boolean'>;
+export type OptionFact = IntegerFact | BooleanFact;
+export type OptionName = keyof typeof OPTION_FACTS;
 
-export const OPTION_NAMES = Object.keys(OPTION_KINDS) as readonly OptionName[];
+export type CompressOptions = {
+  readonly [Name in OptionName]: (typeof OPTION_FACTS)[Name] extends IntegerFact ? number : boolean;
+};
+
+export const OPTION_NAMES = Object.keys(OPTION_FACTS) as readonly OptionName[];
+
+export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(withDefaults({}));
 
 /** One thing wrong with one named value; hosts turn it into words. */
 export interface OptionIssue {
@@ -51,7 +55,7 @@ export type ParsedOptions =
   | { readonly ok: false; readonly issues: readonly OptionIssue[] };
 
 export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(OPTION_KINDS, name);
+  return Object.hasOwn(OPTION_FACTS, name);
 }
 
 /**
@@ -59,47 +63,52 @@ export function isOptionName(name: string): name is OptionName {
  * silence. Left out means the default; an empty text is a wrong value, not an absent one.
  */
 export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOptions {
-  const values: Record<string, number | boolean> = {};
+  const values: Partial<Record<OptionName, number | boolean>> = {};
   const issues: OptionIssue[] = [];
   for (const [field, value] of texts) {
     if (!isOptionName(field)) {
       issues.push({ field, value, expected: `one of ${OPTION_NAMES.join(', ')}` });
       continue;
     }
-    const parsed = OPTION_KINDS[field] === 'integer' ? parseInteger(value) : parseBoolean(value);
-    if (parsed === undefined || !compressOptionsSchema.shape[field].safeParse(parsed).success) {
-      issues.push({ field, value, expected: expectedText(field) });
-      continue;
-    }
-    values[field] = parsed;
+    const parsed = parseText(OPTION_FACTS[field], value);
+    if (parsed === undefined) issues.push({ field, value, expected: expectedText(field) });
+    else values[field] = parsed;
   }
-  if (issues.length > 0) return { ok: false, issues };
-  return { ok: true, options: compressOptionsSchema.parse(values) };
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, options: withDefaults(values) };
 }
 
 /** What a valid value looks like, in words that fit into an error message. */
 export function expectedText(field: OptionName): string {
-  if (OPTION_KINDS[field] === 'boolean') return 'true or false';
-  const { min, max } = integerRange(field);
-  return `an integer from ${min} to ${max}`;
+  const fact: OptionFact = OPTION_FACTS[field];
+  return fact.kind === 'boolean' ? 'true or false' : `an integer from ${fact.min} to ${fact.max}`;
 }
 
 /** The range of an integer option, for sliders and messages. */
 export function integerRange(field: OptionName): { readonly min: number; readonly max: number } {
-  const inner = compressOptionsSchema.shape[field].unwrap();
-  if (!(inner instanceof z.ZodNumber)) throw new Error(`${field} is not a number`);
-  return { min: inner.minValue ?? 0, max: inner.maxValue ?? Number.MAX_SAFE_INTEGER };
+  const fact: OptionFact = OPTION_FACTS[field];
+  if (fact.kind !== 'integer') throw new Error(`${field} is not a number`);
+  return { min: fact.min, max: fact.max };
 }
 
-function parseInteger(text: string): number | undefined {
+function parseText(fact: OptionFact, text: string): number | boolean | undefined {
+  if (fact.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   // 7.5, 1e2, 0x10 and blanks are refused: what was meant is not certain.
-  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return value !== undefined && value >= fact.min && value <= fact.max ? value : undefined;
 }
 
-function parseBoolean(text: string): boolean | undefined {
-  if (text === 'true') return true;
-  if (text === 'false') return false;
-  return undefined;
+function withDefaults(values: Partial<Record<OptionName, number | boolean>>): CompressOptions {
+  const defaults = Object.fromEntries(OPTION_NAMES.map((name) => [name, OPTION_FACTS[name].default]));
+  // Every name is there with a value of its own kind: `values` holds only what its fact let through.
+  return { ...defaults, ...values } as CompressOptions;
+}
+
+function integer(byDefault: number, min: number, max: number): IntegerFact {
+  return { kind: 'integer', default: byDefault, min, max };
+}
+
+function boolean(byDefault: boolean): BooleanFact {
+  return { kind: 'boolean', default: byDefault };
 }
 
 export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';

@@ -5,7 +5,7 @@ import {
   type CompressResult,
   DEFAULT_OPTIONS,
   type Host,
-  OPTION_KINDS,
+  OPTION_FACTS,
   OPTION_NAMES,
   type OptionName,
   parseOptionTexts,
@@ -121,7 +121,7 @@ const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
 );
 
 function flagKind(flag: string): FlagKind {
-  return OPTION_KINDS[OPTION_FLAGS.get(flag)!] === 'boolean' ? 'switch' : 'value';
+  return OPTION_FACTS[OPTION_FLAGS.get(flag)!].kind === 'boolean' ? 'switch' : 'value';
 }
 
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS, OPTION_FACTS, OPTION_NAMES, type OptionFact, parseOptionTexts } from './options.ts';
+import { compressOptionsSchema } from './options-schema.ts';
+
+test('texts and the schema agree on every name, default and bound', () => {
+  expect(compressOptionsSchema.parse({})).toEqual(DEFAULT_OPTIONS);
+  for (const name of OPTION_NAMES) {
+    const fact: OptionFact = OPTION_FACTS[name];
+    const values = fact.kind === 'boolean' ? [true, false] : [fact.min, fact.max, fact.min - 1, fact.max + 1];
+    for (const value of values) {
+      const parsed = parseOptionTexts(new Map([[name, String(value)]]));
+      expect(parsed.ok, `${name}=${value}`).toBe(compressOptionsSchema.safeParse({ [name]: value }).success);
+    }
+  }
+});
+
+test.each(['', ' ', '7.5', '1e2', '0x10', '75 ', 'true', '9'.repeat(20)])(
+  'a number written as "%s" is refused by name',
+  (text) => {
+    const parsed = parseOptionTexts(new Map([['quality', text]]));
+    expect(parsed).toEqual({
+      ok: false,
+      issues: [{ field: 'quality', value: text, expected: 'an integer from 1 to 100' }],
+    });
+  },
+);
+
+test('a mistyped name is refused beside a wrong value, all at once', () => {
+  const parsed = parseOptionTexts(
+    new Map([
+      ['qualty', '75'],
+      ['stripMetadata', 'yes'],
+    ]),
+  );
+  expect(parsed.ok ? [] : parsed.issues.map(({ field }) => field)).toEqual(['qualty', 'stripMetadata']);
+});
