@@ -27,7 +27,7 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
     // Loaded late, since it needs the TypeScript package, which may still have to be installed.
     run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
   },
-  { name: 'unit tests', run: runUnitTests },
+  { name: 'unit tests', run: () => runVitest([]) },
 ]);
 
 /**
@@ -61,10 +61,13 @@ export function outcomeOfProblems(problems) {
 /** @type {Outcome} */
 const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 
-/** @returns {Promise<Outcome>} */
-async function runUnitTests() {
+/**
+ * @param {readonly string[]} args of Vitest, beside those for its reports
+ * @returns {Promise<Outcome>}
+ */
+export async function runVitest(args) {
   const { code, output, report } = await withJsonReport((file) =>
-    runTool('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+    runTool('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
       output: 'keep',
     }),
   );

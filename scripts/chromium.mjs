@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { announced } from './progress.mjs';
-import { runProgram } from './project.mjs';
+import { installPackages, succeeds } from './apt.mjs';
 
 /** Names on the PATH, the open build first. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -15,6 +13,8 @@ const KNOWN_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
+
+const PACKAGES = ['chromium', 'fonts-liberation'];
 
 export const HOW_TO_GET_CHROMIUM = `No Chromium was found for the end-to-end tests. Any of these helps:
   - Debian, Ubuntu: apt-get install chromium
@@ -34,7 +34,7 @@ export async function ensureChromium(say) {
     say(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, and no browser starts there.`);
     return undefined;
   }
-  const installed = (await installChromium(say)) ? await findChromium() : undefined;
+  const installed = (await installPackages('Chromium', PACKAGES, say)) ? await findChromium() : undefined;
   if (installed === undefined) say(HOW_TO_GET_CHROMIUM);
   return installed;
 }
@@ -54,41 +54,6 @@ export async function findChromium() {
   return [...onPath, ...KNOWN_PLACES, await playwrightsOwn()].find(starts);
 }
 
-/**
- * Installs Debian's Chromium where this user may.
- *
- * @param {(line: string) => void} say
- * @returns {Promise<boolean>} whether apt did it
- */
-async function installChromium(say) {
-  const asRoot = rightsToInstall();
-  if (asRoot === undefined) return false;
-  const apt = (/** @type {string[]} */ ...args) => {
-    const [program, ...rest] = [...asRoot, 'apt-get', ...args];
-    return runProgram(program, rest, { output: 'keep', env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  };
-  return announced('Installing Chromium with apt-get', say, async () => {
-    for (const args of [
-      ['update'],
-      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    ]) {
-      const { code, output } = await apt(...args);
-      if (code !== 0) {
-        say(`${output}apt-get ${args[0]} failed (exit code ${code}).`);
-        return false;
-      }
-    }
-    return true;
-  });
-}
-
-/** What to put before apt-get: nothing for root, sudo where it asks for no password, undefined where there is no way. */
-function rightsToInstall() {
-  if (process.platform !== 'linux' || !succeeds('apt-get', ['--version'])) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
-}
-
 async function playwrightsOwn() {
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
@@ -99,12 +64,4 @@ function starts(path) {
   if (!path || !existsSync(path)) return false;
   // chrome.exe opens a window when asked for its version. Elsewhere the question finds Ubuntu's snap stub.
   return process.platform === 'win32' || succeeds(path, ['--version']);
-}
-
-/**
- * @param {string} program
- * @param {readonly string[]} args
- */
-function succeeds(program, args) {
-  return spawnSync(program, args, { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }

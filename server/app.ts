@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
+import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
@@ -59,11 +60,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.onError((error, c) => {
     if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE });
     if (error instanceof ProblemError) return problemResponse(c, error.problem);
+    if (error instanceof DatabaseUnavailable) {
+      deps.log.warn({ err: error.cause, requestId: c.get('requestId') }, error.message);
+      return problemResponse(c, { code: 'unavailable', retryAfterS: DATABASE_RETRY_S });
+    }
     deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected error');
     return problemResponse(c, { code: 'internal' });
   });
   return app;
 }
+
+/** A database that restarts is back in seconds. */
+const DATABASE_RETRY_S = 2;
 
 /** Nobody reads this answer; nginx's number for a closed request keeps the log readable. */
 const CLIENT_GONE = 499;

@@ -7,6 +7,8 @@ export interface Config {
   /** Address to listen on. */
   readonly host: string;
   readonly dataDir: string;
+  /** Address of a PostgreSQL, with its password; without one the data is a file in `dataDir`. */
+  readonly databaseUrl: string | undefined;
   readonly maxUploadBytes: number;
   /** Time one job may run, without its time in the queue. */
   readonly jobTimeoutMs: number;
@@ -63,11 +65,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return found ?? fallback;
   };
 
+  /** Such an address may hold a password: it is never said again. */
+  const address = (name: string, schemes: readonly string[]): string | undefined => {
+    const value = text(name, '');
+    if (value === '') return undefined;
+    if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
+    issues.push(`${name} must be an address that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
+    return undefined;
+  };
+
   const config: Config = {
     port: integer('PORT', 3000, 0, 65_535),
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
+    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
     // The core itself reads at most 2 GB (shared/limits.ts).
     maxUploadBytes: integer('MAX_UPLOAD_MB', 200, 1, 1900) * MIB,
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,

@@ -7,7 +7,7 @@ import { createKeyService } from './keys/key-service.ts';
 try {
   process.exitCode = await keysCommand(process.argv.slice(2), {
     async openKeys() {
-      const db = await openDatabase(readConfig(process.env).dataDir);
+      const db = await openDatabase(readConfig(process.env));
       return { keys: createKeyService(db), close: () => db.destroy() };
     },
     output: terminal,

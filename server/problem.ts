@@ -24,6 +24,7 @@ export type Problem =
   | { readonly code: 'unsupported_media_type' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
   | { readonly code: 'busy'; readonly retryAfterS: number }
+  | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
 
@@ -50,6 +51,7 @@ export const PROBLEM_STATUS = {
   limit_exceeded: 422,
   internal: 500,
   busy: 503,
+  unavailable: 503,
   timeout: 504,
 } as const satisfies Record<ProblemCode, number>;
 

@@ -34,7 +34,7 @@ export async function startServices(
 ): Promise<Services> {
   const log = pino({ level: config.logLevel });
   const lifecycle: Lifecycle = { draining: false };
-  const db = await openDatabase(config.dataDir);
+  const db = await openDatabase(config);
   const setupToken = await issueSetupToken(db, Date.now());
   const jobs = createPool({
     workerFile,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function openKeys() {
-  const db = await openDatabase(folder);
+  const db = await openDatabase({ dataDir: folder });
   return { keys: createKeyService(db, () => now), close: () => db.destroy() };
 }
 

@@ -8,7 +8,7 @@ export const KEYS_USAGE = `Usage:
   npm run -s keys -- list                                       show all keys
   npm run -s keys -- revoke ID                                  end a key for good
 
-The server may run meanwhile; the keys are in DATA_DIR.
+The server may run meanwhile; the keys are in DATA_DIR, or where DATABASE_URL leads.
 `;
 
 export interface KeysCommandDeps {

@@ -1,24 +1,32 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Dialect, Kysely, Migrator, SqliteDialect } from 'kysely';
-import Libsql from 'libsql';
-import { ConfigError } from '../config.ts';
+import { Kysely, Migrator } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
+import { postgresAt } from './postgres.ts';
 import type { Schema } from './schema.ts';
+import { sqliteIn } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Server and command line may meet a new file at the same moment; the loser of that race finds the work done. */
+/** Where the data is kept: in PostgreSQL where an address of one is given, else in a file. */
+export interface Storage {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+}
+
+/**
+ * Several may start on the same new database. PostgreSQL lets one migrate while the others wait (an advisory lock
+ * that Kysely takes); SQLite, and the very first table in PostgreSQL, let the others fail, who then find the work done.
+ */
 const MIGRATION_ATTEMPTS = 10;
 
 /**
- * Opens the database in `dataDir`, creates it where there is none, and brings its tables up to date.
+ * Opens the database and brings its tables up to date.
  *
- * @throws ConfigError when the folder cannot be used.
+ * @throws ConfigError when the folder cannot be used, or the address leads to no database.
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
-  const db: Database = new Kysely({ dialect: sqliteIn(dataDir) });
+export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<Database> {
+  const dialect = databaseUrl === undefined ? sqliteIn(dataDir) : await postgresAt(databaseUrl);
+  const db: Database = new Kysely({ dialect });
   try {
     await migrate(db);
   } catch (error) {
@@ -26,28 +34,6 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     throw error;
   }
   return db;
-}
-
-function sqliteIn(dataDir: string): Dialect {
-  const file = openFile(dataDir);
-  // First, so that the pragmas after it wait for another process too.
-  file.pragma('busy_timeout = 5000');
-  // Readers do not wait for the writer, and every commit is on disk before it is confirmed.
-  file.pragma('journal_mode = WAL');
-  file.pragma('synchronous = FULL');
-  file.pragma('foreign_keys = ON');
-  return new SqliteDialect({ database: file });
-}
-
-function openFile(dataDir: string): Libsql.Database {
-  try {
-    // Only this user may list the folder: it holds what stands for keys and passwords.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return new Libsql(join(dataDir, 'pagelight.sqlite'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR is "${dataDir}", where no database can be kept: ${reason}`]);
-  }
 }
 
 async function migrate(db: Database): Promise<void> {

@@ -31,4 +31,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '002_key_limit': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('api_keys').addColumn('limit_per_minute', 'integer').execute();
+    },
+  },
 };

@@ -21,6 +21,8 @@ export interface ApiKeyRow {
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
   readonly last_used_at: number | null;
+  /** Requests in a minute; null: as many as the server's setting says. */
+  readonly limit_per_minute: number | null;
 }
 
 export interface AccountRow {

@@ -33,6 +33,7 @@ function extensions(problem: Problem): Record<string, unknown> {
     case 'limit_exceeded':
       return { limit: problem.limit, allowed: problem.allowed };
     case 'busy':
+    case 'unavailable':
       return { retryAfterSeconds: problem.retryAfterS };
     default:
       return {};
@@ -55,6 +56,7 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'method_not_allowed':
       return { Allow: problem.allow.join(', ') };
     case 'busy':
+    case 'unavailable':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:
       return {};

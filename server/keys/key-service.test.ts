@@ -15,7 +15,7 @@ let now: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
-  db = await openDatabase(join(folder, 'data'));
+  db = await openDatabase({ dataDir: join(folder, 'data') });
   now = 1_800_000_000_000;
   keys = createKeyService(db, () => now);
 });
@@ -43,7 +43,7 @@ describe('key service', () => {
   test('revoking works once, at once, and also from another process', async () => {
     const { secret, key } = await keys.create({ name: 'shop' });
     expect((await keys.check(secret)).ok).toBe(true);
-    const other = await openDatabase(join(folder, 'data'));
+    const other = await openDatabase({ dataDir: join(folder, 'data') });
     expect(await createKeyService(other).revoke(key.id)).toBe('revoked');
     await other.destroy();
     expect(await keys.check(secret)).toEqual({ ok: false, code: 'revoked_key' });
@@ -86,7 +86,7 @@ describe('key service', () => {
 describe('database', () => {
   test('opens again with what was in it, and only for this user', async () => {
     const { secret } = await keys.create({ name: 'kept' });
-    const again = await openDatabase(join(folder, 'data'));
+    const again = await openDatabase({ dataDir: join(folder, 'data') });
     expect((await createKeyService(again, () => now).check(secret)).ok).toBe(true);
     await again.destroy();
     expect((await stat(join(folder, 'data'))).mode & 0o077).toBe(0);
@@ -94,7 +94,7 @@ describe('database', () => {
 
   test('several that meet a new folder at the same moment all find it ready', async () => {
     const fresh = join(folder, 'fresh');
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(fresh)));
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ dataDir: fresh })));
     for (const one of opened) {
       expect(await createKeyService(one).list()).toEqual([]);
       await one.destroy();
@@ -102,8 +102,8 @@ describe('database', () => {
   });
 
   test('a folder that cannot be used is told by the name of its setting', async () => {
-    await expect(openDatabase('/dev/null/data')).rejects.toThrow(ConfigError);
-    await expect(openDatabase('/dev/null/data')).rejects.toThrow(/^DATA_DIR/);
+    await expect(openDatabase({ dataDir: '/dev/null/data' })).rejects.toThrow(ConfigError);
+    await expect(openDatabase({ dataDir: '/dev/null/data' })).rejects.toThrow(/^DATA_DIR/);
   });
 });
 

@@ -17,6 +17,8 @@ export interface ApiKey {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** Requests in a minute; null: as many as the server's setting says. */
+  readonly limitPerMinute: number | null;
 }
 
 export type KeyCheck =
@@ -28,6 +30,7 @@ export interface KeyService {
   create(wanted: {
     readonly name: string;
     readonly expiresAt?: number;
+    readonly limitPerMinute?: number;
   }): Promise<{ readonly secret: string; readonly key: ApiKey }>;
   /** All keys, the oldest first. */
   list(): Promise<readonly ApiKey[]>;
@@ -41,7 +44,7 @@ const LAST_USED_EVERY_MS = 60_000;
 
 export function createKeyService(db: Database, now: () => number = Date.now): KeyService {
   return {
-    async create({ name, expiresAt }) {
+    async create({ name, expiresAt, limitPerMinute }) {
       const secret = createKey();
       const row: ApiKeyRow = {
         id: randomBase62(12),
@@ -53,6 +56,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
         expires_at: expiresAt ?? null,
         revoked_at: null,
         last_used_at: null,
+        limit_per_minute: limitPerMinute ?? null,
       };
       await db.insertInto('api_keys').values(row).execute();
       return { secret, key: keyOf(row) };
@@ -107,5 +111,6 @@ function keyOf(row: ApiKeyRow): ApiKey {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    limitPerMinute: row.limit_per_minute,
   };
 }

@@ -25,7 +25,7 @@ export interface TestService {
 
 export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
-  const db = await openDatabase(folder);
+  const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
   const keys = createKeyService(db, () => clock.now);
   const { secret } = await keys.create({ name: 'test' });

@@ -22,6 +22,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   limit_exceeded: 'The PDF is beyond a limit',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
+  unavailable: 'The server cannot reach its database',
   timeout: 'The PDF took too long',
 };
 
@@ -62,6 +63,8 @@ export function problemDetail(problem: Problem): string {
       return 'Send the PDF as multipart/form-data, in the field "file".';
     case 'busy':
       return `All places in the queue are taken. Try again in ${problem.retryAfterS} s.`;
+    case 'unavailable':
+      return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'timeout':
       return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or raise JOB_TIMEOUT_S on the server.`;
     case 'internal':

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import {
+  freePort,
+  type Program,
+  postgresProgram,
+  removeFolder,
+  startProgram,
+  temporaryFolder,
+  until,
+  userOf,
+} from './programs.ts';
+
+/** A PostgreSQL of the test's own. */
+export interface Postgres {
+  /** Address of an empty database. */
+  readonly url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const user = userOf('postgres');
+  const folder = await temporaryFolder('postgres', user);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const initdb = ['-D', data, '-U', 'pagelight', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(postgresProgram('initdb'), initdb, { stdio: 'pipe', cwd: folder, ...user });
+
+  let program: Program;
+  const start = async () => {
+    const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off'];
+    program = startProgram(
+      postgresProgram('postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { user, cwd: folder },
+    );
+    await until('PostgreSQL accepts connections', () => accepts(port), program);
+  };
+  // SIGINT is its fast shutdown: connections are cut, data is written.
+  const stop = () => program.stop('SIGINT');
+  await start();
+  return {
+    url: `postgres://pagelight@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    async remove() {
+      await stop();
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** Whether something listens on this port. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** Of one replica. PostgreSQL's own default lets 100 in: enough for eight replicas and a person. */
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+/** A query here takes milliseconds; one that waits longer waits for something that does not come. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Server and database may be started together: the one waits this long for the other. */
+const START_PATIENCE_MS = 30_000;
+const START_RETRY_MS = 500;
+
+/** `int8`, which JavaScript reads as text unless told: times and counts here are far below 2^53. */
+const INT8 = 20;
+
+/**
+ * A PostgreSQL that answers. Its connections are replaced as they break, so a restart of it needs none of ours.
+ *
+ * @throws ConfigError when the address is wrong, or nothing there answers for half a minute.
+ */
+export async function postgresAt(databaseUrl: string): Promise<Dialect> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'pagelight',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: {
+      // biome-ignore lint/suspicious/noExplicitAny: the signature that pg asks for
+      getTypeParser: (oid: number, format?: any) =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that breaks: the pool drops it, and the next query gets a new one.
+  pool.on('error', () => undefined);
+  try {
+    await untilItAnswers(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return new PostgresDialect({ pool: withKindErrors(pool) });
+}
+
+async function untilItAnswers(pool: pg.Pool): Promise<void> {
+  const until = performance.now() + START_PATIENCE_MS;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isConnectionTrouble(error))
+        throw new ConfigError([`DATABASE_URL: the database refuses: ${reason}`]);
+      if (performance.now() > until) throw new ConfigError([`DATABASE_URL: no database answers: ${reason}`]);
+      await delay(START_RETRY_MS);
+    }
+  }
+}
+
+/** What breaks on the way to the database is told from what a query did wrong. */
+function withKindErrors(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect().catch(rethrow);
+      const query = (text: string, values: readonly unknown[]) =>
+        client.query(text, [...values]).catch(rethrow);
+      // Kysely's second form of `query` takes a cursor, and it uses that only where one is configured.
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw isConnectionTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+}
+
+/** Of the system, and of PostgreSQL (appendix A): connection exceptions, shut down, starting up, too many clients. */
+const TROUBLE_CODES =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
+/** What pg itself says has no code. */
+const TROUBLE_MESSAGES =
+  /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect/i;
+
+function isConnectionTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : undefined;
+  return code === undefined ? TROUBLE_MESSAGES.test(error.message) : TROUBLE_CODES.test(code);
+}

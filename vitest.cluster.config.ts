@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests with real PostgreSQL, Redis and nginx, which they start themselves. `npm test` installs those where it can. */
+export default defineConfig({
+  test: {
+    include: ['e2e/cluster/**/*.test.ts'],
+    // One file after another: each has databases and servers of its own.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
