@@ -1,5 +1,6 @@
 import { PdfError } from './errors.ts';
 import type { Host } from './host.ts';
+import { type ImageOverrides, NO_OVERRIDES } from './image-overrides.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import { PASSES } from './passes/index.ts';
@@ -27,6 +28,8 @@ export interface Run {
   readonly onProgress?: (progress: Progress) => void;
   readonly password?: string;
   readonly limits?: Partial<Limits>;
+  /** What single images get instead of what the options say; the same overrides give the same bytes. */
+  readonly imageOverrides?: ImageOverrides;
 }
 
 /**
@@ -70,7 +73,7 @@ type Rewritten =
 async function rewrite(
   input: Uint8Array,
   options: CompressOptions,
-  { host, signal }: Run,
+  { host, signal, imageOverrides = NO_OVERRIDES }: Run,
   openOptions: OpenOptions,
   progress: ProgressMeter,
 ): Promise<Rewritten> {
@@ -88,6 +91,7 @@ async function rewrite(
   const changes = new Changes();
   const ctx: PassContext = {
     options,
+    imageOverrides,
     limits: openOptions.limits,
     facts,
     host,

@@ -1,6 +1,12 @@
 /** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
 export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
 export type { Host, WasmName } from './host.ts';
+export {
+  type ImageOverride,
+  type ImageOverrides,
+  imageOverridesSchema,
+  NO_OVERRIDES,
+} from './image-overrides.ts';
 export type {
   ByteCategory,
   DocumentFeatures,

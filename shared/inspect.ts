@@ -13,7 +13,7 @@ import { openDocument } from './pdf/open.ts';
 import { imagePlacements } from './pdf/placement.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
-export type InspectRun = Partial<Omit<Run, 'onProgress'>>;
+export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;
 
 /**
  * A heavy door. Says what a file is and where its bytes are, changing nothing.

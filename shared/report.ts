@@ -31,6 +31,7 @@ export type SkipReason =
   | 'image-codec'
   | 'undecodable'
   | 'must-stay'
+  | 'kept-on-request'
   | 'job-failed';
 
 export type PassId = 'metadata' | 'resources' | 'contents' | 'unused' | 'dedupe' | 'images' | 'streams';

@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import type { ImageOverrides } from '../image-overrides.ts';
 import type { Limits } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import type { Changes } from '../pdf/changes.ts';
@@ -9,6 +10,7 @@ import type { DocumentFacts, ImageReport, PassId, PassReport, SkipReason, Warnin
 /** What a pass may look at and speak to besides the document. */
 export interface PassContext {
   readonly options: CompressOptions;
+  readonly imageOverrides: ImageOverrides;
   readonly limits: Limits;
   readonly facts: DocumentFacts;
   readonly host: Host;

@@ -3,6 +3,7 @@ import { decodeJpeg4 } from '../codecs/dct-cmyk-decode.ts';
 import { readDctHeader } from '../codecs/dct-header.ts';
 import { deflate } from '../codecs/deflate.ts';
 import type { Raster } from '../codecs/raster.ts';
+import { type ImageOverrides, NO_OVERRIDES } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { images } from '../passes/images.ts';
 import type { PassContext } from '../passes/pass.ts';
@@ -44,12 +45,17 @@ export const jpegOf = (raster: Raster, quality: number) =>
   codec.encode(raster, { quality, chroma: '4:2:0', scans: 'sequential' });
 
 /** Runs the pass over a page that draws image 100. */
-export async function runImages(objects: ObjectSources, options: Partial<CompressOptions> = {}) {
+export async function runImages(
+  objects: ObjectSources,
+  options: Partial<CompressOptions> = {},
+  imageOverrides: ImageOverrides = NO_OVERRIDES,
+) {
   const doc = pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`], objects);
   const reports: ImageReport[] = [];
   const changes = new Changes();
   const ctx: PassContext = {
     options: { ...DEFAULT_OPTIONS, ...options },
+    imageOverrides,
     limits: doc.limits,
     facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
     host,

@@ -1,3 +1,4 @@
+import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { PassContext } from '../passes/pass.ts';
@@ -7,6 +8,7 @@ import { Changes } from '../pdf/changes.ts';
 export function passContext(parts: Partial<PassContext> = {}): PassContext {
   return {
     options: DEFAULT_OPTIONS,
+    imageOverrides: NO_OVERRIDES,
     limits: DEFAULT_LIMITS,
     facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
     host: {

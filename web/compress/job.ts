@@ -1,4 +1,4 @@
-import type { CompressOptions, CompressReport, Progress } from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, ImageOverrides, Progress } from '../../shared/index.ts';
 import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result a person can save. When nothing was gained, `blob` is the file they gave. */
@@ -24,6 +24,8 @@ export interface Job {
   readonly attempt: number;
   /** What this run was started with; later changes of the panel do not reach it. */
   readonly options: CompressOptions;
+  /** What single images of this file get, also in its later runs. */
+  readonly imageOverrides?: ImageOverrides;
   /** Kept in memory only, for this file and its later runs. */
   readonly password?: string;
   readonly state: JobState;

@@ -1,4 +1,4 @@
-import type { CompressOptions, Progress } from '../../shared/index.ts';
+import type { CompressOptions, ImageOverrides, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isActive, isWorthAgain, type Job, type JobState, type Result, resultOf } from './job.ts';
 
@@ -50,6 +50,7 @@ export type JobsEvent =
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'password-given'; readonly id: number; readonly password: string }
   | { readonly type: 'signature-waived'; readonly id: number }
+  | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions }
   | { readonly type: 'result-saved'; readonly id: number }
   | { readonly type: 'job-removed'; readonly id: number }
@@ -101,6 +102,11 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
       }));
     case 'signature-waived':
       return changeJob(state, event.id, (job) => again(job, { ...job.options, breakSignatures: true }));
+    case 'images-overridden':
+      return changeJob(state, event.id, (job) => ({
+        ...again(job, job.options),
+        imageOverrides: event.imageOverrides,
+      }));
     case 'compressed-again':
       return {
         ...state,

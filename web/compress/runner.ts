@@ -63,8 +63,14 @@ export class JobRunner {
     try {
       const { modules } = await this.#engine.get();
       const input = await job.file.arrayBuffer();
-      const { options, password } = job;
-      return { input, options, modules, ...(password === undefined ? {} : { password }) };
+      const { options, imageOverrides, password } = job;
+      return {
+        input,
+        options,
+        modules,
+        ...(imageOverrides === undefined ? {} : { imageOverrides }),
+        ...(password === undefined ? {} : { password }),
+      };
     } catch (thrown) {
       return thrown instanceof EngineError ? thrown.problem : { code: 'unreadable_file' };
     }

@@ -40,6 +40,7 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   'image-codec': 'packed as an image, left to the image step',
   undecodable: 'could not be unpacked, so kept as it is',
   'must-stay': 'needed exactly as it is',
+  'kept-on-request': 'kept as you asked',
   'job-failed': 'went wrong on the way, so kept as it is',
 };
 

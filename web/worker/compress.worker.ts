@@ -16,11 +16,12 @@ let runImageJob: ReturnType<typeof createImageJobs> | undefined;
 
 /** The worker's side: one document, or one image, at a time through the core, and every end of it as data. */
 const api: CompressApi & ImageApi = {
-  async compress({ input, options, password, modules }, onProgress, images) {
+  async compress({ input, options, imageOverrides, password, modules }, onProgress, images) {
     try {
       const { bytes, report } = await compress(new Uint8Array(input), options, {
         host: hostWith(modules, images),
         onProgress: sparse(onProgress),
+        ...(imageOverrides === undefined ? {} : { imageOverrides }),
         ...(password === undefined ? {} : { password }),
       });
       if (report.unchanged) return { ok: true, bytes: null, report };

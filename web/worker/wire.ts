@@ -1,6 +1,12 @@
 import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
 import type { ThreadAnswer } from '../../shared/image-pool.ts';
-import type { CompressOptions, CompressReport, Progress, WasmName } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  CompressReport,
+  ImageOverrides,
+  Progress,
+  WasmName,
+} from '../../shared/index.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
@@ -10,6 +16,7 @@ export interface CompressRequest {
   /** Given away: the buffer is transferred, and empty for the sender afterwards. */
   readonly input: ArrayBuffer;
   readonly options: CompressOptions;
+  readonly imageOverrides?: ImageOverrides;
   readonly password?: string;
   readonly modules: WasmModules;
 }

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly isStencilMask: (image: ImageXObject) => boolean;
   /** It is the soft mask of more than one image. */
   readonly isShared: (mask: ImageXObject) => boolean;
+  /** Object numbers of the images whose soft mask it is. */
+  readonly maskedBy: (mask: ImageXObject) => readonly number[];
   /** The image is, or has, a soft mask with `/Matte`: pre-blended, the two must keep one size. */
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
@@ -43,15 +45,15 @@ export function collectImages(doc: PdfDocument): {
     const image = readImageXObject(ref, object);
     if (image !== null) images.set(ref, image);
   }
-  const softMasks = new Set<PDFRef>();
-  const shared = new Set<PDFRef>();
+  const softMasks = new Map<PDFRef, number[]>();
   const stencils = new Set<PDFRef>();
   const matted = new Set<PDFRef>();
   for (const image of images.values()) {
     if (image.mask.kind === 'stencil') stencils.add(image.mask.ref);
     if (image.softMask === null) continue;
-    if (softMasks.has(image.softMask)) shared.add(image.softMask);
-    softMasks.add(image.softMask);
+    const users = softMasks.get(image.softMask);
+    if (users === undefined) softMasks.set(image.softMask, [image.ref.objectNumber]);
+    else users.push(image.ref.objectNumber);
     if (images.get(image.softMask)?.matte != null) {
       matted.add(image.ref);
       matted.add(image.softMask);
@@ -63,7 +65,8 @@ export function collectImages(doc: PdfDocument): {
     surroundings: {
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),
-      isShared: ({ ref }) => shared.has(ref),
+      isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1,
+      maskedBy: ({ ref }) => softMasks.get(ref) ?? [],
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,

@@ -30,7 +30,7 @@ export interface ImageResults {
 export function recodeAhead(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<PassContext, 'options' | 'limits' | 'host' | 'signal'>,
+  ctx: Pick<PassContext, 'options' | 'imageOverrides' | 'limits' | 'host' | 'signal'>,
 ): ImageResults {
   const pixelsOf = (image: ImageXObject) => {
     const mask = maskOf(image, around);

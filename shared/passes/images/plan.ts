@@ -7,6 +7,7 @@ import type {
 } from '../../codecs/image-job-types.ts';
 import { readJpxHeader } from '../../codecs/jpx-decode-header.ts';
 import { targetSize } from '../../codecs/target-size.ts';
+import type { ImageOverride } from '../../image-overrides.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
@@ -19,7 +20,7 @@ export type ImagePlan =
   | { readonly kind: 'job'; readonly job: ImageJob }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 
-type PlanContext = Pick<PassContext, 'options' | 'limits'>;
+type PlanContext = Pick<PassContext, 'options' | 'limits' | 'imageOverrides'>;
 
 /**
  * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are
@@ -33,7 +34,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   if (read.kind === 'kept') return read;
   const { source } = read;
   const space = sampleSpace(image, around, source);
-  const refusal = pixelRefusal(image, space, around);
+  const override = overrideOf(image, around, ctx);
+  const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around);
 
   const { options } = ctx;
   return {
@@ -51,13 +53,24 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       refusal,
       target: targetSize(image, options, around.placementOf(image)),
       settings: {
-        quality: options.quality,
+        quality: override?.kind === 'quality' ? override.quality : options.quality,
         mayBecomeJpeg: options.convertToJpeg,
         mayChangeSpace: image.decode.kind === 'default' && !(source.kind === 'jpx' && source.hasOwnSpace),
         stripMetadata: options.stripMetadata,
       },
     },
   };
+}
+
+/** What this image, or for a soft mask the first such image that it belongs to, was given of its own. */
+function overrideOf(
+  image: ImageXObject,
+  around: Surroundings,
+  { imageOverrides }: PlanContext,
+): ImageOverride | undefined {
+  const numbers = [image.ref.objectNumber, ...around.maskedBy(image)];
+  const given = numbers.flatMap((number) => imageOverrides[number] ?? []);
+  return given.find(({ kind }) => kind === 'keep') ?? given[0];
 }
 
 /** Why the data cannot even be looked at. */
