@@ -1,7 +1,6 @@
 import { Activity, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
-import { useCompress } from '../compress/use-compress.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
 import { curlCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
@@ -16,15 +15,13 @@ const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
   const part = partOf(path);
-  // Here and not in the page: files are worked on, and none is lost, while another page is looked at.
-  const compress = useCompress(engine);
   return (
     <>
       <SkipLink />
       <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
         <Activity mode={part === 'compress' ? 'visible' : 'hidden'}>
-          <CompressPage engine={engine} compress={compress} />
+          <CompressPage engine={engine} />
         </Activity>
         {part === 'dashboard' && (
           <Suspense>

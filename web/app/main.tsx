@@ -2,6 +2,9 @@ import '../styles/index.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { JobStore } from '../compress/job-store.ts';
+import { createRunner } from '../compress/runner.ts';
+import { JobStoreContext } from '../compress/use-jobs.ts';
 import { EngineSource } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -11,6 +14,11 @@ const engine = new EngineSource();
 // At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') engine.get().catch(() => undefined);
 
+// Outside of React: files are worked on, and none is lost, whatever page is looked at.
+const store = new JobStore();
+const runner = createRunner(store.tell, engine);
+store.subscribe(() => runner.follow(store.state().jobs));
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
@@ -19,7 +27,9 @@ createRoot(root).render(
     {/* The policy allows no inline styles, so Base UI must not write any. */}
     <CSPProvider disableStyleElements>
       <CrashScreen>
-        <App engine={engine} />
+        <JobStoreContext value={store}>
+          <App engine={engine} />
+        </JobStoreContext>
       </CrashScreen>
     </CSPProvider>
   </StrictMode>,

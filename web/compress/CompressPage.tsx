@@ -13,20 +13,20 @@ import { FileList } from './FileList.tsx';
 import { type Given, sortGiven } from './intake.ts';
 import { isActive, isWorthAgain, resultOf } from './job.ts';
 import { useAnnouncer } from './use-announcer.ts';
-import type { Compress } from './use-compress.ts';
 import { useIncoming } from './use-incoming.ts';
+import { useJobStore, useJobs } from './use-jobs.ts';
 import { useReadiness } from './use-readiness.ts';
 import { WorkHead } from './WorkHead.tsx';
 
 /** One page, three moments: start, working, results. Files on the left, settings on the right. */
-export function CompressPage(props: { readonly engine: EngineSource; readonly compress: Compress }) {
-  const { engine } = props;
+export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
   const options = optionsOf(control.settings);
-  const [{ jobs, refused }, dispatch] = props.compress;
+  const store = useJobStore();
+  const { tell: dispatch } = store;
+  const { jobs, refused } = useJobs();
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
-  const nextId = useRef(1);
   const readiness = useReadiness(engine);
   const said = useAnnouncer(jobs);
 
@@ -34,7 +34,7 @@ export function CompressPage(props: { readonly engine: EngineSource; readonly co
     setIsPasteEmpty(false);
     if (given.length === 0) return;
     const sorted = await sortGiven(given);
-    const added = sorted.pdfs.map((file) => ({ id: nextId.current++, file }));
+    const added = sorted.pdfs.map((file) => ({ id: store.newId(), file }));
     dispatch({ type: 'files-added', added, refused: sorted.refused, options });
   };
   const hovering = useIncoming(
