@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { integerRange } from './options.ts';
 
 /** What one image gets instead of what the options say for all of them. */
 export type ImageOverride =
@@ -15,11 +15,27 @@ export type ImageOverrides = Readonly<Record<number, ImageOverride>>;
 
 export const NO_OVERRIDES: ImageOverrides = Object.freeze({});
 
-/** For hosts that get overrides from outside. An object number has at most ten digits (ISO 32000-2, 7.5.4). */
-export const imageOverridesSchema: z.ZodType<ImageOverrides> = z.record(
-  z.coerce.number().int().min(1).max(9_999_999_999),
-  z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('keep') }),
-    z.strictObject({ kind: z.literal('quality'), quality: z.number().int().min(1).max(100) }),
-  ]),
-);
+/** What a host was given, when it is overrides and nothing else; null when it is not. */
+export function parseImageOverrides(given: unknown): ImageOverrides | null {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
+  const overrides: Record<number, ImageOverride> = {};
+  for (const [object, value] of Object.entries(given)) {
+    const override = parseOverride(value);
+    // A cross-reference has room for ten digits (ISO 32000-2, 7.5.4).
+    if (!/^[1-9]\d{0,9}$/.test(object) || override === null) return null;
+    overrides[Number(object)] = override;
+  }
+  return overrides;
+}
+
+function parseOverride(value: unknown): ImageOverride | null {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return null;
+  const names = Object.keys(value).length;
+  if (value.kind === 'keep') return names === 1 ? { kind: 'keep' } : null;
+  if (value.kind !== 'quality' || names !== 2 || !('quality' in value)) return null;
+  const { quality } = value;
+  const { min, max } = integerRange('quality');
+  if (typeof quality !== 'number' || !Number.isInteger(quality) || quality < min || quality > max)
+    return null;
+  return { kind: 'quality', quality };
+}

@@ -4,8 +4,8 @@ export type { Host, WasmName } from './host.ts';
 export {
   type ImageOverride,
   type ImageOverrides,
-  imageOverridesSchema,
   NO_OVERRIDES,
+  parseImageOverrides,
 } from './image-overrides.ts';
 export type {
   ByteCategory,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageOverridesSchema } from '../../image-overrides.ts';
+import { parseImageOverrides } from '../../image-overrides.ts';
 import { flateImage, IMAGE, imageAt, MASK, pixels, runImages } from '../../testing/image-runs.ts';
 import { photo } from '../../testing/rasters.ts';
 
@@ -46,9 +46,11 @@ test.each([
   [{ 12: { kind: 'keep' } }, true],
   [{ 12: { kind: 'quality', quality: 40 } }, true],
   [{ 12: { kind: 'quality', quality: 101 } }, false],
+  [[], false],
+  [{ 12: { kind: 'keep', quality: 5 } }, false],
   [{ 0: { kind: 'keep' } }, false],
   [{ x: { kind: 'keep' } }, false],
   [{ 12: { kind: 'drop' } }, false],
 ])('%j is taken: %s', (given, isTaken) => {
-  expect(imageOverridesSchema.safeParse(given).success).toBe(isTaken);
+  expect(parseImageOverrides(given)).toEqual(isTaken ? given : null);
 });
