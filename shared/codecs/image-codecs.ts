@@ -33,10 +33,11 @@ export function createImageCodecs(host: Host): ImageCodecs {
   };
 }
 
-/** Above this mozjpeg's search for the best scans takes seconds; a lossless pass afterwards finds most of it. */
-const SCAN_SEARCH_PIXELS = 6_000_000;
-
-/** A JPEG by mozjpeg, or of four channels by our own encoder; null when mozjpeg gives up (memory, mostly). */
+/**
+ * A JPEG by mozjpeg, or of four channels by our own encoder; null when mozjpeg gives up (memory, mostly). mozjpeg
+ * writes one sequential scan and the lossless pass finds the scans and tables: against mozjpeg's own search for scans
+ * that is 1.1 % smaller at equal SSIM in two thirds of the time (36 pictures at qualities 40-75).
+ */
 export async function encodeJpeg(
   raster: Raster,
   settings: Pick<DctSettings, 'quality' | 'chroma'>,
@@ -46,12 +47,9 @@ export async function encodeJpeg(
     const { width, height, samples } = raster;
     return encodeJpeg4({ width, height, data: samples }, settings);
   }
-  const isHuge = raster.width * raster.height > SCAN_SEARCH_PIXELS;
   try {
-    return await codecs.dct.encode(raster, {
-      ...settings,
-      scans: isHuge ? 'sequential' : 'progressive',
-    });
+    const jpeg = await codecs.dct.encode(raster, { ...settings, scans: 'sequential' });
+    return codecs.optimizeJpeg(jpeg) ?? jpeg;
   } catch (thrown) {
     if (isCodecFailure(thrown)) return null;
     throw thrown;

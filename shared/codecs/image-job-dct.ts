@@ -2,7 +2,6 @@ import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, pictureFacts } from './classify.ts';
 import { decodeJpeg4 } from './dct-cmyk-decode.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
-import { estimateQuality } from './dct-quality.ts';
 import { insertSegments, isTruncated, metadataSegments, stripMetadata } from './dct-segments.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
@@ -14,6 +13,7 @@ import {
   type ImageSource,
   kept,
 } from './image-job-types.ts';
+import { jpegQuality } from './jpeg/quality.ts';
 import { withoutMatte } from './matte.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
@@ -53,7 +53,7 @@ export async function runDctJob(
   const refusal = job.refusal ?? dctRefusal(job, source, header);
   if (refusal !== null) return sameCoding(refusal);
 
-  const estimated = estimateQuality(header);
+  const estimated = jpegQuality(header);
   const { target } = job;
   const shrinks = target.width < job.width || target.height < job.height;
   const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readDctHeader } from '../codecs/dct-header.ts';
-import { estimateQuality } from '../codecs/dct-quality.ts';
 import { insertSegments } from '../codecs/dct-segments.ts';
 import { deflate } from '../codecs/deflate.ts';
 import { packBits, unpackBits } from '../codecs/flate-image.ts';
+import { jpegQuality } from '../codecs/jpeg/quality.ts';
 import type { Raster } from '../codecs/raster.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { Changes } from '../pdf/changes.ts';
@@ -234,7 +234,7 @@ describe('a JPEG', () => {
       { quality: 60 },
     );
     expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
-    expect(estimateQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(60);
+    expect(jpegQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(60);
   });
 
   test.each([20, 50, 75, 80])(
@@ -243,7 +243,7 @@ describe('a JPEG', () => {
       const source = photo(320, 240, 3);
       const jpeg = await jpegOf(source, quality);
       const { doc } = await runImages({ [IMAGE]: dctImage(source, jpeg) }, { quality: 75 });
-      expect(estimateQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(quality);
+      expect(jpegQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(quality);
       expect(await pixels(doc)).toEqual(await codec.decode(jpeg, 3));
     },
   );
@@ -257,7 +257,7 @@ describe('a JPEG', () => {
       { [IMAGE]: dctImage(source, await jpegOf(source, 40)) },
       { quality: 90, maxDimension },
     );
-    const quality = estimateQuality(readDctHeader(imageAt(doc).bytes)!);
+    const quality = jpegQuality(readDctHeader(imageAt(doc).bytes)!);
     expect(quality).toBeGreaterThanOrEqual(least);
     expect(quality).toBeLessThanOrEqual(most);
   });

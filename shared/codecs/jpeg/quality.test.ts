@@ -3,8 +3,8 @@ import { createTestHost } from '../../testing/host.ts';
 import { photo } from '../../testing/rasters.ts';
 import { createDctCodec } from '../dct.ts';
 import { readDctHeader } from '../dct-header.ts';
-import { estimateQuality } from './quality.ts';
-import { ANNEX_K, ROBIDOUX, scaledTable } from './quant-tables.ts';
+import { estimateQuality, jpegQuality } from './quality.ts';
+import { ANNEX_K, scaledTable } from './quant-tables.ts';
 
 const QUALITIES = [1, 2, 10, 33, 49, 50, 60, 75, 76, 90, 95, 99, 100];
 
@@ -17,13 +17,11 @@ describe('the quality of quantisation tables', () => {
     expect(estimateQuality([luma])).toBeCloseTo(quality, quality < 3 ? -1 : 0);
   });
 
-  test('mozjpeg, as this program uses it', async () => {
+  test.each(QUALITIES.slice(2))('an image as we write it at %i', async (quality) => {
     const codec = createDctCodec(createTestHost());
-    for (const quality of [30, 60, 75, 85]) {
-      const jpeg = await codec.encode(photo(16, 16, 3), { quality, chroma: '4:2:0', scans: 'sequential' });
-      const tables = readDctHeader(jpeg)!.quantTables.filter((table) => table !== undefined);
-      expect(tables[0]).toEqual(scaledTable(ROBIDOUX, quality));
-      expect(estimateQuality(tables)).toBe(quality);
+    for (const scans of ['sequential', 'progressive'] as const) {
+      const jpeg = await codec.encode(photo(16, 16, 3), { quality, chroma: '4:2:0', scans });
+      expect(jpegQuality(readDctHeader(jpeg)!)).toBe(quality);
     }
   });
 
@@ -41,6 +39,7 @@ describe('the quality of quantisation tables', () => {
   });
 
   test('entries of more than 8 bits are of the lowest quality', () => {
-    expect(estimateQuality([new Uint16Array(64).fill(9000)])).toBe(1);
+    // At 1, 2 and 3 every entry of a baseline table is at its limit.
+    expect(estimateQuality([new Uint16Array(64).fill(9000)])).toBeLessThanOrEqual(3);
   });
 });

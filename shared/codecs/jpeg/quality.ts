@@ -1,33 +1,32 @@
+import type { DctHeader } from '../dct-header.ts';
 import { ANNEX_K, type BaseTable, ROBIDOUX, scaledTable } from './quant-tables.ts';
+
+/** The quality of a JPEG by the tables that its components really use; see `estimateQuality`. */
+export function jpegQuality({ components, quantTables }: DctHeader): number {
+  const used = new Set(components.map(({ quantTable }) => quantTables[quantTable]));
+  return estimateQuality([...used].filter((table) => table !== undefined));
+}
 
 /**
  * The quality (1-100 on libjpeg's scale) that a file's quantisation tables stand for. `tables` are in zigzag order,
- * the luminance table first, then that of the chrominance components if they have their own. Exact for the tables
- * of libjpeg and of mozjpeg's default; for others the quality whose Annex K tables are nearest: with
- * differences measured relative to the entry, a few odd entries (flat or sharpened corners) do not decide.
+ * the luminance table first, then that of the chrominance components if they have their own. Exact where the
+ * luminance table is libjpeg's or mozjpeg's default, since detail lies there and some writers quantise colour by a
+ * quality of its own; for others the quality whose Annex K tables are nearest: with differences measured
+ * relative to the entry, a few odd entries (flat or sharpened corners) do not decide.
  */
 export function estimateQuality(tables: readonly Uint16Array[]): number {
   if (tables.length === 0) return 100;
   const [luma, chroma = luma] = tables;
   for (let quality = 100; quality >= 1; quality -= 1) {
-    for (const bases of FAMILIES) {
-      if (!areEqual(luma, scaledTable(bases.luma, quality))) continue;
-      // A single table says nothing about chrominance, and some writers use one for all components.
-      if (chroma === luma || areEqual(chroma, scaledTable(bases.chroma, quality))) return quality;
-    }
+    if (LUMA_TABLES.some((base) => areEqual(luma, scaledTable(base, quality)))) return quality;
   }
   const lumaQuality = nearestQuality(luma, ANNEX_K.luma);
   if (chroma === luma) return lumaQuality;
-  // Detail lies in luminance: it counts twice.
+  // It counts twice here too.
   return Math.round((2 * lumaQuality + nearestQuality(chroma, ANNEX_K.chroma)) / 3);
 }
 
-interface Bases {
-  readonly luma: BaseTable;
-  readonly chroma: BaseTable;
-}
-
-const FAMILIES: readonly Bases[] = [ANNEX_K, { luma: ROBIDOUX, chroma: ROBIDOUX }];
+const LUMA_TABLES: readonly BaseTable[] = [ANNEX_K.luma, ROBIDOUX];
 
 function nearestQuality(table: Uint16Array, base: BaseTable): number {
   let nearest = 100;
@@ -50,5 +49,6 @@ function distanceBetween(a: Uint16Array, b: Uint16Array, base: BaseTable): numbe
 }
 
 function areEqual(a: Uint16Array, b: Uint16Array): boolean {
-  return a.every((entry, index) => entry === b[index]);
+  // Progressive files may hold entries of 16 bits, which baseline ones cut.
+  return a.every((entry, index) => Math.min(255, entry) === b[index]);
 }

@@ -5,11 +5,11 @@ import { encodeCcitt } from '../../codecs/ccitt-encode.ts';
 import { encodeJpeg4 } from '../../codecs/dct-cmyk.ts';
 import { decodeJpeg4 } from '../../codecs/dct-cmyk-decode.ts';
 import { readDctHeader } from '../../codecs/dct-header.ts';
-import { estimateQuality } from '../../codecs/dct-quality.ts';
 import { deflate } from '../../codecs/deflate.ts';
 import { packBits } from '../../codecs/flate-image.ts';
 import { decodeJbig2 } from '../../codecs/jbig2-decode.ts';
 import { encodeJbig2 } from '../../codecs/jbig2-encode.ts';
+import { jpegQuality } from '../../codecs/jpeg/quality.ts';
 import type { Raster } from '../../codecs/raster.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFRef } from '../../pdf/objects.ts';
@@ -175,7 +175,7 @@ describe('four inks', () => {
       const { doc, report } = await runImages({ [IMAGE]: dctImage(source, jpeg, decode) }, { quality: 60 });
       expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
       expect(entry(doc, 'Decode')).toBe('[ 1 0 1 0 1 0 1 0 ]');
-      expect(estimateQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(60);
+      expect(jpegQuality(readDctHeader(imageAt(doc).bytes)!)).toBe(60);
       expect(meanDifference(await pixels(doc), decodeJpeg4(jpeg, null)!)).toBeLessThan(8);
     },
   );
