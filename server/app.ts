@@ -14,12 +14,17 @@ import type { Lifecycle } from './ops/lifecycle.ts';
 import type { JobRunner } from './pool/job.ts';
 import { ProblemError } from './problem.ts';
 import { compressRoute } from './routes/compress.ts';
+import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-dashboard.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { mountSite } from './routes/site.ts';
+import { countUse } from './usage/count-use.ts';
+import type { UsageRecorder } from './usage/usage-recorder.ts';
 
 export interface AppDeps {
   readonly jobs: JobRunner;
   readonly keys: KeyService;
+  readonly usage: UsageRecorder;
+  readonly dashboard: Pick<DashboardDeps, 'accounts' | 'db' | 'now'>;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly databaseAnswers: () => Promise<boolean>;
@@ -46,9 +51,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, '/readyz', { GET: readyRoute(deps.lifecycle, deps.databaseAnswers) });
   mount(app, '/api/v1/health', { GET: healthRoute });
   for (const path of ['/api/v1/compress', '/v1/compress']) {
-    app.post(path, requireKey(deps.keys, 'compress'));
+    app.post(path, requireKey(deps.keys, 'compress'), countUse(deps.usage));
     mount(app, path, { POST: compressRoute(deps) });
   }
+  mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });
   for (const prefix of ['/api', '/v1']) {
     app.all(`${prefix}/*`, () => {
       throw new ProblemError({ code: 'not_found' });

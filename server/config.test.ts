@@ -25,6 +25,7 @@ describe('readConfig', () => {
       maxQueue: 16,
       trustProxy: false,
       logLevel: 'info',
+      admin: undefined,
     });
     expect(concurrency).toBeGreaterThanOrEqual(1);
     expect(imageThreads).toBeGreaterThanOrEqual(1);
@@ -45,6 +46,8 @@ describe('readConfig', () => {
         MAX_QUEUE: '0',
         TRUST_PROXY: 'true',
         LOG_LEVEL: '',
+        ADMIN_EMAIL: 'laura@example.org',
+        ADMIN_PASSWORD: 'a short sentence',
       }),
     ).toEqual({
       port: 8080,
@@ -59,6 +62,7 @@ describe('readConfig', () => {
       maxQueue: 0,
       trustProxy: true,
       logLevel: 'info',
+      admin: { email: 'laura@example.org', password: 'a short sentence' },
     });
   });
 

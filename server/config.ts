@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   /** Believe `X-Forwarded-Proto` of a proxy in front. */
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
+  /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -74,6 +77,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return undefined;
   };
 
+  const admin = (): Config['admin'] => {
+    const email = text('ADMIN_EMAIL', '');
+    const password = env.ADMIN_PASSWORD ?? '';
+    if (email === '' && password === '') return undefined;
+    if (!isEmail(normalEmail(email))) issues.push(`ADMIN_EMAIL must be an email address, not "${email}".`);
+    if (!isPasswordLength(password)) {
+      issues.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} characters or more.`);
+    }
+    return { email, password };
+  };
+
   const config: Config = {
     port: integer('PORT', 3000, 0, 65_535),
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
@@ -89,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    admin: admin(),
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return config;

@@ -18,6 +18,8 @@ export type Problem =
     }
   | { readonly code: KeyProblemCode }
   | { readonly code: 'insufficient_scope'; readonly scope: string }
+  | { readonly code: AccountProblemCode }
+  | { readonly code: 'too_many_tries'; readonly retryAfterS: number }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
@@ -29,6 +31,15 @@ export type Problem =
   | { readonly code: 'internal' };
 
 export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
+/** Of the dashboard and its accounts. */
+export type AccountProblemCode =
+  | 'malformed_json'
+  | 'sign_in_needed'
+  | 'wrong_credentials'
+  | 'wrong_password'
+  | 'wrong_setup_code'
+  | 'already_set_up'
+  | 'cross_site';
 export type ProblemCode = Problem['code'];
 
 export const PROBLEM_STATUS = {
@@ -36,19 +47,27 @@ export const PROBLEM_STATUS = {
   missing_file: 400,
   malformed_multipart: 400,
   duplicate_parameter: 400,
+  malformed_json: 400,
+  wrong_password: 400,
   missing_key: 401,
   invalid_key: 401,
   revoked_key: 401,
   expired_key: 401,
+  sign_in_needed: 401,
+  wrong_credentials: 401,
   insufficient_scope: 403,
+  wrong_setup_code: 403,
+  cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  already_set_up: 409,
   too_large: 413,
   unsupported_media_type: 415,
   not_a_pdf: 415,
   encrypted_pdf: 422,
   damaged_pdf: 422,
   limit_exceeded: 422,
+  too_many_tries: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
+import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -10,6 +12,7 @@ import { createKeyService } from './keys/key-service.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createImagePool } from './pool/image-workers.ts';
 import { createPool } from './pool/pool.ts';
+import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
   readonly app: Hono<AppEnv>;
@@ -35,7 +38,10 @@ export async function startServices(
   const log = pino({ level: config.logLevel });
   const lifecycle: Lifecycle = { draining: false };
   const db = await openDatabase(config);
+  const passwords = createPasswords();
+  if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const setupToken = await issueSetupToken(db, Date.now());
+  const usage = createUsageRecorder(db, log);
   const jobs = createPool({
     workerFile,
     concurrency: config.concurrency,
@@ -53,6 +59,8 @@ export async function startServices(
   const app = createApp({
     jobs,
     keys: createKeyService(db),
+    usage,
+    dashboard: { accounts: createAccounts(db, passwords), db, now: Date.now },
     log,
     lifecycle,
     databaseAnswers: () =>
@@ -71,6 +79,7 @@ export async function startServices(
     setupToken,
     async close() {
       await jobs.close();
+      await usage.flush();
       await db.destroy();
     },
   };

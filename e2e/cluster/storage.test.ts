@@ -30,7 +30,6 @@ test('keys live in PostgreSQL as they do in a file: times are numbers, what is n
   expect(await createKeyService(other).list()).toEqual([key]);
   expect(key).toMatchObject({ createdAt: now, expiresAt: now + 1, revokedAt: null, limitPerMinute: null });
   expect(await createKeyService(other, () => now).check(secret)).toMatchObject({ ok: true });
-  expect(await keys.list()).toMatchObject([{ lastUsedAt: now }]);
   expect(await keys.revoke(key.id)).toBe('revoked');
   expect(await createKeyService(other, () => now).check(secret)).toEqual({ ok: false, code: 'revoked_key' });
   await Promise.all([one.destroy(), other.destroy()]);

@@ -36,4 +36,35 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('api_keys').addColumn('limit_per_minute', 'integer').execute();
     },
   },
+  '003_dashboard': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('api_keys').addColumn('revoked_by', 'text').execute();
+      await db.schema
+        .createTable('sessions')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('accounts.id').onDelete('cascade'),
+        )
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('tries')
+        .addColumn('subject', 'text', (column) => column.primaryKey())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('usage_days')
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('requests', 'bigint', (column) => column.notNull())
+        .addColumn('errors', 'bigint', (column) => column.notNull())
+        .addColumn('bytes_in', 'bigint', (column) => column.notNull())
+        .addColumn('bytes_out', 'bigint', (column) => column.notNull())
+        .addColumn('bytes_saved', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('usage_days_by_day_and_key', ['day', 'key_id'])
+        .execute();
+    },
+  },
 };

@@ -6,6 +6,9 @@ export interface Schema {
   api_keys: ApiKeyRow;
   accounts: AccountRow;
   setup_tokens: SetupTokenRow;
+  sessions: SessionRow;
+  tries: TriesRow;
+  usage_days: UsageDayRow;
 }
 
 export interface ApiKeyRow {
@@ -23,6 +26,8 @@ export interface ApiKeyRow {
   readonly last_used_at: number | null;
   /** Requests in a minute; null: as many as the server's setting says. */
   readonly limit_per_minute: number | null;
+  /** Email of the account that revoked it; null when the command line did. */
+  readonly revoked_by: string | null;
 }
 
 export interface AccountRow {
@@ -36,4 +41,36 @@ export interface SetupTokenRow {
   readonly token_hash: string;
   readonly created_at: number;
   readonly expires_at: number;
+}
+
+/** Somebody who is signed in. */
+export interface SessionRow {
+  /** SHA-256 of what the cookie bears, in hex. */
+  readonly token_hash: string;
+  readonly account_id: string;
+  readonly created_at: number;
+  /** The last request, to the minute. */
+  readonly seen_at: number;
+}
+
+/** How often something was tried that must not be tried often. */
+export interface TriesRow {
+  /** Who or what is tried, as a hash: neither emails nor addresses are kept. */
+  readonly subject: string;
+  readonly count: number;
+  /** When counting begins anew. */
+  readonly ends_at: number;
+}
+
+/** What one key did on one day. */
+export interface UsageDayRow {
+  /** `2026-11-21`, in UTC. */
+  readonly day: string;
+  readonly key_id: string;
+  readonly requests: number;
+  readonly errors: number;
+  /** Of documents, not of their forms and headers. */
+  readonly bytes_in: number;
+  readonly bytes_out: number;
+  readonly bytes_saved: number;
 }

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
+import type { Session } from '../accounts/sessions.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ProblemCode } from '../problem.ts';
 
@@ -9,9 +10,13 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     /** Who asks, once that is known. */
     key?: ApiKey;
+    /** Who is signed in, on the dashboard's addresses alone. */
+    session?: Session;
     /** Why the request was refused, for the log. */
     problemCode?: ProblemCode;
     uploadBytes?: number;
+    /** Size of the document that was handed out. */
+    resultBytes?: number;
     /** Where a result did not prove equal to its original, for the log: object and keys, no values. */
     checkFailedAt?: string;
   };

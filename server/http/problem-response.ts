@@ -34,6 +34,7 @@ function extensions(problem: Problem): Record<string, unknown> {
       return { limit: problem.limit, allowed: problem.allowed };
     case 'busy':
     case 'unavailable':
+    case 'too_many_tries':
       return { retryAfterSeconds: problem.retryAfterS };
     default:
       return {};
@@ -53,10 +54,13 @@ function statusHeaders(problem: Problem): Record<string, string> {
       return {
         'WWW-Authenticate': `Bearer realm="pagelight", error="insufficient_scope", scope="${problem.scope}"`,
       };
+    case 'sign_in_needed':
+      return { 'WWW-Authenticate': 'Session realm="pagelight"' };
     case 'method_not_allowed':
       return { Allow: problem.allow.join(', ') };
     case 'busy':
     case 'unavailable':
+    case 'too_many_tries':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:
       return {};

@@ -19,6 +19,8 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
   /** Requests in a minute; null: as many as the server's setting says. */
   readonly limitPerMinute: number | null;
+  /** Email of who revoked it in the dashboard. */
+  readonly revokedBy: string | null;
 }
 
 export type KeyCheck =
@@ -35,12 +37,10 @@ export interface KeyService {
   /** All keys, the oldest first. */
   list(): Promise<readonly ApiKey[]>;
   /** Ends a key for good, at once and on every replica: each request asks the database. */
-  revoke(id: string): Promise<'revoked' | 'already-revoked' | 'unknown'>;
+  revoke(id: string, by?: string): Promise<'revoked' | 'already-revoked' | 'unknown'>;
+  /** Whether a key is good now. It writes nothing: what a key was used for is the usage recorder's. */
   check(secret: string): Promise<KeyCheck>;
 }
-
-/** A busy key writes its last use once in this time. */
-const LAST_USED_EVERY_MS = 60_000;
 
 export function createKeyService(db: Database, now: () => number = Date.now): KeyService {
   return {
@@ -57,6 +57,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
         revoked_at: null,
         last_used_at: null,
         limit_per_minute: limitPerMinute ?? null,
+        revoked_by: null,
       };
       await db.insertInto('api_keys').values(row).execute();
       return { secret, key: keyOf(row) };
@@ -67,10 +68,10 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       return rows.map(keyOf);
     },
 
-    async revoke(id) {
+    async revoke(id, by) {
       const { numUpdatedRows } = await db
         .updateTable('api_keys')
-        .set({ revoked_at: now() })
+        .set({ revoked_at: now(), revoked_by: by ?? null })
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
@@ -89,16 +90,9 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       }
       if (row.revoked_at !== null) return { ok: false, code: 'revoked_key' };
       if (row.expires_at !== null && row.expires_at <= now()) return { ok: false, code: 'expired_key' };
-      await noteUse(row);
       return { ok: true, key: keyOf(row) };
     },
   };
-
-  async function noteUse({ id, last_used_at }: ApiKeyRow): Promise<void> {
-    const time = now();
-    if (last_used_at !== null && time - last_used_at < LAST_USED_EVERY_MS) return;
-    await db.updateTable('api_keys').set({ last_used_at: time }).where('id', '=', id).execute();
-  }
 }
 
 function keyOf(row: ApiKeyRow): ApiKey {
@@ -112,5 +106,6 @@ function keyOf(row: ApiKeyRow): ApiKey {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
     limitPerMinute: row.limit_per_minute,
+    revokedBy: row.revoked_by,
   };
 }

@@ -39,6 +39,7 @@ export function compressRoute({ jobs, maxUploadBytes }: CompressRouteDeps): Hand
     if (!outcome.ok) throw new ProblemError(outcome.problem);
 
     const { bytes, report } = outcome;
+    c.set('resultBytes', bytes.length);
     if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
     return c.body(bytes, 200, {
       'Content-Type': 'application/pdf',

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
+import { createAccounts } from '../accounts/account-service.ts';
+import { createPasswords } from '../accounts/passwords.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
+import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
 
 /** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
@@ -14,6 +17,7 @@ export interface TestService {
   readonly app: Hono<AppEnv>;
   readonly db: Database;
   readonly keys: KeyService;
+  readonly usage: UsageRecorder;
   /** The secret of a good key. */
   readonly key: string;
   /** Every line of the log so far. */
@@ -23,17 +27,24 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** A password takes a moment here and not half a second. */
+const CHEAP = { logN: 4, r: 8, p: 1 };
+
 export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
   const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
   const keys = createKeyService(db, () => clock.now);
+  const now = () => clock.now;
   const { secret } = await keys.create({ name: 'test' });
   const logLines: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, collector(logLines));
+  const usage = createUsageRecorder(db, log, now);
   const app = createApp({
     jobs: inlineRunner(),
     keys,
+    usage,
+    dashboard: { accounts: createAccounts(db, createPasswords(CHEAP), now), db, now },
     log,
     lifecycle: { draining: false },
     databaseAnswers: async () => true,
@@ -45,10 +56,12 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     app,
     db,
     keys,
+    usage,
     key: secret,
     logLines,
     clock,
     async close() {
+      await usage.flush();
       await db.destroy();
       await rm(folder, { recursive: true });
     },

@@ -12,6 +12,14 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   revoked_key: 'The API key was revoked',
   expired_key: 'The API key has expired',
   insufficient_scope: 'The API key does not allow this',
+  malformed_json: 'The request is not a JSON object',
+  sign_in_needed: 'Nobody is signed in',
+  wrong_credentials: 'Email and password do not match',
+  wrong_password: 'This is not the current password',
+  wrong_setup_code: 'The set-up code is not right',
+  already_set_up: 'This server is set up already',
+  cross_site: 'The request came from another site',
+  too_many_tries: 'Too many tries',
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This method is not possible here',
   too_large: 'The upload is too large',
@@ -53,6 +61,22 @@ export function problemDetail(problem: Problem): string {
       return 'The time of this key is over. Use another one or create a new one.';
     case 'insufficient_scope':
       return `The key lacks the scope "${problem.scope}". Use a key that has it.`;
+    case 'malformed_json':
+      return 'Send a JSON object of at most 16 KB as application/json.';
+    case 'sign_in_needed':
+      return 'Sign in to the dashboard and try again.';
+    case 'wrong_credentials':
+      return 'That email and password don’t match. Check both and try again.';
+    case 'wrong_password':
+      return 'That is not your current password. Check it and try again.';
+    case 'wrong_setup_code':
+      return 'That code is not right, or it was already used.';
+    case 'already_set_up':
+      return 'There is an account already. Sign in with it.';
+    case 'cross_site':
+      return 'The dashboard takes changes only from its own page.';
+    case 'too_many_tries':
+      return `Too many tries. Wait ${minutes(problem.retryAfterS)}.`;
     case 'not_found':
       return 'Check the address; compressing is POST /api/v1/compress.';
     case 'method_not_allowed':
@@ -122,6 +146,11 @@ const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   imagePixels: 'pixels in one image',
   xrefSections: 'cross-reference sections',
 };
+
+function minutes(seconds: number): string {
+  const whole = Math.ceil(seconds / 60);
+  return whole === 1 ? '1 minute' : `${whole} minutes`;
+}
 
 function megabytes(bytes: number): string {
   return `${Number((bytes / (1024 * 1024)).toFixed(1))} MB`;

@@ -1,0 +1,78 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createGate } from '../pool/gate.ts';
+import { ProblemError } from '../problem.ts';
+
+/** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
+export interface PasswordCost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** OWASP's recommendation for scrypt: 32 MiB, and about half a second of a processor. */
+export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
+
+export interface Passwords {
+  /** What may be kept of a password: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). */
+  hash(password: string): Promise<string>;
+  /** Whether it is the password. Without a `kept` it takes as long, and is not. */
+  verify(password: string, kept: string | undefined): Promise<boolean>;
+}
+
+/** Each takes a thread of Node's own pool, which files and DNS need too. */
+const AT_ONCE = 2;
+const MAX_WAITING = 16;
+const RETRY_AFTER_S = 5;
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const KEPT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const gate = createGate(AT_ONCE, MAX_WAITING);
+  // Nobody's: what is tried against it costs the same and never fits.
+  const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+
+  /** @throws ProblemError `busy`, when too many wait already */
+  const derive = async (password: string, salt: Buffer, with_: PasswordCost): Promise<Buffer> => {
+    const leave = await gate.enter(new AbortController().signal);
+    if (leave === undefined) throw new ProblemError({ code: 'busy', retryAfterS: RETRY_AFTER_S });
+    try {
+      return await scryptOf(password, salt, with_);
+    } finally {
+      leave();
+    }
+  };
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      return format(cost, salt, await derive(password, salt, cost));
+    },
+
+    async verify(password, kept = nobodys) {
+      const match = KEPT.exec(kept);
+      if (match === null) throw new Error('a kept password has an unknown form');
+      const [logN, r, p] = match.slice(1, 4).map(Number) as [number, number, number];
+      const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+      return timingSafeEqual(await derive(password, salt, { logN, r, p }), hash);
+    },
+  };
+}
+
+function scryptOf(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** logN;
+  // What it needs is 128 × N × r and a little for p; Node's own bound is just that without the little.
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) => {
+    // The same password may be typed in several ways: composed or not, wide or narrow (RFC 8265 wants one of them).
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
+  });
+}
+
+function format({ logN, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${text(salt)}$${text(hash)}`;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { hashSecret } from '../keys/key-format.ts';
+import { ProblemError } from '../problem.ts';
+
+/** What is tried, and how often it may be within one window. */
+export interface Tried {
+  readonly subject: string;
+  readonly most: number;
+}
+
+export interface Throttle {
+  /**
+   * Counts a try before it is made, so that many at the same moment are counted too.
+   *
+   * @throws ProblemError `too_many_tries`
+   */
+  take(tried: readonly Tried[]): Promise<void>;
+  /** Takes a try back that turned out well. */
+  forgive(tried: readonly Tried[]): Promise<void>;
+}
+
+export const TRY_WINDOW_MS = 5 * 60 * 1000;
+
+/** Counts in the database: the same on every replica, and still known after a restart. */
+export function createThrottle(db: Database, now: () => number): Throttle {
+  return {
+    async take(tried) {
+      const time = now();
+      await db.deleteFrom('tries').where('ends_at', '<=', time).execute();
+      for (const { subject, most } of tried) {
+        const { count, ends_at } = await db
+          .insertInto('tries')
+          .values({ subject: hashSecret(subject), count: 1, ends_at: time + TRY_WINDOW_MS })
+          .onConflict((conflict) =>
+            conflict.column('subject').doUpdateSet({ count: sql<number>`tries.count + 1` }),
+          )
+          .returning(['count', 'ends_at'])
+          .executeTakeFirstOrThrow();
+        if (count > most) {
+          const retryAfterS = Math.max(1, Math.ceil((ends_at - time) / 1000));
+          throw new ProblemError({ code: 'too_many_tries', retryAfterS });
+        }
+      }
+    },
+
+    async forgive(tried) {
+      const subjects = tried.map(({ subject }) => hashSecret(subject));
+      await db
+        .updateTable('tries')
+        .set({ count: sql<number>`count - 1` })
+        .where('subject', 'in', subjects)
+        .execute();
+    },
+  };
+}

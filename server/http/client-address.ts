@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net';
+import type { Context } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/**
+ * Whom an address stands for, to count their requests: what the proxy in front says where one is trusted, else the
+ * other end of the connection. One customer has a whole /64 of IPv6, so that is what is counted.
+ */
+export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
+  // The proxy appends whom it saw; what stands before that is what the client claims.
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return network(forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown');
+}
+
+function network(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

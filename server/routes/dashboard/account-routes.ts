@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Accounts, From } from '../../accounts/account-service.ts';
+import { isEmail, isPasswordLength, normalEmail, PASSWORD_MAX_CHARACTERS } from '../../accounts/rules.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import type { Methods } from '../../http/mount.ts';
+import { fieldWords } from '../../text/dashboard.ts';
+import type { SessionAnswer } from './answers.ts';
+import { readJson } from './read-json.ts';
+import { SessionCookie } from './session-cookie.ts';
+import { signedIn } from './signed-in.ts';
+
+export interface AccountRouteDeps {
+  readonly accounts: Accounts;
+  readonly trustProxy: boolean;
+}
+
+const email = z
+  .string({ error: fieldWords.email })
+  .transform(normalEmail)
+  .refine(isEmail, { error: fieldWords.email });
+const newPassword = z
+  .string({ error: fieldWords.newPassword })
+  .refine(isPasswordLength, { error: fieldWords.newPassword });
+/** One that exists may be of any length that was ever allowed. */
+const password = z
+  .string({ error: fieldWords.missing })
+  .min(1, { error: fieldWords.missing })
+  .max(2 * PASSWORD_MAX_CHARACTERS, { error: fieldWords.missing });
+
+const SET_UP = z.object({
+  code: z.string().trim().min(1, { error: fieldWords.missing }),
+  email,
+  password: newPassword,
+});
+const SIGN_IN = z.object({ email, password });
+const CHANGE_PASSWORD = z.object({ current: password, next: newPassword });
+
+/** Set-up, sign-in and all that concerns one's own account, by address. */
+export function accountRoutes({ accounts, trustProxy }: AccountRouteDeps): Readonly<Record<string, Methods>> {
+  const from = (c: Context<AppEnv>): From => ({ address: clientAddress(c, trustProxy) });
+
+  /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
+  const welcome = async (c: Context<AppEnv>, token: string, address: string): Promise<Response> => {
+    const cookie = new SessionCookie(c, trustProxy);
+    const old = cookie.read();
+    if (old !== undefined) await accounts.sessions.end(old);
+    cookie.write(token);
+    return c.json<SessionAnswer>({ isSetUp: true, email: address });
+  };
+
+  return {
+    session: {
+      GET: async (c) => {
+        const token = new SessionCookie(c, trustProxy).read();
+        const session = token === undefined ? null : await accounts.sessions.find(token);
+        const isSetUp = session !== null || (await accounts.isSetUp());
+        return c.json<SessionAnswer>({ isSetUp, email: session?.email ?? null });
+      },
+    },
+
+    setup: {
+      POST: async (c) => {
+        const wanted = await readJson(c, SET_UP);
+        return welcome(c, await accounts.setUp(wanted, from(c)), wanted.email);
+      },
+    },
+
+    'sign-in': {
+      POST: async (c) => {
+        const credentials = await readJson(c, SIGN_IN);
+        return welcome(c, await accounts.signIn(credentials, from(c)), credentials.email);
+      },
+    },
+
+    'sign-out': {
+      POST: async (c) => {
+        const cookie = new SessionCookie(c, trustProxy);
+        const token = cookie.read();
+        if (token !== undefined) await accounts.sessions.end(token);
+        cookie.remove();
+        return c.json<SessionAnswer>({ isSetUp: true, email: null });
+      },
+    },
+
+    password: {
+      POST: async (c) => {
+        const session = signedIn(c);
+        const wanted = await readJson(c, CHANGE_PASSWORD);
+        return welcome(c, await accounts.changePassword(session, wanted, from(c)), session.email);
+      },
+    },
+  };
+}

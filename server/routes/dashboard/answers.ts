@@ -1,0 +1,61 @@
+/*
+ * What the dashboard's addresses answer with. Types alone and no imports, because the page reads this file too.
+ * Times are epoch milliseconds, bytes are those of documents, days are UTC.
+ */
+
+export interface SessionAnswer {
+  /** False until there is an account. */
+  readonly isSetUp: boolean;
+  /** Who is signed in. */
+  readonly email: string | null;
+}
+
+export interface KeyAnswer {
+  readonly id: string;
+  readonly name: string;
+  /** Start and end of the key. */
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  /** Null also where the command line revoked it. */
+  readonly revokedBy: string | null;
+  readonly lastUsedAt: number | null;
+  /** Null: as many as the server's setting says. */
+  readonly limitPerMinute: number | null;
+  /** In the last 30 days. */
+  readonly requests: number;
+}
+
+export interface KeysAnswer {
+  /** The clock that the times in here are from. */
+  readonly now: number;
+  readonly keys: readonly KeyAnswer[];
+}
+
+export interface NewKeyAnswer {
+  /** The key itself, this one time. */
+  readonly secret: string;
+  readonly key: KeyAnswer;
+}
+
+export interface UsageRow {
+  /** `2026-11-21` */
+  readonly day: string;
+  readonly keyId: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly bytesSaved: number;
+}
+
+export interface UsageAnswer {
+  /** Every day of the period, in order. */
+  readonly days: readonly string[];
+  /** Every key that is in `rows`, and every one that still works. */
+  readonly keys: readonly { readonly id: string; readonly name: string; readonly hint: string }[];
+  /** A day and key without requests has none. */
+  readonly rows: readonly UsageRow[];
+}

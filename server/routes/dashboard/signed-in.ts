@@ -1,0 +1,23 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Session, Sessions } from '../../accounts/sessions.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { ProblemError } from '../../problem.ts';
+import { SessionCookie } from './session-cookie.ts';
+
+/** Lets a request pass whose cookie bears a session. API keys are never looked at here. */
+export function requireSession(sessions: Sessions, trustProxy: boolean): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const token = new SessionCookie(c, trustProxy).read();
+    const session = token === undefined ? null : await sessions.find(token);
+    if (session === null) throw new ProblemError({ code: 'sign_in_needed' });
+    c.set('session', session);
+    await next();
+  };
+}
+
+/** Who asks, behind `requireSession`. */
+export function signedIn(c: Context<AppEnv>): Session {
+  const session = c.get('session');
+  if (session === undefined) throw new Error('this address is mounted without requireSession');
+  return session;
+}

@@ -1,0 +1,12 @@
+import { PASSWORD_MIN_CHARACTERS } from '../accounts/rules.ts';
+
+/** What is wrong with a field of the dashboard's forms. */
+export const fieldWords = {
+  email: 'This is not an email address.',
+  newPassword: `Use ${PASSWORD_MIN_CHARACTERS} characters or more. A short sentence works well.`,
+  missing: 'Fill this in.',
+  keyName: (most: number) => `Use 1 to ${most} characters, all on one line.`,
+  expiresAt: 'Choose a time to come, at most 100 years from now.',
+  limitPerMinute: (most: number) => `Use a whole number from 1 to ${most}.`,
+  days: (most: number) => `Use a whole number from 1 to ${most}.`,
+} as const;
