@@ -31,3 +31,20 @@ test('the image as it was read can still be decoded after its object has another
   expect(decoded.kind === 'bytes' && new TextDecoder().decode(decoded.bytes)).toBe('01234567');
   expect(streamAt(doc, ref).contents).toEqual(new Uint8Array([1, 2, 3]));
 });
+
+test('a default /Decode goes when the colour space or the bits change, since it would mean another mapping', () => {
+  const source =
+    '/Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Decode [0 1 0 1 0 1]';
+  const doc = buildDocument({ 1: '<< /Type /Catalog >>', 5: stream(source, 'RGBrgb') });
+  const ref = PDFRef.of(5);
+  const image = readImageXObject(ref, streamAt(doc, ref));
+  if (image === null) throw new Error('no image');
+  applyImage(doc, new Changes(), image, {
+    width: 2,
+    height: 1,
+    bits: 1,
+    space: { kind: 'Indexed', table: new Uint8Array([1, 2, 3, 4, 5, 6]), entryBytes: 3 },
+    data: { kind: 'flate', bytes: new Uint8Array([0x40]), predictorColors: null },
+  });
+  expect(streamAt(doc, ref).dict.toString()).not.toContain('/Decode ');
+});

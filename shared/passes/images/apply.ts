@@ -40,6 +40,10 @@ export function applyImage(
   // A stencil has one bit and need not say so.
   if (image.color.kind === 'samples') set('BitsPerComponent', PDFNumber.of(encoded.bits));
   if (encoded.space.kind !== 'same') set('ColorSpace', colorSpace(doc, image, encoded.space));
+  // What was the default for the old components or bits is another mapping for the new ones.
+  if (image.decode.kind === 'default' && (encoded.space.kind !== 'same' || encoded.bits !== image.bits)) {
+    set('Decode', undefined);
+  }
   // Only JPX data has a mask inside.
   set('SMaskInData', undefined);
   for (const name of ABBREVIATED) set(name, undefined);
