@@ -34,7 +34,15 @@ export type SkipReason =
   | 'kept-on-request'
   | 'job-failed';
 
-export type PassId = 'metadata' | 'resources' | 'contents' | 'unused' | 'dedupe' | 'images' | 'streams';
+export type PassId =
+  | 'metadata'
+  | 'resources'
+  | 'inline-images'
+  | 'contents'
+  | 'unused'
+  | 'dedupe'
+  | 'images'
+  | 'streams';
 
 export interface PassReport {
   readonly pass: PassId;

@@ -17,7 +17,7 @@ import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts
  * `maxDpi` but not below `minDpi`, as JPEG where that is
  * allowed and clearly smaller, else lossless. Soft masks are recoded beside their images. Colour spaces, profiles,
  * masks, `/Decode`, rendering intents and everything else in the dictionary stay (ISO 32000-2, 8.9.5); inline
- * images stay as they are. Each image that stays untouched has a reason in the report.
+ * images that were worth it have become XObjects before. Each image that stays untouched has a reason in the report.
  */
 export const images: Pass = {
   id: 'images',

@@ -1,4 +1,5 @@
 import { contents } from './contents.ts';
+import { inlineImages } from './contents-inline.ts';
 import { dedupe } from './dedupe.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
@@ -17,6 +18,7 @@ export const PASSES: readonly Pass[] = [
   resources,
   unused,
   dedupe,
+  inlineImages,
   contents,
   images,
   dedupe,

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { PDFRef } from './objects.ts';
 
 /** An indirect object of the input, or the trailer. */
@@ -5,6 +7,14 @@ export type Owner = PDFRef | 'trailer';
 
 /** Dictionary keys (without slash) and array indexes from an indirect object down to one entry. */
 export type ObjectPath = readonly (string | number)[];
+
+/** As `contentDigest` makes it. */
+export type ContentDigest = string;
+
+/** Tells decoded content apart from any other. */
+export function contentDigest(content: Uint8Array): ContentDigest {
+  return bytesToHex(sha256(content));
+}
 
 /**
  * What the passes say they changed, in the input's object numbers. The check compares everything else: a
@@ -15,7 +25,8 @@ export class Changes {
   readonly #entries = new Map<string, Set<string>>();
   /** Tags of merged objects to the tag of the one that stays; that one stands under its own. */
   readonly #merged = new Map<string, string>();
-  readonly #joined = new Set<string>();
+  readonly #joined = new Map<string, ContentDigest | null>();
+  readonly #content = new Map<string, ContentDigest>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -38,13 +49,28 @@ export class Changes {
     if (!this.#merged.has(into.tag)) this.#merged.set(into.tag, into.tag);
   }
 
-  /** The parts of this page's `/Contents` are now one stream, with an end of line between them. */
-  contentsJoined(page: PDFRef): void {
-    this.#joined.add(page.tag);
+  /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */
+  content(ref: PDFRef, digest: ContentDigest): void {
+    this.#content.set(ref.tag, digest);
   }
 
-  areContentsJoined(owner: Owner): boolean {
-    return this.#joined.has(ownerTag(owner));
+  /**
+   * The parts of this page's `/Contents` are now one stream: written anew as the content of that digest, or, without
+   * one, the same with an end of line between them.
+   */
+  contentsJoined(page: PDFRef, digest: ContentDigest | null = null): void {
+    this.#joined.set(page.tag, digest);
+  }
+
+  /** Null when the parts are the same, undefined when they were not joined. */
+  joinedContents(owner: Owner): ContentDigest | null | undefined {
+    return this.#joined.get(ownerTag(owner));
+  }
+
+  /** What this stream may be instead of what it was. */
+  contentDigests(ref: PDFRef): readonly ContentDigest[] {
+    const tags = new Set([ref.tag, this.#survivor(ref.tag)]);
+    return [...tags].flatMap((tag) => this.#content.get(tag) ?? []);
   }
 
   isMerged(ref: PDFRef): boolean {

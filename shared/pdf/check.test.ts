@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { latin1Bytes } from '../testing/files.ts';
 import { richFile } from '../testing/rich-document.ts';
-import { Changes } from './changes.ts';
+import { Changes, contentDigest } from './changes.ts';
 import { firstDifference } from './check.ts';
 import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
@@ -200,6 +201,32 @@ describe('what means the same is no difference', () => {
       changes.contentsJoined(PDFRef.of(3));
     });
     expect(found).toMatch(/3 0 R \/Contents: joined content differs/);
+  });
+
+  const contentStream = (doc: PdfDocument, number: number, content: string) => {
+    const dict = PDFDict.withContext(doc.context);
+    doc.context.assign(PDFRef.of(number), PDFRawStream.of(dict, latin1Bytes(content)));
+  };
+
+  test('content written anew is what the pass says that it wrote, and nothing else', async () => {
+    const rewritten = (content: string) =>
+      verdict((doc, changes) => {
+        contentStream(doc, 6, content);
+        changes.content(PDFRef.of(6), contentDigest(latin1Bytes('q Q')));
+      });
+    expect(await rewritten('q Q')).toBeNull();
+    expect(await rewritten('q  Q')).toMatch(/stream data differs/);
+  });
+
+  test('joined content written anew is what the pass says that it wrote, and nothing else', async () => {
+    const rewritten = (content: string) =>
+      verdict((doc, changes) => {
+        contentStream(doc, 999, content);
+        dictAt(doc, 3).set(key('Contents'), PDFRef.of(999));
+        changes.contentsJoined(PDFRef.of(3), contentDigest(latin1Bytes('q Q')));
+      });
+    expect(await rewritten('q Q')).toBeNull();
+    expect(await rewritten('q  Q')).toMatch(/rewritten content differs/);
   });
 
   test('what is declared for a merged object itself counts beside what is declared for its survivor', () => {

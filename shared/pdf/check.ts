@@ -4,7 +4,7 @@
  * decoded bytes, everything else by meaning. It says more than a picture, since it also sees what no page shows.
  */
 import { sameBytes } from './bytes.ts';
-import type { Changes, ObjectPath, Owner } from './changes.ts';
+import { type Changes, contentDigest, type ObjectPath, type Owner } from './changes.ts';
 import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream, filterSteps } from './filters.ts';
@@ -166,7 +166,7 @@ class GraphComparison {
       const inside = stepInto(place, name);
       if (inside === null) continue;
       const isJoined =
-        name === CONTENTS && place.above === null && this.#changes.areContentsJoined(place.owner);
+        name === CONTENTS && place.above === null && this.#changes.joinedContents(place.owner) !== undefined;
       const found = isJoined
         ? this.#joinedContents(before, after, inside)
         : this.#values(value, afterEntries.get(name), inside);
@@ -198,18 +198,35 @@ class GraphComparison {
     const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
     const found = this.#dicts(before.dict, after.dict, place, ignored);
     if (found !== null || declaredKeys !== null) return found;
+    if (this.#isDeclaredContent(after, place)) return null;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
   }
 
   /** The parts one behind the other must be the one stream: what is drawn is read across them (7.8.2). */
   #joinedContents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
-    const parts = joinedContents(before, this.#before.limits.streamBytes);
     const whole = after.lookup(CONTENTS);
-    const decoded =
-      whole instanceof PDFRawStream ? decodeStream(whole, this.#after.limits.streamBytes) : null;
-    const isSame =
-      parts !== null && decoded?.kind === 'bytes' && !decoded.damaged && sameBytes(parts, decoded.bytes);
-    return isSame ? null : difference(place, 'joined content differs');
+    const content = whole instanceof PDFRawStream ? this.#content(whole) : null;
+    const digest = this.#changes.joinedContents(place.owner);
+    if (content === null) return difference(place, 'joined content cannot be read');
+    if (digest != null) {
+      return contentDigest(content) === digest ? null : difference(place, 'rewritten content differs');
+    }
+    const parts = joinedContents(before, this.#before.limits.streamBytes);
+    return parts !== null && sameBytes(parts, content) ? null : difference(place, 'joined content differs');
+  }
+
+  /** The stream is what a pass says that it wrote, and proved. */
+  #isDeclaredContent(after: PDFRawStream, { owner }: Place): boolean {
+    const digests = owner === 'trailer' ? [] : this.#changes.contentDigests(owner);
+    if (digests.length === 0) return false;
+    const content = this.#content(after);
+    return content !== null && digests.includes(contentDigest(content));
+  }
+
+  /** Null when it does not decode whole. */
+  #content(stream: PDFRawStream): Uint8Array | null {
+    const decoded = decodeStream(stream, this.#after.limits.streamBytes);
+    return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
   }
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {

@@ -97,20 +97,20 @@ export class CategoryTable {
 export class ResourceTable {
   readonly dict: PDFDict;
   doubt: Doubt = 'none';
+  readonly home: Located;
   readonly #registry: ResourceRegistry;
-  readonly #home: Located;
   readonly #categories = new Map<ResourceCategory, CategoryTable | null>();
 
   constructor(home: Located, registry: ResourceRegistry) {
     this.dict = home.dict;
-    this.#home = home;
+    this.home = home;
     this.#registry = registry;
   }
 
   category(category: ResourceCategory): CategoryTable | null {
     let table = this.#categories.get(category);
     if (table === undefined) {
-      const home = locatedEntry(this.#home, key(category));
+      const home = locatedEntry(this.home, key(category));
       table = home === null ? null : this.#registry.categoryAt(home);
       this.#categories.set(category, table);
     }

@@ -40,6 +40,11 @@ export interface ContentHost {
 
 /** Who else wants to see the content, once per unit. The reader stands at the operation; it moves on afterwards. */
 export interface ContentVisitor {
+  /**
+   * The content of this page or stream is about to be read: again for each scope that gives its names another
+   * meaning.
+   */
+  begin?(content: PDFDict, frame: ContentFrame): void;
   /** Text is shown (`Tj`, `TJ`, `'` or `"`) by this unit: its last operand holds the codes. */
   text?(font: CurrentFont, reader: ContentReader, unit: ContentUnit): void;
   /** `ctm` is that of the unit's own space. */

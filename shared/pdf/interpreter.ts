@@ -67,6 +67,7 @@ export class ContentInterpreter implements ContentHost {
   page({ dict, resources, annotations }: ContentPage): ContentUnit {
     const frame = this.#rootFrame('page', resources);
     markGroup(frame, dict);
+    this.visitor.begin?.(dict, frame);
     const parts = this.#contentParts(dict.get(key('Contents')), frame);
     new ContentRun(frame, this).run(new ContentReader(joined(parts)));
     if (annotations.length > 0)
@@ -84,6 +85,7 @@ export class ContentInterpreter implements ContentHost {
   streamUnit(kind: UnitKind, ref: PDFRef, stream: PDFRawStream, frame: ContentFrame): ContentUnit | null {
     const home: Located = { dict: stream.dict, owner: ref, path: [] };
     return this.#unit(kind, home, frame, (inner) => {
+      this.visitor.begin?.(stream.dict, inner);
       const bytes = this.#decoded(stream, inner);
       if (bytes !== null) new ContentRun(inner, this).run(new ContentReader(bytes));
     });

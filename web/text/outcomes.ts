@@ -47,6 +47,7 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
 export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   metadata: 'Metadata',
   resources: 'Unused fonts and images',
+  'inline-images': 'Images inside page content',
   contents: 'Page content in parts',
   unused: 'Unused parts',
   dedupe: 'Duplicates',

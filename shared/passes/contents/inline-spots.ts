@@ -1,0 +1,146 @@
+import { indexOf, startsWith } from '../../pdf/bytes.ts';
+import { ContentReader, type InlineImage } from '../../pdf/content.ts';
+import type { ContentStreams } from '../../pdf/content-streams.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { isExternal, type StreamItem } from '../../pdf/streams.ts';
+
+/** An inline image in decoded content: [start, end) is `BI … EI`. */
+export interface InlineSpot {
+  readonly start: number;
+  readonly end: number;
+  readonly image: InlineImage;
+}
+
+/** A content stream with inline images. */
+export interface InlineHost extends StreamItem {
+  readonly content: Uint8Array;
+  readonly spots: readonly InlineSpot[];
+  /** Pages that it is a part of; none for a form, a pattern or a glyph. */
+  readonly pages: readonly PDFDict[];
+  /** False when readers may differ on where its operations begin and end. */
+  readonly isClear: boolean;
+}
+
+interface ReadContent {
+  readonly content: Uint8Array;
+  readonly spots: readonly InlineSpot[];
+  readonly isClear: boolean;
+  /** No operation runs on into the next part of a page. */
+  readonly isClosed: boolean;
+}
+
+/** Every content stream that has an inline image. */
+export function inlineHosts({ pages, others }: ContentStreams, maxBytes: number): InlineHost[] {
+  const read = new Map<PDFRef, ReadContent | null>();
+  const contentOf = (item: StreamItem) => {
+    let found = read.get(item.ref);
+    if (found === undefined) read.set(item.ref, (found = readContent(item, maxBytes)));
+    return found;
+  };
+  const hosts = new Map<PDFRef, InlineHost>();
+  const add = (item: StreamItem, inPages: readonly PDFDict[], isClear: boolean) => {
+    const found = contentOf(item);
+    if (found === null || found.spots.length === 0) return;
+    const known = hosts.get(item.ref);
+    hosts.set(item.ref, {
+      ...item,
+      content: found.content,
+      spots: found.spots,
+      pages: [...(known?.pages ?? []), ...inPages],
+      isClear: isClear && found.isClear && (known?.isClear ?? true),
+    });
+  };
+  const named = new Map<PDFRef, boolean>();
+  const mayHaveImages = (item: StreamItem) => {
+    let may = named.get(item.ref);
+    if (may === undefined) named.set(item.ref, (may = namesInlineImages(item, maxBytes)));
+    return may;
+  };
+  for (const { dict, parts, isWhole } of pages) {
+    if (!parts.some(mayHaveImages)) continue;
+    const areClosed =
+      isWhole && (parts.length === 1 || parts.every((part) => contentOf(part)?.isClosed === true));
+    for (const part of parts) add(part, [dict], areClosed);
+  }
+  for (const item of others) if (mayHaveImages(item)) add(item, [], true);
+  return [...hosts.values()];
+}
+
+/** A quick look: most content has none, and needs no reading. */
+function namesInlineImages({ stream }: StreamItem, maxBytes: number): boolean {
+  const decoded = isExternal(stream) ? null : decodeStream(stream, maxBytes);
+  if (decoded?.kind !== 'bytes') return false;
+  const at = indexOf(decoded.bytes, 'BI', 0);
+  return at >= 0 && indexOf(decoded.bytes, 'ID', at) >= 0 && indexOf(decoded.bytes, 'EI', at) >= 0;
+}
+
+function readContent({ stream }: StreamItem, maxBytes: number): ReadContent | null {
+  const decoded = isExternal(stream) ? null : decodeStream(stream, maxBytes);
+  if (decoded?.kind !== 'bytes' || decoded.damaged) return null;
+  const content = decoded.bytes;
+  const reader = new ContentReader(content);
+  const spots: InlineSpot[] = [];
+  let areKnown = true;
+  while (reader.next()) {
+    areKnown &&= reader.operatorKnown;
+    const { inlineImage: image, start, end } = reader;
+    if (image === null) continue;
+    // Operands before it would be those of nothing.
+    areKnown &&= startsWith(content, start, 'BI');
+    spots.push({ start, end, image });
+  }
+  const isClear = areKnown && reader.problem === null;
+  return { content, spots, isClear, isClosed: isClear && reader.operandCount === 0 };
+}
+
+/** `content` with names of images instead of inline images; [start, end) of each, and its name, in order. */
+export function withoutInline(
+  content: Uint8Array,
+  replaced: readonly { readonly spot: InlineSpot; readonly name: string }[],
+): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { spot, name } of replaced) {
+    parts.push(content.subarray(at, spot.start), new TextEncoder().encode(`/${name} Do`));
+    at = spot.end;
+  }
+  parts.push(content.subarray(at));
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    bytes.set(part, end);
+    end += part.length;
+  }
+  return bytes;
+}
+
+/** Both are the same operations in the same order, with a named image where one stood in place. */
+export function drawsTheSame(
+  before: Uint8Array,
+  after: Uint8Array,
+  replaced: readonly { readonly spot: InlineSpot; readonly name: string }[],
+): boolean {
+  const one = new ContentReader(before);
+  const other = new ContentReader(after);
+  const names = new Map(replaced.map(({ spot, name }) => [spot.start, name]));
+  while (one.next()) {
+    if (!other.next()) return false;
+    const name = names.get(one.start);
+    if (name !== undefined) {
+      if (other.operator !== 'Do' || other.operandCount !== 1 || other.name(0) !== name) return false;
+    } else if (!sameRange(one, other)) {
+      return false;
+    }
+  }
+  return !other.next() && one.problem === null && other.problem === null;
+}
+
+function sameRange(one: ContentReader, other: ContentReader): boolean {
+  const length = one.end - one.start;
+  if (other.end - other.start !== length || one.operator !== other.operator) return false;
+  for (let i = 0; i < length; i++) {
+    if (one.bytes[one.start + i] !== other.bytes[other.start + i]) return false;
+  }
+  return true;
+}
