@@ -1,7 +1,13 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccounts } from '../../server/accounts/account-service.ts';
+import { createPasswords } from '../../server/accounts/passwords.ts';
+import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
+import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
+import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { until } from './programs.ts';
 
@@ -32,6 +38,43 @@ test('keys live in PostgreSQL as they do in a file: times are numbers, what is n
   expect(await createKeyService(other, () => now).check(secret)).toMatchObject({ ok: true });
   expect(await keys.revoke(key.id)).toBe('revoked');
   expect(await createKeyService(other, () => now).check(secret)).toEqual({ ok: false, code: 'revoked_key' });
+  await Promise.all([one.destroy(), other.destroy()]);
+});
+
+test('accounts, tries and usage work there as in a file, and two replicas add up', async () => {
+  const now = () => 1_800_000_000_000;
+  const [one, other] = [await open(), await open()];
+  const passwords = createPasswords({ logN: 4, r: 8, p: 1 });
+  const owner = { email: 'laura@example.org', password: 'a short sentence' };
+  const from = { address: '203.0.113.9' };
+  const codes = [await issueSetupToken(one, now()), await issueSetupToken(other, now())];
+  const both = await Promise.allSettled([
+    createAccounts(one, passwords, now).setUp({ ...owner, code: codes[0]! }, from),
+    createAccounts(other, passwords, now).setUp({ ...owner, code: codes[1]! }, from),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+
+  const token = await createAccounts(one, passwords, now).signIn(owner, from);
+  const { sessions, ...accounts } = createAccounts(other, passwords, now);
+  expect(await sessions.find(token)).toMatchObject({ email: owner.email });
+  await sessions.end(token);
+  expect(await createAccounts(one, passwords, now).sessions.find(token)).toBe(null);
+  for (let n = 0; n < 5; n += 1) {
+    await expect(accounts.signIn({ ...owner, password: 'a guess' }, from)).rejects.toThrow(
+      'wrong_credentials',
+    );
+  }
+  await expect(accounts.signIn(owner, from)).rejects.toThrow('too_many_tries');
+
+  const recorders = [one, other].map((db) => createUsageRecorder(db, pino({ level: 'silent' }), now));
+  const use = { isError: false, bytesIn: 3_000_000_000, bytesOut: 1_000_000_000, bytesSaved: 2_000_000_000 };
+  for (const keyId of ['a', 'b', 'a']) for (const usage of recorders) usage.record({ ...use, keyId });
+  await Promise.all(recorders.map((usage) => usage.flush()));
+  expect(await usageOf(one, lastDays(1, now()))).toMatchObject([
+    { keyId: 'a', requests: 4, bytesIn: 12_000_000_000, bytesSaved: 8_000_000_000 },
+    { keyId: 'b', requests: 2, bytesOut: 2_000_000_000 },
+  ]);
+  expect((await requestsByKey(other, lastDays(30, now()))).get('a')).toBe(4);
   await Promise.all([one.destroy(), other.destroy()]);
 });
 

@@ -28,8 +28,7 @@ export class SessionCookie {
   }
 
   remove(): void {
-    const name = this.#isHttps ? `__Host-${NAME}` : NAME;
-    deleteCookie(this.#c, name, this.#options());
+    deleteCookie(this.#c, NAME, this.#options());
   }
 
   #options(): CookieOptions {
