@@ -11,6 +11,7 @@ export type {
   ByteCategory,
   DocumentFeatures,
   FontProgramFormat,
+  Glance,
   InspectedFont,
   InspectedImage,
   InspectedPageSize,

@@ -1,7 +1,9 @@
 import type { Run } from './compress.ts';
-import type { Inspection } from './inspection.ts';
+import type { Glance, Inspection } from './inspection.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { indirectObjects } from './pdf/document.ts';
 import { documentFacts } from './pdf/facts.ts';
+import { isImageStream, readImageXObject } from './pdf/image-xobject.ts';
 import { documentFeatures } from './pdf/inventory/features.ts';
 import { fileBytes } from './pdf/inventory/file-bytes.ts';
 import { fontInventory } from './pdf/inventory/fonts.ts';
@@ -45,5 +47,33 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
     fonts: fontInventory(doc, layout, pagesByFont),
     repairs: doc.repairs,
     isIncomplete: doc.incomplete,
+  };
+}
+
+/** Enough to tell what unpacking them side by side will take. */
+const LARGEST = 16;
+
+/**
+ * A heavy door. What a file is and how much it will take to compress it, without a look at its pages.
+ *
+ * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
+ */
+export async function glance(input: Uint8Array, run: InspectRun = {}): Promise<Glance> {
+  const { password, signal } = run;
+  const doc = await openDocument(input, {
+    limits: { ...DEFAULT_LIMITS, ...run.limits },
+    ...(password === undefined ? {} : { password }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const objects = indirectObjects(doc);
+  const pixels = objects.flatMap(([ref, object]) => {
+    const image = isImageStream(object) ? readImageXObject(ref, object) : null;
+    return image === null ? [] : [image.width * image.height];
+  });
+  return {
+    document: documentFacts(doc),
+    objects: objects.length,
+    images: pixels.length,
+    largestPixels: pixels.sort((a, b) => b - a).slice(0, LARGEST),
   };
 }

@@ -139,3 +139,13 @@ export interface Inspection {
   /** Parts of a damaged file cannot be read, so there may be more than is listed. */
   readonly isIncomplete: boolean;
 }
+
+/** What is worth knowing before the work starts, and cheap to know. */
+export interface Glance {
+  readonly document: DocumentFacts;
+  /** Indirect objects. */
+  readonly objects: number;
+  readonly images: number;
+  /** Pixels of the largest images, the largest first; at most 16. */
+  readonly largestPixels: readonly number[];
+}

@@ -34,7 +34,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
     setIsPasteEmpty(false);
     if (given.length === 0) return;
     const sorted = await sortGiven(given);
-    const added = sorted.pdfs.map((file) => ({ id: store.newId(), file }));
+    const added = sorted.pdfs.map((pdf) => ({ id: store.newId(), ...pdf }));
     dispatch({ type: 'files-added', added, refused: sorted.refused, options });
   };
   const hovering = useIncoming(

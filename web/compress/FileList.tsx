@@ -31,8 +31,8 @@ export function FileList(props: {
           onRetry={() => dispatch({ type: 'job-retried', id: job.id, options })}
           onRemove={() => props.onRemove(job.id)}
           onPassword={(password) => dispatch({ type: 'password-given', id: job.id, password })}
-          onWaiveSignature={() => dispatch({ type: 'signature-waived', id: job.id })}
-          onSaved={() => dispatch({ type: 'result-saved', id: job.id })}
+          onWaiveSignature={() => dispatch({ type: 'signatures-waived', ids: [job.id] })}
+          onSaved={() => dispatch({ type: 'results-saved', ids: [job.id] })}
         />
       ))}
     </ul>

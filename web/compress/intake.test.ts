@@ -5,23 +5,29 @@ const text = (name: string, content: string, type = '') => new File([content], n
 
 test('a file that calls itself a PDF is taken at its word', async () => {
   const files = [text('a.pdf', 'no header'), text('B.PDF', ''), text('c', 'x', 'application/pdf')];
-  expect(await sortGiven(directly(files))).toEqual({ pdfs: files, refused: { names: [], inFolders: 0 } });
+  expect(await sortGiven(directly(files))).toEqual({
+    pdfs: directly(files),
+    refused: { names: [], inFolders: 0 },
+  });
 });
 
 test('a file without the name is taken when it begins like a PDF', async () => {
   const scan = text('scan', `\n\n%PDF-1.4 …`);
   const { pdfs } = await sortGiven(directly([scan]));
-  expect(pdfs).toEqual([scan]);
+  expect(pdfs).toEqual(directly([scan]));
 });
 
 test('what is no PDF is refused by name, and the rest goes on', async () => {
   const report = text('report.pdf', '%PDF-1.7');
   const sorted = await sortGiven(directly([text('photo.heic', 'ftyp'), report, text('notes.txt', 'hello')]));
-  expect(sorted).toEqual({ pdfs: [report], refused: { names: ['photo.heic', 'notes.txt'], inFolders: 0 } });
+  expect(sorted).toEqual({
+    pdfs: directly([report]),
+    refused: { names: ['photo.heic', 'notes.txt'], inFolders: 0 },
+  });
 });
 
 test('other files of a folder are counted, not named', async () => {
-  const given = [text('a.txt', ''), text('b.txt', '')].map((file) => ({ file, fromFolder: true }));
+  const given = [text('a.txt', ''), text('b.txt', '')].map((file) => ({ file, folder: 'Notes' }));
   expect(await sortGiven(given)).toEqual({ pdfs: [], refused: { names: [], inFolders: 2 } });
 });
 
@@ -33,9 +39,10 @@ test('a file that cannot be read is refused, not thrown', async () => {
   expect((await sortGiven(directly([gone]))).refused.names).toEqual(['gone.bin']);
 });
 
-const fileEntry = (file: File) => ({
+const fileEntry = (file: File, folder = '') => ({
   isFile: true,
   isDirectory: false,
+  fullPath: `${folder}/${file.name}`,
   file: (resolve: (file: File) => void) => resolve(file),
 });
 
@@ -54,19 +61,29 @@ function dropOf(files: readonly File[], entries: readonly object[]): DataTransfe
 
 test('dropped files are taken as they are', async () => {
   const files = [text('a.pdf', ''), text('b.pdf', '')];
-  expect(await givenInDrop(dropOf(files, files.map(fileEntry)))).toEqual(directly(files));
+  expect(
+    await givenInDrop(
+      dropOf(
+        files,
+        files.map((file) => fileEntry(file)),
+      ),
+    ),
+  ).toEqual(directly(files));
 });
 
 test('a dropped folder is opened to its last file, beside files of its own', async () => {
   const [loose, first, second, deep] = ['loose', 'first', 'second', 'deep'].map((name) =>
     text(`${name}.pdf`, ''),
   );
-  const folder = folderEntry([fileEntry(first), folderEntry([fileEntry(deep)])], [fileEntry(second)]);
+  const folder = folderEntry(
+    [fileEntry(first, '/Reports'), folderEntry([fileEntry(deep, '/Reports/2026')])],
+    [fileEntry(second, '/Reports')],
+  );
   expect(await givenInDrop(dropOf([loose], [fileEntry(loose), folder]))).toEqual([
-    { file: loose, fromFolder: false },
-    { file: first, fromFolder: true },
-    { file: deep, fromFolder: true },
-    { file: second, fromFolder: true },
+    { file: loose, folder: '' },
+    { file: first, folder: 'Reports' },
+    { file: deep, folder: 'Reports/2026' },
+    { file: second, folder: 'Reports' },
   ]);
 });
 
@@ -77,4 +94,10 @@ test('a folder that denies reading gives nothing, and nothing breaks', async () 
     createReader: () => ({ readEntries: (_: unknown, fail: () => void) => fail() }),
   };
   expect(await givenInDrop(dropOf([], [denied]))).toEqual([]);
+});
+
+test('a file chosen with its folder knows where it lay', () => {
+  const file = text('a.pdf', '');
+  Object.defineProperty(file, 'webkitRelativePath', { value: 'Reports/2026/a.pdf' });
+  expect(directly([file])).toEqual([{ file, folder: 'Reports/2026' }]);
 });

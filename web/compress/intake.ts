@@ -1,13 +1,14 @@
 import type { Refused } from './jobs-reducer.ts';
 
-/** Files as they were given: by themselves, or found in a folder. */
+/** A file as it was given. */
 export interface Given {
   readonly file: File;
-  readonly fromFolder: boolean;
+  /** The folders it was found in, such as `Reports/2026`; empty for a file given by itself. */
+  readonly folder: string;
 }
 
 export interface Sorted {
-  readonly pdfs: readonly File[];
+  readonly pdfs: readonly Given[];
   readonly refused: Refused;
 }
 
@@ -19,12 +20,13 @@ const HEADER_WINDOW = 1024;
  * decides, and its answer goes into the file's row. Any other file is a PDF if it begins like one.
  */
 export async function sortGiven(given: readonly Given[]): Promise<Sorted> {
-  const pdfs: File[] = [];
+  const pdfs: Given[] = [];
   const names: string[] = [];
   let inFolders = 0;
-  for (const { file, fromFolder } of given) {
-    if (callsItselfPdf(file) || (await beginsLikePdf(file))) pdfs.push(file);
-    else if (fromFolder) inFolders += 1;
+  for (const one of given) {
+    const { file, folder } = one;
+    if (callsItselfPdf(file) || (await beginsLikePdf(file))) pdfs.push(one);
+    else if (folder !== '') inFolders += 1;
     else names.push(file.name);
   }
   return { pdfs, refused: { names, inFolders } };
@@ -39,23 +41,29 @@ export async function givenInDrop(transfer: DataTransfer): Promise<readonly Give
 
   const given: Given[] = [];
   for (const entry of entries) {
-    if (entry !== null) given.push(...(await filesBelow(entry, false)));
+    if (entry !== null) given.push(...(await filesBelow(entry)));
   }
   return given;
 }
 
+/** Files from an input or the clipboard; one that was chosen with its folder knows where it lay. */
 export function directly(files: Iterable<File>): readonly Given[] {
-  return [...files].map((file) => ({ file, fromFolder: false }));
+  return [...files].map((file) => ({ file, folder: folderOf(file.webkitRelativePath ?? '') }));
 }
 
-async function filesBelow(entry: FileSystemEntry, fromFolder: boolean): Promise<readonly Given[]> {
+/** `Reports/2026` of `/Reports/2026/a.pdf`. */
+function folderOf(path: string): string {
+  return path.replace(/^\//, '').replace(/\/?[^/]*$/, '');
+}
+
+async function filesBelow(entry: FileSystemEntry): Promise<readonly Given[]> {
   if (isFileEntry(entry)) {
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
-    return file === null ? [] : [{ file, fromFolder }];
+    return file === null ? [] : [{ file, folder: folderOf(entry.fullPath) }];
   }
   if (!isDirectoryEntry(entry)) return [];
   const given: Given[] = [];
-  for (const child of await children(entry)) given.push(...(await filesBelow(child, true)));
+  for (const child of await children(entry)) given.push(...(await filesBelow(child)));
   return given;
 }
 

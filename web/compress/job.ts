@@ -1,10 +1,12 @@
-import type { CompressOptions, CompressReport, ImageOverrides, Progress } from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, Glance, Progress } from '../../shared/index.ts';
 import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result a person can save. When nothing was gained, `blob` is the file they gave. */
 export interface Result {
   readonly blob: Blob;
   readonly report: CompressReport;
+  /** How long the work on it took. */
+  readonly elapsedMs: number;
   readonly isSaved: boolean;
 }
 
@@ -20,14 +22,24 @@ export type JobState =
 export interface Job {
   readonly id: number;
   readonly file: File;
+  /** The folders it was found in, such as `Reports/2026`; empty for a file given by itself. */
+  readonly folder: string;
   /** Grows with every run; news of an earlier attempt is not for this one. */
   readonly attempt: number;
   /** What this run was started with; later changes of the panel do not reach it. */
   readonly options: CompressOptions;
-  /** What single images of this file get, also in its later runs. */
-  readonly imageOverrides?: ImageOverrides;
+  /** These options are this file's own: what is set for all files does not change them. */
+  readonly hasOwnOptions: boolean;
   /** Kept in memory only, for this file and its later runs. */
   readonly password?: string;
+  /** What kind of document it is; null until it was looked at. */
+  readonly glance: Glance | null;
+  /** Low-memory mode: because it was asked for, or because all images side by side would not fit. */
+  readonly savesMemory: boolean;
+  /** Tried although it may not fit, as the person chose. */
+  readonly isInsisted: boolean;
+  /** The result before the last run, to go back to. */
+  readonly previous: Result | null;
   readonly state: JobState;
 }
 
@@ -42,6 +54,13 @@ export function isActive(job: Job): boolean {
 
 export function isLocked(job: Job): boolean {
   return job.state.kind === 'failed' && asksForPassword(job.state.problem);
+}
+
+/** Left as it is because a signature in it would break. */
+export function isKeptForSignature(job: Job): boolean {
+  if (job.state.kind !== 'done') return false;
+  const { unchanged, warnings } = job.state.result.report;
+  return unchanged && warnings.includes('signed');
 }
 
 /** Whether a run with other settings could end differently; a file that is no PDF or still locked ends the same way. */

@@ -15,17 +15,23 @@ function stateAfter(state: JobState, ...events: readonly JobsEvent[]): JobState 
   return jobAfter(jobOf(1, state), ...events).state;
 }
 
+/** News of the first attempt of file 1. */
+const progressTo = (fraction: number): JobsEvent => ({
+  type: 'jobs-progressed',
+  news: [{ id: 1, attempt: 1, progress: { fraction, phase: 'images' } }],
+});
+
 describe('adding files', () => {
   test('keeps the order in which they came', () => {
     const first = jobsReducer(NO_JOBS, {
       type: 'files-added',
-      added: [{ id: 1, file: pdfFile('b.pdf') }],
+      added: [{ id: 1, file: pdfFile('b.pdf'), folder: '' }],
       refused: NOTHING_REFUSED,
       options: DEFAULT_OPTIONS,
     });
     const both = jobsReducer(first, {
       type: 'files-added',
-      added: [{ id: 2, file: pdfFile('a.pdf') }],
+      added: [{ id: 2, file: pdfFile('a.pdf'), folder: '' }],
       refused: NOTHING_REFUSED,
       options: PRESETS.small,
     });
@@ -48,19 +54,14 @@ describe('a run', () => {
     const job = jobAfter(
       jobOf(1, states.waiting),
       { type: 'job-started', id: 1, attempt: 1 },
-      { type: 'job-progressed', id: 1, attempt: 1, progress: { fraction: 0.4, phase: 'images' } },
+      progressTo(0.4),
       { type: 'job-finished', id: 1, attempt: 1, result },
     );
     expect(job.state).toEqual({ kind: 'done', result });
   });
 
   test('never goes back', () => {
-    const state = stateAfter(states.running(0.6), {
-      type: 'job-progressed',
-      id: 1,
-      attempt: 1,
-      progress: { fraction: 0.3, phase: 'reading' },
-    });
+    const state = stateAfter(states.running(0.6), progressTo(0.3));
     expect(state).toEqual(states.running(0.6));
   });
 
@@ -76,7 +77,7 @@ describe('a run', () => {
   test('is not disturbed by news of an earlier attempt', () => {
     const second = jobOf(1, states.running(0.2), { attempt: 2 });
     const news: readonly JobsEvent[] = [
-      { type: 'job-progressed', id: 1, attempt: 1, progress: { fraction: 0.9, phase: 'writing' } },
+      progressTo(0.9),
       { type: 'job-finished', id: 1, attempt: 1, result: resultOf() },
       { type: 'job-failed', id: 1, attempt: 1, problem: { code: 'worker_died' } },
     ];
@@ -85,13 +86,7 @@ describe('a run', () => {
 
   test('that ended stays ended when a late message arrives', () => {
     const done = states.done();
-    const late = {
-      type: 'job-progressed',
-      id: 1,
-      attempt: 1,
-      progress: { fraction: 1, phase: 'checking' },
-    } as const;
-    expect(stateAfter(done, late)).toBe(done);
+    expect(stateAfter(done, progressTo(1))).toBe(done);
   });
 });
 
@@ -164,6 +159,49 @@ describe('compressing again', () => {
   });
 });
 
+describe('going back', () => {
+  const smaller = resultOf({ outputBytes: 300, options: PRESETS.small });
+  const before = jobOf(1, states.done());
+  const again = jobAfter(
+    before,
+    { type: 'compressed-again', options: PRESETS.small },
+    { type: 'job-finished', id: 1, attempt: 2, result: smaller },
+  );
+
+  test('gives the result of the run before, and its options', () => {
+    const back = jobAfter(again, { type: 'gone-back' });
+    expect(back).toMatchObject({ state: before.state, options: before.options, previous: null });
+  });
+
+  test('is for the last run alone', () => {
+    const third = jobAfter(again, { type: 'compressed-again', options: PRESETS.sharp });
+    expect(third.previous).toBeNull();
+  });
+});
+
+describe('options of its own', () => {
+  test('stay with the file when all others are done again, until they are dropped', () => {
+    const own = jobAfter(
+      jobOf(1, states.done()),
+      { type: 'own-options-set', id: 1, options: PRESETS.lossless },
+      { type: 'job-finished', id: 1, attempt: 2, result: resultOf() },
+      { type: 'compressed-again', options: PRESETS.small },
+    );
+    expect(own).toMatchObject({ options: PRESETS.lossless, hasOwnOptions: true });
+    const shared = jobAfter(own, { type: 'own-options-dropped', id: 1, options: PRESETS.small });
+    expect(shared).toMatchObject({ options: PRESETS.small, hasOwnOptions: false });
+  });
+});
+
+test('a file that may not fit is tried when the person insists, and that is remembered', () => {
+  const problem = { code: 'does_not_fit', needs: 2, has: 1 } as const;
+  const failed = jobOf(1, { kind: 'failed', problem, kept: null });
+  const retried = jobAfter(failed, { type: 'job-retried', id: 1, options: PRESETS.small });
+  expect(retried).toMatchObject({ isInsisted: true, savesMemory: false });
+  const spared = jobAfter(jobOf(1, states.damaged), { type: 'memory-saved', id: 1 });
+  expect(spared).toMatchObject({ isInsisted: true, savesMemory: true, state: { kind: 'waiting' } });
+});
+
 test('a password starts the file again and is kept for its next runs', () => {
   const unlocked = jobAfter(jobOf(1, states.locked), { type: 'password-given', id: 1, password: 'word' });
   expect(unlocked).toMatchObject({ attempt: 2, password: 'word', state: { kind: 'waiting' } });
@@ -176,7 +214,7 @@ test('a password starts the file again and is kept for its next runs', () => {
 });
 
 test('a waived signature is waived for this file, also with other settings', () => {
-  const waived = jobAfter(jobOf(1, states.kept()), { type: 'signature-waived', id: 1 });
+  const waived = jobAfter(jobOf(1, states.kept()), { type: 'signatures-waived', ids: [1] });
   expect(waived.options.breakSignatures).toBe(true);
   const again = jobAfter(
     waived,
@@ -196,7 +234,10 @@ test('a retry uses the settings of now', () => {
 });
 
 test('a saved result is known as saved', () => {
-  expect(stateAfter(states.done(), { type: 'result-saved', id: 1 })).toHaveProperty('result.isSaved', true);
+  expect(stateAfter(states.done(), { type: 'results-saved', ids: [1] })).toHaveProperty(
+    'result.isSaved',
+    true,
+  );
 });
 
 test('removing one leaves the others; starting over leaves none', () => {

@@ -1,4 +1,4 @@
-import type { CompressOptions, ImageOverrides, Progress } from '../../shared/index.ts';
+import type { CompressOptions, Glance, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isActive, isWorthAgain, type Job, type JobState, type Result, resultOf } from './job.ts';
 
@@ -20,6 +20,13 @@ export const NO_JOBS: JobsState = { jobs: [], refused: null };
 export interface AddedFile {
   readonly id: number;
   readonly file: File;
+  readonly folder: string;
+}
+
+/** Which run of which file some news is about. */
+export interface RunName {
+  readonly id: number;
+  readonly attempt: number;
 }
 
 /** What happened. News of a run carries its attempt, since an ended run may still be heard. */
@@ -30,29 +37,27 @@ export type JobsEvent =
       readonly refused: Refused;
       readonly options: CompressOptions;
     }
+  | { readonly type: 'jobs-restored'; readonly jobs: readonly Job[] }
   | { readonly type: 'refusal-read' }
-  | { readonly type: 'job-started'; readonly id: number; readonly attempt: number }
+  | (RunName & { readonly type: 'job-glanced'; readonly glance: Glance; readonly savesMemory: boolean })
+  | (RunName & { readonly type: 'job-started' })
   | {
-      readonly type: 'job-progressed';
-      readonly id: number;
-      readonly attempt: number;
-      readonly progress: Progress;
+      readonly type: 'jobs-progressed';
+      readonly news: readonly (RunName & { readonly progress: Progress })[];
     }
-  | { readonly type: 'job-finished'; readonly id: number; readonly attempt: number; readonly result: Result }
-  | {
-      readonly type: 'job-failed';
-      readonly id: number;
-      readonly attempt: number;
-      readonly problem: JobProblem;
-    }
+  | (RunName & { readonly type: 'job-finished'; readonly result: Result })
+  | (RunName & { readonly type: 'job-failed'; readonly problem: JobProblem })
   | { readonly type: 'job-cancelled'; readonly id: number }
   | { readonly type: 'all-cancelled' }
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
+  | { readonly type: 'memory-saved'; readonly id: number }
   | { readonly type: 'password-given'; readonly id: number; readonly password: string }
-  | { readonly type: 'signature-waived'; readonly id: number }
-  | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
+  | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
+  | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
+  | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions }
-  | { readonly type: 'result-saved'; readonly id: number }
+  | { readonly type: 'gone-back' }
+  | { readonly type: 'results-saved'; readonly ids: readonly number[] }
   | { readonly type: 'job-removed'; readonly id: number }
   | { readonly type: 'started-over' };
 
@@ -62,31 +67,41 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
   switch (event.type) {
     case 'files-added':
       return {
-        jobs: [...state.jobs, ...event.added.map(({ id, file }) => newJob(id, file, event.options))],
+        jobs: [...state.jobs, ...event.added.map((added) => newJob(added, event.options))],
         refused: event.refused.names.length + event.refused.inFolders > 0 ? event.refused : null,
       };
+    case 'jobs-restored':
+      return { ...state, jobs: [...state.jobs, ...event.jobs] };
     case 'refusal-read':
       return { ...state, refused: null };
 
+    case 'job-glanced':
+      return changeRun(state, event, (job) => ({
+        ...job,
+        glance: event.glance,
+        savesMemory: event.savesMemory,
+      }));
     case 'job-started':
       return changeRun(state, event, (job) =>
         job.state.kind === 'waiting'
-          ? { kind: 'running', progress: AT_THE_START, kept: job.state.kept }
-          : job.state,
+          ? { ...job, state: { kind: 'running', progress: AT_THE_START, kept: job.state.kept } }
+          : job,
       );
-    case 'job-progressed':
-      return changeRun(state, event, (job) =>
-        job.state.kind === 'running'
-          ? { ...job.state, progress: furthest(job.state.progress, event.progress) }
-          : job.state,
+    case 'jobs-progressed':
+      return event.news.reduce(
+        (after, { progress, ...run }) => changeRun(after, run, (job) => progressed(job, progress)),
+        state,
       );
     case 'job-finished':
-      return changeRun(state, event, () => ({ kind: 'done', result: event.result }));
+      return changeRun(state, event, (job) => ({
+        ...job,
+        previous: resultOf(job),
+        state: { kind: 'done', result: event.result },
+      }));
     case 'job-failed':
       return changeRun(state, event, (job) => ({
-        kind: 'failed',
-        problem: event.problem,
-        kept: resultOf(job),
+        ...job,
+        state: { kind: 'failed', problem: event.problem, kept: resultOf(job) },
       }));
 
     case 'job-cancelled':
@@ -94,27 +109,41 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
     case 'all-cancelled':
       return { ...state, jobs: state.jobs.map((job) => (isActive(job) ? cancelled(job) : job)) };
     case 'job-retried':
-      return changeJob(state, event.id, (job) => again(job, event.options));
+      return changeJob(state, event.id, (job) => ({
+        ...again(job, job.hasOwnOptions ? job.options : event.options),
+        isInsisted: job.isInsisted || failedWith(job, 'does_not_fit'),
+      }));
+    case 'memory-saved':
+      return changeJob(state, event.id, (job) => ({
+        ...again(job, job.options),
+        savesMemory: true,
+        isInsisted: true,
+      }));
     case 'password-given':
       return changeJob(state, event.id, (job) => ({
         ...again(job, job.options),
         password: event.password,
       }));
-    case 'signature-waived':
-      return changeJob(state, event.id, (job) => again(job, { ...job.options, breakSignatures: true }));
-    case 'images-overridden':
-      return changeJob(state, event.id, (job) => ({
-        ...again(job, job.options),
-        imageOverrides: event.imageOverrides,
-      }));
+    case 'signatures-waived':
+      return changeJobs(state, event.ids, (job) => again(job, { ...job.options, breakSignatures: true }));
+    case 'own-options-set':
+      return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true }));
+    case 'own-options-dropped':
+      return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false }));
     case 'compressed-again':
       return {
         ...state,
-        jobs: state.jobs.map((job) => (isWorthAgain(job) ? again(job, event.options) : job)),
+        jobs: state.jobs.map((job) =>
+          isWorthAgain(job)
+            ? again(job, job.hasOwnOptions ? job.options : event.options)
+            : { ...job, previous: null },
+        ),
       };
+    case 'gone-back':
+      return { ...state, jobs: state.jobs.map(withPrevious) };
 
-    case 'result-saved':
-      return changeJob(state, event.id, (job) =>
+    case 'results-saved':
+      return changeJobs(state, event.ids, (job) =>
         job.state.kind === 'done'
           ? { ...job, state: { kind: 'done', result: { ...job.state.result, isSaved: true } } }
           : job,
@@ -126,8 +155,20 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
   }
 }
 
-function newJob(id: number, file: File, options: CompressOptions): Job {
-  return { id, file, attempt: 1, options, state: { kind: 'waiting', kept: null } };
+function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job {
+  return {
+    id,
+    file,
+    folder,
+    attempt: 1,
+    options,
+    hasOwnOptions: false,
+    glance: null,
+    savesMemory: false,
+    isInsisted: false,
+    previous: null,
+    state: { kind: 'waiting', kept: null },
+  };
 }
 
 /** A new run; a waived signature stays waived, because that was about the file and not about the settings. */
@@ -137,6 +178,7 @@ function again(job: Job, options: CompressOptions): Job {
     ...job,
     attempt: job.attempt + 1,
     options: { ...options, breakSignatures },
+    previous: null,
     state: { kind: 'waiting', kept: resultOf(job) },
   };
 }
@@ -148,22 +190,38 @@ function cancelled(job: Job): Job {
   return { ...job, attempt: job.attempt + 1, state };
 }
 
+/** The result of the run before; its options are those of that run, too. */
+function withPrevious(job: Job): Job {
+  if (job.previous === null || isActive(job)) return job;
+  const { previous } = job;
+  return {
+    ...job,
+    attempt: job.attempt + 1,
+    options: previous.report.options,
+    previous: null,
+    state: { kind: 'done', result: previous },
+  };
+}
+
 /** Progress that never goes back, whatever order its messages arrive in. */
-function furthest(before: Progress, now: Progress): Progress {
-  return now.fraction >= before.fraction ? now : before;
+function progressed(job: Job, now: Progress): Job {
+  if (job.state.kind !== 'running' || now.fraction < job.state.progress.fraction) return job;
+  return { ...job, state: { ...job.state, progress: now } };
+}
+
+function failedWith(job: Job, code: JobProblem['code']): boolean {
+  return job.state.kind === 'failed' && job.state.problem.code === code;
 }
 
 function changeJob(state: JobsState, id: number, change: (job: Job) => Job): JobsState {
   return { ...state, jobs: state.jobs.map((job) => (job.id === id ? change(job) : job)) };
 }
 
-/** Changes the state of the job whose present, unfinished run this news is about. */
-function changeRun(
-  state: JobsState,
-  { id, attempt }: { readonly id: number; readonly attempt: number },
-  next: (job: Job) => JobState,
-): JobsState {
-  return changeJob(state, id, (job) =>
-    job.attempt === attempt && isActive(job) ? { ...job, state: next(job) } : job,
-  );
+function changeJobs(state: JobsState, ids: readonly number[], change: (job: Job) => Job): JobsState {
+  return { ...state, jobs: state.jobs.map((job) => (ids.includes(job.id) ? change(job) : job)) };
+}
+
+/** Changes the job whose present, unfinished run this news is about. */
+function changeRun(state: JobsState, { id, attempt }: RunName, change: (job: Job) => Job): JobsState {
+  return changeJob(state, id, (job) => (job.attempt === attempt && isActive(job) ? change(job) : job));
 }

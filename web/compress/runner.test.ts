@@ -1,30 +1,56 @@
-import { describe, expect, test } from 'vitest';
-import { jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
-import type { Engine } from '../worker/engine.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Glance } from '../../shared/index.ts';
+import { glanceOf, jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
+import type { CompressWatch, CompressWorker } from '../worker/client.ts';
 import type { PoolTask, RunningTask, TaskEnd } from '../worker/pool.ts';
+import type { Answer, CompressRequest } from '../worker/wire.ts';
+import type { Job } from './job.ts';
 import type { JobsEvent } from './jobs-reducer.ts';
-import { type EngineGetter, JobRunner, poolSize } from './runner.ts';
+import { JobRunner, poolSize } from './runner.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Submitted {
-  readonly task: PoolTask;
-  readonly end: (end: TaskEnd) => Promise<void>;
+  readonly memory: number;
+  readonly onStart: () => void;
+  /** What the task asks of a worker. */
+  readonly asked: (answer?: Answer<unknown>) => Promise<{ request: CompressRequest; watch?: CompressWatch }>;
+  readonly end: (end: TaskEnd<unknown>) => Promise<void>;
   isCancelled: boolean;
 }
 
-function setUp(engine: EngineGetter = loadedEngine) {
-  const told: JobsEvent[] = [];
+/** A pool that holds its tasks until the test ends them. */
+function heldPool() {
   const submitted: Submitted[] = [];
-  const submit = (task: PoolTask): RunningTask => {
-    let settle: (end: TaskEnd) => void = () => undefined;
-    const end = new Promise<TaskEnd>((resolve) => {
+  const submit = <Value>(task: PoolTask<Value>): RunningTask<Value> => {
+    let settle: (end: TaskEnd<Value>) => void = () => undefined;
+    const end = new Promise<TaskEnd<Value>>((resolve) => {
       settle = resolve;
     });
     const entry: Submitted = {
-      task,
+      memory: task.memory,
+      onStart: task.onStart,
+      asked: () =>
+        new Promise((resolve) => {
+          const never = new Promise<never>(() => undefined);
+          const hear = (request: CompressRequest, watch?: CompressWatch) => {
+            resolve(watch === undefined ? { request } : { request, watch });
+            return never;
+          };
+          // The only two things that a task does with its worker.
+          void task.run({ glance: hear, compress: hear } as unknown as CompressWorker);
+        }),
       isCancelled: false,
       end: async (outcome) => {
-        settle(outcome);
+        // The test knows which of the two kinds of task this is.
+        settle(outcome as TaskEnd<Value>);
         await end;
+        await Promise.resolve();
       },
     };
     submitted.push(entry);
@@ -35,104 +61,165 @@ function setUp(engine: EngineGetter = loadedEngine) {
       },
     };
   };
-  const runner = new JobRunner((event) => told.push(event), engine, { submit });
-  return { runner, told, submitted };
+  return { submitted, submit };
 }
 
-// No test here looks into the modules; they only have to come through.
-const modules = {} as Engine['modules'];
-const loadedEngine: EngineGetter = {
-  get: async () => ({
-    modules,
-    spawnWorker: () => {
-      throw new Error('no worker in this test');
-    },
-  }),
-};
+const MEMORY = 1_000_000_000;
+
+function setUp() {
+  const told: JobsEvent[] = [];
+  const [glances, work] = [heldPool(), heldPool()];
+  const runner = new JobRunner((event) => told.push(event), {
+    glances,
+    work,
+    memory: MEMORY,
+    imagesAtOnce: 4,
+    now: () => 5000,
+  });
+  /** Follows one job past the glance, to its work. */
+  const workOn = async (job: Job, glance: Glance = glanceOf()) => {
+    runner.follow([job]);
+    await glances.submitted.at(-1)?.end({ kind: 'finished', value: glance });
+    return work.submitted.at(-1);
+  };
+  return { runner, told, glances: glances.submitted, work: work.submitted, workOn };
+}
 
 describe('following the list', () => {
-  test('starts each waiting file once', () => {
-    const { runner, submitted } = setUp();
+  test('looks at each waiting file once, and works on it after that', async () => {
+    const { runner, told, glances, work } = setUp();
     const jobs = [jobOf(1, states.waiting), jobOf(2, states.waiting), jobOf(3, states.damaged)];
     runner.follow(jobs);
     runner.follow(jobs);
-    expect(submitted).toHaveLength(2);
+    expect([glances.length, work.length]).toEqual([2, 0]);
+    await glances[1].end({ kind: 'finished', value: glanceOf() });
+    expect(work).toHaveLength(1);
+    expect(told).toMatchObject([{ type: 'job-glanced', id: 2, savesMemory: false }]);
+  });
+
+  test('does not look again at a file that is done again', async () => {
+    const { runner, glances, work } = setUp();
+    runner.follow([jobOf(1, states.waiting, { glance: glanceOf() })]);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([glances.length, work.length]).toEqual([0, 1]);
   });
 
   test('ends the run of a file that was cancelled or removed', () => {
-    const { runner, submitted } = setUp();
+    const { runner, glances } = setUp();
     runner.follow([jobOf(1, states.waiting), jobOf(2, states.waiting)]);
     runner.follow([jobOf(1, states.cancelled, { attempt: 2 })]);
-    expect(submitted.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
+    expect(glances.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
   });
 
   test('starts a new attempt of the same file', () => {
-    const { runner, submitted } = setUp();
+    const { runner, glances } = setUp();
     runner.follow([jobOf(1, states.waiting)]);
     runner.follow([jobOf(1, states.waiting, { attempt: 2 })]);
-    expect(submitted).toHaveLength(2);
+    expect(glances).toHaveLength(2);
+  });
+
+  test('a problem seen at the first glance is told, and no work is done', async () => {
+    const { runner, told, glances, work } = setUp();
+    const problem = { code: 'encrypted_pdf', reason: 'password-needed' } as const;
+    runner.follow([jobOf(1, states.waiting)]);
+    await glances[0].end({ kind: 'failed', problem });
+    expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
+    expect(work).toHaveLength(0);
   });
 });
 
 describe('telling what happened', () => {
-  test('a smaller file becomes a PDF blob', async () => {
-    const { runner, told, submitted } = setUp();
-    runner.follow([jobOf(1, states.waiting)]);
-    submitted[0].task.onStart();
-    submitted[0].task.onProgress({ fraction: 0.5, phase: 'images' });
-    await submitted[0].end({ kind: 'finished', bytes: new Uint8Array([1, 2]), report: reportOf() });
+  test('a smaller file becomes a PDF blob, and progress is told now and then', async () => {
+    const { told, workOn } = setUp();
+    const task = await workOn(jobOf(1, states.waiting));
+    task?.onStart();
+    const { watch } = await task!.asked();
+    watch?.onProgress({ fraction: 0.4, phase: 'images' });
+    watch?.onProgress({ fraction: 0.5, phase: 'images' });
+    watch?.onProgress({ fraction: 0.6, phase: 'images' });
+    vi.advanceTimersByTime(1000);
+    await task?.end({ kind: 'finished', value: { bytes: new Uint8Array([1, 2]), report: reportOf() } });
 
-    expect(told.map(({ type }) => type)).toEqual(['job-started', 'job-progressed', 'job-finished']);
-    expect(told[2]).toMatchObject({ id: 1, attempt: 1, result: { isSaved: false } });
-    const { blob } = (told[2] as Extract<JobsEvent, { type: 'job-finished' }>).result;
+    expect(told.map(({ type }) => type)).toEqual([
+      'job-glanced',
+      'job-started',
+      'jobs-progressed',
+      'jobs-progressed',
+      'job-finished',
+    ]);
+    expect(told[2]).toMatchObject({ news: [{ id: 1, attempt: 1, progress: { fraction: 0.4 } }] });
+    expect(told[3]).toMatchObject({ news: [{ progress: { fraction: 0.6 } }] });
+    expect(told[4]).toMatchObject({ id: 1, attempt: 1, result: { isSaved: false, elapsedMs: 0 } });
+    const { blob } = (told[4] as Extract<JobsEvent, { type: 'job-finished' }>).result;
     expect([blob.size, blob.type]).toEqual([2, 'application/pdf']);
   });
 
   test('an unchanged file is the very file that was given', async () => {
-    const { runner, told, submitted } = setUp();
+    const { told, workOn } = setUp();
     const job = jobOf(1, states.waiting);
-    runner.follow([job]);
-    await submitted[0].end({ kind: 'finished', bytes: null, report: reportOf() });
-    expect((told[0] as Extract<JobsEvent, { type: 'job-finished' }>).result.blob).toBe(job.file);
+    const task = await workOn(job);
+    await task?.end({ kind: 'finished', value: { bytes: null, report: reportOf() } });
+    expect((told[1] as Extract<JobsEvent, { type: 'job-finished' }>).result.blob).toBe(job.file);
   });
 
   test('a cancelled run is no news', async () => {
-    const { runner, told, submitted } = setUp();
-    runner.follow([jobOf(1, states.waiting)]);
-    await submitted[0].end({ kind: 'cancelled' });
-    expect(told).toEqual([]);
+    const { told, workOn } = setUp();
+    await (await workOn(jobOf(1, states.waiting)))?.end({ kind: 'cancelled' });
+    expect(told.map(({ type }) => type)).toEqual(['job-glanced']);
   });
 });
 
-describe('preparing a run', () => {
-  test('reads the file only then, and gives options, password and modules along', async () => {
-    const { runner, submitted } = setUp();
-    const job = jobOf(1, states.waiting, { file: pdfFile('a.pdf', 7), password: 'word' });
-    runner.follow([job]);
-    const request = await submitted[0].task.prepare();
-    expect(request).toMatchObject({ options: job.options, password: 'word', modules });
-    expect(request).toHaveProperty('input.byteLength', 7);
+describe('what a run is started with', () => {
+  test('the file itself, its options and its password', async () => {
+    const { workOn } = setUp();
+    const job = jobOf(1, states.waiting, { password: 'word' });
+    const { request } = await (await workOn(job))!.asked();
+    expect(request).toEqual({ input: job.file, options: job.options, password: 'word' });
   });
 
-  test('refuses what no tab can hold, without reading it', async () => {
-    const { runner, submitted } = setUp();
+  test('a file that no tab can hold is refused without a look at it', async () => {
+    const { runner, told, glances } = setUp();
     const file = pdfFile('huge.pdf');
     Object.defineProperty(file, 'size', { value: 2_600_000_000 });
     runner.follow([jobOf(1, states.waiting, { file })]);
-    expect(await submitted[0].task.prepare()).toEqual({
+    await Promise.resolve();
+    await Promise.resolve();
+    const problem = {
       code: 'limit_exceeded',
       limit: 'inputBytes',
       allowed: 2_000_000_000,
       found: 2_600_000_000,
-    });
+    };
+    expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
+    expect(glances).toHaveLength(0);
   });
 
-  test('says so when the file is gone', async () => {
-    const { runner, submitted } = setUp();
-    const file = pdfFile('gone.pdf');
-    file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    runner.follow([jobOf(1, states.waiting, { file })]);
-    expect(await submitted[0].task.prepare()).toEqual({ code: 'unreadable_file' });
+  // One image of 20 megapixels is about half of the memory here.
+  const large = 20_000_000;
+
+  test('images that do not fit side by side go one by one, and nothing beside them', async () => {
+    const { told, workOn } = setUp();
+    const glance = glanceOf({ largestPixels: [large, large, large] });
+    const task = await workOn(jobOf(1, states.waiting), glance);
+    expect(told).toMatchObject([{ type: 'job-glanced', savesMemory: true }]);
+    expect(task?.memory).toBe(MEMORY);
+    expect((await task!.asked()).watch?.savesMemory).toBe(true);
+  });
+
+  test('one that does not fit at all says so before it tries, unless the person insists', async () => {
+    const glance = glanceOf({ largestPixels: [5 * large] });
+    const first = setUp();
+    await first.workOn(jobOf(1, states.waiting), glance);
+    expect(first.work).toHaveLength(0);
+    expect(first.told[1]).toMatchObject({
+      type: 'job-failed',
+      problem: { code: 'does_not_fit', has: MEMORY },
+    });
+
+    const second = setUp();
+    await second.workOn(jobOf(1, states.waiting, { isInsisted: true }), glance);
+    expect(second.work).toHaveLength(1);
   });
 });
 

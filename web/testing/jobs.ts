@@ -1,4 +1,4 @@
-import { type CompressReport, DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { type CompressReport, DEFAULT_OPTIONS, type Glance } from '../../shared/index.ts';
 import type { Job, JobState, Result } from '../compress/job.ts';
 
 /** A report of a small document that got half as large, unless said otherwise. */
@@ -19,7 +19,12 @@ export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {
 }
 
 export function resultOf(parts: Partial<CompressReport> = {}): Result {
-  return { blob: new Blob(['%PDF-']), report: reportOf(parts), isSaved: false };
+  return { blob: new Blob(['%PDF-']), report: reportOf(parts), elapsedMs: 1200, isSaved: false };
+}
+
+/** A glance at the same document. */
+export function glanceOf(parts: Partial<Glance> = {}): Glance {
+  return { document: reportOf().document, objects: 20, images: 1, largestPixels: [1_000_000], ...parts };
 }
 
 /** The report of a file that came back as it was. */
@@ -29,7 +34,20 @@ export function unchangedReport(parts: Partial<CompressReport> = {}): CompressRe
 
 export function jobOf(id: number, state: JobState, parts: Partial<Job> = {}): Job {
   const file = pdfFile(`file ${id}.pdf`);
-  return { id, file, attempt: 1, options: DEFAULT_OPTIONS, state, ...parts };
+  return {
+    id,
+    file,
+    folder: '',
+    attempt: 1,
+    options: DEFAULT_OPTIONS,
+    hasOwnOptions: false,
+    glance: null,
+    savesMemory: false,
+    isInsisted: false,
+    previous: null,
+    state,
+    ...parts,
+  };
 }
 
 export function pdfFile(name: string, size = 1000): File {

@@ -51,11 +51,13 @@ const DAMAGED: Readonly<Record<Reason<'damaged_pdf'>, ProblemText>> = {
   unreadable: damaged('Part of it can’t be read. We don’t guess.'),
 };
 
-const TAB: Readonly<Record<TabProblem['code'], ProblemText>> = {
+type PlainTabCode = Exclude<TabProblem['code'], 'does_not_fit'>;
+
+const TAB: Readonly<Record<PlainTabCode, ProblemText>> = {
   out_of_memory: {
     badge: 'Out of memory',
     tone: 'bad',
-    line: 'The tab ran out of memory on this file, and your original is untouched. Close other tabs and try again, or use the API on a server with more memory.',
+    line: 'The tab ran out of memory on this file, and your original is untouched. Low-memory mode is slower but does one image at a time.',
   },
   crashed: {
     badge: 'Our fault',
@@ -65,7 +67,7 @@ const TAB: Readonly<Record<TabProblem['code'], ProblemText>> = {
   worker_died: {
     badge: 'Stopped',
     tone: 'bad',
-    line: 'The browser stopped the work on this file before it was done. Your file is untouched. Try it again, by itself if it is large.',
+    line: 'The browser stopped the work on this file before it was done. Your file is untouched. Low-memory mode is slower but needs less of it.',
   },
   unreadable_file: {
     badge: 'Can’t be read',
@@ -97,6 +99,12 @@ export function problemText(problem: JobProblem): ProblemText {
       return DAMAGED[problem.reason];
     case 'limit_exceeded':
       return limitText(problem.limit, problem.allowed);
+    case 'does_not_fit':
+      return {
+        badge: 'Needs more memory',
+        tone: 'bad',
+        line: `This needs about ${format.bytes(problem.needs)}, and a tab can use about ${format.bytes(problem.has)} here. Close other tabs and try anyway, split it first, or use the API on a server with more memory.`,
+      };
     default:
       return TAB[problem.code];
   }

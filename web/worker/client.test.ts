@@ -5,8 +5,11 @@ import { plainJob } from '../../shared/testing/image-jobs.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
-import { CompressWorker } from './client.ts';
-import type { CompressApi, CompressRequest } from './wire.ts';
+import { type CompressWatch, CompressWorker } from './client.ts';
+import type { Answer, CompressApi, Compressed, CompressRequest, WasmModules } from './wire.ts';
+
+// The fakes compile nothing, so they need no modules.
+const modules = {} as WasmModules;
 
 const open: CompressWorker[] = [];
 afterEach(() => {
@@ -14,60 +17,72 @@ afterEach(() => {
 });
 
 function setUp(compress: CompressApi['compress'], images = imagePoolOf()) {
-  const fake = new FakeWorker({ compress });
-  const worker = new CompressWorker(() => fake, images);
+  const fake = new FakeWorker({ compress, glance: never });
+  const worker = new CompressWorker({ spawn: () => fake, modules, images });
   open.push(worker);
   return { fake, worker };
 }
 
 function requestOf(size = 4): CompressRequest {
-  // The fake compiles nothing, so it needs no modules.
-  return {
-    input: new ArrayBuffer(size),
-    options: DEFAULT_OPTIONS,
-    modules: {} as CompressRequest['modules'],
-  };
+  return { input: new Blob([new Uint8Array(size)]), options: DEFAULT_OPTIONS };
 }
 
 const never = () => new Promise<never>(() => undefined);
 const ignore = () => undefined;
+const watch: CompressWatch = { savesMemory: false, onProgress: ignore };
+const finished = (value: Partial<Compressed>): Answer<Compressed> => ({
+  ok: true,
+  value: { bytes: null, report: reportOf(), ...value },
+});
 
-test('gives the input away, hears of progress and gets the bytes', async () => {
-  const { worker } = setUp(async ({ input }, onProgress) => {
+test('hands the file over unread, hears of progress and gets the bytes', async () => {
+  const { worker } = setUp(async ({ input }, _modules, onProgress) => {
     await onProgress({ fraction: 0.5, phase: 'images', done: 1, total: 2 });
-    return { ok: true, bytes: new Uint8Array(input.byteLength / 2), report: reportOf() };
+    return finished({ bytes: new Uint8Array(input.size / 2) });
   });
   const heard: Progress[] = [];
-  const request = requestOf(8);
-  const answer = await worker.compress(request, (progress) => heard.push(progress));
-  expect(answer).toMatchObject({ ok: true, bytes: new Uint8Array(4) });
+  const answer = await worker.compress(requestOf(8), {
+    savesMemory: false,
+    onProgress: (progress) => heard.push(progress),
+  });
+  expect(answer).toMatchObject({ ok: true, value: { bytes: new Uint8Array(4) } });
   expect(heard).toEqual([{ fraction: 0.5, phase: 'images', done: 1, total: 2 }]);
-  expect(request.input.byteLength).toBe(0);
+});
+
+test('low-memory mode leaves the images on the worker of the document', async () => {
+  const { worker } = setUp(async (_request, _modules, _onProgress, door) =>
+    finished({ report: { ...reportOf(), repairs: [door === undefined ? 'alone' : 'side by side'] } }),
+  );
+  const report = (repairs: string[]) => ({ value: { report: { repairs } } });
+  expect(await worker.compress(requestOf(), { ...watch, savesMemory: true })).toMatchObject(
+    report(['alone']),
+  );
+  expect(await worker.compress(requestOf(), watch)).toMatchObject(report(['side by side']));
 });
 
 test("a document's problem arrives as data", async () => {
   const problem = { code: 'encrypted_pdf', reason: 'password-needed' } as const;
   const { worker } = setUp(async () => ({ ok: false, problem }));
-  expect(await worker.compress(requestOf(), ignore)).toEqual({ ok: false, problem });
+  expect(await worker.compress(requestOf(), watch)).toEqual({ ok: false, problem });
 });
 
 test('a worker that dies in the middle answers all the same', async () => {
   const { fake, worker } = setUp(never);
-  const answer = worker.compress(requestOf(), ignore);
+  const answer = worker.compress(requestOf(), watch);
   fake.die('Script error.');
   expect(await answer).toEqual({ ok: false, problem: { code: 'worker_died' } });
 });
 
 test('a worker that dies of hunger is told apart', async () => {
   const { fake, worker } = setUp(never);
-  const answer = worker.compress(requestOf(), ignore);
+  const answer = worker.compress(requestOf(), watch);
   fake.die('Uncaught RangeError: Array buffer allocation failed');
   expect(await answer).toEqual({ ok: false, problem: { code: 'out_of_memory' } });
 });
 
 test('a message that cannot be read ends the call', async () => {
   const { fake, worker } = setUp(never);
-  const answer = worker.compress(requestOf(), ignore);
+  const answer = worker.compress(requestOf(), watch);
   fake.dispatchEvent(new Event('messageerror'));
   expect(await answer).toEqual({ ok: false, problem: { code: 'worker_died' } });
 });
@@ -75,41 +90,39 @@ test('a message that cannot be read ends the call', async () => {
 test('a worker that was already dead answers the next call, too', async () => {
   const { fake, worker } = setUp(never);
   fake.die('gone');
-  expect(await worker.compress(requestOf(), ignore)).toMatchObject({ ok: false });
+  expect(await worker.compress(requestOf(), watch)).toMatchObject({ ok: false });
 });
 
 test('something thrown across the border is a death, not an exception', async () => {
   const { worker } = setUp(async () => {
     throw new Error('not caught inside');
   });
-  expect(await worker.compress(requestOf(), ignore)).toEqual({ ok: false, problem: { code: 'worker_died' } });
+  expect(await worker.compress(requestOf(), watch)).toEqual({ ok: false, problem: { code: 'worker_died' } });
 });
 
 test("the document's images are recoded by the pool of all documents", async () => {
   const result = { kind: 'kept', reason: 'not-smaller' } as const;
   const images = imagePoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
-  const { worker } = setUp(async (_request, _onProgress, door) => {
+  const { worker } = setUp(async (_request, _modules, _onProgress, door) => {
     const answer = await runnerBehind(door!.port).run(plainJob());
-    return {
-      ok: true,
-      bytes: null,
-      report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] },
-    };
+    return finished({ report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] } });
   }, images);
-  expect(await worker.compress(requestOf(), ignore)).toMatchObject({ report: { repairs: ['kept', '1'] } });
+  expect(await worker.compress(requestOf(), watch)).toMatchObject({
+    value: { report: { repairs: ['kept', '1'] } },
+  });
   images.end();
 });
 
 test('ending the worker ends what its images are at', async () => {
   const thread = { run: vi.fn(never), end: vi.fn() };
   const { worker } = setUp(
-    async (_request, _onProgress, door) => {
+    async (_request, _modules, _onProgress, door) => {
       await runnerBehind(door!.port).run(plainJob());
       return never();
     },
     imagePoolOf(() => thread),
   );
-  void worker.compress(requestOf(), ignore);
+  void worker.compress(requestOf(), watch);
   await vi.waitFor(() => expect(thread.run).toHaveBeenCalled());
   worker.end();
   await vi.waitFor(() => expect(thread.end).toHaveBeenCalled());

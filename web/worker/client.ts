@@ -1,28 +1,49 @@
 import * as Comlink from 'comlink';
 import type { ImagePool } from '../../shared/image-pool.ts';
 import { answerImageJobs } from '../../shared/image-port.ts';
-import type { Progress } from '../../shared/index.ts';
+import type { Glance, Progress } from '../../shared/index.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
-import type { CompressAnswer, CompressApi, CompressRequest, ImageDoor } from './wire.ts';
+import type {
+  Answer,
+  CompressApi,
+  Compressed,
+  CompressRequest,
+  GlanceRequest,
+  ImageDoor,
+  WasmModules,
+} from './wire.ts';
 
 /** The parts of a Worker that are used, so that a test can stand in for one. */
 export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;
 }
 
+/** What a worker is given for all its documents. */
+export interface WorkerKit {
+  readonly spawn: () => WorkerLike;
+  readonly modules: WasmModules;
+  /** Where the documents' images are recoded. */
+  readonly images: ImagePool;
+}
+
+export interface CompressWatch {
+  readonly onProgress: (progress: Progress) => void;
+  /** Slower, and with as little memory as can be: one image at a time, on the worker's own thread. */
+  readonly savesMemory: boolean;
+}
+
 /** One worker and the conversation with it. It does one document at a time. */
 export class CompressWorker {
+  readonly #kit: WorkerKit;
   readonly #worker: WorkerLike;
   readonly #remote: Comlink.Remote<CompressApi>;
   readonly #death: Promise<TabProblem>;
-  readonly #images: ImagePool;
   #stopImages = () => {};
 
-  /** @param images where the document's images are recoded */
-  constructor(spawn: () => WorkerLike, images: ImagePool) {
-    this.#images = images;
-    this.#worker = spawn();
+  constructor(kit: WorkerKit) {
+    this.#kit = kit;
+    this.#worker = kit.spawn();
     this.#remote = Comlink.wrap<CompressApi>(this.#worker);
     // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
     this.#death = new Promise((resolve) => {
@@ -31,24 +52,21 @@ export class CompressWorker {
     });
   }
 
+  /** What kind of document it is, before any work. Always answers; never throws. */
+  glance(request: GlanceRequest): Promise<Answer<Glance>> {
+    return this.#orDeath(this.#remote.glance(request));
+  }
+
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */
-  async compress(
-    request: CompressRequest,
-    onProgress: (progress: Progress) => void,
-  ): Promise<CompressAnswer> {
+  async compress(request: CompressRequest, watch: CompressWatch): Promise<Answer<Compressed>> {
     let answered = false;
-    const door = this.#openDoor();
-    const call = this.#remote
-      .compress(
-        Comlink.transfer(request, [request.input]),
-        Comlink.proxy((progress: Progress) => {
-          if (!answered) onProgress(progress);
-        }),
-        Comlink.transfer(door, [door.port]),
-      )
-      .catch((): CompressAnswer => ({ ok: false, problem: { code: 'worker_died' } }));
-    const died = this.#death.then((problem): CompressAnswer => ({ ok: false, problem }));
-    const answer = await Promise.race([call, died]);
+    const onProgress = Comlink.proxy((progress: Progress) => {
+      if (!answered) watch.onProgress(progress);
+    });
+    const call = watch.savesMemory
+      ? this.#remote.compress(request, this.#kit.modules, onProgress)
+      : this.#remote.compress(request, this.#kit.modules, onProgress, this.#openDoor());
+    const answer = await this.#orDeath(call);
     answered = true;
     this.#stopImages();
     return answer;
@@ -60,10 +78,18 @@ export class CompressWorker {
     this.#worker.terminate();
   }
 
+  #orDeath<Value>(call: Promise<Answer<Value>>): Promise<Answer<Value>> {
+    return Promise.race([
+      call.catch((): Answer<Value> => ({ ok: false, problem: { code: 'worker_died' } })),
+      this.#death.then((problem): Answer<Value> => ({ ok: false, problem })),
+    ]);
+  }
+
   #openDoor(): ImageDoor {
     const { port1, port2 } = new MessageChannel();
-    this.#stopImages = answerImageJobs(port1, this.#images);
-    return { port: port2, parallelism: this.#images.parallelism };
+    const { images } = this.#kit;
+    this.#stopImages = answerImageJobs(port1, images);
+    return Comlink.transfer({ port: port2, parallelism: images.parallelism }, [port2]);
   }
 }
 

@@ -4,10 +4,11 @@ import { compress } from '../../shared/compress.ts';
 import { runnerBehind } from '../../shared/image-port.ts';
 import type { ImageThreads } from '../../shared/image-threads.ts';
 import type { Host } from '../../shared/index.ts';
+import { glance } from '../../shared/inspect.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
 import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { CompressApi, ImageApi, ImageDoor, WasmModules } from './wire.ts';
+import type { Answer, CompressApi, GlanceRequest, ImageApi, ImageDoor, WasmModules } from './wire.ts';
 
 /** Fewer pixels take about as long as a worker needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
@@ -16,20 +17,20 @@ let runImageJob: ReturnType<typeof createImageJobs> | undefined;
 
 /** The worker's side: one document, or one image, at a time through the core, and every end of it as data. */
 const api: CompressApi & ImageApi = {
-  async compress({ input, options, imageOverrides, password, modules }, onProgress, images) {
-    try {
-      const { bytes, report } = await compress(new Uint8Array(input), options, {
+  glance: (request) => withBytes(request, (bytes) => glance(bytes, passwordOf(request))),
+
+  async compress(request, modules, onProgress, images) {
+    const answer = await withBytes(request, async (input) => {
+      const run = {
         host: hostWith(modules, images),
         onProgress: sparse(onProgress),
-        ...(imageOverrides === undefined ? {} : { imageOverrides }),
-        ...(password === undefined ? {} : { password }),
-      });
-      if (report.unchanged) return { ok: true, bytes: null, report };
-      const owned = transferable(bytes);
-      return Comlink.transfer({ ok: true, bytes: owned, report }, [owned.buffer]);
-    } catch (thrown) {
-      return { ok: false, problem: problemOfThrown(thrown) };
-    }
+        ...passwordOf(request),
+      };
+      const { bytes, report } = await compress(input, request.options, run);
+      return { bytes: report.unchanged ? null : transferable(bytes), report };
+    });
+    const buffer = answer.ok && answer.value.bytes?.buffer;
+    return buffer ? Comlink.transfer(answer, [buffer]) : answer;
   },
 
   async recode(job, modules) {
@@ -42,6 +43,28 @@ const api: CompressApi & ImageApi = {
     }
   },
 };
+
+async function withBytes<Value>(
+  { input }: GlanceRequest,
+  work: (bytes: Uint8Array) => Promise<Value>,
+): Promise<Answer<Value>> {
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await input.arrayBuffer());
+  } catch (thrown) {
+    const isGone = thrown instanceof DOMException && thrown.name !== 'QuotaExceededError';
+    return { ok: false, problem: isGone ? { code: 'unreadable_file' } : { code: 'out_of_memory' } };
+  }
+  try {
+    return { ok: true, value: await work(bytes) };
+  } catch (thrown) {
+    return { ok: false, problem: problemOfThrown(thrown) };
+  }
+}
+
+function passwordOf({ password }: GlanceRequest): { readonly password?: string } {
+  return password === undefined ? {} : { password };
+}
 
 function hostWith(modules: WasmModules, images?: ImageDoor): Host {
   const wasmModule: Host['wasmModule'] = async (name) => modules[name];

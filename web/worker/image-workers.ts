@@ -2,15 +2,11 @@ import * as Comlink from 'comlink';
 import { ImagePool, type ImageThread } from '../../shared/image-pool.ts';
 import { buffersOf } from '../../shared/plain-data.ts';
 import type { WorkerLike } from './client.ts';
+import { type Device, isHandheld } from './device.ts';
 import type { Engine } from './engine.ts';
 import type { ImageApi } from './wire.ts';
 
 const IDLE_MS = 10_000;
-
-interface Device {
-  readonly hardwareConcurrency: number;
-  readonly userAgent: string;
-}
 
 /** The workers that recode the images of all documents of this page. */
 export function createImagePool(device: Device, engine: Pick<Engine, 'spawnWorker' | 'modules'>): ImagePool {
@@ -22,11 +18,12 @@ export function createImagePool(device: Device, engine: Pick<Engine, 'spawnWorke
 }
 
 /** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
-export function imagePoolSize({ hardwareConcurrency, userAgent }: Device): {
+export function imagePoolSize(device: Device): {
   readonly threads: number;
   readonly pixels: number;
 } {
-  if (/Mobi|Android|iPhone|iPad/.test(userAgent)) {
+  const { hardwareConcurrency } = device;
+  if (isHandheld(device)) {
     return { threads: Math.max(1, Math.min(hardwareConcurrency, 2)), pixels: 12_000_000 };
   }
   return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };

@@ -4,10 +4,11 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { CompressWorker } from './client.ts';
+import { EngineError } from './engine.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
-import type { CompressAnswer, CompressApi, CompressRequest } from './wire.ts';
+import type { Answer, CompressApi, Compressed, WasmModules } from './wire.ts';
 
-const FINISHED: CompressAnswer = { ok: true, bytes: null, report: reportOf() };
+const FINISHED: Answer<Compressed> = { ok: true, value: { bytes: null, report: reportOf() } };
 
 let fakes: FakeWorker[] = [];
 beforeEach(() => {
@@ -18,75 +19,87 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function poolOf(size: number, compress: CompressApi['compress']): WorkerPool {
-  return new WorkerPool(size, async () => {
-    const fake = new FakeWorker({ compress });
-    fakes.push(fake);
-    return new CompressWorker(() => fake, imagePoolOf());
-  });
+function newWorker(compress: CompressApi['compress']): CompressWorker {
+  const fake = new FakeWorker({ compress, glance: () => new Promise(() => undefined) });
+  fakes.push(fake);
+  // The fake compiles nothing.
+  return new CompressWorker({ spawn: () => fake, modules: {} as WasmModules, images: imagePoolOf() });
 }
 
-function taskOf(parts: Partial<PoolTask> = {}): PoolTask {
-  const request: CompressRequest = {
-    input: new ArrayBuffer(1),
-    options: DEFAULT_OPTIONS,
-    // The fake compiles nothing.
-    modules: {} as CompressRequest['modules'],
+function poolOf(workers: number, compress: CompressApi['compress'], memory = 100): WorkerPool {
+  return new WorkerPool({ workers, memory }, async () => newWorker(compress));
+}
+
+function taskOf(parts: Partial<PoolTask<Compressed>> = {}): PoolTask<Compressed> {
+  return {
+    memory: 1,
+    onStart: () => undefined,
+    run: (worker) =>
+      worker.compress(
+        { input: new Blob(['%PDF-']), options: DEFAULT_OPTIONS },
+        { savesMemory: false, onProgress: () => undefined },
+      ),
+    ...parts,
   };
-  return { prepare: async () => request, onStart: () => undefined, onProgress: () => undefined, ...parts };
 }
 
 /** Calls that stay open until released, in the order they came. */
 function heldCalls() {
-  const release: ((answer: CompressAnswer) => void)[] = [];
-  const compress = () => new Promise<CompressAnswer>((resolve) => release.push(resolve));
+  const release: ((answer: Answer<Compressed>) => void)[] = [];
+  const compress = () => new Promise<Answer<Compressed>>((resolve) => release.push(resolve));
   return { compress, release };
 }
 
 describe('the queue', () => {
-  test('works on so many at once and prepares the others only when their turn comes', async () => {
+  test('works on so many at once and starts the others only when their turn comes', async () => {
     const { compress, release } = heldCalls();
     const pool = poolOf(2, compress);
-    const prepared: number[] = [];
-    const submit = (number: number) => {
-      const { prepare } = taskOf();
-      return pool.submit(
-        taskOf({
-          prepare: () => {
-            prepared.push(number);
-            return prepare();
-          },
-        }),
-      );
-    };
-    const tasks = [submit(1), submit(2), submit(3)];
+    const started: number[] = [];
+    const tasks = [1, 2, 3].map((number) => pool.submit(taskOf({ onStart: () => started.push(number) })));
     await vi.waitFor(() => expect(release).toHaveLength(2));
-    expect(prepared).toEqual([1, 2]);
+    expect(started).toEqual([1, 2]);
 
     release[0](FINISHED);
     expect(await tasks[0].end).toMatchObject({ kind: 'finished' });
     await vi.waitFor(() => expect(release).toHaveLength(3));
-    expect(prepared).toEqual([1, 2, 3]);
+    expect(started).toEqual([1, 2, 3]);
     for (const each of release) each(FINISHED);
     await Promise.all(tasks.map(({ end }) => end));
     expect(fakes).toHaveLength(2);
   });
 
-  test('a task that cannot be prepared fails without a worker', async () => {
-    const pool = poolOf(1, async () => FINISHED);
-    const { end } = pool.submit(taskOf({ prepare: async () => ({ code: 'unreadable_file' }) }));
-    expect(await end).toEqual({ kind: 'failed', problem: { code: 'unreadable_file' } });
-    expect(fakes).toHaveLength(0);
+  test('does not start what memory has no room for now, and a task larger than all of it goes alone', async () => {
+    const { compress, release } = heldCalls();
+    const pool = poolOf(3, compress, 100);
+    const started: number[] = [];
+    const tasks = [60, 30, 500].map((memory) =>
+      pool.submit(taskOf({ memory, onStart: () => started.push(memory) })),
+    );
+    await vi.waitFor(() => expect(release).toHaveLength(2));
+    release[0](FINISHED);
+    await tasks[0].end;
+    expect(started).toEqual([60, 30]);
+    release[1](FINISHED);
+    await vi.waitFor(() => expect(release).toHaveLength(3));
+    expect(started).toEqual([60, 30, 500]);
+    release[2](FINISHED);
+    expect(await tasks[2].end).toMatchObject({ kind: 'finished' });
+  });
+
+  test('an engine that did not load is told as that', async () => {
+    const problem = { code: 'engine_not_loaded' } as const;
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
+      throw new EngineError(problem);
+    });
+    expect(await pool.submit(taskOf()).end).toEqual({ kind: 'failed', problem });
   });
 
   test('goes on when a worker cannot be made', async () => {
     let made = 0;
-    const pool = new WorkerPool(1, async () => {
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
       made += 1;
       if (made === 1) throw new Error('refused');
-      const fake = new FakeWorker({ compress: async () => FINISHED });
-      fakes.push(fake);
-      return new CompressWorker(() => fake, imagePoolOf());
+      return newWorker(async () => FINISHED);
     });
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     expect(await first.end).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
@@ -126,19 +139,22 @@ describe('cancelling', () => {
     expect(onStart).not.toHaveBeenCalled();
   });
 
-  test('progress of a cancelled task is not told', async () => {
-    let progress: Parameters<CompressApi['compress']>[1] = () => undefined;
-    const pool = poolOf(1, (_, onProgress) => {
-      progress = onProgress;
-      return new Promise(() => undefined);
+  test('while the engine loads frees the place, and the worker that comes late is ended', async () => {
+    let load: (worker: CompressWorker) => void = () => undefined;
+    const late = new Promise<CompressWorker>((resolve) => {
+      load = resolve;
     });
-    const onProgress = vi.fn();
-    const task = pool.submit(taskOf({ onProgress }));
-    await vi.waitFor(() => expect(fakes).toHaveLength(1));
-    task.cancel();
-    await task.end;
-    void progress({ fraction: 0.9, phase: 'writing' });
-    expect(onProgress).not.toHaveBeenCalled();
+    let made = 0;
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
+      made += 1;
+      return made === 1 ? late : newWorker(async () => FINISHED);
+    });
+    const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
+    first.cancel();
+    expect(await first.end).toEqual({ kind: 'cancelled' });
+    expect(await second.end).toMatchObject({ kind: 'finished' });
+    load(newWorker(async () => FINISHED));
+    await vi.waitFor(() => expect(fakes.at(-1)?.isTerminated).toBe(true));
   });
 });
 

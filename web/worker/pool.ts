@@ -1,112 +1,142 @@
-import type { CompressReport, Progress } from '../../shared/index.ts';
 import type { CompressWorker } from './client.ts';
+import { EngineError } from './engine.ts';
 import { type JobProblem, leavesWorkerSound } from './problem.ts';
-import type { CompressRequest } from './wire.ts';
+import type { Answer } from './wire.ts';
 
 /** A worker keeps what WASM memory it grew; after this long without work it is let go. */
 const IDLE_MS = 10_000;
 
-export interface PoolTask {
-  /** Called when a worker is free, not before: until then a waiting file costs no memory. */
-  readonly prepare: () => Promise<CompressRequest | JobProblem>;
+export interface PoolTask<Value> {
+  /** Bytes it will take, about. */
+  readonly memory: number;
   readonly onStart: () => void;
-  readonly onProgress: (progress: Progress) => void;
+  /** Called when a worker and the memory are free, not before: until then a waiting file costs nothing. */
+  readonly run: (worker: CompressWorker) => Promise<Answer<Value>>;
 }
 
-export type TaskEnd =
-  | {
-      readonly kind: 'finished';
-      readonly bytes: Uint8Array<ArrayBuffer> | null;
-      readonly report: CompressReport;
-    }
+export type TaskEnd<Value> =
+  | { readonly kind: 'finished'; readonly value: Value }
   | { readonly kind: 'failed'; readonly problem: JobProblem }
   | { readonly kind: 'cancelled' };
 
-export interface RunningTask {
-  readonly end: Promise<TaskEnd>;
+export interface RunningTask<Value> {
+  readonly end: Promise<TaskEnd<Value>>;
   /** Ends the task at once; a worker in the middle of it is terminated. */
   cancel(): void;
 }
 
+export interface PoolSize {
+  readonly workers: number;
+  /** Bytes that all tasks under way may take together; a larger one goes alone. */
+  readonly memory: number;
+}
+
 interface Entry {
-  readonly task: PoolTask;
-  readonly cancelled: Promise<TaskEnd>;
-  readonly settle: (end: TaskEnd) => void;
-  isCancelled: boolean;
+  readonly memory: number;
+  readonly onStart: () => void;
+  readonly cancelled: Promise<void>;
+  /** Works on a worker to the end. */
+  readonly work: (worker: CompressWorker) => Promise<WorkEnd>;
+  readonly fail: (problem: JobProblem) => void;
+  readonly endCancelled: () => void;
+}
+
+interface WorkEnd {
+  readonly leavesSound: boolean;
+  /** Tells it, once the worker is where it belongs. */
+  readonly tell: () => void;
 }
 
 /** A few workers and a queue before them, first come first served. Workers are made on demand. */
 export class WorkerPool {
-  readonly #size: number;
+  readonly #size: PoolSize;
   readonly #createWorker: () => Promise<CompressWorker>;
   readonly #queue: Entry[] = [];
   readonly #idle: { readonly worker: CompressWorker; readonly timer: ReturnType<typeof setTimeout> }[] = [];
-  #active = 0;
+  readonly #active = new Set<Entry>();
 
-  constructor(size: number, createWorker: () => Promise<CompressWorker>) {
-    this.#size = Math.max(1, size);
+  constructor(size: PoolSize, createWorker: () => Promise<CompressWorker>) {
+    this.#size = size;
     this.#createWorker = createWorker;
   }
 
-  submit(task: PoolTask): RunningTask {
-    const { promise: end, resolve: settle } = withResolvers<TaskEnd>();
-    const { promise: cancelled, resolve: cancelNow } = withResolvers<TaskEnd>();
-    const entry: Entry = { task, cancelled, settle, isCancelled: false };
+  submit<Value>(task: PoolTask<Value>): RunningTask<Value> {
+    const { promise: end, resolve: settle } = withResolvers<TaskEnd<Value>>();
+    const { promise: cancelled, resolve: cancelNow } = withResolvers<void>();
+    const entry: Entry = {
+      memory: task.memory,
+      onStart: task.onStart,
+      cancelled,
+      fail: (problem) => settle({ kind: 'failed', problem }),
+      endCancelled: () => settle({ kind: 'cancelled' }),
+      work: async (worker) => {
+        const answer = await Promise.race([task.run(worker), cancelled]);
+        if (answer === undefined) return { leavesSound: false, tell: entry.endCancelled };
+        return {
+          leavesSound: answer.ok || leavesWorkerSound(answer.problem),
+          tell: () => settle(endOf(answer)),
+        };
+      },
+    };
     this.#queue.push(entry);
     this.#startNext();
     return {
       end,
       cancel: () => {
-        entry.isCancelled = true;
-        cancelNow({ kind: 'cancelled' });
         const waiting = this.#queue.indexOf(entry);
-        if (waiting >= 0) {
-          this.#queue.splice(waiting, 1);
-          settle({ kind: 'cancelled' });
-        }
+        if (waiting < 0) return cancelNow();
+        this.#queue.splice(waiting, 1);
+        entry.endCancelled();
+        // It may have been too large for the moment, and those behind it are not.
+        this.#startNext();
       },
     };
   }
 
   #startNext(): void {
-    while (this.#active < this.#size) {
-      const entry = this.#queue.shift();
-      if (entry === undefined) return;
-      this.#active += 1;
-      const ended = this.#run(entry).catch(
-        // Only making a worker can throw here: the browser refuses it, or has no memory for one.
-        (): TaskEnd => ({ kind: 'failed', problem: { code: 'worker_died' } }),
-      );
-      void ended.then((end) => {
-        this.#active -= 1;
-        entry.settle(end);
-        this.#startNext();
-      });
+    for (let entry = this.#queue[0]; entry !== undefined && this.#hasRoomFor(entry); entry = this.#queue[0]) {
+      this.#queue.shift();
+      void this.#run(entry);
     }
   }
 
-  async #run(entry: Entry): Promise<TaskEnd> {
-    entry.task.onStart();
-    const request = await Promise.race([entry.task.prepare(), entry.cancelled]);
-    if ('kind' in request) return request;
-    if ('code' in request) return { kind: 'failed', problem: request };
-
-    const worker = this.#takeIdle() ?? (await this.#createWorker());
-    const end = await Promise.race([this.#ask(worker, entry, request), entry.cancelled]);
-    const isSound = end.kind === 'finished' || (end.kind === 'failed' && leavesWorkerSound(end.problem));
-    if (isSound) this.#letRest(worker);
-    else worker.end();
-    return end;
+  #hasRoomFor({ memory }: Entry): boolean {
+    if (this.#active.size === 0) return true;
+    const taken = [...this.#active].reduce((sum, active) => sum + active.memory, 0);
+    return this.#active.size < Math.max(1, this.#size.workers) && taken + memory <= this.#size.memory;
   }
 
-  async #ask(worker: CompressWorker, entry: Entry, request: CompressRequest): Promise<TaskEnd> {
-    if (entry.isCancelled) return { kind: 'cancelled' };
-    const answer = await worker.compress(request, (progress) => {
-      if (!entry.isCancelled) entry.task.onProgress(progress);
-    });
-    return answer.ok
-      ? { kind: 'finished', bytes: answer.bytes, report: answer.report }
-      : { kind: 'failed', problem: answer.problem };
+  async #run(entry: Entry): Promise<void> {
+    this.#active.add(entry);
+    entry.onStart();
+    try {
+      const worker = this.#takeIdle() ?? (await this.#makeWorker(entry));
+      if (worker === undefined) entry.endCancelled();
+      else {
+        const { leavesSound, tell } = await entry.work(worker);
+        if (leavesSound) this.#letRest(worker);
+        else worker.end();
+        tell();
+      }
+    } catch (thrown) {
+      // The engine did not load, or the browser refuses a worker or has no memory for one.
+      entry.fail(thrown instanceof EngineError ? thrown.problem : { code: 'worker_died' });
+    }
+    this.#active.delete(entry);
+    this.#startNext();
+  }
+
+  /** Undefined when nobody waits for it any more. */
+  async #makeWorker({ cancelled }: Entry): Promise<CompressWorker | undefined> {
+    const making = this.#createWorker();
+    const worker = await Promise.race([making, cancelled]);
+    if (worker === undefined) {
+      making.then(
+        (late) => late.end(),
+        () => undefined,
+      );
+    }
+    return worker ?? undefined;
   }
 
   #takeIdle(): CompressWorker | undefined {
@@ -123,6 +153,10 @@ export class WorkerPool {
     }, IDLE_MS);
     this.#idle.push({ worker, timer });
   }
+}
+
+function endOf<Value>(answer: Answer<Value>): TaskEnd<Value> {
+  return answer.ok ? { kind: 'finished', value: answer.value } : { kind: 'failed', problem: answer.problem };
 }
 
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

@@ -9,6 +9,8 @@ export type TabProblem =
   | { readonly code: 'worker_died' }
   /** The file cannot be read any more: moved, changed or withdrawn since it was added. */
   | { readonly code: 'unreadable_file' }
+  /** Known before it was tried, both in bytes: what it takes even in low-memory mode, and what the tab may use. */
+  | { readonly code: 'does_not_fit'; readonly needs: number; readonly has: number }
   | { readonly code: 'no_wasm' }
   | { readonly code: 'engine_not_loaded' };
 
@@ -35,6 +37,7 @@ export function canRetry(problem: JobProblem): boolean {
     case 'worker_died':
     case 'unreadable_file':
     case 'engine_not_loaded':
+    case 'does_not_fit':
       return true;
     default:
       return false;
@@ -44,4 +47,9 @@ export function canRetry(problem: JobProblem): boolean {
 /** Whether a password would help. */
 export function asksForPassword(problem: JobProblem): boolean {
   return problem.code === 'encrypted_pdf' && problem.reason !== 'unsupported-handler';
+}
+
+/** Whether it may go well with less memory. */
+export function asksForLessMemory(problem: JobProblem): boolean {
+  return problem.code === 'out_of_memory' || problem.code === 'worker_died';
 }

@@ -1,35 +1,31 @@
 import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
 import type { ThreadAnswer } from '../../shared/image-pool.ts';
-import type {
-  CompressOptions,
-  CompressReport,
-  ImageOverrides,
-  Progress,
-  WasmName,
-} from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, Glance, Progress, WasmName } from '../../shared/index.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
 export type WasmModules = Readonly<Record<WasmName, WebAssembly.Module>>;
 
-export interface CompressRequest {
-  /** Given away: the buffer is transferred, and empty for the sender afterwards. */
-  readonly input: ArrayBuffer;
-  readonly options: CompressOptions;
-  readonly imageOverrides?: ImageOverrides;
+/** A document for a worker, which reads it itself: the page's own thread never holds its bytes. */
+export interface GlanceRequest {
+  readonly input: Blob;
   readonly password?: string;
-  readonly modules: WasmModules;
+}
+
+export interface CompressRequest extends GlanceRequest {
+  readonly options: CompressOptions;
 }
 
 /** Errors cross as data: a thrown one would lose everything but its message. */
-export type CompressAnswer =
-  | {
-      readonly ok: true;
-      /** Null when the result is the input, byte for byte. */
-      readonly bytes: Uint8Array<ArrayBuffer> | null;
-      readonly report: CompressReport;
-    }
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: JobProblem };
+
+export interface Compressed {
+  /** Null when the result is the input, byte for byte. */
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+  readonly report: CompressReport;
+}
 
 /** The way to the workers that recode images, shared by all documents. */
 export interface ImageDoor {
@@ -40,11 +36,13 @@ export interface ImageDoor {
 
 /** What a document's worker exposes through Comlink. */
 export interface CompressApi {
+  glance(request: GlanceRequest): Promise<Answer<Glance>>;
   compress(
     request: CompressRequest,
+    modules: WasmModules,
     onProgress: (progress: Progress) => void,
     images?: ImageDoor,
-  ): Promise<CompressAnswer>;
+  ): Promise<Answer<Compressed>>;
 }
 
 /** What an image worker exposes. It is the same script, so that the page keeps one. */
