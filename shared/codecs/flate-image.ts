@@ -30,13 +30,29 @@ const TRIAL_LEVEL = 3;
 const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
 
 /**
- * libdeflate's near-optimal parsing (10 to 12) is worth 5-10 % on pictures, at 0.3 s (10) or 1 s (12) per megabyte.
- * At level 10 it equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on charts,
- * screenshots and photos).
+ * libdeflate's near-optimal parsing (10 to 12) is worth 5-10 % on pictures, at 0.3 s (10), 0.6 s (11) or 1 s (12) per
+ * megabyte. At level 10 it equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on
+ * charts, screenshots and photos).
  */
 function finalLevel(rawBytes: number): number {
   if (rawBytes <= 256 * 1024) return 12;
+  if (rawBytes <= 1024 * 1024) return 11;
   return rawBytes <= 4 * 1024 * 1024 ? 10 : 9;
+}
+
+/** What is known of an encoding before the time for it is spent. */
+export interface Draft<Encoded> {
+  /** Bytes of FlateDecode data by a fast pass; finished it is seldom larger, and at best two thirds of it. */
+  readonly about: number;
+  readonly finish: () => Encoded;
+}
+
+/** The same draft with another form of its end. */
+export function finishedAs<Packed, Encoded>(
+  draft: Draft<Packed>,
+  turned: (packed: Packed) => Encoded,
+): Draft<Encoded> {
+  return { about: draft.about, finish: () => turned(draft.finish()) };
 }
 
 /**
@@ -44,6 +60,11 @@ function finalLevel(rawBytes: number): number {
  * worth its time. Exact.
  */
 export function encodeFlate(samples: PackedSamples): FlateImage {
+  return draftFlate(samples).finish();
+}
+
+/** The same in two steps, for when another encoding may win. */
+export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
   const { rows, colors, bits } = samples;
   const width = rowBytes(samples);
   const pixelBytes = Math.max(1, (colors * bits) >> 3);
@@ -59,9 +80,14 @@ export function encodeFlate(samples: PackedSamples): FlateImage {
     const size = deflate(filterRows(probe, width, pixelBytes, filter), TRIAL_LEVEL).length;
     if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
   }
-  if (best.filter === null) return { bytes: deflate(rows, finalLevel(rows.length)), filtered: false };
-  const filtered = filterRows(rows, width, pixelBytes, best.filter);
-  return { bytes: deflate(filtered, finalLevel(rows.length)), filtered: true };
+  const { filter } = best;
+  return {
+    about: Math.round((best.size / Math.max(1, probe.length)) * rows.length),
+    finish: () => {
+      const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
+      return { bytes: deflate(prepared, finalLevel(rows.length)), filtered: filter !== null };
+    },
+  };
 }
 
 /** All rows of a smaller image; of a larger one four bands, spread over its height. */

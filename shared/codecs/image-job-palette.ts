@@ -1,6 +1,7 @@
 import type { PictureFacts } from './classify.ts';
+import type { Draft } from './flate-image.ts';
 import type { EncodedImage, ImageJob } from './image-job-types.ts';
-import { encodeIndexed } from './lossless-image.ts';
+import { draftIndexed } from './lossless-image.ts';
 import { quantise, unindexed } from './palette.ts';
 import type { Raster } from './raster.ts';
 import { similarity } from './similarity.ts';
@@ -24,7 +25,11 @@ const COARSE_BELOW_QUALITY = 70;
  * null where one would, or where the image may not lose anything. On charts and screenshots this is about half the
  * bytes of lossless coding, and half of a JPEG that looks worse.
  */
-export function inFewerColors(job: ImageJob, raster: Raster, { colors }: PictureFacts): EncodedImage | null {
+export function inFewerColors(
+  job: ImageJob,
+  raster: Raster,
+  { colors }: PictureFacts,
+): Draft<EncodedImage> | null {
   const { mayBecomeJpeg, mayChangeSpace, quality } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
@@ -34,7 +39,7 @@ export function inFewerColors(job: ImageJob, raster: Raster, { colors }: Picture
     if (palette === null) return null;
     const { ssim, worstTile } = similarity(raster, unindexed(palette, raster));
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
-    return encodeIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
+    return draftIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
   }
   return null;
 }

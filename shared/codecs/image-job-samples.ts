@@ -1,6 +1,6 @@
 import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
-import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
+import { type Draft, encodeFlate, finishedAs, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
@@ -18,7 +18,7 @@ import {
   type SampleSpace,
   smallerOf,
 } from './image-job-types.ts';
-import { encodeIndexed, encodeLossless } from './lossless-image.ts';
+import { draftIndexed, draftLossless } from './lossless-image.ts';
 import { withoutMatte } from './matte.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
@@ -33,6 +33,8 @@ const CLEARLY_SMALLER_LINE_ART = 0.7;
 const BEYOND_LOSSLESS = 0.4;
 /** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
+/** Finished, a draft is not below this share of what it promised. */
+const FINISHED_SHARE = 0.65;
 /** What an Indexed image can hold. */
 const PALETTE_COLORS = 256;
 
@@ -55,7 +57,7 @@ export async function runSamplesJob(
 
   const values = unpackBits(rows, width * colors, height, bits);
   if (space.kind === 'indexed' && space.base === 'other') {
-    return smallerOf(job, [indexedAsIs(job, space, values)]);
+    return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
   }
   return recodeRaster(job, expanded(job, space, values), values, codecs);
 }
@@ -112,9 +114,8 @@ async function recodeContinuous(
   if (jpeg !== null && encodedBytes(jpeg) <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg);
 
   const lossless = sized === raster ? losslessOf(job, raster, values) : losslessOf(job, sized, null);
-  if (jpeg === null && !job.settings.mayBecomeJpeg) return smallerOf(job, [lossless], 'jpeg-not-allowed');
-  const bar = Math.min(encodedBytes(lossless), job.storedBytes) * CLEARLY_SMALLER;
-  return jpeg !== null && encodedBytes(jpeg) <= bar ? replaced(jpeg) : smallerOf(job, [lossless]);
+  const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, lossless, otherwise);
 }
 
 /** At full size, where text and lines stay as sharp as they are; JPEG only for what has shading in it. */
@@ -125,26 +126,40 @@ async function recodeLineArt(
   facts: PictureFacts,
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
-  const sharp = sharpForms(job, raster, values, facts);
-  const sharpBytes = Math.min(job.storedBytes, ...sharp.map(encodedBytes));
-  if (facts.colors > SHADED_COLORS[raster.channels]) {
-    const jpeg = await jpegOf(job, await fitted(job, raster, codecs), facts, codecs);
-    if (jpeg !== null && encodedBytes(jpeg) <= sharpBytes * CLEARLY_SMALLER_LINE_ART) return replaced(jpeg);
-  }
-  return smallerOf(job, sharp);
+  const sharp = sharpForm(job, raster, values, facts);
+  const isShaded = facts.colors > SHADED_COLORS[raster.channels];
+  const jpeg = isShaded ? await jpegOf(job, await fitted(job, raster, codecs), facts, codecs) : null;
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharp);
 }
 
 /** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
-function sharpForms(
+function sharpForm(
   job: ImageJob,
   raster: Raster,
   values: Uint8Array,
   facts: PictureFacts,
-): readonly EncodedImage[] {
+): Draft<EncodedImage> {
   const few = inFewerColors(job, raster, facts);
-  if (few !== null && facts.colors > PALETTE_COLORS) return [few];
+  if (few !== null && facts.colors > PALETTE_COLORS) return few;
   const exact = losslessOf(job, raster, values);
-  return few !== null && encodedBytes(few) <= encodedBytes(exact) * CLEARLY_SMALLER ? [few] : [exact];
+  return few !== null && few.about <= exact.about * CLEARLY_SMALLER ? few : exact;
+}
+
+/** The JPEG if it is below `share` of the other form and of what is stored; the other one is finished only to be sure. */
+function smallerOfTwo(
+  job: ImageJob,
+  jpeg: EncodedImage | null,
+  share: number,
+  other: Draft<EncodedImage>,
+  otherwise?: SkipReason,
+): ImageJobResult {
+  const jpegBytes = jpeg === null ? Number.POSITIVE_INFINITY : encodedBytes(jpeg);
+  if (jpeg !== null && jpegBytes <= Math.min(other.about * FINISHED_SHARE, job.storedBytes) * share) {
+    return replaced(jpeg);
+  }
+  const image = other.finish();
+  const isJpegSmaller = jpegBytes <= Math.min(encodedBytes(image), job.storedBytes) * share;
+  return jpeg !== null && isJpegSmaller ? replaced(jpeg) : smallerOf(job, [image], otherwise);
 }
 
 /** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
@@ -185,18 +200,20 @@ async function jpegOf(
 }
 
 /** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */
-function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): EncodedImage {
+function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): Draft<EncodedImage> {
   const { space, role, settings } = job;
   if (space.kind === 'indexed') {
     if (values !== null) return indexedAsIs(job, space, values);
-    const encoded = encodeLossless(raster, {
+    const draft = draftLossless(raster, {
       mayBecomeGray: false,
       mayBecomeIndexed: true,
       mayTakeFewerBits: true,
     });
-    return encoded.space.kind === 'same' ? { ...encoded, space: { kind: 'base' } } : encoded;
+    return finishedAs(draft, (image) =>
+      image.space.kind === 'same' ? { ...image, space: { kind: 'base' } } : image,
+    );
   }
-  return encodeLossless(raster, {
+  return draftLossless(raster, {
     mayBecomeGray: mayBecomeGray(job),
     mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
     // A Decode array maps the range of values, whatever the bits, so it still holds.
@@ -208,8 +225,8 @@ function indexedAsIs(
   job: ImageJob,
   space: Extract<SampleSpace, { kind: 'indexed' }>,
   values: Uint8Array,
-): EncodedImage {
-  return encodeIndexed(job.width, job.height, values, space.table, space.entryBytes);
+): Draft<EncodedImage> {
+  return draftIndexed(job.width, job.height, values, space.table, space.entryBytes);
 }
 
 function mayBecomeGray({ space, settings }: ImageJob): boolean {

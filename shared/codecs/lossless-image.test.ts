@@ -5,7 +5,7 @@ import { chart, discMask, flat, gradient, lineArt, photo } from '../testing/rast
 import { packBits, unpackBits } from './flate-image.ts';
 import type { EncodedImage } from './image-job-types.ts';
 import { inflate } from './inflate.ts';
-import { encodeIndexed, encodeLossless } from './lossless-image.ts';
+import { draftIndexed, encodeLossless } from './lossless-image.ts';
 import type { Raster } from './raster.ts';
 
 const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true };
@@ -105,7 +105,7 @@ describe('an Indexed image', () => {
   test('keeps only the entries it uses, equal ones once, in as few bits as they need', () => {
     const table = Uint8Array.of(9, 9, 9, 1, 2, 3, 7, 7, 7, 1, 2, 3);
     const indexes = Uint8Array.of(1, 3, 2, 1, 3, 3);
-    const image = encodeIndexed(3, 2, indexes, table, 3);
+    const image = draftIndexed(3, 2, indexes, table, 3).finish();
     expect(image).toMatchObject({
       bits: 1,
       space: { kind: 'Indexed', table: Uint8Array.of(1, 2, 3, 7, 7, 7) },
@@ -114,7 +114,7 @@ describe('an Indexed image', () => {
   });
 
   test('takes the last entry for an index beyond the table', () => {
-    const image = encodeIndexed(2, 1, Uint8Array.of(0, 200), Uint8Array.of(5, 6), 1);
+    const image = draftIndexed(2, 1, Uint8Array.of(0, 200), Uint8Array.of(5, 6), 1).finish();
     expect([...decoded(image, 1).samples]).toEqual([5, 6]);
   });
 });

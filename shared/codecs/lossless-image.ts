@@ -1,5 +1,5 @@
 import { bitmapFromSamples } from './bitmap.ts';
-import { encodeFlate, packBits } from './flate-image.ts';
+import { type Draft, draftFlate, encodeFlate, finishedAs, packBits } from './flate-image.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from './image-job-types.ts';
 import { encodeJbig2 } from './jbig2-encode.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
@@ -21,32 +21,37 @@ type Bits = 1 | 2 | 4 | 8;
  * colours, fewer bits, and the best predictor.
  */
 export function encodeLossless(raster: Raster, choices: LosslessChoices): EncodedImage {
+  return draftLossless(raster, choices).finish();
+}
+
+/** The same in two steps, for when another encoding may win. */
+export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<EncodedImage> {
   if (choices.mayBecomeGray && isExactlyGray(raster) && raster.channels === 3) {
-    const gray = encodeLossless(firstChannel(raster), { ...choices, mayBecomeIndexed: false });
-    return { ...gray, space: { kind: 'DeviceGray' } };
+    const gray = draftLossless(firstChannel(raster), { ...choices, mayBecomeIndexed: false });
+    return finishedAs(gray, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
   }
   if (raster.channels === 1 && choices.mayTakeFewerBits) {
     const bits = grayBits(raster.samples);
     if (bits < 8) {
       const values = raster.samples.map((sample) => sample >> (8 - bits));
-      return encodeValues(raster, values, bits, { kind: 'same' });
+      return draftValues(raster, values, bits, { kind: 'same' });
     }
   }
   if (choices.mayBecomeIndexed) {
     const palette = exactPalette(raster);
     if (palette !== null) {
-      return encodeIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
+      return draftIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
     }
   }
   const { width, height, channels, samples } = raster;
-  const { bytes, filtered } = encodeFlate({ width, height, colors: channels, bits: 8, rows: samples });
-  return {
+  const packed = draftFlate({ width, height, colors: channels, bits: 8, rows: samples });
+  return finishedAs(packed, ({ bytes, filtered }) => ({
     width,
     height,
     bits: 8,
     space: { kind: 'same' },
     data: { kind: 'flate', bytes, predictorColors: filtered ? channels : null },
-  };
+  }));
 }
 
 /**
@@ -55,35 +60,37 @@ export function encodeLossless(raster: Raster, choices: LosslessChoices): Encode
  * @param indexes one byte per pixel
  * @param table the entries' bytes, `entryBytes` each; indexes beyond it take the last one (ISO 32000-2, 8.6.6.3)
  */
-export function encodeIndexed(
+export function draftIndexed(
   width: number,
   height: number,
   indexes: Uint8Array,
   table: Uint8Array,
   entryBytes: number,
-): EncodedImage {
+): Draft<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
   const values = indexes.map((index) => used.renumbered[index]);
-  return encodeValues({ width, height }, values, bits, { kind: 'Indexed', table: used.table, entryBytes });
+  return draftValues({ width, height }, values, bits, { kind: 'Indexed', table: used.table, entryBytes });
 }
 
-function encodeValues(
+function draftValues(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   values: Uint8Array,
   bits: Bits,
   space: EncodedSpace,
-): EncodedImage {
+): Draft<EncodedImage> {
   const rows = packBits(values, width, height, bits);
-  if (bits === 1) return encodeBitRows({ width, height }, rows, space);
-  const { bytes, filtered } = encodeFlate({ width, height, colors: 1, bits, rows });
-  return {
+  if (bits === 1) {
+    const image = encodeBitRows({ width, height }, rows, space);
+    return { about: image.data.bytes.length, finish: () => image };
+  }
+  return finishedAs(draftFlate({ width, height, colors: 1, bits, rows }), ({ bytes, filtered }) => ({
     width,
     height,
     bits,
     space,
     data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
-  };
+  }));
 }
 
 /** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
