@@ -54,7 +54,7 @@ async function problemOf(response: Response) {
 }
 
 function runnerThat(run: JobRunner['run'], isFull = () => false): JobRunner {
-  return { run, isFull, close: async () => {} };
+  return { ...inlineRunner(), run, isFull };
 }
 
 describe('compressing', () => {
@@ -259,9 +259,8 @@ describe('wrong parameters', () => {
 describe('wrong bodies', () => {
   test.each([
     ['JSON', '{}', 'application/json'],
-    ['a bare PDF', '%PDF-1.7', 'application/pdf'],
     ['a url-encoded form', 'file=x', 'application/x-www-form-urlencoded'],
-  ])('%s is not a form', async (_what, body, type) => {
+  ])('%s is neither a form nor a PDF', async (_what, body, type) => {
     const response = await send(body, { headers: { 'Content-Type': type } });
     expect(await problemOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
@@ -383,7 +382,7 @@ describe('a server in trouble', () => {
   });
 
   test.each([
-    [{ code: 'busy', retryAfterS: 7 }, 503],
+    [{ code: 'busy', reason: 'bytes', retryAfterS: 7 }, 503],
     [{ code: 'timeout', limitMs: 300_000 }, 504],
     [{ code: 'limit_exceeded', limit: 'memory', allowed: 2048 }, 422],
     [{ code: 'limit_exceeded', limit: 'objects', allowed: 10, found: 11 }, 422],

@@ -6,10 +6,12 @@ import type { AppEnv } from './http/app-env.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
 import { problemResponse } from './http/problem-response.ts';
+import { limitAddress, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { KeyService } from './keys/key-service.ts';
+import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import type { JobRunner } from './pool/job.ts';
 import { ProblemError } from './problem.ts';
@@ -29,6 +31,9 @@ export interface AppDeps {
   readonly lifecycle: Lifecycle;
   readonly databaseAnswers: () => Promise<boolean>;
   readonly maxUploadBytes: number;
+  /** Of all documents that are held at the same time. */
+  readonly budget: ByteBudget;
+  readonly limits: RateLimitDeps;
   readonly trustProxy: boolean;
   /** Folder of the built page; without one only the API is served. */
   readonly webRoot?: string;
@@ -51,7 +56,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, '/readyz', { GET: readyRoute(deps.lifecycle, deps.databaseAnswers) });
   mount(app, '/api/v1/health', { GET: healthRoute });
   for (const path of ['/api/v1/compress', '/v1/compress']) {
-    app.post(path, requireKey(deps.keys, 'compress'), countUse(deps.usage));
+    app.post(
+      path,
+      limitAddress(deps.limits),
+      requireKey(deps.keys, 'compress'),
+      countUse(deps.usage),
+      limitKey(deps.limits),
+    );
     mount(app, path, { POST: compressRoute(deps) });
   }
   mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });

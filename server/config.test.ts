@@ -19,7 +19,11 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      redisUrl: undefined,
       maxUploadBytes: 200 * 1024 * 1024,
+      maxInFlightBytes: 1024 * 1024 * 1024,
+      requestsPerKey: 120,
+      requestsPerAddress: 600,
       jobTimeoutMs: 300_000,
       jobMemoryMb: 2048,
       maxQueue: 16,
@@ -38,7 +42,11 @@ describe('readConfig', () => {
         HOST: '0.0.0.0',
         DATA_DIR: '/var/lib/pagelight',
         DATABASE_URL: 'postgres://pagelight:secret@db/pagelight',
+        REDIS_URL: 'rediss://cache:6380/1',
         MAX_UPLOAD_MB: '1',
+        MAX_IN_FLIGHT_MB: '2',
+        RATE_LIMIT_PER_MINUTE: '7',
+        RATE_LIMIT_PER_ADDRESS: '0',
         JOB_TIMEOUT_S: '2',
         JOB_MEMORY_MB: '512',
         CONCURRENCY: '3',
@@ -54,7 +62,11 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       dataDir: '/var/lib/pagelight',
       databaseUrl: 'postgres://pagelight:secret@db/pagelight',
+      redisUrl: 'rediss://cache:6380/1',
       maxUploadBytes: 1024 * 1024,
+      maxInFlightBytes: 2 * 1024 * 1024,
+      requestsPerKey: 7,
+      requestsPerAddress: 0,
       jobTimeoutMs: 2000,
       jobMemoryMb: 512,
       concurrency: 3,
@@ -72,6 +84,16 @@ describe('readConfig', () => {
       'MAX_UPLOAD_MB must be an integer from 1 to 1900, not "1.5".',
       'TRUST_PROXY must be one of true, false, not "yes".',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ]);
+  });
+
+  test('never repeats an address, which may hold a password', () => {
+    expect(
+      issuesOf({ DATABASE_URL: 'mysql://root:secret@db', REDIS_URL: 'secret', MAX_IN_FLIGHT_MB: '200' }),
+    ).toEqual([
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+      'REDIS_URL must be an address that begins with redis:// or rediss://.',
+      'MAX_IN_FLIGHT_MB must be an integer from 201 to 1000000, not "200".',
     ]);
   });
 });

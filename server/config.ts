@@ -10,7 +10,15 @@ export interface Config {
   readonly dataDir: string;
   /** Address of a PostgreSQL, with its password; without one the data is a file in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Address of a Redis or Valkey that replicas share; without one each counts for itself. */
+  readonly redisUrl: string | undefined;
   readonly maxUploadBytes: number;
+  /** Bytes of all documents that are held at the same time. */
+  readonly maxInFlightBytes: number;
+  /** Requests in a minute of a key that has no limit of its own; 0: any number. */
+  readonly requestsPerKey: number;
+  /** Requests in a minute of one address; 0: any number. */
+  readonly requestsPerAddress: number;
   /** Time one job may run, without its time in the queue. */
   readonly jobTimeoutMs: number;
   /** JavaScript heap of one worker, in MiB. Buffers of documents and images lie outside it. */
@@ -21,7 +29,7 @@ export interface Config {
   readonly imageThreads: number;
   /** Jobs that may wait; one more is refused as `busy`. */
   readonly maxQueue: number;
-  /** Believe `X-Forwarded-Proto` of a proxy in front. */
+  /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
   readonly trustProxy: boolean;
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
@@ -87,15 +95,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return { email, password };
   };
+  const port = integer('PORT', 3000, 0, 65_535);
+  // The core itself reads at most 2 GB (shared/limits.ts).
+  const maxUploadMb = integer('MAX_UPLOAD_MB', 200, 1, 1900);
 
   const config: Config = {
-    port: integer('PORT', 3000, 0, 65_535),
+    port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR', './data')),
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    // The core itself reads at most 2 GB (shared/limits.ts).
-    maxUploadBytes: integer('MAX_UPLOAD_MB', 200, 1, 1900) * MIB,
+    redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
+    maxUploadBytes: maxUploadMb * MIB,
+    // One upload of the full size, with its form around it, must always find room.
+    maxInFlightBytes:
+      integer('MAX_IN_FLIGHT_MB', Math.max(1024, maxUploadMb + 1), maxUploadMb + 1, 1_000_000) * MIB,
+    requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
+    requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
     jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
     concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),

@@ -11,6 +11,7 @@ import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
 import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
+import { inlineRunner } from './testing/inline-runner.ts';
 import { noImageThreads } from './testing/no-image-threads.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
@@ -289,7 +290,7 @@ describe('clients that go away', () => {
       begin = resolve;
     });
     const jobs: JobRunner = {
-      isFull: () => false,
+      ...inlineRunner(),
       run: async () => {
         begin();
         await new Promise<void>((resolve) => {
@@ -297,7 +298,6 @@ describe('clients that go away', () => {
         });
         return { ok: false, problem: { code: 'not_a_pdf', reason: 'no-header' }, queuedMs: 0, workedMs: 0 };
       },
-      close: async () => {},
     };
     const lifecycle = { draining: false };
     await start({ jobs, lifecycle });

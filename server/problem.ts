@@ -25,7 +25,15 @@ export type Problem =
   | { readonly code: 'too_large'; readonly limitBytes: number }
   | { readonly code: 'unsupported_media_type' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
-  | { readonly code: 'busy'; readonly retryAfterS: number }
+  | { readonly code: 'busy'; readonly reason: 'queue' | 'bytes'; readonly retryAfterS: number }
+  | {
+      readonly code: 'rate_limited';
+      /** Whose requests were counted. */
+      readonly policy: 'key' | 'address';
+      /** Requests in a minute. */
+      readonly limit: number;
+      readonly retryAfterS: number;
+    }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
@@ -68,6 +76,7 @@ export const PROBLEM_STATUS = {
   damaged_pdf: 422,
   limit_exceeded: 422,
   too_many_tries: 429,
+  rate_limited: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,
@@ -83,6 +92,14 @@ export class ProblemError extends Error {
     this.name = 'ProblemError';
     this.problem = problem;
   }
+}
+
+/** A guess: jobs take seconds, and each that ends makes room. */
+const BUSY_RETRY_S = 5;
+
+/** There is no room now: in the queue, or for one more document in memory. */
+export function busyProblem(reason: 'queue' | 'bytes'): Problem {
+  return { code: 'busy', reason, retryAfterS: BUSY_RETRY_S };
 }
 
 /** The problem of a request with these faults: the code that helps most is the one the answer bears. */

@@ -9,6 +9,9 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createKeyService } from './keys/key-service.ts';
+import { createByteBudget } from './limits/byte-budget.ts';
+import { createCounters } from './limits/counters.ts';
+import { connectRedis } from './limits/redis.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createImagePool } from './pool/image-workers.ts';
 import { createPool } from './pool/pool.ts';
@@ -40,6 +43,7 @@ export async function startServices(
   const db = await openDatabase(config);
   const passwords = createPasswords();
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
   const usage = createUsageRecorder(db, log);
   const jobs = createPool({
@@ -69,6 +73,13 @@ export async function startServices(
         () => false,
       ),
     maxUploadBytes: config.maxUploadBytes,
+    budget: createByteBudget(config.maxInFlightBytes),
+    limits: {
+      counters: createCounters(redis),
+      perKey: config.requestsPerKey,
+      perAddress: config.requestsPerAddress,
+      trustProxy: config.trustProxy,
+    },
     trustProxy: config.trustProxy,
     ...(webRoot === undefined ? {} : { webRoot }),
   });
@@ -80,6 +91,7 @@ export async function startServices(
     async close() {
       await jobs.close();
       await usage.flush();
+      redis?.close();
       await db.destroy();
     },
   };

@@ -36,7 +36,8 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   /** @throws ProblemError `busy`, when too many wait already */
   const derive = async (password: string, salt: Buffer, with_: PasswordCost): Promise<Buffer> => {
     const leave = await gate.enter(new AbortController().signal);
-    if (leave === undefined) throw new ProblemError({ code: 'busy', retryAfterS: RETRY_AFTER_S });
+    if (leave === undefined)
+      throw new ProblemError({ code: 'busy', reason: 'queue', retryAfterS: RETRY_AFTER_S });
     try {
       return await scryptOf(password, salt, with_);
     } finally {

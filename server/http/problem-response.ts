@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { PROBLEM_STATUS, type Problem } from '../problem.ts';
 import { PROBLEM_TITLES, problemDetail } from '../text/problems.ts';
+import { MEDIA_TYPES } from '../upload/receive.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** A problem as `application/problem+json` (RFC 9457), with the headers that its status asks for. */
@@ -25,19 +26,18 @@ export function problemResponse(c: Context<AppEnv>, problem: Problem): Response 
 
 /** Members beyond RFC 9457's own, for programs that read the answer. */
 function extensions(problem: Problem): Record<string, unknown> {
+  const retry = 'retryAfterS' in problem ? { retryAfterSeconds: problem.retryAfterS } : {};
   if ('faults' in problem) return { errors: problem.faults };
-  if ('reason' in problem) return { reason: problem.reason };
+  if ('reason' in problem) return { reason: problem.reason, ...retry };
   switch (problem.code) {
     case 'too_large':
       return { limitBytes: problem.limitBytes };
     case 'limit_exceeded':
       return { limit: problem.limit, allowed: problem.allowed };
-    case 'busy':
-    case 'unavailable':
-    case 'too_many_tries':
-      return { retryAfterSeconds: problem.retryAfterS };
+    case 'rate_limited':
+      return { policy: problem.policy, limit: problem.limit, ...retry };
     default:
-      return {};
+      return retry;
   }
 }
 
@@ -58,7 +58,10 @@ function statusHeaders(problem: Problem): Record<string, string> {
       return { 'WWW-Authenticate': 'Session realm="pagelight"' };
     case 'method_not_allowed':
       return { Allow: problem.allow.join(', ') };
+    case 'unsupported_media_type':
+      return { Accept: MEDIA_TYPES.join(', ') }; // RFC 9110, 15.5.16
     case 'busy':
+    case 'rate_limited':
     case 'unavailable':
     case 'too_many_tries':
       return { 'Retry-After': String(problem.retryAfterS) };

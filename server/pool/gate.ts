@@ -1,5 +1,12 @@
+/** How many are in, and how many wait. */
+export interface GateLoad {
+  readonly inside: number;
+  readonly waiting: number;
+}
+
 /** Lets a bounded number in, makes a bounded number wait in order, and turns the rest away. */
 export interface Gate {
+  load(): GateLoad;
   /** True when the next one would be turned away. */
   isFull(): boolean;
   /**
@@ -31,6 +38,7 @@ export function createGate(room: number, maxWaiting: number): Gate {
 
   return {
     isFull,
+    load: () => ({ inside, waiting: waiting.length }),
     enter(signal) {
       if (isFull()) return undefined;
       if (signal.aborted) return Promise.reject(signal.reason);

@@ -100,6 +100,17 @@ describe('pool', () => {
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
   });
 
+  test('replaces a thread that is done for, without a job for it in between', async () => {
+    const runner = pool({ concurrency: 1, maxQueue: 3 });
+    const outcomes = await Promise.all(
+      ['who', 'retire', 'who', 'who'].map((what) => runner.run(job(what), NEVER)),
+    );
+    const [first, retired, ...later] = outcomes.map((outcome) => !outcome.ok && outcome.problem);
+    expect(retired).toEqual(first);
+    expect(later[0]).not.toEqual(first);
+    expect(later[1]).toEqual(later[0]);
+  });
+
   test('lets a bug in a job through', async () => {
     await expect(pool().run(job('crash'), NEVER)).rejects.toThrow('a bug');
   });

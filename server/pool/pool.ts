@@ -3,9 +3,18 @@ import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { ImagePool } from '../../shared/image-pool.ts';
 import { answerImageJobs } from '../../shared/image-port.ts';
-import { ProblemError } from '../problem.ts';
-import { createGate } from './gate.ts';
-import { BUSY, JobCancelled, type JobRunner, type WorkerAnswer, type WorkerTask } from './job.ts';
+import { busyProblem, ProblemError } from '../problem.ts';
+import { createGate, type GateLoad } from './gate.ts';
+import {
+  type CompressAnswer,
+  type InspectAnswer,
+  JobCancelled,
+  type JobRunner,
+  type JobTimes,
+  type WorkerAnswer,
+  type WorkerMessage,
+  type WorkerTask,
+} from './job.ts';
 
 export interface PoolSettings {
   /** Path of the module whose default export does one task. */
@@ -14,16 +23,29 @@ export interface PoolSettings {
   readonly maxQueue: number;
   readonly timeoutMs: number;
   readonly memoryMb: number;
+  /** A thread is replaced after so many documents, whatever it holds on to. */
+  readonly tasksPerThread?: number;
   /** Shared by all jobs: documents at the same time do not multiply the threads for their images. */
   readonly images: ImagePool;
   readonly log: Logger;
 }
 
+export interface DocumentPool extends JobRunner {
+  /** Jobs that run and jobs that wait, now. */
+  load(): GateLoad;
+}
+
+type WorkerTaskParts = Omit<WorkerTask, 'port' | 'images' | 'imageThreads' | 'tasksPerThread'>;
+
 /** Idle threads beyond the first are kept this long for the next burst. */
 const IDLE_MS = 60_000;
 
-export function createPool(settings: PoolSettings): JobRunner {
+/** A new thread takes a third of a second: a few milliseconds for each document. */
+const TASKS_PER_THREAD = 100;
+
+export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, images, log } = settings;
+  const { tasksPerThread = TASKS_PER_THREAD } = settings;
   // The queue is ours: Piscina does not count jobs that carry an AbortSignal against its own `maxQueue`.
   const gate = createGate(concurrency, maxQueue);
   const threads = new Piscina<WorkerTask, WorkerAnswer>({
@@ -37,58 +59,89 @@ export function createPool(settings: PoolSettings): JobRunner {
 
   return {
     isFull: gate.isFull,
-
-    async run(job, signal) {
-      const askedAt = performance.now();
-      const leave = await gate.enter(signal)?.catch(() => {
-        throw new JobCancelled();
-      });
-      if (leave === undefined) throw new ProblemError(BUSY);
-
-      const begunAt = performance.now();
-      const stop = new AbortController();
-      const stopAsAsked = () => stop.abort();
-      signal.addEventListener('abort', stopAsAsked, { once: true });
-      if (signal.aborted) stop.abort();
-      const clock = new MessageChannel();
-      const imageJobs = new MessageChannel();
-      const stopImages = answerImageJobs(imageJobs.port1, images);
-      let timer: NodeJS.Timeout | undefined;
-      let timedOut = false;
-      clock.port1.once('message', () => {
-        timer = setTimeout(() => {
-          timedOut = true;
-          stop.abort();
-        }, timeoutMs);
-      });
-
-      try {
-        const answer = await threads.run(
-          { ...job, started: clock.port2, images: imageJobs.port2, imageThreads: images.parallelism },
-          { signal: stop.signal, transferList: [job.buffer, clock.port2, imageJobs.port2] },
-        );
-        return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
-      } catch (error) {
-        if (timedOut) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
-        if (signal.aborted) throw new JobCancelled();
-        if (isOutOfMemory(error)) {
-          throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
-        }
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        clock.port1.close();
-        stopImages();
-        signal.removeEventListener('abort', stopAsAsked);
-        leave();
-      }
+    load: gate.load,
+    // What a task with options is answered, and what one without (worker.ts).
+    run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
+    inspect: ({ buffer, byteLength, password }, signal) => {
+      const parts = { buffer, byteLength, ...(password === undefined ? {} : { password }) };
+      return perform(parts, signal) as Promise<InspectAnswer & JobTimes>;
     },
-
     async close() {
       await threads.destroy();
       images.end();
     },
   };
+
+  async function perform(parts: WorkerTaskParts, signal: AbortSignal): Promise<WorkerAnswer & JobTimes> {
+    const askedAt = performance.now();
+    const leave = await gate.enter(signal)?.catch(() => {
+      throw new JobCancelled();
+    });
+    if (leave === undefined) throw new ProblemError(busyProblem('queue'));
+
+    const begunAt = performance.now();
+    const run = startRun(signal);
+    try {
+      const answer = await run.answer(parts);
+      return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
+    } catch (error) {
+      if (run.timedOut()) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
+      if (signal.aborted) throw new JobCancelled();
+      if (isOutOfMemory(error)) {
+        throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
+      }
+      throw error;
+    } finally {
+      run.end();
+      leave();
+    }
+  }
+
+  /** One task with its clock, its way to the image threads, and its thread's end when that is due. */
+  function startRun(signal: AbortSignal) {
+    const stop = new AbortController();
+    const stopAsAsked = () => stop.abort();
+    signal.addEventListener('abort', stopAsAsked, { once: true });
+    if (signal.aborted) stop.abort();
+    const talk = new MessageChannel();
+    const imageJobs = new MessageChannel();
+    const stopImages = answerImageJobs(imageJobs.port1, images);
+    let timer: NodeJS.Timeout | undefined;
+    let timedOut = false;
+
+    return {
+      timedOut: () => timedOut,
+      answer: (parts: WorkerTaskParts) =>
+        new Promise<WorkerAnswer>((resolve, reject) => {
+          talk.port1.on('message', (message: WorkerMessage) => {
+            if (message.kind === 'last-answer') {
+              resolve(message.answer);
+              stop.abort();
+              return;
+            }
+            timer = setTimeout(() => {
+              timedOut = true;
+              stop.abort();
+            }, timeoutMs);
+          });
+          const task = {
+            ...parts,
+            port: talk.port2,
+            images: imageJobs.port2,
+            imageThreads: images.parallelism,
+            tasksPerThread,
+          };
+          const transferList = [parts.buffer, talk.port2, imageJobs.port2];
+          threads.run(task, { signal: stop.signal, transferList }).then(resolve, reject);
+        }),
+      end() {
+        clearTimeout(timer);
+        talk.port1.close();
+        stopImages();
+        signal.removeEventListener('abort', stopAsAsked);
+      },
+    };
+  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -9,7 +9,7 @@ import { noImageThreads } from '../testing/no-image-threads.ts';
 import { createPool } from './pool.ts';
 
 const NEVER = new AbortController().signal;
-const pool = createPool({
+const SETTINGS = {
   workerFile: fileURLToPath(new URL('./worker.dev.mjs', import.meta.url)),
   concurrency: 1,
   maxQueue: 1,
@@ -17,7 +17,8 @@ const pool = createPool({
   memoryMb: 512,
   images: noImageThreads(),
   log: pino({ level: 'silent' }),
-});
+};
+const pool = createPool(SETTINGS);
 afterAll(() => pool.close());
 
 function jobOf(bytes: Uint8Array) {
@@ -44,6 +45,24 @@ describe('worker', () => {
     const again = await pool.run(jobOf(first.bytes), NEVER);
     expect(again).toMatchObject({ ok: true, report: { unchanged: true } });
     expect(again.ok && again.bytes).toEqual(first.bytes);
+  });
+
+  test('gives its last result like any other, and then a new thread goes on', async () => {
+    const wearing = createPool({ ...SETTINGS, tasksPerThread: 2 });
+    const pdf = await smallPdf();
+    const outcomes = [];
+    for (let round = 0; round < 5; round += 1) outcomes.push(await wearing.run(jobOf(pdf), NEVER));
+    await wearing.close();
+    const [first, ...others] = outcomes.map((outcome) => outcome.ok && outcome.bytes);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('inspects a document', async () => {
+    const { buffer, byteLength } = jobOf(await smallPdf());
+    expect(await pool.inspect({ buffer, byteLength }, NEVER)).toMatchObject({
+      ok: true,
+      inspection: { fileBytes: byteLength, document: { pages: 2 } },
+    });
   });
 
   test('answers with what is wrong with a document', async () => {

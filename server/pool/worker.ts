@@ -1,33 +1,55 @@
+import { getHeapStatistics } from 'node:v8';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
 import { runnerBehind } from '../../shared/image-port.ts';
 import type { ImageThreads } from '../../shared/image-threads.ts';
 import { problemOf } from '../../shared/index.ts';
+import { inspect } from '../../shared/inspect.ts';
 import { createNodeHost } from '../host.ts';
-import type { WorkerAnswer, WorkerTask } from './job.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
 
 const host = createNodeHost();
 
+/** pdf-lib keeps every name and reference it ever met, and WASM memory only grows: a thread is not kept for ever. */
+const WORN_HEAP = 0.5;
+let tasksDone = 0;
+
 /** Runs in a worker thread: one task at a time, and the result's buffer moves back instead of being copied. */
 export default async function work(task: WorkerTask): Promise<unknown> {
-  task.started.postMessage('started');
-  task.started.close();
+  const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
+    task.port.postMessage(message, transfer);
+  say({ kind: 'started' });
+  const answer = await answerTo(task);
+  const transfer = 'bytes' in answer ? [answer.bytes.buffer] : [];
+  tasksDone += 1;
+  if (tasksDone >= task.tasksPerThread || isWorn()) {
+    say({ kind: 'last-answer', answer }, transfer);
+    return new Promise(() => {});
+  }
+  return move({ [transferableSymbol]: transfer, [valueSymbol]: answer });
+}
+
+async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
+  const input = new Uint8Array(task.buffer, 0, task.byteLength);
+  const opened = task.password === undefined ? {} : { password: task.password };
   try {
-    const input = new Uint8Array(task.buffer, 0, task.byteLength);
-    const { bytes, report } = await compress(input, task.options, {
-      host: { ...host, imageThreads: sharedThreads(task) },
-      ...(task.password === undefined ? {} : { password: task.password }),
-    });
-    return move({
-      [transferableSymbol]: [bytes.buffer],
-      // The core allocates its results itself, never in shared memory.
-      [valueSymbol]: { ok: true, bytes: bytes as Uint8Array<ArrayBuffer>, report } satisfies WorkerAnswer,
-    });
+    if (task.options === undefined) {
+      return { ok: true, inspection: await inspect(input, { host, ...opened }) };
+    }
+    const run = { host: { ...host, imageThreads: sharedThreads(task) }, ...opened };
+    const { bytes, report } = await compress(input, task.options, run);
+    // The core allocates its results itself, never in shared memory.
+    return { ok: true, bytes: bytes as Uint8Array<ArrayBuffer>, report };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
-    return { ok: false, problem } satisfies WorkerAnswer;
+    return { ok: false, problem };
   }
+}
+
+function isWorn(): boolean {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics();
+  return used_heap_size > heap_size_limit * WORN_HEAP;
 }
 
 /** Threads that are there anyway, and whose end costs less than that of this thread: all but small images go there. */

@@ -1,55 +1,44 @@
-import type { Context, Handler } from 'hono';
+import type { Handler } from 'hono';
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment, resultFileName } from '../http/attachment.ts';
-import { inviteBody } from '../http/expect-continue.ts';
-import { BUSY, type JobOutcome, type JobRunner } from '../pool/job.ts';
+import type { JobOutcome } from '../pool/job.ts';
 import { faultsProblem, ProblemError } from '../problem.ts';
-import { readParameters } from '../upload/parameters.ts';
-import { receiveUpload } from '../upload/receive.ts';
+import { readCompressParameters } from '../upload/parameters.ts';
+import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
-export interface CompressRouteDeps {
-  readonly jobs: JobRunner;
-  readonly maxUploadBytes: number;
-}
+/** `POST /api/v1/compress`: a PDF and options in, the smaller PDF out. */
+export function compressRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
+  return (c) =>
+    withUpload(c, deps, async (upload, uploadMs) => {
+      const parameters = readCompressParameters(new URL(c.req.url).searchParams, upload);
+      if (!parameters.ok) throw new ProblemError(faultsProblem(parameters.faults));
+      const document = upload.document!; // readCompressParameters refuses a request without one
 
-/** `POST /api/v1/compress`: a form with a PDF and options in, the smaller PDF out. */
-export function compressRoute({ jobs, maxUploadBytes }: CompressRouteDeps): Handler<AppEnv> {
-  return async (c) => {
-    const startedAt = performance.now();
-    if (jobs.isFull()) throw new ProblemError(BUSY);
+      const password = parameters.password ?? headerPassword(c);
+      const outcome = await deps.jobs.run(
+        {
+          buffer: document.buffer,
+          byteLength: document.byteLength,
+          options: parameters.options,
+          ...(password === undefined ? {} : { password }),
+        },
+        c.req.raw.signal,
+      );
+      if (!outcome.ok) throw new ProblemError(outcome.problem);
 
-    const upload = await receiveUpload(c.req.raw, maxUploadBytes, () => inviteBody(c));
-    const parameters = readParameters(new URL(c.req.url).searchParams, upload);
-    if (!parameters.ok) throw new ProblemError(faultsProblem(parameters.faults));
-    const document = upload.document!; // readParameters refuses a form without one
-    c.set('uploadBytes', document.byteLength);
-    const uploadMs = performance.now() - startedAt;
-
-    const password = parameters.password ?? headerPassword(c);
-    const outcome = await jobs.run(
-      {
-        buffer: document.buffer,
-        byteLength: document.byteLength,
-        options: parameters.options,
-        ...(password === undefined ? {} : { password }),
-      },
-      c.req.raw.signal,
-    );
-    if (!outcome.ok) throw new ProblemError(outcome.problem);
-
-    const { bytes, report } = outcome;
-    c.set('resultBytes', bytes.length);
-    if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
-    return c.body(bytes, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': attachment(resultFileName(document.fileName, report.unchanged)),
-      'Cache-Control': 'no-store',
-      'Server-Timing': serverTiming(uploadMs, outcome),
-      ...resultHeaders(report),
+      const { bytes, report } = outcome;
+      c.set('resultBytes', bytes.length);
+      if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
+      return c.body(bytes, 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(bytes.length),
+        'Content-Disposition': attachment(resultFileName(document.fileName, report.unchanged)),
+        'Cache-Control': 'no-store',
+        'Server-Timing': serverTiming(uploadMs, outcome),
+        ...resultHeaders(report),
+      });
     });
-  };
 }
 
 /** `12 0 R /Title: (Draft) became (Final)` without what stands there: a log must not hold content. */
@@ -89,15 +78,4 @@ function serverTiming(uploadMs: number, { queuedMs, workedMs }: JobOutcome): str
   return Object.entries(entries)
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
     .join(', ');
-}
-
-/** `X-PDF-Password`. Header bytes arrive as Latin-1; where they are UTF-8, that is what the client meant. */
-function headerPassword(c: Context<AppEnv>): string | undefined {
-  const text = c.req.header('x-pdf-password');
-  if (!text) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
+import { inspect } from '../../shared/inspect.ts';
 import { createNodeHost } from '../host.ts';
 import type { JobRunner } from '../pool/job.ts';
 
@@ -16,6 +17,18 @@ export function inlineRunner(): JobRunner {
         const run = { host, signal, ...(password === undefined ? {} : { password }) };
         const { bytes, report } = await compress(input, options, run);
         return { ok: true, bytes: new Uint8Array(bytes), report, ...timing };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        return { ok: false, problem, ...timing };
+      }
+    },
+    async inspect({ buffer, byteLength, password }) {
+      const timing = { queuedMs: 0, workedMs: 0 };
+      try {
+        const input = new Uint8Array(buffer, 0, byteLength);
+        const run = { host, ...(password === undefined ? {} : { password }) };
+        return { ok: true, inspection: await inspect(input, run), ...timing };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;

@@ -1,4 +1,5 @@
 // A worker for tests of the pool: does what the password tells it.
+import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 
 const BEHAVIOURS = {
@@ -15,12 +16,18 @@ const BEHAVIOURS = {
     const hoard = [];
     for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
   },
+  /** Says who did it, for the last time in this thread. */
+  retire: ({ port }) => {
+    port.postMessage({ kind: 'last-answer', answer: { ok: false, problem: { thread: threadId } } });
+    return new Promise(() => {});
+  },
+  who: () => ({ ok: false, problem: { thread: threadId } }),
   crash: () => {
     throw new Error('a bug');
   },
 };
 
 export default function work(task) {
-  task.started.postMessage('started');
+  task.port.postMessage({ kind: 'started' });
   return BEHAVIOURS[task.password](task);
 }

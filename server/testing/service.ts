@@ -9,6 +9,8 @@ import { type AppDeps, createApp } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
+import { createByteBudget } from '../limits/byte-budget.ts';
+import { createCounters } from '../limits/counters.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
 
@@ -49,6 +51,8 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     lifecycle: { draining: false },
     databaseAnswers: async () => true,
     maxUploadBytes: 1024 * 1024,
+    budget: createByteBudget(64 * 1024 * 1024),
+    limits: { counters: createCounters(), perKey: 0, perAddress: 0, trustProxy: false },
     trustProxy: false,
     ...deps,
   });

@@ -23,11 +23,12 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This method is not possible here',
   too_large: 'The upload is too large',
-  unsupported_media_type: 'The request is not a form',
+  unsupported_media_type: 'The request is neither a form nor a PDF',
   not_a_pdf: 'The file is not a PDF',
   encrypted_pdf: 'The PDF is protected by a password',
   damaged_pdf: 'The PDF is damaged',
   limit_exceeded: 'The PDF is beyond a limit',
+  rate_limited: 'Too many requests',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -84,9 +85,11 @@ export function problemDetail(problem: Problem): string {
     case 'too_large':
       return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or raise MAX_UPLOAD_MB on the server.`;
     case 'unsupported_media_type':
-      return 'Send the PDF as multipart/form-data, in the field "file".';
+      return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
     case 'busy':
-      return `All places in the queue are taken. Try again in ${problem.retryAfterS} s.`;
+      return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
+    case 'rate_limited':
+      return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
     case 'unavailable':
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'timeout':
@@ -116,6 +119,16 @@ export function pdfProblemDetail(problem: PdfProblem): string {
 
 type ReasonOf<Code extends ProblemCode> =
   Extract<Problem, { code: Code }> extends { reason: infer Reason extends string } ? Reason : never;
+
+const BUSY_DETAILS: Readonly<Record<ReasonOf<'busy'>, string>> = {
+  queue: 'All places in the queue are taken.',
+  bytes: 'The server holds as many documents as its memory allows.',
+};
+
+const RATE_LIMITED_DETAILS: Readonly<Record<'key' | 'address', (limit: number) => string>> = {
+  key: (limit) => `This key may ask ${limit} times in a minute.`,
+  address: (limit) => `Your address may ask ${limit} times in a minute.`,
+};
 
 const MALFORMED_DETAILS: Readonly<Record<ReasonOf<'malformed_multipart'>, string>> = {
   'no-boundary': 'The Content-Type names no boundary. Let your HTTP client set that header itself.',

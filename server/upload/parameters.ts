@@ -1,66 +1,42 @@
 import {
   type CompressOptions,
+  isOptionName,
   OPTION_NAMES,
   type OptionIssue,
   parseOptionTexts,
 } from '../../shared/index.ts';
 import type { FieldFault } from '../problem.ts';
-import { FILE_FIELD, type Upload } from './receive.ts';
+import { FILE_FIELD, type Upload } from './body.ts';
+import { PASSWORD_FIELD, readTexts, shortened, unknownParameter } from './texts.ts';
 
-export type Parameters =
+type Faulty = { readonly ok: false; readonly faults: readonly FieldFault[] };
+
+export type CompressParameters =
   | { readonly ok: true; readonly options: CompressOptions; readonly password: string | undefined }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | Faulty;
+export type InspectParameters = { readonly ok: true; readonly password: string | undefined } | Faulty;
 
-const PASSWORD_FIELD = 'password';
+const INSPECT_PARAMETERS = [FILE_FIELD, PASSWORD_FIELD];
+const COMPRESS_PARAMETERS = [...INSPECT_PARAMETERS, ...OPTION_NAMES];
 
-/**
- * The options of a request: query parameters, and form fields that win over them. Everything wrong is named at once,
- * along with the faults the form already had and a document that is not there.
- */
-export function readParameters(query: URLSearchParams, upload: Upload): Parameters {
-  const form = upload.fields.map(({ name, value }) => [name, value] as const);
-  const inQuery = [...query];
-  const faults: FieldFault[] = [...upload.faults, ...repeated(inQuery), ...repeated(form)];
-  if (upload.document === undefined) faults.push(missingFile());
-  if (query.has(PASSWORD_FIELD)) faults.push(passwordInQuery());
-
-  const texts = new Map([...inQuery, ...form]);
-  const password = new Map(form).get(PASSWORD_FIELD) || undefined;
-  texts.delete(PASSWORD_FIELD);
+/** What a compression was asked for. Everything wrong is named at once. */
+export function readCompressParameters(query: URLSearchParams, upload: Upload): CompressParameters {
+  const { texts, password, faults } = readTexts(query, upload);
   const parsed = parseOptionTexts(texts);
-  if (!parsed.ok) faults.push(...parsed.issues.map(faultOf));
-  if (!parsed.ok || faults.length > 0) return { ok: false, faults };
-  return { ok: true, options: parsed.options, password };
+  if (parsed.ok && faults.length === 0) return { ok: true, options: parsed.options, password };
+  return { ok: false, faults: [...faults, ...(parsed.ok ? [] : parsed.issues.map(faultOf))] };
 }
 
-function repeated(pairs: readonly (readonly [string, string])[]): FieldFault[] {
-  const names = pairs.map(([name]) => name);
-  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  return [...twice].map((field) => ({
-    code: 'duplicate_parameter',
-    field,
-    message: 'was sent more than once; send it once.',
-  }));
-}
-
-function missingFile(): FieldFault {
-  return { code: 'missing_file', field: FILE_FIELD, message: 'is missing; send the PDF in this field.' };
-}
-
-function passwordInQuery(): FieldFault {
-  // Addresses end up in logs and histories.
-  const message = 'must not be part of the address; send it as a form field or in X-PDF-Password.';
-  return { code: 'invalid_parameter', field: PASSWORD_FIELD, message };
+/** What an inspection was asked for: nothing but the document and its password. */
+export function readInspectParameters(query: URLSearchParams, upload: Upload): InspectParameters {
+  const { texts, password, faults } = readTexts(query, upload);
+  const unknown = [...texts.keys()].map((name) => unknownParameter(name, INSPECT_PARAMETERS));
+  const all = [...faults, ...unknown];
+  return all.length > 0 ? { ok: false, faults: all } : { ok: true, password };
 }
 
 function faultOf({ field, value, expected }: OptionIssue): FieldFault {
-  const known = (OPTION_NAMES as readonly string[]).includes(field);
-  const message = known
-    ? `must be ${expected}, not "${shortened(value)}".`
-    : `is not a parameter; the parameters are ${[FILE_FIELD, PASSWORD_FIELD, ...OPTION_NAMES].join(', ')}.`;
-  return { code: 'invalid_parameter', field: shortened(field), message };
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  if (!isOptionName(field)) return unknownParameter(field, COMPRESS_PARAMETERS);
+  const message = `must be ${expected}, not "${shortened(value)}".`;
+  return { code: 'invalid_parameter', field, message };
 }

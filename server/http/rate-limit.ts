@@ -1,0 +1,51 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { type CounterKind, type Counters, WINDOW_S } from '../limits/counters.ts';
+import { ProblemError } from '../problem.ts';
+import type { AppEnv } from './app-env.ts';
+import { clientAddress } from './client-address.ts';
+
+export interface RateLimitDeps {
+  readonly counters: Counters;
+  /** Requests in a minute of a key that has no limit of its own; 0: any number. */
+  readonly perKey: number;
+  /** Requests in a minute of one address, with whatever keys or none; 0: any number. */
+  readonly perAddress: number;
+  readonly trustProxy: boolean;
+}
+
+/** Before a key is looked up: whoever tries keys, tries few. */
+export function limitAddress({ counters, perAddress, trustProxy }: RateLimitDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
+    await next();
+  };
+}
+
+/** After the key is found good. */
+export function limitKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const key = c.get('key');
+    if (key === undefined) throw new Error('limitKey stands behind requireKey');
+    await take(c, counters, 'key', key.id, key.limitPerMinute ?? perKey);
+    await next();
+  };
+}
+
+/**
+ * Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11. The policy of
+ * the key comes behind that of the address, both in one list.
+ */
+async function take(
+  c: Context<AppEnv>,
+  counters: Counters,
+  kind: CounterKind,
+  subject: string,
+  limit: number,
+): Promise<void> {
+  if (limit === 0) return;
+  const { used, resetS } = await counters.count(kind, subject);
+  c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`, { append: true });
+  c.header('RateLimit', `"${kind}";r=${Math.max(0, limit - used)};t=${resetS}`, { append: true });
+  if (used > limit)
+    throw new ProblemError({ code: 'rate_limited', policy: kind, limit, retryAfterS: resetS });
+}

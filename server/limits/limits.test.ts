@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { AppDeps } from '../app.ts';
+import type { JobRunner } from '../pool/job.ts';
+import { smallPdf } from '../testing/documents.ts';
+import { type HttpService, startHttpService } from '../testing/http-service.ts';
+import { inlineRunner } from '../testing/inline-runner.ts';
+import { createByteBudget } from './byte-budget.ts';
+import { createCounters } from './counters.ts';
+
+const pdf = await smallPdf();
+let service: HttpService;
+afterEach(() => service.close());
+
+const limits = (perKey: number, perAddress: number, trustProxy = false) => ({
+  limits: { counters: createCounters(), perKey, perAddress, trustProxy },
+});
+
+async function start(deps: Partial<AppDeps>): Promise<void> {
+  service = await startHttpService(deps);
+}
+
+async function ask(
+  headers: Record<string, string> = {},
+  body: Uint8Array<ArrayBuffer> | string | ReadableStream = pdf,
+): Promise<Response> {
+  return fetch(`${service.origin}/api/v1/compress`, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'Content-Type': 'application/pdf', Authorization: `Bearer ${service.key}`, ...headers },
+  } as RequestInit);
+}
+
+describe('requests in a minute', () => {
+  test('are told with every answer and refused beyond the limit, for one key and not for another', async () => {
+    await start(limits(2, 0));
+    const other = await service.keys.create({ name: 'other' });
+    const first = await ask();
+    expect(first.headers.get('RateLimit-Policy')).toBe('"key";q=2;w=60');
+    expect(first.headers.get('RateLimit')).toMatch(/^"key";r=1;t=([1-9]|[1-5]\d|60)$/);
+    expect((await ask({}, 'no PDF')).headers.get('RateLimit')).toMatch(/^"key";r=0;t=\d+$/);
+
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('RateLimit')).toMatch(/^"key";r=0;t=\d+$/);
+    const retryAfter = Number(refused.headers.get('Retry-After'));
+    expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(await refused.json()).toMatchObject({
+      code: 'rate_limited',
+      policy: 'key',
+      limit: 2,
+      retryAfterSeconds: retryAfter,
+    });
+    expect((await ask({ Authorization: `Bearer ${other.secret}` })).status).toBe(200);
+  });
+
+  test("a key's own limit stands before the server's", async () => {
+    await start(limits(1, 0));
+    const { secret } = await service.keys.create({ name: 'generous', limitPerMinute: 50 });
+    const headers = { Authorization: `Bearer ${secret}` };
+    await ask(headers);
+    const second = await ask(headers);
+    expect([second.status, second.headers.get('RateLimit-Policy')]).toEqual([200, '"key";q=50;w=60']);
+  });
+
+  test('of one address count with any key or none, and nobody is asked about the key beyond them', async () => {
+    await start(limits(0, 2, true));
+    const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
+    expect((await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' })).status).toBe(401);
+    const last = await ask(from('192.0.2.1'));
+    expect([last.status, last.headers.get('RateLimit')]).toEqual([
+      200,
+      expect.stringMatching(/^"address";r=0/),
+    ]);
+    const refused = await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' });
+    expect([refused.status, await refused.json()]).toMatchObject([429, { policy: 'address' }]);
+    expect((await ask(from('192.0.2.2'))).status).toBe(200);
+  });
+
+  test('what a client claims to be counts for nothing without a trusted proxy', async () => {
+    await start(limits(0, 1));
+    expect((await ask({ 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200);
+    expect((await ask({ 'X-Forwarded-For': '192.0.2.2' })).status).toBe(429);
+  });
+
+  test('an address of IPv6 counts with its whole network', async () => {
+    await start(limits(0, 2, true));
+    for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff::']) {
+      expect((await ask({ 'X-Forwarded-For': address })).status).toBe(200);
+    }
+    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:2:3:4:5:6' })).status).toBe(429);
+    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(200);
+  });
+});
+
+describe('bytes of all documents together', () => {
+  /** Holds each job until it is let go. */
+  function heldRunner() {
+    const waiting: (() => void)[] = [];
+    const runner = inlineRunner();
+    const jobs: JobRunner = {
+      ...runner,
+      run: async (job, signal) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return runner.run(job, signal);
+      },
+    };
+    return { jobs, waiting };
+  }
+
+  const chunked = () => new Blob([pdf]).stream();
+
+  test.each([
+    ['announced', () => pdf],
+    ['sent in chunks', chunked],
+  ])('an upload %s that finds no room is told to come back, and finds it later', async (_how, body) => {
+    const { jobs, waiting } = heldRunner();
+    const budget = createByteBudget(pdf.length + 100);
+    await start({ jobs, budget });
+    const running = ask({}, body());
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(budget.held).toBeGreaterThanOrEqual(pdf.length);
+
+    const refused = await ask({}, body());
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'busy', reason: 'bytes' });
+
+    waiting.pop()?.();
+    expect((await (await running).arrayBuffer()).byteLength).toBeGreaterThan(0);
+    await expect.poll(() => budget.held).toBe(0);
+    const later = ask({}, body());
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.pop()?.();
+    expect((await later).status).toBe(200);
+  });
+
+  test('a refused document leaves its room at once', async () => {
+    const budget = createByteBudget(10_000);
+    await start({ budget });
+    expect((await ask({}, 'not a PDF')).status).toBe(415);
+    expect(budget.held).toBe(0);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { inviteBody } from '../http/expect-continue.ts';
+import type { ByteBudget, Reservation } from '../limits/byte-budget.ts';
+import type { JobRunner } from '../pool/job.ts';
+import { busyProblem, ProblemError } from '../problem.ts';
+import type { Upload } from '../upload/body.ts';
+import { receiveUpload } from '../upload/receive.ts';
+
+export interface DocumentRouteDeps {
+  readonly jobs: JobRunner;
+  /** Of all documents that are held at the same time. */
+  readonly budget: ByteBudget;
+  readonly maxUploadBytes: number;
+}
+
+/**
+ * Takes a request's document in where there is room for it, and counts its bytes as held until the answer is sent.
+ *
+ * @param work gets the upload and how long it took, in milliseconds.
+ */
+export async function withUpload(
+  c: Context<AppEnv>,
+  { jobs, budget, maxUploadBytes }: DocumentRouteDeps,
+  work: (upload: Upload, uploadMs: number) => Promise<Response>,
+): Promise<Response> {
+  const startedAt = performance.now();
+  if (jobs.isFull()) throw new ProblemError(busyProblem('queue'));
+
+  const reservation = budget.reserve();
+  try {
+    const allowance = { limitBytes: maxUploadBytes, reservation };
+    const upload = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
+    c.set('uploadBytes', upload.document?.byteLength ?? 0);
+    const answer = await work(upload, performance.now() - startedAt);
+    releaseWhenSent(c, reservation);
+    return answer;
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+}
+
+/** The answer holds the document's own buffer. Without a connection, in a test, nobody waits for it. */
+function releaseWhenSent(c: Context<AppEnv>, reservation: Reservation): void {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined || outgoing.closed) reservation.release();
+  else outgoing.once('close', () => reservation.release());
+}
+
+/** `X-PDF-Password`. Header bytes arrive as Latin-1; where they are UTF-8, that is what the client meant. */
+export function headerPassword(c: Context<AppEnv>): string | undefined {
+  const text = c.req.header('x-pdf-password');
+  if (!text) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { AppDeps } from '../app.ts';
+import { createHttpServer, listen } from '../ops/http-server.ts';
+import { startTestService, type TestService } from './service.ts';
+
+/** The whole app behind a real port of this machine. */
+export interface HttpService extends TestService {
+  readonly server: Server;
+  readonly port: number;
+  readonly origin: string;
+}
+
+export async function startHttpService(deps: Partial<AppDeps> = {}): Promise<HttpService> {
+  const service = await startTestService(deps);
+  const server = createHttpServer(getRequestListener(service.app.fetch));
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    ...service,
+    server,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { FieldFault } from '../problem.ts';
+import { FILE_FIELD, type Upload } from './body.ts';
+
+/** What a request says beside its document: query parameters, and form fields that win over them. */
+export interface RequestTexts {
+  /** All but the password, by name. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly password: string | undefined;
+  /** Faults of the form, names that came twice, a document that is not there, a password in the address. */
+  readonly faults: readonly FieldFault[];
+}
+
+export const PASSWORD_FIELD = 'password';
+
+/** Reads the names and values of a request, before anyone judges the values. */
+export function readTexts(query: URLSearchParams, upload: Upload): RequestTexts {
+  const form = upload.fields.map(({ name, value }) => [name, value] as const);
+  const inQuery = [...query];
+  const faults: FieldFault[] = [...upload.faults, ...repeated(inQuery), ...repeated(form)];
+  if (upload.document === undefined) faults.push(missingFile());
+  if (query.has(PASSWORD_FIELD)) faults.push(passwordInQuery());
+
+  const texts = new Map([...inQuery, ...form]);
+  texts.delete(PASSWORD_FIELD);
+  return { texts, password: new Map(form).get(PASSWORD_FIELD) || undefined, faults };
+}
+
+/** A name that nothing here has. */
+export function unknownParameter(name: string, known: readonly string[]): FieldFault {
+  return {
+    code: 'invalid_parameter',
+    field: shortened(name),
+    message: `is not a parameter; the parameters are ${known.join(', ')}.`,
+  };
+}
+
+export function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function repeated(pairs: readonly (readonly [string, string])[]): FieldFault[] {
+  const names = pairs.map(([name]) => name);
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [...twice].map((field) => ({
+    code: 'duplicate_parameter',
+    field: shortened(field),
+    message: 'was sent more than once; send it once.',
+  }));
+}
+
+function missingFile(): FieldFault {
+  return { code: 'missing_file', field: FILE_FIELD, message: 'is missing; send the PDF in this field.' };
+}
+
+function passwordInQuery(): FieldFault {
+  // Addresses end up in logs and histories.
+  const message = 'must not be part of the address; send it as a form field or in X-PDF-Password.';
+  return { code: 'invalid_parameter', field: PASSWORD_FIELD, message };
+}
