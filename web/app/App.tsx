@@ -6,23 +6,30 @@ import { curlCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { PlannedPage } from './PlannedPage.tsx';
-import { partOf } from './parts.ts';
+import { fileAt, partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
+const FilePage = lazy(() => import('../file/FilePage.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 
 /** The frame around every page, and which page an address means. An unknown address is the start. */
 export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
   const part = partOf(path);
+  const file = fileAt(path);
   return (
     <>
       <SkipLink />
       <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
-        <Activity mode={part === 'compress' ? 'visible' : 'hidden'}>
+        <Activity mode={part === 'compress' && file === null ? 'visible' : 'hidden'}>
           <CompressPage engine={engine} />
         </Activity>
+        {file !== null && (
+          <Suspense>
+            <FilePage key={file} id={file} />
+          </Suspense>
+        )}
         {part === 'dashboard' && (
           <Suspense>
             <Dashboard />

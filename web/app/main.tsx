@@ -5,19 +5,28 @@ import { createRoot } from 'react-dom/client';
 import { JobStore } from '../compress/job-store.ts';
 import { createRunner } from '../compress/runner.ts';
 import { JobStoreContext } from '../compress/use-jobs.ts';
+import { createProofs } from '../proof/create-proofs.ts';
+import { ProofsContext } from '../proof/use-proofs.ts';
 import { EngineSource } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
 
 const engine = new EngineSource();
-// At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
-if (partOf(location.pathname) === 'compress') engine.get().catch(() => undefined);
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();
 const runner = createRunner(store.tell, engine);
 store.subscribe(() => runner.follow(store.state().jobs));
+
+const proofs = createProofs(store);
+// At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
+if (partOf(location.pathname) === 'compress') {
+  engine.get().then(
+    () => proofs.source.preload(),
+    () => undefined,
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -28,7 +37,9 @@ createRoot(root).render(
     <CSPProvider disableStyleElements>
       <CrashScreen>
         <JobStoreContext value={store}>
-          <App engine={engine} />
+          <ProofsContext value={proofs}>
+            <App engine={engine} />
+          </ProofsContext>
         </JobStoreContext>
       </CrashScreen>
     </CSPProvider>

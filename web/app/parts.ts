@@ -7,6 +7,12 @@ export function partOf(path: string): Part {
   return isBelow(path, '/docs') ? 'docs' : 'compress';
 }
 
+/** The number of the file that an address of the one-file view names, or null. */
+export function fileAt(path: string): number | null {
+  const [, number] = /^\/f\/([1-9]\d{0,8})$/.exec(path) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
 function isBelow(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }

@@ -1,5 +1,7 @@
 import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useProof } from '../proof/use-proofs.ts';
 import { format } from '../text/format.ts';
 import { canBreakSignature, outcomeText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
@@ -95,7 +97,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const { job, result, scale } = props;
   const { report } = result;
   const [isOpen, setIsOpen] = useState(false);
-  const { badge, line } = outcomeText(report);
+  const { badge, line } = outcomeText(report, useProof(result.blob));
   const isSigned = canBreakSignature(report);
   return (
     <>
@@ -122,6 +124,12 @@ function Done(props: RowProps & { readonly result: Result }) {
       </p>
       <Saving result={result} />
       <div className="acts">
+        {!report.unchanged && (
+          <Link className="btn quiet compare-link" href={`/f/${job.id}`}>
+            {row.compare}
+            <span className="sr"> {job.file.name}</span>
+          </Link>
+        )}
         <DownloadButton {...props} />
       </div>
       <div className="line">

@@ -16,6 +16,12 @@ export interface Format {
   readonly saving: (before: number, after: number) => string;
   /** The same without a sign, for sentences: `77%`. */
   readonly savedShare: (before: number, after: number) => string;
+  /** A similarity of 0 to 1 as a score of 100, cut and not rounded: `99.4`; `100` only for equal pictures. */
+  readonly score: (similarity: number) => string;
+  /** A factor as a whole percentage: `150%`. */
+  readonly percent: (factor: number) => string;
+  /** `1,754 × 1,240` */
+  readonly pixels: (width: number, height: number) => string;
   /** How far something is, from a fraction: `62%`. It says 100% only at the end. */
   readonly progress: (fraction: number) => string;
 }
@@ -55,6 +61,15 @@ export function createFormat(locale?: string): Format {
       const share = savedShare(before, after);
       return /^[1-9]/.test(share) ? `−${share}` : share;
     },
+    score: (similarity) => {
+      if (!isCount(similarity)) return UNKNOWN;
+      if (similarity >= 1) return whole.format(100);
+      // 0.994 * 1000 may be a hair under 994.
+      return oneDecimal.format(Math.floor(similarity * 1000 + 1e-6) / 10);
+    },
+    percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
+    pixels: (width, height) =>
+      isCount(width) && isCount(height) ? `${whole.format(width)} × ${whole.format(height)}` : UNKNOWN,
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;
       return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)}%`;

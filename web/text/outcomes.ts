@@ -1,5 +1,7 @@
 import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
+import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import { format, plural } from './format.ts';
+import { proofText } from './proofs.ts';
 
 /** What a row says about a file that is done. */
 export interface OutcomeText {
@@ -55,7 +57,8 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   streams: 'Packing',
 };
 
-export function outcomeText(report: CompressReport): OutcomeText {
+/** @param proof what comparing the pages came to; nothing is said of what was not compared */
+export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROVED): OutcomeText {
   const told = report.warnings.map((warning) => WARNINGS[warning]);
   if (report.unchanged) {
     if (report.warnings.includes('signed')) {
@@ -70,13 +73,16 @@ export function outcomeText(report: CompressReport): OutcomeText {
       line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
     };
   }
+  const proved = proofText(proof);
   const unread = unreadImages(report);
   if (unread > 0) told.push(unreadText(unread));
   return {
-    badge: badgeOf(report, told.length),
-    line: [plural(report.document.pages, 'page'), ...(told.length > 0 ? told : [whatChanged(report)])].join(
-      ' · ',
-    ),
+    badge: badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
+    line: [
+      plural(report.document.pages, 'page'),
+      ...told,
+      ...(proved !== null ? [proved.line] : told.length > 0 ? [] : [whatChanged(report)]),
+    ].join(' · '),
   };
 }
 
@@ -85,9 +91,14 @@ export function canBreakSignature(report: CompressReport): boolean {
   return report.unchanged && report.warnings.includes('signed');
 }
 
-function badgeOf(report: CompressReport, warnings: number): OutcomeText['badge'] {
+function badgeOf(warnings: number): OutcomeText['badge'] {
   if (warnings > 0) return { text: plural(warnings, 'warning'), tone: 'warn' };
-  return report.document.pdfA === undefined ? null : { text: `PDF/A-${report.document.pdfA}`, tone: 'plain' };
+  return null;
+}
+
+/** The standard that the smaller copy still meets. */
+function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
+  return document.pdfA === undefined ? null : { text: `PDF/A-${document.pdfA}`, tone: 'plain' };
 }
 
 function whatChanged({ images, document }: CompressReport): string {

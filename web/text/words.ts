@@ -48,6 +48,7 @@ export const words = {
 
   row: {
     cancel: 'Cancel',
+    compare: 'Compare',
     download: 'Download',
     tryAgain: 'Try again',
     remove: 'Remove',

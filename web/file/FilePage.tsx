@@ -1,0 +1,146 @@
+import './file.css';
+import { ChevronLeft, Download } from 'lucide-react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { download } from '../compress/download.ts';
+import { isActive, type Job, type Result, resultOf } from '../compress/job.ts';
+import { resultNames } from '../compress/result-names.ts';
+import { useJob, useJobStore } from '../compress/use-jobs.ts';
+import { pagesOf, worstPage } from '../proof/proof.ts';
+import { useProof } from '../proof/use-proofs.ts';
+import { fileWords } from '../text/file.ts';
+import { format, plural } from '../text/format.ts';
+import { Compare } from './Compare.tsx';
+import { FIRST_LOOK, lookReducer } from './look.ts';
+import { type OpenSession, useSession } from './use-session.ts';
+
+/** One file: how it looks before and after, what of it was checked, and where its bytes are. */
+export default function FilePage({ id }: { readonly id: number }) {
+  const job = useJob(id);
+  const result = job === undefined ? null : resultOf(job);
+  // A file that is gone, or was never there.
+  if (job === undefined || result === null) return <Redirect to="/" replace />;
+  return <File job={job} result={result} />;
+}
+
+function File({ job, result }: { readonly job: Job; readonly result: Result }) {
+  const { report, blob } = result;
+  const [attempt, setAttempt] = useState(1);
+  const isCompared = !report.unchanged;
+  const open = useSession(
+    isCompared ? { before: job.file, after: blob, password: job.password } : null,
+    attempt,
+  );
+  const proof = useProof(blob);
+  const pages = pagesOf(proof);
+  const worst = worstPage(pages);
+  const [look, tell] = useReducer(lookReducer, FIRST_LOOK);
+  useEffect(() => {
+    if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
+  }, [worst]);
+
+  return (
+    <>
+      <FileHead job={job} result={result} />
+      <div className="split file-split">
+        {isCompared ? (
+          <section aria-label={fileWords.compare.title}>
+            {open.kind === 'open' ? (
+              <Compare
+                session={open.session}
+                look={look}
+                tell={tell}
+                proofs={new Map(pages.map((page) => [page.page, page]))}
+                lowest={worst !== undefined && worst.similarity < 1 ? worst.page : undefined}
+              />
+            ) : (
+              <NotOpen open={open} onRetry={() => setAttempt(attempt + 1)} />
+            )}
+          </section>
+        ) : (
+          <p className="panel pad">{fileWords.compare.unchanged}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
+  const { report, blob } = result;
+  const store = useJobStore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  useEffect(() => {
+    document.title = `${job.file.name} · Pagelight`;
+  }, [job.file.name]);
+  const save = () => {
+    download(blob, resultNames(store.state().jobs).get(job.id) ?? job.file.name);
+    store.tell({ type: 'results-saved', ids: [job.id] });
+  };
+  return (
+    <div className="file-head">
+      <div>
+        <Link href="/" className="back">
+          <ChevronLeft className="i" aria-hidden />
+          {fileWords.allFiles}
+        </Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {job.file.name}
+        </h1>
+        <p className="soft">
+          {report.unchanged ? (
+            <>
+              <span className="num">{format.bytes(report.inputBytes)}</span> · {fileWords.originalKept}
+            </>
+          ) : (
+            <>
+              <span className="num">
+                {format.bytes(report.inputBytes)} → {format.bytes(report.outputBytes)}
+              </span>
+              , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
+            </>
+          )}{' '}
+          · {plural(report.document.pages, 'page')}
+        </p>
+        {isActive(job) && (
+          <p className="hint" role="status">
+            {fileWords.working}
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <Link href="/" className="btn only-wide">
+          {fileWords.otherSettings}
+        </Link>
+        <button type="button" className="btn main" onClick={save}>
+          <Download className="i" aria-hidden />
+          {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** In the place of the pictures, until they are there or because they cannot be. */
+function NotOpen({ open, onRetry }: { readonly open: OpenSession; readonly onRetry: () => void }) {
+  const { compare } = fileWords;
+  return (
+    <div className="view not-open">
+      {open.kind === 'failed' ? (
+        <div className="stage-said" role="alert">
+          <p>{compare.problems[open.problem]}</p>
+          <button type="button" className="btn" onClick={onRetry}>
+            {compare.tryAgain}
+          </button>
+        </div>
+      ) : (
+        <p className="stage-said" role="status">
+          {compare.opening}
+        </p>
+      )}
+    </div>
+  );
+}

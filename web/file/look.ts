@@ -1,0 +1,57 @@
+import { type Center, MIDDLE, type Zoom } from './view.ts';
+
+export const MODES = ['slider', 'side', 'difference'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** How two documents are looked at. */
+export interface Look {
+  readonly mode: Mode;
+  /** From 1. */
+  readonly page: number;
+  readonly zoom: Zoom;
+  readonly center: Center;
+  /** Where the handle stands, in percent of the stage; the original is left of it. */
+  readonly split: number;
+  /** Nobody chose a page yet: the worst one known so far is shown. */
+  readonly followsWorst: boolean;
+}
+
+export const FIRST_LOOK: Look = {
+  mode: 'slider',
+  page: 1,
+  zoom: 'width',
+  center: { x: 0.5, y: 0 },
+  split: 50,
+  followsWorst: true,
+};
+
+export type LookEvent =
+  | { readonly type: 'mode-chosen'; readonly mode: Mode }
+  | { readonly type: 'page-chosen'; readonly page: number; readonly spot?: Center | null }
+  | { readonly type: 'worst-found'; readonly page: number; readonly spot: Center | null }
+  | { readonly type: 'zoomed'; readonly zoom: Zoom }
+  | { readonly type: 'dragged'; readonly center: Center }
+  | { readonly type: 'split-moved'; readonly split: number };
+
+export function lookReducer(look: Look, event: LookEvent): Look {
+  switch (event.type) {
+    case 'mode-chosen':
+      return { ...look, mode: event.mode };
+    case 'page-chosen':
+      return {
+        ...look,
+        page: event.page,
+        center: event.spot ?? { x: look.center.x, y: 0 },
+        followsWorst: false,
+      };
+    case 'worst-found':
+      if (!look.followsWorst) return look;
+      return { ...look, page: event.page, center: event.spot ?? look.center };
+    case 'zoomed':
+      return { ...look, zoom: event.zoom, center: event.zoom === 'fit' ? MIDDLE : look.center };
+    case 'dragged':
+      return { ...look, center: event.center };
+    case 'split-moved':
+      return { ...look, split: Math.min(100, Math.max(0, event.split)) };
+  }
+}

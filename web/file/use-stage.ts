@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { StageSize } from './view.ts';
+
+/** More pixels than this for one of CSS show nothing that an eye could see. */
+const MOST_PIXEL_RATIO = 2;
+
+/** The size of an element in CSS pixels, kept up to date; null before it is known. */
+export function useElementSize(element: RefObject<HTMLElement | null>): StageSize | null {
+  const [size, setSize] = useState<StageSize | null>(null);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry.contentRect;
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+export function pixelRatio(): number {
+  return Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio || 1);
+}

@@ -1,0 +1,74 @@
+/*
+ * What pdf.js asks for by name while it draws: decoders, the fonts that every viewer must have, and the CMaps of CJK
+ * encodings. All of it is served from here, and nothing from elsewhere.
+ */
+
+/** Addresses of what most documents need. */
+const COMMON = byName({
+  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+    exhaustive: true,
+  }),
+  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+    exhaustive: true,
+  }),
+});
+
+/** 169 files, of which a document needs one or two. */
+const CMAPS = byName(
+  import.meta.glob<string>('../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+    query: '?url',
+    import: 'default',
+    eager: true,
+    exhaustive: true,
+  }),
+);
+
+/** Whether what is not here yet may be fetched: not while the page promises to ask for nothing. */
+export type Fetching = 'may-fetch' | 'only-what-is-here';
+
+/** The files by name, each fetched once. */
+export class ProofAssets {
+  readonly #here = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  /** Fetches what most documents need, so that later nothing has to be. */
+  async preload(): Promise<void> {
+    await Promise.all([...COMMON.keys()].map((name) => this.#fetched(name)));
+  }
+
+  async get(name: string, fetching: Fetching): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (fetching === 'only-what-is-here' && !this.#here.has(name)) return null;
+    try {
+      return await this.#fetched(name);
+    } catch {
+      // Another time the network may be there.
+      this.#here.delete(name);
+      return null;
+    }
+  }
+
+  #fetched(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    let file = this.#here.get(name);
+    if (file === undefined) this.#here.set(name, (file = fetchFile(name)));
+    return file;
+  }
+}
+
+async function fetchFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const address = COMMON.get(name) ?? CMAPS.get(name);
+  if (address === undefined) throw new Error(`no file of the name ${name} is served`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function byName(addresses: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+  );
+}

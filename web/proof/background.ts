@@ -1,0 +1,119 @@
+import { isActive, type Job } from '../compress/job.ts';
+import type { ProofSource } from './proof-source.ts';
+import type { ProofStore } from './proof-store.ts';
+import { prove } from './prove.ts';
+import { ProofSession } from './session.ts';
+
+/** More than this, and somebody has to ask for it: by opening the file. */
+export interface BackgroundLimits {
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+export function backgroundLimits({ userAgent }: { readonly userAgent: string }): BackgroundLimits {
+  if (/Mobi|Android|iPhone|iPad/.test(userAgent)) return { pages: 8, bytes: 8_000_000 };
+  return { pages: 24, bytes: 24_000_000 };
+}
+
+/**
+ * Compares the pages of small results while nothing else is to be done: one file after the other, only with what is
+ * already here, since from the first file on the page asks for nothing.
+ */
+export class BackgroundProver {
+  readonly #source: ProofSource;
+  readonly #store: ProofStore;
+  readonly #limits: BackgroundLimits;
+  #jobs: readonly Job[] = [];
+  #holds = 0;
+  #running: { readonly result: Blob; readonly stop: () => void } | null = null;
+
+  constructor(source: ProofSource, store: ProofStore, limits: BackgroundLimits) {
+    this.#source = source;
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  /** Looks at the jobs anew; called at every change of them. */
+  follow(jobs: readonly Job[]): void {
+    this.#jobs = jobs;
+    this.#turn();
+  }
+
+  /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
+  hold(): () => void {
+    this.#holds += 1;
+    this.#turn();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      this.#turn();
+    };
+  }
+
+  /** Whether this result is going to be compared without being asked for. */
+  isExpected(job: Job): boolean {
+    return this.#source.isHere() && this.#isDue(job);
+  }
+
+  #turn(): void {
+    const isFree = this.#holds === 0 && this.#source.isHere() && !this.#jobs.some(isActive);
+    const due = isFree ? this.#jobs.filter((job) => this.#isDue(job)) : [];
+    if (this.#running !== null) {
+      if (due.some((job) => resultBlob(job) === this.#running?.result)) return;
+      this.#running.stop();
+      this.#running = null;
+    }
+    const [next] = due;
+    if (next !== undefined) this.#start(next);
+  }
+
+  #start(job: Job): void {
+    const after = resultBlob(job);
+    if (after === null) return;
+    const ended = new AbortController();
+    let session: ProofSession | undefined;
+    const running = {
+      result: after,
+      stop: () => {
+        ended.abort();
+        session?.end();
+      },
+    };
+    this.#running = running;
+    const work = async () => {
+      const request = {
+        before: job.file,
+        after,
+        ...(job.password === undefined ? {} : { password: job.password }),
+      };
+      try {
+        session = await ProofSession.open(request, this.#source, 'only-what-is-here', ended.signal);
+        if (!ended.signal.aborted) await prove(after, session, this.#store);
+      } catch {
+        if (!ended.signal.aborted) this.#store.set(after, { kind: 'failed', pages: [] });
+      } finally {
+        session?.end();
+      }
+    };
+    void work().then(() => {
+      if (this.#running !== running) return;
+      this.#running = null;
+      this.#turn();
+    });
+  }
+
+  #isDue(job: Job): boolean {
+    if (job.state.kind !== 'done') return false;
+    const { report, blob } = job.state.result;
+    if (report.unchanged || report.document.pages > this.#limits.pages) return false;
+    if (report.inputBytes > this.#limits.bytes) return false;
+    const { kind } = this.#store.of(blob);
+    return kind !== 'done' && kind !== 'failed';
+  }
+}
+
+function resultBlob(job: Job): Blob | null {
+  return job.state.kind === 'done' ? job.state.result.blob : null;
+}

@@ -1,0 +1,141 @@
+import type { PageViewport, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { differencePixels } from './difference.ts';
+import { AnnotationMode, openWithPdfjs, type PDFDocumentProxy } from './pdfjs.ts';
+import type { PageProof } from './proof.ts';
+import type { AssetLoader, OpenRequest, PageSize, Painting, Side, View } from './wire.ts';
+import { worstSpot } from './worst-spot.ts';
+
+/** Pixels of a page that is compared: A4 at about 110 dpi, where what is lost for the eye is lost. */
+const COMPARED_PIXELS = 1_200_000;
+/** Finer than this nothing is drawn to be compared, however small the page. */
+const MOST_PIXELS_PER_POINT = 4;
+
+/** 0 to 1 for two pictures of the same size in 8-bit RGBA. */
+export type Similarity = (a: ImageData, b: ImageData) => number;
+
+/** Two open documents, and what can be seen of them. */
+export class Comparison {
+  readonly pages: number;
+  readonly #documents: Readonly<Record<Side, PDFDocumentProxy>>;
+  readonly #similarity: Similarity;
+  /** What is being painted now, so that a newer wish can end it. */
+  readonly #paintings = new Map<Painting, Set<RenderTask>>();
+
+  private constructor(documents: Readonly<Record<Side, PDFDocumentProxy>>, similarity: Similarity) {
+    this.#documents = documents;
+    this.#similarity = similarity;
+    this.pages = Math.min(documents.before.numPages, documents.after.numPages);
+  }
+
+  /** @throws what pdf.js throws */
+  static async open(
+    { before, after, password }: OpenRequest,
+    assets: AssetLoader,
+    similarity: Similarity,
+  ): Promise<Comparison> {
+    const open = async (blob: Blob) =>
+      openWithPdfjs(new Uint8Array(await blob.arrayBuffer()), password, assets).promise;
+    return new Comparison({ before: await open(before), after: await open(after) }, similarity);
+  }
+
+  async sizeOf(page: number): Promise<PageSize> {
+    const viewport = (await this.#page('before', page)).getViewport({ scale: 1 });
+    return { widthPt: viewport.width, heightPt: viewport.height };
+  }
+
+  async compare(number: number): Promise<PageProof> {
+    const before = await this.#page('before', number);
+    const after = await this.#page('after', number);
+    const sizes = [before, after].map((page) => page.getViewport({ scale: 1 }));
+    const isSizeEqual = sizes[0].width === sizes[1].width && sizes[0].height === sizes[1].height;
+    const texts = [await textOf(before), await textOf(after)];
+    const view = comparedView(number, sizes[0]);
+    const a = await this.#pixels(before, view);
+    const b = await this.#pixels(after, view);
+    before.cleanup();
+    after.cleanup();
+    const spot = worstSpot(a, b);
+    return {
+      page: number,
+      similarity: spot === null ? 1 : this.#similarity(a, b),
+      worstSpot: spot,
+      words: texts[0].split(/\s+/).filter(Boolean).length,
+      isTextEqual: texts[0] === texts[1],
+      isSizeEqual,
+    };
+  }
+
+  async paint(painting: Painting, view: View): Promise<ImageBitmap | null> {
+    for (const task of this.#paintings.get(painting) ?? []) task.cancel();
+    const tasks = new Set<RenderTask>();
+    this.#paintings.set(painting, tasks);
+    const draw = async (side: Side) => this.#draw(await this.#page(side, view.page), view, tasks);
+    try {
+      if (painting !== 'difference') return (await draw(painting)).transferToImageBitmap();
+      const a = pixelsOf(await draw('before'));
+      if (this.#paintings.get(painting) !== tasks) return null;
+      const b = pixelsOf(await draw('after'));
+      return await createImageBitmap(differencePixels(a, b));
+    } catch (thrown) {
+      if (thrown instanceof Error && thrown.name === 'RenderingCancelledException') return null;
+      throw thrown;
+    }
+  }
+
+  async thumbnail(side: Side, number: number, width: number): Promise<ImageBitmap> {
+    const page = await this.#page(side, number);
+    const size = page.getViewport({ scale: 1 });
+    const scale = width / size.width;
+    const height = Math.max(1, Math.round(size.height * scale));
+    const view = { page: number, pixelsPerPoint: scale, left: 0, top: 0, width, height };
+    return (await this.#draw(page, view)).transferToImageBitmap();
+  }
+
+  async #pixels(page: PDFPageProxy, view: View): Promise<ImageData> {
+    return pixelsOf(await this.#draw(page, view));
+  }
+
+  async #draw(page: PDFPageProxy, view: View, tasks?: Set<RenderTask>): Promise<OffscreenCanvas> {
+    const canvas = new OffscreenCanvas(view.width, view.height);
+    const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    if (context === null) throw new Error('no canvas to be had');
+    const task = page.render({
+      canvas: null,
+      // The types know only the canvas of a document; pdf.js draws on both alike.
+      canvasContext: context as unknown as CanvasRenderingContext2D,
+      viewport: page.getViewport({
+        scale: view.pixelsPerPoint,
+        offsetX: view.left,
+        offsetY: view.top,
+      }),
+      annotationMode: AnnotationMode.ENABLE,
+      background: '#ffffff',
+    });
+    // Between its stretches of work, messages are read: a newer wish can end this one.
+    task.onContinue = (next: () => void) => setTimeout(next);
+    tasks?.add(task);
+    await task.promise;
+    return canvas;
+  }
+
+  #page(side: Side, number: number): Promise<PDFPageProxy> {
+    return this.#documents[side].getPage(number);
+  }
+}
+
+function comparedView(page: number, { width, height }: PageViewport): View {
+  const pixelsPerPoint = Math.min(MOST_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
+  const pixels = (points: number) => Math.max(1, Math.round(points * pixelsPerPoint));
+  return { page, pixelsPerPoint, left: 0, top: 0, width: pixels(width), height: pixels(height) };
+}
+
+function pixelsOf(canvas: OffscreenCanvas): ImageData {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas to be had');
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(' ');
+}

@@ -1,0 +1,16 @@
+import type { JobStore } from '../compress/job-store.ts';
+import { BackgroundProver, backgroundLimits } from './background.ts';
+import { ProofSource } from './proof-source.ts';
+import { ProofStore } from './proof-store.ts';
+import type { Proofs } from './use-proofs.ts';
+
+/** What compares results as the jobs of this tab come to their ends. */
+export function createProofs(jobs: JobStore): Proofs {
+  const source = new ProofSource();
+  const store = new ProofStore();
+  const background = new BackgroundProver(source, store, backgroundLimits(navigator));
+  const follow = () => background.follow(jobs.state().jobs);
+  jobs.subscribe(follow);
+  source.subscribe(follow);
+  return { source, store, background };
+}

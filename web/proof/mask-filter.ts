@@ -1,0 +1,111 @@
+/**
+ * pdf.js turns the luminosity of a soft mask into alpha by an SVG filter, which a worker has not. Here the same is done
+ * with the pixels: what would name the filter is an id of ours, and a canvas that draws "through" it converts what it
+ * draws first (ISO 32000-2, 11.5.3; the weights are those of 11.3.5.3).
+ */
+
+/** One of 256 levels to another; null leaves them. */
+export type TransferMap = ArrayLike<number> | null;
+
+type Effect = (pixels: Uint8ClampedArray) => void;
+
+const effects = new Map<string, Effect>();
+
+/** What pdf.js asks for filters by; each answer is the id of an effect. */
+export class MaskFilterFactory {
+  addFilter(): string {
+    // Transfer functions of a device: no viewer on a screen needs them.
+    return 'none';
+  }
+
+  addHCMFilter(): string {
+    return 'none';
+  }
+
+  addHighlightHCMFilter(): string {
+    return 'none';
+  }
+
+  addAlphaFilter(map: ArrayLike<number>): string {
+    return register((pixels) => {
+      for (let at = 3; at < pixels.length; at += 4) pixels[at] = map[pixels[at]];
+    });
+  }
+
+  addLuminosityFilter(map?: TransferMap): string {
+    return register((pixels) => luminosityToAlpha(pixels, map ?? null));
+  }
+
+  destroy(): void {}
+}
+
+export function luminosityToAlpha(pixels: Uint8ClampedArray, map: TransferMap): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const luminosity = Math.round(pixels[at] * 0.3 + pixels[at + 1] * 0.59 + pixels[at + 2] * 0.11);
+    pixels[at + 3] = map === null ? luminosity : map[luminosity];
+  }
+}
+
+function register(effect: Effect): string {
+  const id = `effect-${effects.size}`;
+  effects.set(id, effect);
+  return id;
+}
+
+/** Forgets the effects of a document that was closed. */
+export function forgetEffects(): void {
+  effects.clear();
+}
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** Makes a context obey the ids above when it draws another canvas. */
+export function withMaskFilters(context: Context): Context {
+  let filter = 'none';
+  const saved: string[] = [];
+  Object.defineProperty(context, 'filter', {
+    get: () => filter,
+    set: (value: string) => {
+      filter = value;
+    },
+  });
+  const { save, restore, drawImage } = context;
+  context.save = () => {
+    saved.push(filter);
+    save.call(context);
+  };
+  context.restore = () => {
+    filter = saved.pop() ?? 'none';
+    restore.call(context);
+  };
+  context.drawImage = (...args: unknown[]) => {
+    const effect = effects.get(filter);
+    const [image, ...places] = args;
+    // pdf.js draws a mask with all nine arguments, source and target of the same size.
+    const source = effect !== undefined && image instanceof OffscreenCanvas && places.length === 8;
+    const drawn = source ? [converted(image, places as Rectangles, effect), ...fromOrigin(places)] : args;
+    Reflect.apply(drawImage, context, drawn);
+  };
+  return context;
+}
+
+type Rectangles = [number, number, number, number, number, number, number, number];
+
+function converted(
+  image: OffscreenCanvas,
+  [x, y, width, height]: Rectangles,
+  effect: Effect,
+): OffscreenCanvas {
+  const copy = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no canvas to be had');
+  context.drawImage(image, -x, -y);
+  const data = context.getImageData(0, 0, copy.width, copy.height);
+  effect(data.data);
+  context.putImageData(data, 0, 0);
+  return copy;
+}
+
+function fromOrigin(places: readonly unknown[]): readonly unknown[] {
+  return [0, 0, ...places.slice(2)];
+}

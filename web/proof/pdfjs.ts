@@ -1,0 +1,70 @@
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import {
+  AnnotationMode,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { MaskFilterFactory } from './mask-filter.ts';
+import { OffscreenCanvasFactory } from './offscreen-canvases.ts';
+import type { AssetLoader } from './wire.ts';
+
+/*
+ * pdf.js for a worker of ours: it draws where nobody waits for the page's main thread, and ends with the worker. Its
+ * own worker's code is imported too, so it finds that and starts no second one. That code also greets the page; what
+ * it says there is no message of Comlink's, which ignores it. The legacy build serves browsers of some years back; what
+ * it adds to the language stays in this worker.
+ */
+
+export { AnnotationMode };
+
+/** @throws what pdf.js throws; `PasswordException` by name when the password is missing or wrong */
+export function openWithPdfjs(
+  data: Uint8Array,
+  password: string | undefined,
+  assets: AssetLoader,
+): PDFDocumentLoadingTask {
+  return getDocument({
+    // The buffer is given away.
+    data,
+    ...(password === undefined ? {} : { password }),
+    verbosity: VerbosityLevel.ERRORS,
+    // The page's policy allows no `eval`.
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    // With fonts of our own the same pages look the same on every device.
+    useSystemFonts: false,
+    // pdf.js needs names before it asks for files; a base of "" leaves the file's name alone.
+    cMapUrl: ASSETS,
+    standardFontDataUrl: ASSETS,
+    wasmUrl: ASSETS,
+    CanvasFactory: OffscreenCanvasFactory,
+    FilterFactory: MaskFilterFactory,
+    BinaryDataFactory: assetFactory(assets),
+    // Fonts of a document are registered here: of a document pdf.js' font loader uses only this.
+    ...(fontsOfWorker() === null
+      ? { disableFontFace: true }
+      : { ownerDocument: { fonts: fontsOfWorker() } as unknown as HTMLDocument }),
+  } as Parameters<typeof getDocument>[0]);
+}
+
+export type { PDFDocumentProxy };
+
+/** pdf.js wants each address to end so. */
+const ASSETS = 'asset:/';
+
+function assetFactory(assets: AssetLoader) {
+  return class {
+    async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+      const bytes = await assets(filename);
+      if (bytes === null) throw new Error(`${filename} cannot be had`);
+      return bytes;
+    }
+  };
+}
+
+/** Workers of older browsers draw glyphs as paths. */
+function fontsOfWorker(): FontFaceSet | null {
+  return 'fonts' in self ? (self.fonts as FontFaceSet) : null;
+}

@@ -1,0 +1,21 @@
+import { NOT_PROVED, type ProofState } from './proof.ts';
+
+/** What was found out about each result, by the blob that holds it; gone when the result is. */
+export class ProofStore {
+  readonly #states = new WeakMap<Blob, ProofState>();
+  readonly #listeners = new Set<() => void>();
+
+  of(result: Blob): ProofState {
+    return this.#states.get(result) ?? NOT_PROVED;
+  }
+
+  set(result: Blob, state: ProofState): void {
+    this.#states.set(result, state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}

@@ -1,0 +1,63 @@
+/** What was found when a page of both documents was drawn and read. */
+export interface PageProof {
+  /** From 1. */
+  readonly page: number;
+  /** Mean SSIM of the two pictures, 1 when they are equal, pixel for pixel. */
+  readonly similarity: number;
+  /** Where they differ most, as shares of the page's width and height; null when they are equal. */
+  readonly worstSpot: { readonly x: number; readonly y: number } | null;
+  readonly words: number;
+  readonly isTextEqual: boolean;
+  readonly isSizeEqual: boolean;
+}
+
+/** How far the comparison of one result is. Pages in the order they were compared. */
+export type ProofState =
+  /** Nobody asked for it. */
+  | { readonly kind: 'none' }
+  /** Begun, and to be continued where it was left. */
+  | { readonly kind: 'partial'; readonly pages: readonly PageProof[]; readonly total: number }
+  | { readonly kind: 'running'; readonly pages: readonly PageProof[]; readonly total: number }
+  | { readonly kind: 'done'; readonly pages: readonly PageProof[] }
+  /** Some pages could not be drawn, or the documents not opened: nothing is claimed. */
+  | { readonly kind: 'failed'; readonly pages: readonly PageProof[] };
+
+export const NOT_PROVED: ProofState = { kind: 'none' };
+
+export function pagesOf(state: ProofState): readonly PageProof[] {
+  return state.kind === 'none' ? [] : state.pages;
+}
+
+export function worstPage(pages: readonly PageProof[]): PageProof | undefined {
+  return pages.reduce<PageProof | undefined>(
+    (worst, page) =>
+      worst === undefined ||
+      page.similarity < worst.similarity ||
+      (page.similarity === worst.similarity && page.page < worst.page)
+        ? page
+        : worst,
+    undefined,
+  );
+}
+
+export function meanSimilarity(pages: readonly PageProof[]): number {
+  return pages.reduce((sum, { similarity }) => sum + similarity, 0) / pages.length;
+}
+
+export type Verdict = 'same' | 'softer' | 'different';
+
+/** From these similarities on a page looks the same, or only slightly softer. */
+const SAME = 0.98;
+const SOFTER = 0.95;
+
+export function verdictOf(similarity: number): Verdict {
+  if (similarity >= SAME) return 'same';
+  return similarity >= SOFTER ? 'softer' : 'different';
+}
+
+/** Pages that were compared and look different, the worst first. */
+export function badPages(pages: readonly PageProof[]): readonly PageProof[] {
+  return pages
+    .filter(({ similarity }) => verdictOf(similarity) === 'different')
+    .toSorted((a, b) => a.similarity - b.similarity);
+}

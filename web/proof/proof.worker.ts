@@ -1,0 +1,53 @@
+import * as Comlink from 'comlink';
+import { similarity } from '../../shared/codecs/similarity.ts';
+import { Comparison } from './comparison.ts';
+import type { OpenAnswer, ProofApi } from './wire.ts';
+
+let comparison: Comparison | null = null;
+
+/** The worker's side: two documents are opened once and looked at until the worker is ended. */
+const api: ProofApi = {
+  async open(request, assets): Promise<OpenAnswer> {
+    try {
+      comparison = await Comparison.open(request, assets, lumaSimilarity);
+      return { ok: true, pages: comparison.pages };
+    } catch (thrown) {
+      const isLocked = thrown instanceof Error && thrown.name === 'PasswordException';
+      return { ok: false, problem: isLocked ? 'locked' : 'unreadable' };
+    }
+  },
+
+  sizeOf: (page) => opened().sizeOf(page),
+  compare: (page) => opened().compare(page),
+
+  async paint(painting, view) {
+    const bitmap = await opened().paint(painting, view);
+    return bitmap === null ? null : Comlink.transfer(bitmap, [bitmap]);
+  },
+
+  async thumbnail(side, page, width) {
+    const bitmap = await opened().thumbnail(side, page, width);
+    return Comlink.transfer(bitmap, [bitmap]);
+  },
+};
+
+function opened(): Comparison {
+  if (comparison === null) throw new Error('nothing was opened to be looked at');
+  return comparison;
+}
+
+function lumaSimilarity(a: ImageData, b: ImageData): number {
+  return similarity(rgb(a), rgb(b)).ssim;
+}
+
+function rgb({ width, height, data }: ImageData) {
+  const samples = new Uint8Array(width * height * 3);
+  for (let to = 0, at = 0; to < samples.length; to += 3, at += 4) {
+    samples[to] = data[at];
+    samples[to + 1] = data[at + 1];
+    samples[to + 2] = data[at + 2];
+  }
+  return { width, height, channels: 3 as const, samples };
+}
+
+Comlink.expose(api);

@@ -1,0 +1,49 @@
+import { type PageProof, type ProofState, pagesOf } from './proof.ts';
+import type { ProofStore } from './proof-store.ts';
+import { type ProofSession, SessionError } from './session.ts';
+
+/**
+ * Compares every page that was not compared yet, and tells the store after each. Pages named in `first` come first.
+ * Ends quietly when the session is ended or another takes over; what was found stays, to be continued.
+ */
+export async function prove(
+  result: Blob,
+  session: Pick<ProofSession, 'pages' | 'compare' | 'lacksAssets'>,
+  store: ProofStore,
+  first: readonly number[] = [],
+): Promise<void> {
+  const known = store.of(result);
+  if (known.kind === 'done') return;
+  const total = session.pages;
+  let pages: readonly PageProof[] = pagesOf(known);
+  let hasFailed = false;
+  let mine: ProofState = known;
+  const tell = (state: ProofState) => store.set(result, (mine = state));
+  tell({ kind: 'running', pages, total });
+  for (const page of order(total, first)) {
+    if (pages.some((proof) => proof.page === page)) continue;
+    try {
+      const proof = await session.compare(page);
+      // Another session has taken over what this one was to find out.
+      if (store.of(result) !== mine) return;
+      pages = [...pages, proof];
+    } catch (thrown) {
+      if (store.of(result) !== mine) return;
+      if (thrown instanceof SessionError) {
+        const isEnded = thrown.problem === 'ended';
+        tell(isEnded ? { kind: 'partial', pages, total } : { kind: 'failed', pages });
+        return;
+      }
+      // This page cannot be drawn; the others may.
+      hasFailed = true;
+    }
+    tell({ kind: 'running', pages, total });
+  }
+  if (session.lacksAssets) tell({ kind: 'failed', pages: [] });
+  else tell({ kind: hasFailed || total === 0 ? 'failed' : 'done', pages });
+}
+
+function order(total: number, first: readonly number[]): readonly number[] {
+  const known = first.filter((page) => page >= 1 && page <= total);
+  return [...new Set([...known, ...Array.from({ length: total }, (_, index) => index + 1)])];
+}

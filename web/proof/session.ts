@@ -1,0 +1,119 @@
+import * as Comlink from 'comlink';
+import type { Fetching } from './assets.ts';
+import type { PageProof } from './proof.ts';
+import type { ProofSource } from './proof-source.ts';
+import type { OpenProblem, OpenRequest, PageSize, Painting, ProofApi, Side, View } from './wire.ts';
+
+/** Why a comparison ended without what was asked for. */
+export type SessionProblem = OpenProblem | 'worker-died' | 'not-loaded' | 'ended';
+
+export class SessionError extends Error {
+  readonly problem: SessionProblem;
+
+  constructor(problem: SessionProblem) {
+    super(problem);
+    this.name = 'SessionError';
+    this.problem = problem;
+  }
+}
+
+/** Two documents open in a worker of their own, until `end`. Every call rejects with SessionError when that fails. */
+export class ProofSession {
+  readonly pages: number;
+  readonly #missing: ReadonlySet<string>;
+  readonly #worker: Worker;
+  readonly #remote: Comlink.Remote<ProofApi>;
+  readonly #death: Promise<never>;
+  readonly #die: (problem: SessionProblem) => void;
+
+  private constructor(pages: number, missing: ReadonlySet<string>, parts: Started) {
+    this.pages = pages;
+    this.#missing = missing;
+    this.#worker = parts.worker;
+    this.#remote = parts.remote;
+    this.#death = parts.death;
+    this.#die = parts.die;
+  }
+
+  /** @throws SessionError */
+  static async open(
+    request: OpenRequest,
+    source: ProofSource,
+    fetching: Fetching,
+    signal: AbortSignal,
+  ): Promise<ProofSession> {
+    const spawn = await source.spawner().catch(() => {
+      throw new SessionError('not-loaded');
+    });
+    if (signal.aborted) throw new SessionError('ended');
+    const parts = start(spawn());
+    const onAbort = () => end(parts);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const missing = new Set<string>();
+    const assets = Comlink.proxy(async (name: string) => {
+      const bytes = await source.asset(name, fetching);
+      if (bytes === null) missing.add(name);
+      return bytes;
+    });
+    const answer = await Promise.race([parts.remote.open(request, assets), parts.death]);
+    signal.removeEventListener('abort', onAbort);
+    if (answer.ok) return new ProofSession(answer.pages, missing, parts);
+    end(parts);
+    throw new SessionError(answer.problem);
+  }
+
+  /** Something that the documents need to be drawn could not be had, so what was drawn may lack parts. */
+  get lacksAssets(): boolean {
+    return this.#missing.size > 0;
+  }
+
+  sizeOf(page: number): Promise<PageSize> {
+    return this.#alive(this.#remote.sizeOf(page));
+  }
+
+  compare(page: number): Promise<PageProof> {
+    return this.#alive(this.#remote.compare(page));
+  }
+
+  paint(painting: Painting, view: View): Promise<ImageBitmap | null> {
+    return this.#alive(this.#remote.paint(painting, view));
+  }
+
+  thumbnail(side: Side, page: number, width: number): Promise<ImageBitmap> {
+    return this.#alive(this.#remote.thumbnail(side, page, width));
+  }
+
+  /** Ends the worker at once; what it held is free. */
+  end(): void {
+    this.#die('ended');
+    this.#worker.terminate();
+  }
+
+  #alive<T>(call: Promise<T>): Promise<T> {
+    return Promise.race([call, this.#death]);
+  }
+}
+
+interface Started {
+  readonly worker: Worker;
+  readonly remote: Comlink.Remote<ProofApi>;
+  /** A call through Comlink stays pending for ever when its worker dies, so death is raced against it. */
+  readonly death: Promise<never>;
+  readonly die: (problem: SessionProblem) => void;
+}
+
+function start(worker: Worker): Started {
+  let die: (problem: SessionProblem) => void = () => undefined;
+  const death = new Promise<never>((_, reject) => {
+    die = (problem) => reject(new SessionError(problem));
+  });
+  death.catch(() => undefined);
+  worker.addEventListener('error', () => die('worker-died'));
+  worker.addEventListener('messageerror', () => die('worker-died'));
+  return { worker, remote: Comlink.wrap<ProofApi>(worker), death, die };
+}
+
+function end({ worker, die }: Started): void {
+  die('ended');
+  worker.terminate();
+}

@@ -1,0 +1,36 @@
+/** Pixels on a side of the squares that are weighed against each other. */
+const TILE = 32;
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA. */
+  readonly data: ArrayLike<number>;
+}
+
+/** The middle of the square where two pictures differ most, as shares of width and height; null when they are equal. */
+export function worstSpot(a: Pixels, b: Pixels): { readonly x: number; readonly y: number } | null {
+  const { width, height } = a;
+  let worst = 0;
+  let spot: { readonly x: number; readonly y: number } | null = null;
+  for (let top = 0; top < height; top += TILE) {
+    for (let left = 0; left < width; left += TILE) {
+      const right = Math.min(width, left + TILE);
+      const bottom = Math.min(height, top + TILE);
+      const total = tileDifference(a, b, left, top, right, bottom);
+      if (total <= worst) continue;
+      worst = total;
+      spot = { x: (left + right) / 2 / width, y: (top + bottom) / 2 / height };
+    }
+  }
+  return spot;
+}
+
+function tileDifference(a: Pixels, b: Pixels, left: number, top: number, right: number, bottom: number) {
+  let total = 0;
+  for (let y = top; y < bottom; y += 1) {
+    const end = (y * a.width + right) * 4;
+    for (let at = (y * a.width + left) * 4; at < end; at += 1) total += Math.abs(a.data[at] - b.data[at]);
+  }
+  return total;
+}
