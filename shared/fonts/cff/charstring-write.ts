@@ -1,0 +1,107 @@
+/** Writes a glyph as a Type 2 charstring (Adobe Technical Note #5177), hints and all. */
+import { joinBytes } from './bytes.ts';
+import { type Glyph, NO_STEMS, type StemSet, type Stems, sortedStems } from './glyph.ts';
+import { writeOperand } from './numbers.ts';
+import { MAX_OPERANDS, PathWriter } from './path-write.ts';
+import { refuse } from './refused-face.ts';
+
+/** Stems of a glyph, as Appendix B has it. */
+const MAX_STEMS = 96;
+
+const HSTEM = 1;
+const VSTEM = 3;
+const HSTEMHM = 18;
+const VSTEMHM = 23;
+const HINTMASK = 19;
+const CNTRMASK = 20;
+const ENDCHAR = 14;
+
+export interface Widths {
+  readonly defaultWidth: number;
+  readonly nominalWidth: number;
+}
+
+export function writeCharString(glyph: Glyph, widths: Widths): Uint8Array {
+  const all = allStems(glyph);
+  const width = glyph.width === widths.defaultWidth ? [] : [glyph.width - widths.nominalWidth];
+  const needsMasks = glyph.counters.length > 0 || !keepsAllStems(glyph, all);
+  const stems = [
+    ...stemOperators(all.horizontal, width, needsMasks ? HSTEMHM : HSTEM),
+    ...stemOperators(all.vertical, all.horizontal.length > 0 ? [] : width, needsMasks ? VSTEMHM : VSTEM),
+  ];
+  const counters = glyph.counters.map((counter) => maskOperator(CNTRMASK, counter, all));
+  const path = new PathWriter(stems.length + counters.length > 0 ? [] : width);
+  if (needsMasks && glyph.steps[0]?.kind !== 'stems') path.raw(maskOperator(HINTMASK, NO_STEMS, all));
+  for (const step of glyph.steps) {
+    if (step.kind !== 'stems') path.step(step);
+    else if (needsMasks) path.raw(maskOperator(HINTMASK, step.stems, all));
+  }
+  const { accent } = glyph;
+  path.end(ENDCHAR, accent === null ? [] : [accent.dx, accent.dy, accent.base, accent.accent]);
+  return joinBytes([...stems, ...counters, ...path.parts()]);
+}
+
+/** All stems that are ever in force are declared at the start; masks choose among them. */
+function allStems(glyph: Glyph): StemSet {
+  const sets = [
+    ...glyph.counters,
+    ...glyph.steps.flatMap((step) => (step.kind === 'stems' ? [step.stems] : [])),
+  ];
+  const all = {
+    horizontal: sortedStems(sets.flatMap(({ horizontal }) => pairs(horizontal))),
+    vertical: sortedStems(sets.flatMap(({ vertical }) => pairs(vertical))),
+  };
+  if (all.horizontal.length + all.vertical.length > MAX_STEMS * 2) refuse('out-of-range', 'too many stems');
+  return all;
+}
+
+function pairs(stems: Stems): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (let i = 0; i < stems.length; i += 2) found.push([stems[i], stems[i + 1]]);
+  return found;
+}
+
+/** The same stems from the first point to the last: then no mask is needed. */
+function keepsAllStems(glyph: Glyph, all: StemSet): boolean {
+  const changes = glyph.steps.filter(({ kind }) => kind === 'stems').length;
+  if (changes === 0) return true;
+  const [first] = glyph.steps;
+  return (
+    changes === 1 &&
+    first.kind === 'stems' &&
+    first.stems.horizontal.length === all.horizontal.length &&
+    first.stems.vertical.length === all.vertical.length
+  );
+}
+
+/** Each stem counts from the end of the one before. More than fit on the stack are refused: how readers go on differs. */
+function stemOperators(stems: Stems, width: readonly number[], operator: number): Uint8Array[] {
+  if (stems.length === 0) return [];
+  if (stems.length + width.length > MAX_OPERANDS) refuse('out-of-range', 'too many stems');
+  const operands = [...width];
+  let edge = 0;
+  for (let i = 0; i < stems.length; i += 2) {
+    operands.push(stems[i] - edge, stems[i + 1]);
+    edge = stems[i] + stems[i + 1];
+  }
+  return [Uint8Array.from([...operands.flatMap(writeOperand), operator])];
+}
+
+function maskOperator(operator: number, chosen: StemSet, all: StemSet): Uint8Array {
+  const { length } = all.horizontal;
+  const bytes = new Uint8Array(1 + Math.ceil((length + all.vertical.length) / 16));
+  bytes[0] = operator;
+  const set = (stem: number) => {
+    bytes[1 + (stem >> 3)] |= 0x80 >> (stem & 7);
+  };
+  for (const index of places(chosen.horizontal, all.horizontal)) set(index);
+  for (const index of places(chosen.vertical, all.vertical)) set(length / 2 + index);
+  return bytes;
+}
+
+function places(chosen: Stems, all: Stems): number[] {
+  return pairs(chosen).map(([start, width]) => {
+    for (let i = 0; i < all.length; i += 2) if (all[i] === start && all[i + 1] === width) return i / 2;
+    return refuse('not-equal', 'a stem that was not declared');
+  });
+}

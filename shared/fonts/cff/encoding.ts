@@ -1,0 +1,86 @@
+/** Encodings: which glyph each code shows where the PDF's font does not say (Technical Note #5176, 12). */
+import { consecutiveRuns } from './charset.ts';
+import { uint } from './index-table.ts';
+import { refuse } from './refused-face.ts';
+import { STANDARD_ENCODING } from './standard-strings.ts';
+
+export const STANDARD = 0;
+export const EXPERT = 1;
+
+/** Glyph names by code; .notdef and nothing are the same. */
+export type CodeNames = ReadonlyMap<number, string>;
+
+export interface Encoding {
+  /** As it stands in the font, or the number of a predefined one. */
+  readonly data: Uint8Array | number;
+  /** Null for ExpertEncoding, whose table nobody here needs. */
+  readonly names: CodeNames | null;
+}
+
+const HAS_SUPPLEMENT = 0x80;
+
+/** `nameOf` tells the name of a SID, `glyphNames` those of the glyphs. */
+export function readEncoding(
+  bytes: Uint8Array,
+  offset: number,
+  glyphNames: readonly string[],
+  nameOf: (sid: number) => string,
+): Encoding {
+  if (offset === STANDARD) return { data: STANDARD, names: standardNames(glyphNames) };
+  if (offset === EXPERT) return { data: EXPERT, names: null };
+  if (offset + 2 > bytes.length) refuse('damaged', 'encoding outside the data');
+  const format = bytes[offset] & ~HAS_SUPPLEMENT;
+  if (format > 1) refuse('damaged', `encoding format ${format}`);
+  const names = new Map<number, string>();
+  const count = bytes[offset + 1];
+  let at = offset + 2;
+  let glyph = 1;
+  const add = (code: number) => {
+    const name = glyphNames[glyph++];
+    if (code > 0xff) refuse('damaged', 'code beyond a byte');
+    // A count beyond the glyphs is met in real fonts, and harms nobody.
+    if (name !== undefined) names.set(code, name);
+  };
+  for (let i = 0; i < count; i++) {
+    const more = format === 1 ? uint(bytes, at + 1, 1) : 0;
+    for (let code = bytes[at]; code <= bytes[at] + more; code++) add(code);
+    at += format + 1;
+  }
+  if (bytes[offset] & HAS_SUPPLEMENT) {
+    const supplements = bytes[at++];
+    for (let i = 0; i < supplements; i++, at += 3) names.set(bytes[at], nameOf(uint(bytes, at + 1, 2)));
+  }
+  if (at > bytes.length) refuse('damaged', 'encoding cut off');
+  return { data: bytes.subarray(offset, at), names };
+}
+
+/** StandardEncoding, as far as there are glyphs for it. */
+export function standardNames(glyphNames: Iterable<string>): CodeNames {
+  const present = new Set(glyphNames);
+  const names = new Map<number, string>();
+  for (const [code, name] of STANDARD_ENCODING.entries()) {
+    if (name !== undefined && present.has(name)) names.set(code, name);
+  }
+  return names;
+}
+
+/**
+ * The shorter of the two formats. `codes` holds every glyph's codes in glyph order, from the glyph behind .notdef
+ * on; only the last ones may have none. `sids` are in the same order.
+ */
+export function writeEncoding(codes: readonly (readonly number[])[], sids: readonly number[]): Uint8Array {
+  const encoded = codes.filter((of) => of.length > 0);
+  const first = encoded.map((of) => of[0]);
+  const runs = consecutiveRuns(first);
+  const singles = [0, first.length, ...first];
+  const ranges = [1, runs.length, ...runs.flatMap((run) => [run.first, run.count - 1])];
+  const shorter = ranges.length < singles.length ? ranges : singles;
+  const further = encoded.flatMap((of, glyph) => of.slice(1).map((code) => [code, sids[glyph]] as const));
+  if (first.length > 0xff || further.length > 0xff)
+    refuse('odd-encoding', 'more codes than an encoding holds');
+  if (further.length > 0) {
+    shorter[0] |= HAS_SUPPLEMENT;
+    shorter.push(further.length, ...further.flatMap(([code, sid]) => [code, sid >> 8, sid & 0xff]));
+  }
+  return Uint8Array.from(shorter);
+}

@@ -1,0 +1,14 @@
+import { refuse } from './refused-face.ts';
+
+/** Operators and operands of all glyphs of one font together. Large CJK fonts have about 10 million. */
+const MAX_TOKENS = 40_000_000;
+
+/** Bounds what a font may ask of its interpreter: subroutines that call each other multiply. */
+export class WorkBudget {
+  #left = MAX_TOKENS;
+
+  spend(tokens: number): void {
+    this.#left -= tokens;
+    if (this.#left < 0) refuse('too-complex', 'charstrings that never end');
+  }
+}

@@ -1,0 +1,117 @@
+/** What stands in front of `eexec`: names, matrix, encoding (Adobe Type 1 Font Format, 2.2). */
+import type { CodeNames } from '../cff/encoding.ts';
+import { refuse } from '../cff/refused-face.ts';
+import { numberArray, skipProcedure } from './ps-values.ts';
+import { type Token, Tokens } from './tokens.ts';
+
+export interface Type1Header {
+  readonly name: string;
+  /** Strings of `/FontInfo` by their keys, such as `Notice`. */
+  readonly infoStrings: ReadonlyMap<string, Uint8Array>;
+  /** Numbers of `/FontInfo` by their keys; `isFixedPitch` is 1 or 0. */
+  readonly infoNumbers: ReadonlyMap<string, number>;
+  readonly fontMatrix: readonly number[];
+  readonly fontBBox: readonly number[] | null;
+  /** StandardEncoding, or the codes that have a glyph. */
+  readonly encoding: 'standard' | CodeNames;
+}
+
+const INFO_STRINGS: ReadonlySet<string> = new Set([
+  'version',
+  'Notice',
+  'Copyright',
+  'FullName',
+  'FamilyName',
+  'Weight',
+]);
+const INFO_NUMBERS: ReadonlySet<string> = new Set([
+  'ItalicAngle',
+  'isFixedPitch',
+  'UnderlinePosition',
+  'UnderlineThickness',
+]);
+const MULTIPLE_MASTER: ReadonlySet<string> = new Set(['WeightVector', 'Blend', 'BlendDesignMap']);
+const MAX_CODES = 256;
+
+export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; readonly end: number } {
+  const tokens = new Tokens(bytes);
+  const infoStrings = new Map<string, Uint8Array>();
+  const infoNumbers = new Map<string, number>();
+  let name: string | null = null;
+  let fontMatrix: readonly number[] | null = null;
+  let fontBBox: readonly number[] | null = null;
+  let encoding: Type1Header['encoding'] | null = null;
+
+  for (let token = tokens.next(); ; token = tokens.next()) {
+    if (token === null) refuse('damaged', 'no eexec section');
+    if (token.kind === 'word' && token.text === 'eexec') break;
+    if (token.kind === 'open') skipProcedure(tokens);
+    if (token.kind !== 'name') continue;
+
+    const key = token.text;
+    if (MULTIPLE_MASTER.has(key)) refuse('multiple-master', key);
+    if (key === 'FontMatrix') fontMatrix = numberArray(tokens);
+    else if (key === 'FontBBox') fontBBox = numberArray(tokens);
+    else if (key === 'Encoding') encoding = readEncoding(tokens);
+    else if (key === 'FontName') name = textOf(tokens.next());
+    else if (INFO_STRINGS.has(key)) {
+      const value = tokens.next();
+      if (value?.kind === 'string') infoStrings.set(key, value.bytes);
+    } else if (INFO_NUMBERS.has(key)) {
+      const value = tokens.next();
+      if (value?.kind === 'number') infoNumbers.set(key, value.value);
+      else if (value?.kind === 'word') infoNumbers.set(key, value.text === 'true' ? 1 : 0);
+    } else if (key === 'PaintType') {
+      const value = tokens.next();
+      if (value?.kind !== 'number' || value.value !== 0) refuse('odd-paint', 'glyphs that are not filled');
+    }
+  }
+  if (name === null || encoding === null) refuse('damaged', 'no name or no encoding');
+  if (fontMatrix?.length !== 6) refuse('odd-font-matrix', 'no matrix of six numbers');
+  if (fontBBox !== null && fontBBox.length !== 4) fontBBox = null;
+  return { header: { name, infoStrings, infoNumbers, fontMatrix, fontBBox, encoding }, end: tokens.at };
+}
+
+function textOf(token: Token | null): string | null {
+  return token?.kind === 'name' ? token.text : null;
+}
+
+function readEncoding(tokens: Tokens): Type1Header['encoding'] {
+  const first = tokens.next();
+  if (first?.kind === 'word' && first.text === 'StandardEncoding') return 'standard';
+  if (first?.kind === 'open') return namesInOrder(tokens);
+  if (first?.kind !== 'number') refuse('odd-encoding', 'neither StandardEncoding nor an array');
+  return namesByDup(tokens);
+}
+
+/** `[ /A /B … ]` */
+function namesInOrder(tokens: Tokens): CodeNames {
+  const names = new Map<number, string>();
+  for (let code = 0; ; code++) {
+    const token = tokens.next();
+    if (token?.kind === 'close') return names;
+    if (token?.kind !== 'name' || code >= MAX_CODES) refuse('odd-encoding', 'not 256 names');
+    if (token.text !== '.notdef') names.set(code, token.text);
+  }
+}
+
+/** `256 array 0 1 255 {1 index exch /.notdef put} for dup 65 /A put … readonly def` */
+function namesByDup(tokens: Tokens): CodeNames {
+  const names = new Map<number, string>();
+  for (let token = tokens.next(); ; token = tokens.next()) {
+    if (token === null) refuse('damaged', 'encoding without an end');
+    if (token.kind === 'open') skipProcedure(tokens);
+    if (token.kind !== 'word') continue;
+    if (token.text === 'def' || token.text === 'readonly') return names;
+    if (token.text !== 'dup') continue;
+    const code = tokens.next();
+    const name = tokens.next();
+    if (code?.kind !== 'number' || name?.kind !== 'name' || !(code.value in CODES)) {
+      refuse('odd-encoding', 'an entry that is not a code and a name');
+    }
+    if (name.text === '.notdef') names.delete(code.value);
+    else names.set(code.value, name.text);
+  }
+}
+
+const CODES = new Uint8Array(MAX_CODES);

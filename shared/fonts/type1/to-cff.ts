@@ -1,0 +1,112 @@
+/**
+ * Writes a Type 1 program as CFF: the same outlines in font units, the same advances, the same hints, the builtin
+ * encoding. Charstrings of Type 2 are about half as long, and nothing is encrypted, so deflate sees through them;
+ * subroutines would only take from deflate what it finds itself.
+ */
+
+import { fromLatin1 } from '../../pdf/bytes.ts';
+import { writeCharset } from '../cff/charset.ts';
+import { writeCharString } from '../cff/charstring-write.ts';
+import { type DictEntry, dictEntry, PRIVATE } from '../cff/dict.ts';
+import { type CodeNames, STANDARD, standardNames, writeEncoding } from '../cff/encoding.ts';
+import type { Glyph } from '../cff/glyph.ts';
+import { refuse } from '../cff/refused-face.ts';
+import { STANDARD_ENCODING, STANDARD_STRINGS } from '../cff/standard-strings.ts';
+import { writeCff } from '../cff/write.ts';
+import { Type1CharStringReader } from './charstring-read.ts';
+import { privateEntries, topEntries } from './dict-entries.ts';
+import { proveSameFace } from './proof.ts';
+import { readType1, type Type1Font } from './read.ts';
+import { chooseWidths } from './widths.ts';
+
+const NOTDEF = '.notdef';
+
+/** `used` are the names of the glyphs that may be shown; null where that is not certain, so that all stay. */
+export function type1ToCff(bytes: Uint8Array, used: ReadonlySet<string> | null): Uint8Array {
+  const font = readType1(bytes);
+  const reader = new Type1CharStringReader(font);
+  const glyphs = keptGlyphs(font, reader, used);
+  const codes = font.encoding === 'standard' ? standardNames(glyphs.keys()) : font.encoding;
+  const written = writeFont(font, glyphs, codes);
+  proveSameFace({ font, glyphs, codes }, written);
+  return written;
+}
+
+/** In the order they are written: .notdef, those with a code by their codes, the others as they stand. */
+function keptGlyphs(
+  font: Type1Font,
+  reader: Type1CharStringReader,
+  used: ReadonlySet<string> | null,
+): ReadonlyMap<string, Glyph> {
+  if (!font.charStrings.has(NOTDEF)) refuse('damaged', 'no .notdef');
+  const kept = new Map<string, Glyph>();
+  const keep = (name: string) => {
+    if (kept.has(name) || !font.charStrings.has(name)) return;
+    const glyph = reader.glyph(name);
+    kept.set(name, glyph);
+    for (const part of accentParts(glyph)) {
+      if (!font.charStrings.has(part))
+        refuse('odd-charstring', `an accented character of ${part}, which is missing`);
+      keep(part);
+    }
+  };
+  for (const name of [NOTDEF, ...(used ?? font.charStrings.keys())]) keep(name);
+
+  const coded = font.encoding === 'standard' ? [] : [...font.encoding].sort(([a], [b]) => a - b);
+  const order = new Set([NOTDEF, ...coded.map(([, name]) => name), ...font.charStrings.keys()]);
+  return new Map([...order].flatMap((name) => (kept.has(name) ? [[name, kept.get(name)!]] : [])));
+}
+
+function accentParts({ accent }: Glyph): string[] {
+  if (accent === null) return [];
+  return [accent.base, accent.accent].map(
+    (code) => STANDARD_ENCODING[code] ?? refuse('odd-charstring', `no character ${code} in StandardEncoding`),
+  );
+}
+
+function writeFont(font: Type1Font, glyphs: ReadonlyMap<string, Glyph>, codes: CodeNames): Uint8Array {
+  const strings = new StringTable();
+  const names = [...glyphs.keys()];
+  const sids = names.map((name) => strings.sid(fromLatin1(name)));
+  const widths = chooseWidths([...glyphs.values()].map(({ width }) => width));
+  const top: DictEntry[] = topEntries(font, (bytes) => strings.sid(bytes));
+  const widthEntries = [
+    ...(widths.defaultWidth === 0 ? [] : [dictEntry(PRIVATE.defaultWidthX, [widths.defaultWidth])]),
+    ...(widths.nominalWidth === 0 ? [] : [dictEntry(PRIVATE.nominalWidthX, [widths.nominalWidth])]),
+  ];
+  return writeCff({
+    name: fromLatin1(font.name),
+    top,
+    strings: strings.strings,
+    globalSubrs: [],
+    charStrings: [...glyphs.values()].map((glyph) => writeCharString(glyph, widths)),
+    charset: writeCharset(sids),
+    encoding: font.encoding === 'standard' ? STANDARD : writeCodes(codes, names, sids),
+    parts: [{ dict: [], private: [...privateEntries(font.hinting), ...widthEntries], subrs: [] }],
+    fdSelect: null,
+  });
+}
+
+function writeCodes(codes: CodeNames, names: readonly string[], sids: readonly number[]): Uint8Array {
+  const codesOf = names.map((name) => {
+    const own = [...codes].filter(([, of]) => of === name).map(([code]) => code);
+    return own.sort((a, b) => a - b);
+  });
+  // .notdef needs no code: what has none shows it.
+  return writeEncoding(codesOf.slice(1), sids.slice(1));
+}
+
+class StringTable {
+  readonly strings: Uint8Array[] = [];
+  readonly #sids = new Map(STANDARD_STRINGS.map((text, sid) => [text, sid]));
+
+  sid(bytes: Uint8Array): number {
+    const text = String.fromCharCode(...bytes);
+    const known = this.#sids.get(text);
+    if (known !== undefined) return known;
+    const sid = STANDARD_STRINGS.length + this.strings.length;
+    this.strings.push(bytes);
+    this.#sids.set(text, sid);
+    return sid;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Widths } from '../cff/charstring-write.ts';
+import { writeOperand } from '../cff/numbers.ts';
+
+/**
+ * The advance that most glyphs have, which they need not write, and the one that makes the differences of the others
+ * shortest.
+ */
+export function chooseWidths(widths: readonly number[]): Widths {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const byCount = [...counts].sort(([a, most], [b, more]) => more - most || a - b);
+  const defaultWidth = byCount[0]?.[0] ?? 0;
+  const others = byCount.slice(1);
+  const candidates = [0, ...others.map(([width]) => Math.round(width))].filter(isShort);
+  let nominalWidth = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const bytes = others.reduce(
+      (sum, [width, count]) => sum + count * writeOperand(width - candidate).length,
+      0,
+    );
+    if (bytes < fewest) {
+      fewest = bytes;
+      nominalWidth = candidate;
+    }
+  }
+  return { defaultWidth, nominalWidth };
+}
+
+function isShort(width: number): boolean {
+  return width >= -16384 && width <= 16383;
+}
