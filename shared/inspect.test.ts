@@ -219,10 +219,42 @@ describe('a file of everything', () => {
     const facts = images.map(({ bytes: _, ...image }) => image);
     const common = { width: 32, height: 32, bitsPerComponent: 8, codec: 'flate', placed: drawn };
     expect(facts).toEqual([
-      { ...common, object: 90, colorSpace: 'DeviceRGB', role: 'image', hasSoftMask: true, pages: [1] },
-      { ...common, object: 91, colorSpace: 'DeviceRGB', role: 'image', hasSoftMask: true, pages: [2] },
-      { ...common, object: 92, colorSpace: 'DeviceGray', role: 'soft-mask', hasSoftMask: false, pages: [1] },
-      { ...common, object: 93, colorSpace: 'DeviceGray', role: 'soft-mask', hasSoftMask: false, pages: [2] },
+      {
+        ...common,
+        object: 90,
+        colorSpace: 'DeviceRGB',
+        role: 'image',
+        hasSoftMask: true,
+        softMask: 92,
+        pages: [1],
+      },
+      {
+        ...common,
+        object: 91,
+        colorSpace: 'DeviceRGB',
+        role: 'image',
+        hasSoftMask: true,
+        softMask: 93,
+        pages: [2],
+      },
+      {
+        ...common,
+        object: 92,
+        colorSpace: 'DeviceGray',
+        role: 'soft-mask',
+        hasSoftMask: false,
+        softMask: null,
+        pages: [1],
+      },
+      {
+        ...common,
+        object: 93,
+        colorSpace: 'DeviceGray',
+        role: 'soft-mask',
+        hasSoftMask: false,
+        softMask: null,
+        pages: [2],
+      },
     ]);
     const thumbnail = 64;
     expect(images.reduce((sum, image) => sum + image.bytes, thumbnail)).toBe(bytes.images);

@@ -7,12 +7,14 @@ import { isImageStream, readImageXObject } from './pdf/image-xobject.ts';
 import { documentFeatures } from './pdf/inventory/features.ts';
 import { fileBytes } from './pdf/inventory/file-bytes.ts';
 import { fontInventory } from './pdf/inventory/fonts.ts';
+import { imageSheet } from './pdf/inventory/image-sheet.ts';
 import { imageInventory } from './pdf/inventory/images.ts';
 import { pageSizes } from './pdf/inventory/page-sizes.ts';
 import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
 import { openDocument } from './pdf/open.ts';
 import { imagePlacements } from './pdf/placement.ts';
+import { writeDocument } from './pdf/write.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
 export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;
@@ -76,4 +78,23 @@ export async function glance(input: Uint8Array, run: InspectRun = {}): Promise<G
     images: pixels.length,
     largestPixels: pixels.sort((a, b) => b - a).slice(0, LARGEST),
   };
+}
+
+/**
+ * A heavy door. A PDF of the images alone, one page for each of these object numbers, for thumbnails.
+ *
+ * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
+ */
+export async function picturesOf(
+  input: Uint8Array,
+  objects: readonly number[],
+  run: InspectRun = {},
+): Promise<Uint8Array> {
+  const { password, signal } = run;
+  const doc = await openDocument(input, {
+    limits: { ...DEFAULT_LIMITS, ...run.limits },
+    ...(password === undefined ? {} : { password }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return writeDocument(imageSheet(doc, objects), { objectStreams: true });
 }

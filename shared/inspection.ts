@@ -79,6 +79,8 @@ export interface InspectedImage {
   readonly bytes: number;
   readonly role: 'image' | 'soft-mask' | 'stencil-mask';
   readonly hasSoftMask: boolean;
+  /** Object number of its soft mask; null when it has none of its own. */
+  readonly softMask: number | null;
   /** The largest size at which it is drawn; null when it is drawn nowhere or that is not certain. */
   readonly placed: InspectedPlacement | null;
   /** The first pages that draw it, from 1; empty where `placed` is null. */

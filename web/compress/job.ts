@@ -1,4 +1,10 @@
-import type { CompressOptions, CompressReport, Glance, Progress } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  CompressReport,
+  Glance,
+  ImageOverrides,
+  Progress,
+} from '../../shared/index.ts';
 import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result a person can save. When nothing was gained, `blob` is the file they gave. */
@@ -30,6 +36,8 @@ export interface Job {
   readonly options: CompressOptions;
   /** These options are this file's own: what is set for all files does not change them. */
   readonly hasOwnOptions: boolean;
+  /** What single images of this file get, also in its later runs. */
+  readonly imageOverrides?: ImageOverrides;
   /** Kept in memory only, for this file and its later runs. */
   readonly password?: string;
   /** What kind of document it is; null until it was looked at. */

@@ -1,4 +1,4 @@
-import type { CompressOptions, Glance, Progress } from '../../shared/index.ts';
+import type { CompressOptions, Glance, ImageOverrides, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import { isActive, isWorthAgain, type Job, type JobState, type Result, resultOf } from './job.ts';
 
@@ -55,6 +55,7 @@ export type JobsEvent =
   | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
+  | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions }
   | { readonly type: 'gone-back' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
@@ -130,6 +131,11 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: true }));
     case 'own-options-dropped':
       return changeJob(state, event.id, (job) => ({ ...again(job, event.options), hasOwnOptions: false }));
+    case 'images-overridden':
+      return changeJob(state, event.id, (job) => ({
+        ...again(job, job.options),
+        imageOverrides: event.imageOverrides,
+      }));
     case 'compressed-again':
       return {
         ...state,

@@ -5,7 +5,7 @@ import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Engine } from '../worker/engine.ts';
 import { createImagePool, imagePoolSize } from '../worker/image-workers.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
-import type { Compressed } from '../worker/wire.ts';
+import type { Compressed, CompressRequest } from '../worker/wire.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunName } from './jobs-reducer.ts';
 import { memoryNeed } from './memory.ts';
@@ -111,10 +111,10 @@ export class JobRunner {
         this.#tell({ type: 'job-started', id, attempt });
       },
       run: (worker) =>
-        worker.compress(
-          { ...inputOf(job), options: job.options },
-          { savesMemory, onProgress: (progress) => this.#progressed({ id, attempt, progress }) },
-        ),
+        worker.compress(requestOf(job), {
+          savesMemory,
+          onProgress: (progress) => this.#progressed({ id, attempt, progress }),
+        }),
     });
     this.#runs.set(id, { attempt, task });
     void task.end.then((end) => {
@@ -153,6 +153,11 @@ export class JobRunner {
   #isCurrent({ id, attempt }: Job): boolean {
     return this.#runs.get(id)?.attempt === attempt;
   }
+}
+
+function requestOf(job: Job): CompressRequest {
+  const { options, imageOverrides } = job;
+  return { ...inputOf(job), options, ...(imageOverrides === undefined ? {} : { imageOverrides }) };
 }
 
 function inputOf({ file, password }: Job) {

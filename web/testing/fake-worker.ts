@@ -7,7 +7,7 @@ export class FakeWorker extends EventTarget implements WorkerLike {
   isTerminated = false;
   readonly #channel = new MessageChannel();
 
-  constructor(api: CompressApi | ImageApi) {
+  constructor(api: Partial<CompressApi> | ImageApi) {
     super();
     Comlink.expose(api, this.#channel.port2);
     this.#channel.port1.onmessage = ({ data }) => {

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import type { ImagePool } from '../../shared/image-pool.ts';
 import { answerImageJobs } from '../../shared/image-port.ts';
-import type { Glance, Progress } from '../../shared/index.ts';
+import type { Glance, Inspection, Progress } from '../../shared/index.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   CompressRequest,
   GlanceRequest,
   ImageDoor,
+  PicturesRequest,
   WasmModules,
 } from './wire.ts';
 
@@ -55,6 +56,16 @@ export class CompressWorker {
   /** What kind of document it is, before any work. Always answers; never throws. */
   glance(request: GlanceRequest): Promise<Answer<Glance>> {
     return this.#orDeath(this.#remote.glance(request));
+  }
+
+  /** Where the bytes of a file are, and all that is in it. Always answers; never throws. */
+  inspect(request: GlanceRequest): Promise<Answer<Inspection>> {
+    return this.#orDeath(this.#remote.inspect(request));
+  }
+
+  /** A PDF with a page for each of the images. Always answers; never throws. */
+  pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+    return this.#orDeath(this.#remote.pictures(request));
   }
 
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */

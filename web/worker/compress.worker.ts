@@ -4,7 +4,7 @@ import { compress } from '../../shared/compress.ts';
 import { runnerBehind } from '../../shared/image-port.ts';
 import type { ImageThreads } from '../../shared/image-threads.ts';
 import type { Host } from '../../shared/index.ts';
-import { glance } from '../../shared/inspect.ts';
+import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
 import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
@@ -18,12 +18,21 @@ let runImageJob: ReturnType<typeof createImageJobs> | undefined;
 /** The worker's side: one document, or one image, at a time through the core, and every end of it as data. */
 const api: CompressApi & ImageApi = {
   glance: (request) => withBytes(request, (bytes) => glance(bytes, passwordOf(request))),
+  inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
+
+  async pictures(request) {
+    const answer = await withBytes(request, async (bytes) =>
+      transferable(await picturesOf(bytes, request.objects, passwordOf(request))),
+    );
+    return answer.ok ? Comlink.transfer(answer, [answer.value.buffer]) : answer;
+  },
 
   async compress(request, modules, onProgress, images) {
     const answer = await withBytes(request, async (input) => {
       const run = {
         host: hostWith(modules, images),
         onProgress: sparse(onProgress),
+        ...(request.imageOverrides === undefined ? {} : { imageOverrides: request.imageOverrides }),
         ...passwordOf(request),
       };
       const { bytes, report } = await compress(input, request.options, run);

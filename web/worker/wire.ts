@@ -1,6 +1,14 @@
 import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
 import type { ThreadAnswer } from '../../shared/image-pool.ts';
-import type { CompressOptions, CompressReport, Glance, Progress, WasmName } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  CompressReport,
+  Glance,
+  ImageOverrides,
+  Inspection,
+  Progress,
+  WasmName,
+} from '../../shared/index.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
@@ -14,6 +22,13 @@ export interface GlanceRequest {
 
 export interface CompressRequest extends GlanceRequest {
   readonly options: CompressOptions;
+  /** What single images get. */
+  readonly imageOverrides?: ImageOverrides;
+}
+
+export interface PicturesRequest extends GlanceRequest {
+  /** Object numbers of images. */
+  readonly objects: readonly number[];
 }
 
 /** Errors cross as data: a thrown one would lose everything but its message. */
@@ -37,6 +52,9 @@ export interface ImageDoor {
 /** What a document's worker exposes through Comlink. */
 export interface CompressApi {
   glance(request: GlanceRequest): Promise<Answer<Glance>>;
+  inspect(request: GlanceRequest): Promise<Answer<Inspection>>;
+  /** A PDF with a page for each of these images. */
+  pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
   compress(
     request: CompressRequest,
     modules: WasmModules,

@@ -35,6 +35,7 @@ export function imageInventory(
       bytes: layout.dataBytes(image.ref),
       role: softMasks.has(image.ref) ? 'soft-mask' : stencilMasks.has(image.ref) ? 'stencil-mask' : 'image',
       hasSoftMask: image.softMask !== null || image.softMaskInData > 0,
+      softMask: image.softMask?.objectNumber ?? null,
       placed: placement === undefined ? null : placedSize(image, placement),
       pages: placement?.pages.map((index) => index + 1) ?? [],
     };
