@@ -1,7 +1,7 @@
 import { refuse } from './refused-face.ts';
 
-/** Operators and operands of all glyphs of one font together. Large CJK fonts have about 10 million. */
-const MAX_TOKENS = 40_000_000;
+/** Operators and operands of all glyphs of one font together. Large CJK fonts have about 3 million. */
+const MAX_TOKENS = 10_000_000;
 
 /** Bounds what a font may ask of its interpreter: subroutines that call each other multiply. */
 export class WorkBudget {

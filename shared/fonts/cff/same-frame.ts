@@ -1,0 +1,51 @@
+/** What stands around the glyphs of a CFF program: dictionaries, names, codes. */
+import { sameBytes } from '../../pdf/bytes.ts';
+import { type Dict, PRIVATE, TOP } from './dict.ts';
+import { sameNumbers } from './glyph.ts';
+import type { CffFont } from './read.ts';
+import { refuse } from './refused-face.ts';
+
+/** Entries that say where something stands, not what. */
+const PLACES: ReadonlySet<number> = new Set([
+  TOP.charset,
+  TOP.encoding,
+  TOP.charStrings,
+  TOP.private,
+  TOP.fdArray,
+  TOP.fdSelect,
+]);
+const PRIVATE_PLACES: ReadonlySet<number> = new Set([PRIVATE.subrs]);
+
+/** Refuses as `not-equal` where anything but charstrings and subroutines differs. */
+export function proveSameFrame(before: CffFont, after: CffFont): void {
+  const same =
+    sameBytes(before.name, after.name) &&
+    sameDict(before.top, after.top, PLACES) &&
+    before.strings.length === after.strings.length &&
+    before.strings.every((text, index) => sameBytes(text, after.strings[index])) &&
+    before.charStrings.length === after.charStrings.length &&
+    sameNumbers(before.charset.ids, after.charset.ids) &&
+    sameEncoding(before, after) &&
+    before.parts.length === after.parts.length &&
+    before.parts.every(
+      (part, index) =>
+        sameDict(part.dict, after.parts[index].dict, PLACES) &&
+        sameDict(part.private, after.parts[index].private, PRIVATE_PLACES),
+    ) &&
+    (before.fdSelect === null
+      ? after.fdSelect === null
+      : after.fdSelect !== null && sameBytes(before.fdSelect.parts, after.fdSelect.parts));
+  if (!same) refuse('not-equal', 'dictionaries, names or codes');
+}
+
+function sameDict(before: Dict, after: Dict, places: ReadonlySet<number>): boolean {
+  const said = (dict: Dict) => dict.filter(({ operator }) => !places.has(operator));
+  const [one, other] = [said(before), said(after)];
+  return one.length === other.length && one.every(({ bytes }, index) => sameBytes(bytes, other[index].bytes));
+}
+
+function sameEncoding({ named: before }: CffFont, { named: after }: CffFont): boolean {
+  if (before === null || after === null) return before === after;
+  const [one, other] = [before.encoding.data, after.encoding.data];
+  return typeof one === 'number' || typeof other === 'number' ? one === other : sameBytes(one, other);
+}
