@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { crossOrigin } from './http/cross-origin.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
 import { problemResponse } from './http/problem-response.ts';
@@ -10,6 +11,7 @@ import { limitAddress, limitKey, type RateLimitDeps } from './http/rate-limit.ts
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { AnsweredRequests } from './idempotency/answered-requests.ts';
 import type { KeyService } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
@@ -18,6 +20,8 @@ import { ProblemError } from './problem.ts';
 import { compressRoute } from './routes/compress.ts';
 import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-dashboard.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
+import { inspectRoute } from './routes/inspect.ts';
+import { openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
@@ -34,10 +38,15 @@ export interface AppDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
+  readonly answered: AnsweredRequests;
+  /** Whose pages may call the API from a browser; `*`: anybody's. */
+  readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
   /** Folder of the built page; without one only the API is served. */
   readonly webRoot?: string;
 }
+
+const OPENAPI_PATH = '/api/openapi.json';
 
 /** The whole service without a port. Invariant: it reads no environment and holds nothing that must be closed. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
@@ -54,16 +63,21 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   mount(app, '/healthz', { GET: healthRoute });
   mount(app, '/readyz', { GET: readyRoute(deps.lifecycle, deps.databaseAnswers) });
+  for (const path of ['/api/v1/*', '/v1/*', OPENAPI_PATH]) app.use(path, crossOrigin(deps.corsOrigins));
   mount(app, '/api/v1/health', { GET: healthRoute });
-  for (const path of ['/api/v1/compress', '/v1/compress']) {
-    app.post(
-      path,
-      limitAddress(deps.limits),
-      requireKey(deps.keys, 'compress'),
-      countUse(deps.usage),
-      limitKey(deps.limits),
-    );
-    mount(app, path, { POST: compressRoute(deps) });
+  mount(app, OPENAPI_PATH, { GET: openApiRoute() });
+  const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
+  for (const [name, handler] of Object.entries(operations)) {
+    for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
+      app.post(
+        path,
+        limitAddress(deps.limits),
+        requireKey(deps.keys, 'compress'),
+        countUse(deps.usage),
+        limitKey(deps.limits),
+      );
+      mount(app, path, { POST: handler });
+    }
   }
   mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });
   for (const prefix of ['/api', '/v1']) {

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       jobMemoryMb: 2048,
       maxQueue: 16,
       trustProxy: false,
+      corsOrigins: [],
       logLevel: 'info',
       admin: undefined,
     });
@@ -53,6 +54,7 @@ describe('readConfig', () => {
         IMAGE_THREADS: '6',
         MAX_QUEUE: '0',
         TRUST_PROXY: 'true',
+        CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         LOG_LEVEL: '',
         ADMIN_EMAIL: 'laura@example.org',
         ADMIN_PASSWORD: 'a short sentence',
@@ -73,12 +75,16 @@ describe('readConfig', () => {
       imageThreads: 6,
       maxQueue: 0,
       trustProxy: true,
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
       logLevel: 'info',
       admin: { email: 'laura@example.org', password: 'a short sentence' },
     });
   });
 
   test('names every wrong variable at once', () => {
+    expect(issuesOf({ CORS_ORIGINS: 'https://a.example/' })).toEqual([
+      'CORS_ORIGINS must be origins such as https://app.example.com, or *; "https://a.example/" is none.',
+    ]);
     expect(issuesOf({ PORT: '70000', MAX_UPLOAD_MB: '1.5', TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' })).toEqual([
       'PORT must be an integer from 0 to 65535, not "70000".',
       'MAX_UPLOAD_MB must be an integer from 1 to 1900, not "1.5".',

@@ -31,6 +31,8 @@ export interface Config {
   readonly maxQueue: number;
   /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
   readonly trustProxy: boolean;
+  /** Origins whose pages may call the API from a browser; `*`: all. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -95,6 +97,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return { email, password };
   };
+  const origins = (name: string): readonly string[] => {
+    const all = text(name, '')
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const wrong = all.filter((one) => one !== '*' && !isOrigin(one));
+    if (wrong.length === 0) return all;
+    issues.push(
+      `${name} must be origins such as https://app.example.com, or *; "${wrong.join(' ')}" is none.`,
+    );
+    return [];
+  };
+
   const port = integer('PORT', 3000, 0, 65_535);
   // The core itself reads at most 2 GB (shared/limits.ts).
   const maxUploadMb = integer('MAX_UPLOAD_MB', 200, 1, 1900);
@@ -118,9 +132,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     imageThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+    corsOrigins: origins('CORS_ORIGINS'),
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return config;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
 }

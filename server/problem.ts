@@ -20,6 +20,7 @@ export type Problem =
   | { readonly code: 'insufficient_scope'; readonly scope: string }
   | { readonly code: AccountProblemCode }
   | { readonly code: 'too_many_tries'; readonly retryAfterS: number }
+  | { readonly code: 'idempotency_mismatch' }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
@@ -75,6 +76,7 @@ export const PROBLEM_STATUS = {
   encrypted_pdf: 422,
   damaged_pdf: 422,
   limit_exceeded: 422,
+  idempotency_mismatch: 422,
   too_many_tries: 429,
   rate_limited: 429,
   internal: 500,

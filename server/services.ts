@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { createAnsweredRequests } from './idempotency/answered-requests.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
@@ -73,6 +74,8 @@ export async function startServices(
         () => false,
       ),
     maxUploadBytes: config.maxUploadBytes,
+    answered: createAnsweredRequests(db),
+    corsOrigins: config.corsOrigins,
     budget: createByteBudget(config.maxInFlightBytes),
     limits: {
       counters: createCounters(redis),

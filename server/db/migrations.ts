@@ -67,4 +67,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '004_idempotency': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('answered_requests')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('report', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('answered_requests_by_end')
+        .on('answered_requests')
+        .column('expires_at')
+        .execute();
+    },
+  },
 };

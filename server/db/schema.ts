@@ -9,6 +9,7 @@ export interface Schema {
   sessions: SessionRow;
   tries: TriesRow;
   usage_days: UsageDayRow;
+  answered_requests: AnsweredRequestRow;
 }
 
 export interface ApiKeyRow {
@@ -73,4 +74,15 @@ export interface UsageDayRow {
   readonly bytes_in: number;
   readonly bytes_out: number;
   readonly bytes_saved: number;
+}
+
+/** A request with an `Idempotency-Key` that was answered. Neither that name nor the document can be read from it. */
+export interface AnsweredRequestRow {
+  /** SHA-256 of the API key's id and the client's own name for the request, in hex. */
+  readonly id: string;
+  /** SHA-256 of the document and the options, in hex. */
+  readonly fingerprint: string;
+  /** The report as JSON. */
+  readonly report: string;
+  readonly expires_at: number;
 }

@@ -8,6 +8,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
@@ -51,6 +52,8 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     lifecycle: { draining: false },
     databaseAnswers: async () => true,
     maxUploadBytes: 1024 * 1024,
+    answered: createAnsweredRequests(db, () => clock.now),
+    corsOrigins: [],
     budget: createByteBudget(64 * 1024 * 1024),
     limits: { counters: createCounters(), perKey: 0, perAddress: 0, trustProxy: false },
     trustProxy: false,

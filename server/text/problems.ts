@@ -29,6 +29,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   damaged_pdf: 'The PDF is damaged',
   limit_exceeded: 'The PDF is beyond a limit',
   rate_limited: 'Too many requests',
+  idempotency_mismatch: 'The Idempotency-Key belongs to another request',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -92,6 +93,8 @@ export function problemDetail(problem: Problem): string {
       return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
     case 'unavailable':
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
+    case 'idempotency_mismatch':
+      return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
     case 'timeout':
       return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or raise JOB_TIMEOUT_S on the server.`;
     case 'internal':

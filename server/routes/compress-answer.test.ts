@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratioText } from './compress.ts';
+import { ratioText } from './compress-answer.ts';
 
 test.each([
   [100, 100, '1'],

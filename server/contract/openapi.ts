@@ -1,0 +1,189 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OPTION_NAMES } from '../../shared/index.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../problem.ts';
+import { CONTRACT, HEADER_TEXTS, STATUS_TEXTS } from '../text/contract.ts';
+import {
+  compressAnswerSchema,
+  inspectionSchema,
+  optionsSchema,
+  problemSchema,
+  reportSchema,
+} from './schemas.ts';
+
+export const API_VERSION = '1.0.0';
+
+const pdf = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.file });
+const password = z.string().max(1024).optional().openapi({ description: CONTRACT.password });
+
+/** Both ways to send a document; `fields` go along in a form. */
+function documentBody(fields: z.ZodRawShape) {
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: z.object({ file: pdf, ...fields, password }).openapi({ required: ['file'] }),
+      },
+      'application/pdf': { schema: pdf },
+    },
+  };
+}
+
+const passwordHeader = z.string().optional().openapi({ description: CONTRACT.passwordHeader });
+
+type HeaderName = keyof typeof HEADER_TEXTS;
+
+function headers(...names: HeaderName[]) {
+  return Object.fromEntries(
+    names.map((name) => [name, { description: HEADER_TEXTS[name], schema: { type: 'string' as const } }]),
+  );
+}
+
+const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
+
+/** What an operation on documents can be refused with: every status of a problem that it may meet. */
+const REFUSALS = [400, 401, 403, 413, 415, 422, 429, 500, 503, 504] as const;
+
+/** @param statuses each with the codes of the problems that have it */
+function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = Object.entries(PROBLEM_STATUS)
+        .filter(([code, its]) => its === status && !NOT_OF_DOCUMENTS.has(code))
+        .map(([code]) => `\`${code}\``);
+      const retry = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
+      return [
+        status,
+        {
+          description: `${STATUS_TEXTS[status]} Codes: ${codes.join(', ')}.`,
+          headers: headers('X-Request-Id', ...retry),
+          content: { 'application/problem+json': { schema: problemSchema } },
+        },
+      ];
+    }),
+  );
+}
+
+/** Problems of the dashboard and of other addresses. */
+const NOT_OF_DOCUMENTS = new Set<string>([
+  'malformed_json',
+  'wrong_password',
+  'wrong_credentials',
+  'wrong_setup_code',
+  'already_set_up',
+  'sign_in_needed',
+  'cross_site',
+  'too_many_tries',
+  'not_found',
+] satisfies ProblemCode[]);
+
+/** Either is enough. */
+const security: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }];
+
+const compressOperation = createRoute({
+  method: 'post',
+  path: '/api/v1/compress',
+  operationId: 'compress',
+  tags: ['Documents'],
+  ...CONTRACT.compress,
+  security,
+  request: {
+    query: optionsSchema.partial(),
+    headers: z.object({
+      'Idempotency-Key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .openapi({ description: CONTRACT.idempotencyKey }),
+      'X-PDF-Password': passwordHeader,
+      Prefer: z.string().optional().openapi({ description: CONTRACT.prefer, example: 'return=minimal' }),
+    }),
+    body: documentBody(
+      Object.fromEntries(OPTION_NAMES.map((name) => [name, optionsSchema.shape[name].optional()])),
+    ),
+  },
+  responses: {
+    200: {
+      description: CONTRACT.okCompress,
+      headers: headers(
+        'X-Compression-Ratio',
+        'X-Original-Size',
+        'X-Compressed-Size',
+        'X-Compression-Options',
+        'X-Compression-Warnings',
+        'Content-Disposition',
+        'Server-Timing',
+        'Idempotency-Replayed',
+        ...LIMIT_HEADERS,
+      ),
+      content: {
+        'application/pdf': { schema: pdf },
+        'application/json': { schema: compressAnswerSchema },
+      },
+    },
+    ...refusals(REFUSALS),
+  },
+});
+
+const inspectOperation = createRoute({
+  method: 'post',
+  path: '/api/v1/inspect',
+  operationId: 'inspect',
+  tags: ['Documents'],
+  ...CONTRACT.inspect,
+  security,
+  request: { headers: z.object({ 'X-PDF-Password': passwordHeader }), body: documentBody({}) },
+  responses: {
+    200: {
+      description: CONTRACT.okInspect,
+      headers: headers('Server-Timing', ...LIMIT_HEADERS),
+      content: { 'application/json': { schema: inspectionSchema } },
+    },
+    ...refusals(REFUSALS),
+  },
+});
+
+const healthOperation = createRoute({
+  method: 'get',
+  path: '/api/v1/health',
+  operationId: 'health',
+  tags: ['Service'],
+  ...CONTRACT.health,
+  security: [],
+  responses: {
+    200: {
+      description: CONTRACT.okHealth,
+      content: { 'application/json': { schema: z.object({ status: z.literal('ok') }) } },
+    },
+    ...refusals([405]),
+  },
+});
+
+/** The API as an OpenAPI 3.1 document, made from the schemas that the options are checked with. */
+export function openApiDocument() {
+  const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
+  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  });
+  registry.register('CompressReport', reportSchema);
+  for (const operation of [compressOperation, inspectOperation, healthOperation]) {
+    registry.registerPath(operation);
+  }
+  return getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: CONTRACT.title,
+      version: API_VERSION,
+      description: CONTRACT.overview,
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'Documents', description: CONTRACT.documents },
+      { name: 'Service', description: CONTRACT.service },
+    ],
+  });
+}

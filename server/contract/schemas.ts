@@ -1,0 +1,184 @@
+import { z } from '@hono/zod-openapi';
+import type { CompressReport, Inspection } from '../../shared/index.ts';
+import { OPTION_NAMES } from '../../shared/index.ts';
+import { compressOptionsSchema } from '../../shared/options-schema.ts';
+import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
+
+const count = z.number().int().min(0);
+const bytes = count;
+
+/** The options with their words: the schema that the core defines, ranges and defaults included. */
+export const optionsSchema = z
+  .object(
+    Object.fromEntries(
+      OPTION_NAMES.map((name) => [
+        name,
+        compressOptionsSchema.shape[name].openapi({ description: OPTION_TEXTS[name] }),
+      ]),
+    ) as typeof compressOptionsSchema.shape,
+  )
+  .openapi('CompressOptions');
+
+const documentSchema = z
+  .object({
+    pages: count,
+    version: z.string().openapi({ example: '1.7' }),
+    signed: z.boolean(),
+    encrypted: z.boolean(),
+    tagged: z.boolean(),
+    forms: z.boolean(),
+    pdfA: z.string().optional().openapi({ example: '2b' }),
+    pdfUA: z.string().optional(),
+  })
+  .openapi('DocumentFacts');
+
+/** Words of which more may come, so that a client must not break at a new one. */
+const word = z.string();
+
+const imageSchema = z.object({
+  object: count,
+  width: count,
+  height: count,
+  bitsPerComponent: count,
+  colorSpace: z.string(),
+  codec: word,
+  bytes,
+  isSoftMask: z.boolean(),
+  dpi: z.object({ before: z.number(), after: z.number() }).optional(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('replaced'), codec: word, width: count, height: count, bytes }),
+    z.object({ kind: z.literal('kept'), reason: word }),
+  ]),
+});
+
+export const reportSchema = z
+  .object({
+    inputBytes: bytes,
+    outputBytes: bytes,
+    ratio: z.number().openapi({ description: CONTRACT.ratio, example: 0.23 }),
+    unchanged: z.boolean(),
+    options: optionsSchema.openapi({ description: CONTRACT.reportOptions }),
+    warnings: z
+      .array(word)
+      .readonly()
+      .openapi({ description: CONTRACT.warnings, example: ['signed'] }),
+    repairs: z.array(z.string()).readonly(),
+    checkFailure: z.string().optional(),
+    document: documentSchema,
+    passes: z
+      .array(
+        z.object({
+          pass: word,
+          items: count,
+          changed: count,
+          savedBytes: z.number().int(),
+          skips: z.record(z.string(), count).openapi({ description: CONTRACT.skips }),
+        }),
+      )
+      .readonly(),
+    images: z.array(imageSchema).readonly(),
+  })
+  .openapi('CompressReport');
+
+export const compressAnswerSchema = z
+  .object({
+    report: reportSchema,
+    file: z
+      .object({
+        name: z.string().openapi({ example: 'report-light.pdf' }),
+        mediaType: z.literal('application/pdf'),
+        bytes,
+        base64: z.string().openapi({ format: 'byte', description: CONTRACT.base64 }),
+      })
+      .optional(),
+  })
+  .openapi('CompressAnswer');
+
+export const inspectionSchema = z
+  .object({
+    fileBytes: bytes,
+    bytes: z.record(z.string(), bytes),
+    document: documentSchema,
+    features: z.object({
+      pdfX: z.string().optional(),
+      language: z.string().optional(),
+      linearized: z.boolean(),
+      incrementalUpdates: count,
+      xfa: z.boolean(),
+      portfolio: z.boolean(),
+      javaScript: z.boolean(),
+      pageLabels: z.boolean(),
+      layers: count,
+      attachments: count,
+      outlineItems: count,
+      namedDestinations: count,
+      annotations: count,
+      links: count,
+      fields: count,
+    }),
+    security: z
+      .object({
+        cipher: word,
+        keyBits: count,
+        revision: count,
+        openedAs: word,
+        permissions: z.array(word).readonly(),
+      })
+      .nullable(),
+    pageSizes: z.array(z.object({ widthPt: z.number(), heightPt: z.number(), pages: count })).readonly(),
+    images: z
+      .array(
+        z.object({
+          object: count,
+          width: count,
+          height: count,
+          bitsPerComponent: count,
+          colorSpace: z.string(),
+          codec: word,
+          bytes,
+          role: word,
+          hasSoftMask: z.boolean(),
+          placed: z.object({ widthPt: z.number(), heightPt: z.number(), dpi: z.number() }).nullable(),
+          pages: z.array(count).readonly(),
+        }),
+      )
+      .readonly(),
+    fonts: z
+      .array(
+        z.object({
+          name: z.string(),
+          isSubset: z.boolean(),
+          type: z.string(),
+          program: word.nullable(),
+          bytes,
+          pages: z.array(count).readonly(),
+        }),
+      )
+      .readonly(),
+    repairs: z.array(z.string()).readonly(),
+    isIncomplete: z.boolean(),
+  })
+  .openapi('Inspection');
+
+export const problemSchema = z
+  .object({
+    type: z.string().openapi({ example: 'urn:pagelight:problem:encrypted_pdf' }),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string().openapi({ description: CONTRACT.code, example: 'encrypted_pdf' }),
+    errors: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })).optional(),
+    reason: z.string().optional(),
+    limit: z.union([z.string(), z.number()]).optional(),
+    limitBytes: bytes.optional(),
+    allowed: z.number().optional(),
+    policy: z.string().optional(),
+    retryAfterSeconds: count.optional(),
+    requestId: z.string().openapi({ description: CONTRACT.requestId }),
+  })
+  .openapi('Problem');
+
+/** What the core gives is what the document promises; the compiler holds it. */
+type Given<Value, Promised> = Value extends Promised ? true : never;
+true satisfies Given<CompressReport, z.infer<typeof reportSchema>>;
+true satisfies Given<Inspection, z.infer<typeof inspectionSchema>>;

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import type { CompressReport } from '../../shared/index.ts';
+import type { AnswerForm } from '../http/answer-form.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { attachment, resultFileName } from '../http/attachment.ts';
+import { jsonWithFile } from '../http/base64-json.ts';
+import type { JobTimes } from '../pool/job.ts';
+import { optionsText } from '../text/options-text.ts';
+
+/** A result, for its client. */
+export interface CompressResultAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: CompressReport;
+  /** The name that the client sent. */
+  readonly fileName: string | undefined;
+  readonly timing: JobTimes & { readonly uploadMs: number };
+}
+
+/** The answer in the form that was asked for; the facts of the result are in the headers of each form. */
+export function compressAnswer(
+  c: Context<AppEnv>,
+  form: AnswerForm,
+  { bytes, report, fileName, timing }: CompressResultAnswer,
+): Response {
+  const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
+  const name = resultFileName(fileName, report.unchanged);
+  switch (form) {
+    case 'report':
+      return reportAnswer(c, report, headers);
+    case 'json': {
+      const { body, byteLength } = jsonWithFile(report, { name, bytes });
+      return c.body(body, 200, {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': String(byteLength),
+      });
+    }
+    case 'pdf':
+      return c.body(bytes, 200, {
+        ...headers,
+        'Content-Type': 'application/pdf',
+        'Content-Length': String(bytes.length),
+        'Content-Disposition': attachment(name),
+      });
+  }
+}
+
+/** The report without the file. */
+export function reportAnswer(
+  c: Context<AppEnv>,
+  report: CompressReport,
+  headers: Record<string, string> = resultHeaders(report),
+): Response {
+  return c.body(JSON.stringify({ report }), 200, {
+    ...headers,
+    'Content-Type': 'application/json',
+    'Preference-Applied': 'return=minimal',
+  });
+}
+
+/** Clients read sizes and ratio here and never need to weigh the body. */
+function resultHeaders(report: CompressReport): Record<string, string> {
+  return {
+    'X-Compression-Ratio': ratioText(report.outputBytes, report.inputBytes),
+    'X-Original-Size': String(report.inputBytes),
+    'X-Compressed-Size': String(report.outputBytes),
+    'X-Compression-Options': optionsText(report.options),
+    'X-Compression-Warnings': report.warnings.join(', '),
+    'Cache-Control': 'no-store',
+    Vary: 'Accept, Prefer',
+  };
+}
+
+const RATIO_STEP = 1e-6;
+
+/** Output / input as a plain decimal. Rounded down, so that only a document that came back reads `1`. */
+export function ratioText(outputBytes: number, inputBytes: number): string {
+  if (outputBytes === inputBytes) return '1';
+  const steps = Math.max(1, Math.floor(outputBytes / inputBytes / RATIO_STEP));
+  return (steps * RATIO_STEP).toFixed(6).replace(/\.?0+$/, '');
+}
+
+/** Milliseconds of each part, as `Server-Timing` has them. */
+export function serverTiming(timing: JobTimes & { readonly uploadMs: number }): string {
+  const entries = { upload: timing.uploadMs, queue: timing.queuedMs, compress: timing.workedMs };
+  return Object.entries(entries)
+    .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
+    .join(', ');
+}

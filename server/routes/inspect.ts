@@ -1,0 +1,25 @@
+import type { Handler } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { faultsProblem, ProblemError } from '../problem.ts';
+import { readInspectParameters } from '../upload/parameters.ts';
+import { serverTiming } from './compress-answer.ts';
+import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
+
+/** `POST /api/v1/inspect`: a PDF in, what it is and where its bytes are out. */
+export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
+  return (c) =>
+    withUpload(c, deps, async (upload, uploadMs) => {
+      const parameters = readInspectParameters(new URL(c.req.url).searchParams, upload);
+      if (!parameters.ok) throw new ProblemError(faultsProblem(parameters.faults));
+      const { buffer, byteLength } = upload.document!; // readInspectParameters refuses a request without one
+
+      const password = parameters.password ?? headerPassword(c);
+      const job = { buffer, byteLength, ...(password === undefined ? {} : { password }) };
+      const outcome = await deps.jobs.inspect(job, c.req.raw.signal);
+      if (!outcome.ok) throw new ProblemError(outcome.problem);
+      return c.json(outcome.inspection, 200, {
+        'Cache-Control': 'no-store',
+        'Server-Timing': serverTiming({ ...outcome, uploadMs }),
+      });
+    });
+}

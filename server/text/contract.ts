@@ -1,0 +1,82 @@
+import type { OptionName } from '../../shared/index.ts';
+
+/** What the OpenAPI document, and the docs page made from it, say to people. */
+export const CONTRACT = {
+  title: 'Pagelight API',
+  overview:
+    'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is kept or logged.',
+  documents: 'What is done to a document.',
+  service: 'Whether the service is up.',
+  compress: {
+    summary: 'Compress a PDF',
+    description:
+      'Send the PDF as the form field `file`, or as the body itself with `Content-Type: application/pdf`. Options are form fields or query parameters; a form field wins over a query parameter of the same name. The answer is the PDF, with the facts in headers. With `Accept: application/json` it is the report with the file in base64; with `Prefer: return=minimal` as well, the report alone.',
+  },
+  inspect: {
+    summary: 'Inspect a PDF',
+    description:
+      'Says what a PDF is and where its bytes are: pages, images, fonts, features, protection. Nothing is changed. The PDF is sent as it is to compress.',
+  },
+  health: { summary: 'Ask whether the service runs', description: 'Needs no key.' },
+  file: 'The PDF.',
+  base64: 'The PDF in base64.',
+  password:
+    'Opens a protected PDF. The result is protected with the same password. Never part of the address.',
+  passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
+  prefer: '`return=minimal` with `Accept: application/json`: the report without the file.',
+  idempotencyKey:
+    'Any name that you choose for this request, up to 255 characters. Within 24 hours the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. Kept are a fingerprint and the report, never the document: the file is made again, byte for byte the same.',
+  okCompress: 'The document, made smaller or as it came.',
+  okInspect: 'What the document is.',
+  okHealth: 'The service runs.',
+  ratio: 'Output bytes / input bytes; 1 when the input came back.',
+  reportOptions: 'What was applied.',
+  warnings: 'Short codes for what a person should know, such as `signed`. More may be added.',
+  skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
+  code: 'Stable word for the kind of problem.',
+  requestId: 'As in `X-Request-Id` and in the log of the server.',
+} as const;
+
+export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
+  quality: 'Image quality; higher is better and larger.',
+  maxDimension:
+    'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. Images are never enlarged.',
+  maxDpi: 'Largest resolution of an image at the size at which it is shown; 0: no such limit.',
+  minDpi:
+    'No image is shrunk below this resolution at the size at which it is shown, whatever the other limits say; 0: none.',
+  stripMetadata: 'Removes author, software, edit history and EXIF. Language, tags and PDF/A marks stay.',
+  convertToJpeg:
+    'Allows photos and scans that are stored without loss to become JPEG. Line art stays as it is, since JPEG makes it larger.',
+  breakSignatures:
+    'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',
+};
+
+export const HEADER_TEXTS = {
+  'X-Compression-Ratio': 'Output bytes / input bytes as a decimal; 1 when the input came back.',
+  'X-Original-Size': 'Bytes of the document that was sent.',
+  'X-Compressed-Size': 'Bytes of the document in the answer.',
+  'X-Compression-Options': 'What was applied, in the form of a query.',
+  'X-Compression-Warnings': 'Short codes with commas between; empty when there is nothing to say.',
+  'X-Request-Id': 'Names this request in the log of the server.',
+  'Server-Timing': 'Milliseconds of upload, queue and work.',
+  'Content-Disposition': 'A safe name for the file, made from the name that was sent.',
+  RateLimit: 'What is left of each limit (r) and in how many seconds it is whole again (t).',
+  'RateLimit-Policy': 'Each limit: requests (q) in a time of seconds (w).',
+  'Retry-After': 'Seconds to wait before asking again.',
+  'Idempotency-Replayed': '`true` when this `Idempotency-Key` was answered before.',
+} as const;
+
+/** One line for each status of the errors. The codes are added from the list of problems. */
+export const STATUS_TEXTS = {
+  400: 'Something in the request is wrong; every wrong field is named at once.',
+  401: 'The key is missing, unknown, revoked or expired.',
+  403: 'The key does not allow this.',
+  405: 'This method is not possible here; `Allow` names those that are.',
+  413: 'The upload is larger than this server takes.',
+  415: 'This is no PDF, or was not sent as one.',
+  422: 'This PDF cannot be done, or the `Idempotency-Key` belongs to another request.',
+  429: 'Too many requests in a minute; `Retry-After` says how long to wait.',
+  500: 'An error of the server.',
+  503: 'The server is busy; `Retry-After` says how long to wait.',
+  504: 'The PDF took longer than a job may take.',
+} as const;
