@@ -1,4 +1,5 @@
 import { deflate } from './deflate.ts';
+import type { Draft } from './draft.ts';
 import { PREDICTOR_ENTRY_BYTES } from './image-job-types.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 
@@ -40,21 +41,6 @@ function finalLevel(rawBytes: number): number {
   return rawBytes <= 4 * 1024 * 1024 ? 10 : 9;
 }
 
-/** What is known of an encoding before the time for it is spent. */
-export interface Draft<Encoded> {
-  /** Bytes of FlateDecode data by a fast pass; finished it is seldom larger, and at best two thirds of it. */
-  readonly about: number;
-  readonly finish: () => Encoded;
-}
-
-/** The same draft with another form of its end. */
-export function finishedAs<Packed, Encoded>(
-  draft: Draft<Packed>,
-  turned: (packed: Packed) => Encoded,
-): Draft<Encoded> {
-  return { about: draft.about, finish: () => turned(draft.finish()) };
-}
-
 /**
  * The smallest FlateDecode data among no predictor and the PNG filters, at libdeflate's strongest level that is
  * worth its time. Exact.
@@ -63,7 +49,7 @@ export function encodeFlate(samples: PackedSamples): FlateImage {
   return draftFlate(samples).finish();
 }
 
-/** The same in two steps, for when another encoding may win. */
+/** The same in two steps, for when another encoding may win; the end is two thirds of `about` at best. */
 export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
   const { rows, colors, bits } = samples;
   const width = rowBytes(samples);

@@ -3,6 +3,7 @@ import { isCodecFailure } from './codec-failure.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
 import { encodeJpeg4 } from './dct-cmyk.ts';
 import { optimizeJpeg } from './dct-lossless.ts';
+import type { Draft } from './draft.ts';
 import { type DecodedJpx, decodeJpx } from './jpx-decode.ts';
 import type { Raster } from './raster.ts';
 
@@ -43,13 +44,30 @@ export async function encodeJpeg(
   settings: Pick<DctSettings, 'quality' | 'chroma'>,
   codecs: ImageCodecs,
 ): Promise<Uint8Array | null> {
+  const draft = await draftJpeg(raster, settings, codecs);
+  return draft === null ? null : draft.finish();
+}
+
+/** What the lossless pass leaves of one sequential scan, at least. */
+const SEQUENTIAL_SHARE = 0.88;
+
+/** The same in two steps, for when another encoding may win: the lossless pass takes as long as mozjpeg. */
+export async function draftJpeg(
+  raster: Raster,
+  settings: Pick<DctSettings, 'quality' | 'chroma'>,
+  codecs: ImageCodecs,
+): Promise<Draft<Uint8Array> | null> {
   if (raster.channels === 4) {
     const { width, height, samples } = raster;
-    return encodeJpeg4({ width, height, data: samples }, settings);
+    const jpeg = encodeJpeg4({ width, height, data: samples }, settings);
+    return { about: jpeg.length, finish: () => jpeg };
   }
   try {
     const jpeg = await codecs.dct.encode(raster, { ...settings, scans: 'sequential' });
-    return codecs.optimizeJpeg(jpeg) ?? jpeg;
+    return {
+      about: Math.floor(jpeg.length * SEQUENTIAL_SHARE),
+      finish: () => codecs.optimizeJpeg(jpeg) ?? jpeg,
+    };
   } catch (thrown) {
     if (isCodecFailure(thrown)) return null;
     throw thrown;

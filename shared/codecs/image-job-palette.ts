@@ -1,5 +1,5 @@
 import type { PictureFacts } from './classify.ts';
-import type { Draft } from './flate-image.ts';
+import type { Draft } from './draft.ts';
 import type { EncodedImage, ImageJob } from './image-job-types.ts';
 import { draftIndexed } from './lossless-image.ts';
 import { quantise, unindexed } from './palette.ts';

@@ -1,8 +1,9 @@
 import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
-import { type Draft, encodeFlate, finishedAs, rowBytes, unpackBits } from './flate-image.ts';
+import { type Draft, finishedAs } from './draft.ts';
+import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
-import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
+import { draftJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
@@ -111,7 +112,7 @@ async function recodeContinuous(
 ): Promise<ImageJobResult> {
   const sized = await fitted(job, raster, codecs);
   const jpeg = await jpegOf(job, sized, facts, codecs);
-  if (jpeg !== null && encodedBytes(jpeg) <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg);
+  if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
 
   const lossless = sized === raster ? losslessOf(job, raster, values) : losslessOf(job, sized, null);
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
@@ -145,21 +146,31 @@ function sharpForm(
   return few !== null && few.about <= exact.about * CLEARLY_SMALLER ? few : exact;
 }
 
-/** The JPEG if it is below `share` of the other form and of what is stored; the other one is finished only to be sure. */
+/** The JPEG if it is below `share` of the other form and of what is stored; only what may win is finished. */
 function smallerOfTwo(
   job: ImageJob,
-  jpeg: EncodedImage | null,
+  jpeg: Draft<EncodedImage> | null,
   share: number,
   other: Draft<EncodedImage>,
   otherwise?: SkipReason,
 ): ImageJobResult {
-  const jpegBytes = jpeg === null ? Number.POSITIVE_INFINITY : encodedBytes(jpeg);
-  if (jpeg !== null && jpegBytes <= Math.min(other.about * FINISHED_SHARE, job.storedBytes) * share) {
-    return replaced(jpeg);
+  const image = once(other.finish);
+  const bar = (otherBytes: number) => Math.min(otherBytes, job.storedBytes) * share;
+  if (jpeg !== null && jpeg.about <= bar(other.about)) {
+    const finished = jpeg.finish();
+    const bytes = encodedBytes(finished);
+    if (bytes <= bar(other.about * FINISHED_SHARE) || bytes <= bar(encodedBytes(image())))
+      return replaced(finished);
   }
-  const image = other.finish();
-  const isJpegSmaller = jpegBytes <= Math.min(encodedBytes(image), job.storedBytes) * share;
-  return jpeg !== null && isJpegSmaller ? replaced(jpeg) : smallerOf(job, [image], otherwise);
+  return smallerOf(job, [image()], otherwise);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
@@ -179,7 +190,7 @@ async function jpegOf(
   sized: Raster,
   facts: PictureFacts,
   codecs: ImageCodecs,
-): Promise<EncodedImage | null> {
+): Promise<Draft<EncodedImage> | null> {
   const { settings, space } = job;
   if (!settings.mayBecomeJpeg || space.kind === 'other') return null;
   // From Indexed to its base is a change of space too.
@@ -188,15 +199,15 @@ async function jpegOf(
   const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);
   const raster = isGray ? firstChannel(filled) : filled;
   const chroma = classify(facts) === 'line-art' ? '4:4:4' : '4:2:0';
-  const jpeg = await encodeJpeg(raster, { quality: settings.quality, chroma }, codecs);
-  if (jpeg === null) return null;
-  return {
+  const draft = await draftJpeg(raster, { quality: settings.quality, chroma }, codecs);
+  if (draft === null) return null;
+  return finishedAs(draft, (bytes) => ({
     width: raster.width,
     height: raster.height,
     bits: 8,
     space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
-    data: { kind: 'dct', bytes: jpeg, coding: 'new' },
-  };
+    data: { kind: 'dct', bytes, coding: 'new' },
+  }));
 }
 
 /** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */

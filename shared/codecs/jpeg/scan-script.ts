@@ -17,6 +17,9 @@ export function sequentialScript(frame: CodableFrame): readonly ScanSpec[] {
 /** First coefficient of the second of two bands; 64 for a single band. */
 const SPLITS = [64, 3, 6, 9, 13, 19];
 
+/** Those by which the number of refinement scans is found: it hardly depends on the split. */
+const LIKELY_SPLITS = [64, 6];
+
 /** The most low bits that are held back for refinement scans. */
 const MAX_LOW = 3;
 
@@ -55,25 +58,36 @@ function acScans(
   component: number,
 ): readonly ScanSpec[] {
   const rowStep = Math.max(1, Math.floor((blocksWide * blocksHigh) / SAMPLE_BLOCKS));
-  let best: readonly ScanSpec[] = [];
-  let bestBits = Number.POSITIVE_INFINITY;
-  let refinements: readonly ScanSpec[] = [];
+  const costOfFirst = (split: number, low: number) =>
+    costOf(frame, firstScans(component, split, low), rowStep);
+  let best = { low: 0, bits: Number.POSITIVE_INFINITY };
   let refinementBits = 0;
   for (let low = 0; low <= MAX_LOW; low += 1) {
-    if (low > 0) {
-      const refinement: ScanSpec = { kind: 'ac-refine', component, first: 1, last: 63, low: low - 1 };
-      refinements = [refinement, ...refinements];
-      refinementBits += costOf(frame, [refinement], rowStep);
-    }
-    const candidates = SPLITS.map((split) => {
-      const scans = firstScans(component, split, low);
-      return { scans, bits: costOf(frame, scans, rowStep) + refinementBits };
-    });
-    const { scans, bits } = candidates.reduce((a, b) => (b.bits < a.bits ? b : a));
+    if (low > 0) refinementBits += costOf(frame, [refinementScan(component, low - 1)], rowStep);
+    const [, firstBits] = cheapest(LIKELY_SPLITS, (each) => costOfFirst(each, low));
+    const bits = firstBits + refinementBits;
     // Holding back one more bit only pays while each one before it did.
-    if (bits >= bestBits) break;
-    best = [...scans, ...refinements];
-    bestBits = bits;
+    if (bits >= best.bits) break;
+    best = { low, bits };
+  }
+  const [split] = cheapest(SPLITS, (each) => costOfFirst(each, best.low));
+  const refinements = Array.from({ length: best.low }, (_, low) => refinementScan(component, low));
+  return [...firstScans(component, split, best.low), ...refinements.reverse()];
+}
+
+function refinementScan(component: number, low: number): ScanSpec {
+  return { kind: 'ac-refine', component, first: 1, last: 63, low };
+}
+
+/** The first of the choices that cost least. */
+function cheapest(
+  choices: readonly number[],
+  costOfChoice: (choice: number) => number,
+): readonly [choice: number, cost: number] {
+  let best = [choices[0], Number.POSITIVE_INFINITY] as const;
+  for (const choice of choices) {
+    const cost = costOfChoice(choice);
+    if (cost < best[1]) best = [choice, cost];
   }
   return best;
 }

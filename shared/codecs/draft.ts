@@ -1,0 +1,14 @@
+/** An encoding of which the size is nearly known before the time for its end is spent. */
+export interface Draft<Encoded> {
+  /** Bytes by a fast pass; each maker says how much less the end may be. */
+  readonly about: number;
+  readonly finish: () => Encoded;
+}
+
+/** The same draft with another form of its end. */
+export function finishedAs<Packed, Encoded>(
+  draft: Draft<Packed>,
+  turned: (packed: Packed) => Encoded,
+): Draft<Encoded> {
+  return { about: draft.about, finish: () => turned(draft.finish()) };
+}
