@@ -1,17 +1,26 @@
 import './file.css';
+import './receipt.css';
+import './tables.css';
 import { ChevronLeft, Download } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { Link, Redirect } from 'wouter';
+import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
 import { download } from '../compress/download.ts';
 import { isActive, type Job, type Result, resultOf } from '../compress/job.ts';
 import { resultNames } from '../compress/result-names.ts';
 import { useJob, useJobStore } from '../compress/use-jobs.ts';
-import { pagesOf, worstPage } from '../proof/proof.ts';
+import { badPages, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
+import { receiptWords } from '../text/receipt.ts';
+import { BytesPanel } from './BytesPanel.tsx';
 import { Compare } from './Compare.tsx';
+import { ImagesPanel } from './ImagesPanel.tsx';
+import { changedOnPages, imageRows } from './image-rows.ts';
 import { FIRST_LOOK, lookReducer } from './look.ts';
+import { Receipt } from './Receipt.tsx';
+import { type InsightState, useInsight } from './use-insight.ts';
 import { type OpenSession, useSession } from './use-session.ts';
 
 /** One file: how it looks before and after, what of it was checked, and where its bytes are. */
@@ -34,6 +43,16 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const proof = useProof(blob);
   const pages = pagesOf(proof);
   const worst = worstPage(pages);
+  const store = useJobStore();
+  const read = useInsight(job.file, blob, job.password);
+  const insight = read.kind === 'known' ? read.insight : null;
+  const overrides = job.imageOverrides ?? NO_OVERRIDES;
+  const bad = badPages(pages).map(({ page }) => page);
+  const repair = changedOnPages(imageRows(report, insight?.before ?? null), bad);
+  const override = (given: Readonly<Record<number, ImageOverride | null>>) => {
+    const imageOverrides = withOverrides(overrides, given);
+    store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
+  };
   const [look, tell] = useReducer(lookReducer, FIRST_LOOK);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
@@ -60,9 +79,44 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
         ) : (
           <p className="panel pad">{fileWords.compare.unchanged}</p>
         )}
+        <Receipt
+          report={report}
+          proof={proof}
+          insight={insight}
+          note={noteOf(read)}
+          repair={isActive(job) ? [] : repair}
+          onRepair={() => override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])))}
+          onPage={(page) => {
+            const spot = pages.find((proved) => proved.page === page)?.worstSpot;
+            tell({ type: 'page-chosen', page, spot: spot ?? null });
+          }}
+        />
       </div>
+      {insight && <BytesPanel {...insight} />}
+      <ImagesPanel
+        file={job.file}
+        password={job.password}
+        report={report}
+        before={insight?.before ?? null}
+        overrides={overrides}
+        onOverride={(object, given) => override({ [object]: given })}
+      />
     </>
   );
+}
+
+function noteOf(read: InsightState): string | null {
+  if (read.kind === 'known') return null;
+  return read.kind === 'reading' ? receiptWords.reading : receiptWords.unreadable;
+}
+
+/** Null takes an override away. */
+function withOverrides(
+  overrides: ImageOverrides,
+  given: Readonly<Record<number, ImageOverride | null>>,
+): ImageOverrides {
+  const all = Object.entries({ ...overrides, ...given });
+  return Object.fromEntries(all.filter((entry): entry is [string, ImageOverride] => entry[1] !== null));
 }
 
 function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {

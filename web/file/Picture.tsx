@@ -17,6 +17,7 @@ export function Picture(props: {
   return (
     <div className="picture" data-painted={state === 'drawn' ? props.view.page : undefined}>
       <canvas ref={canvas} role="img" aria-label={props.label} />
+      {state === 'drawing' && <p className="drawing">{fileWords.compare.drawing}</p>}
       {state === 'failed' && <p className="stage-said">{fileWords.compare.notDrawn}</p>}
     </div>
   );

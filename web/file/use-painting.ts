@@ -32,7 +32,7 @@ export function usePainting(
   useEffect(() => {
     let isWanted = true;
     const wanted = { page, pixelsPerPoint, left, top, width, height };
-    if (painted.current?.view.page !== page) setState('drawing');
+    setState('drawing');
     session.paint(painting, wanted).then(
       (bitmap) => {
         if (bitmap === null) return;

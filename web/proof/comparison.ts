@@ -21,6 +21,8 @@ export class Comparison {
   /** What is being painted now, so that a newer wish can end it. */
   readonly #paintings = new Map<Painting, Set<RenderTask>>();
 
+  #viewed: number | null = null;
+
   private constructor(documents: Readonly<Record<Side, PDFDocumentProxy>>, similarity: Similarity) {
     this.#documents = documents;
     this.#similarity = similarity;
@@ -35,7 +37,11 @@ export class Comparison {
   ): Promise<Comparison> {
     const open = async (blob: Blob) =>
       openWithPdfjs(new Uint8Array(await blob.arrayBuffer()), password, assets).promise;
-    return new Comparison({ before: await open(before), after: await open(after) }, similarity);
+    const first = await open(before);
+    return new Comparison(
+      { before: first, after: after === undefined ? first : await open(after) },
+      similarity,
+    );
   }
 
   async sizeOf(page: number): Promise<PageSize> {
@@ -52,8 +58,11 @@ export class Comparison {
     const view = comparedView(number, sizes[0]);
     const a = await this.#pixels(before, view);
     const b = await this.#pixels(after, view);
-    before.cleanup();
-    after.cleanup();
+    // What is looked at now will be drawn again, moved or larger: its images stay unpacked.
+    if (number !== this.#viewed) {
+      before.cleanup();
+      after.cleanup();
+    }
     const spot = worstSpot(a, b);
     return {
       page: number,
@@ -66,6 +75,7 @@ export class Comparison {
   }
 
   async paint(painting: Painting, view: View): Promise<ImageBitmap | null> {
+    await this.#letGoOfOthers(view.page);
     for (const task of this.#paintings.get(painting) ?? []) task.cancel();
     const tasks = new Set<RenderTask>();
     this.#paintings.set(painting, tasks);
@@ -116,6 +126,14 @@ export class Comparison {
     tasks?.add(task);
     await task.promise;
     return canvas;
+  }
+
+  /** One page unpacked is enough. */
+  async #letGoOfOthers(page: number): Promise<void> {
+    const viewed = this.#viewed;
+    this.#viewed = page;
+    if (viewed === null || viewed === page) return;
+    for (const side of ['before', 'after'] as const) (await this.#page(side, viewed)).cleanup();
   }
 
   #page(side: Side, number: number): Promise<PDFPageProxy> {

@@ -1,16 +1,18 @@
 import type { JobStore } from '../compress/job-store.ts';
+import type { EngineGetter } from '../compress/runner.ts';
 import { BackgroundProver, backgroundLimits } from './background.ts';
+import { Insides } from './insides.ts';
 import { ProofSource } from './proof-source.ts';
 import { ProofStore } from './proof-store.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
-export function createProofs(jobs: JobStore): Proofs {
+export function createProofs(jobs: JobStore, engine: EngineGetter): Proofs {
   const source = new ProofSource();
   const store = new ProofStore();
   const background = new BackgroundProver(source, store, backgroundLimits(navigator));
   const follow = () => background.follow(jobs.state().jobs);
   jobs.subscribe(follow);
   source.subscribe(follow);
-  return { source, store, background };
+  return { source, store, background, insides: new Insides(engine) };
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { BackgroundProver } from './background.ts';
+import type { Insides } from './insides.ts';
 import { NOT_PROVED, type ProofState } from './proof.ts';
 import type { ProofSource } from './proof-source.ts';
 import type { ProofStore } from './proof-store.ts';
@@ -9,6 +10,7 @@ export interface Proofs {
   readonly source: ProofSource;
   readonly store: ProofStore;
   readonly background: BackgroundProver;
+  readonly insides: Insides;
 }
 
 export const ProofsContext = createContext<Proofs | null>(null);

@@ -5,7 +5,8 @@ export type Side = 'before' | 'after';
 
 export interface OpenRequest {
   readonly before: Blob;
-  readonly after: Blob;
+  /** The same as `before` when it is left out: one document alone. */
+  readonly after?: Blob;
   readonly password?: string;
 }
 

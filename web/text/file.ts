@@ -64,4 +64,25 @@ export const fileWords = {
     },
     unchanged: 'There is nothing to compare: you have your original, byte for byte.',
   },
+
+  bytes: {
+    title: 'Where the bytes are',
+    scale: 'Both bars share one scale',
+    part: 'Part',
+    size: 'Size',
+    total: 'In all',
+    before: 'Before',
+    after: 'After',
+    saved: 'Saved',
+    all: 'all',
+    parts: {
+      images: 'Images',
+      fonts: 'Fonts',
+      content: 'Content',
+      structure: 'Structure',
+      attachments: 'Attachments',
+      metadata: 'Metadata',
+      other: 'Other',
+    },
+  },
 } as const;

@@ -1,0 +1,141 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CompressReport } from '../../shared/index.ts';
+import { badPages, meanSimilarity, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
+import { format } from '../text/format.ts';
+import { worstSentence } from '../text/proofs.ts';
+import { receiptWords } from '../text/receipt.ts';
+import { type Insight, type ReceiptRow, receiptRows } from './receipt.ts';
+
+const { labels } = receiptWords;
+
+/** What was checked of a result, and what came of it. */
+export function Receipt(props: {
+  readonly report: CompressReport;
+  readonly proof: ProofState;
+  /** Null while it is read, or when it cannot be; `note` says which. */
+  readonly insight: Insight | null;
+  readonly note: string | null;
+  /** Images that would repair the pages that look different; none when there is nothing to repair. */
+  readonly repair: readonly number[];
+  readonly onRepair: () => void;
+  readonly onPage: (page: number) => void;
+}) {
+  const { report, proof, insight, repair } = props;
+  const pages = pagesOf(proof);
+  const worst = worstPage(pages);
+  const bad = badPages(pages).map(({ page }) => page);
+  const pictures = report.images.filter(({ isSoftMask }) => !isSoftMask);
+  const changed = pictures.filter(({ outcome }) => outcome.kind === 'replaced').length;
+  return (
+    <section className="receipt" aria-labelledby="receipt-title">
+      <h2 id="receipt-title">{receiptWords.title}</h2>
+      {report.unchanged ? (
+        <p className="hint">{receiptWords.unchanged}</p>
+      ) : (
+        <>
+          <p className="hint" role="status">
+            {progressLine(proof, report.document.pages)}
+          </p>
+          {worst !== undefined && (
+            <>
+              <p className="score num">
+                {format.score(worst.similarity)}
+                <small> {receiptWords.outOf}</small>
+              </p>
+              <p className="soft">
+                {proof.kind === 'done' ? receiptWords.worst : `${receiptWords.soFar}:`}{' '}
+                <button type="button" className="link" onClick={() => props.onPage(worst.page)}>
+                  {receiptWords.pageLink(worst.page)}
+                </button>
+                . {worstSentence(pages)}
+              </p>
+            </>
+          )}
+          {repair.length > 0 && (
+            <div className="repair">
+              <button type="button" className="btn" onClick={props.onRepair}>
+                {receiptWords.keepImages(repair.length)}
+              </button>
+              <p className="hint">{receiptWords.keepHint(bad)}</p>
+            </div>
+          )}
+          <dl>
+            {receiptRows(report, insight, proof).map((row) => (
+              <CheckedRow key={row.label} row={row} />
+            ))}
+          </dl>
+          {props.note && <p className="hint">{props.note}</p>}
+        </>
+      )}
+      {!report.unchanged && (
+        <dl className="totals">
+          {proof.kind === 'done' && <Lead label={labels.average}>{format.score(meanSimilarity(pages))}</Lead>}
+          {pictures.length > 0 && (
+            <Lead label={labels.images}>{receiptWords.ofAll(changed, pictures.length)}</Lead>
+          )}
+          <Lead label={labels.before}>{format.bytes(report.inputBytes)}</Lead>
+          <Lead label={labels.after}>{format.bytes(report.outputBytes)}</Lead>
+          <Lead label={labels.saved} isTotal>
+            <span className="shine">{format.bytes(report.inputBytes - report.outputBytes)}</span>
+          </Lead>
+        </dl>
+      )}
+      {!report.unchanged && (
+        <details className="hint">
+          <summary>
+            {receiptWords.scale} <span className="link">{receiptWords.how}</span>
+          </summary>
+          {receiptWords.howText}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function progressLine(proof: ProofState, total: number): string {
+  switch (proof.kind) {
+    case 'done':
+      return receiptWords.all(proof.pages.length);
+    case 'failed':
+      return receiptWords.some(proof.pages.length, total);
+    default:
+      return receiptWords.running(pagesOf(proof).length, total);
+  }
+}
+
+function CheckedRow({ row }: { readonly row: ReceiptRow }) {
+  return (
+    <Lead label={row.label} outcome={row.outcome}>
+      {row.value}
+      {row.outcome === 'same' && (
+        <>
+          <Check className="i" aria-hidden />
+          <span className="sr">, {receiptWords.isSame}</span>
+        </>
+      )}
+      {row.outcome === 'differs' && (
+        <>
+          <TriangleAlert className="i" aria-hidden />
+          <span className="sr">, {receiptWords.isDifferent}</span>
+        </>
+      )}
+    </Lead>
+  );
+}
+
+/** A label and its value with dots between them. */
+function Lead(props: {
+  readonly label: string;
+  readonly outcome?: ReceiptRow['outcome'];
+  readonly isTotal?: boolean;
+  readonly children: ReactNode;
+}) {
+  const kind = props.isTotal ? ' total' : props.outcome === 'differs' ? ' differs' : '';
+  return (
+    <div className={`lead${kind}`}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

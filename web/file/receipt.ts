@@ -1,0 +1,96 @@
+import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
+import { type ProofState, pagesOf } from '../proof/proof.ts';
+import { receiptWords } from '../text/receipt.ts';
+
+/** What was compared, and what came of it. `plain` is a fact that is neither good nor bad, or not known yet. */
+export interface ReceiptRow {
+  readonly label: string;
+  readonly value: string;
+  readonly outcome: 'same' | 'differs' | 'plain';
+}
+
+/** A file before and after, as the core reads it; null until it is known, or when it cannot be. */
+export interface Insight {
+  readonly before: Inspection;
+  readonly after: Inspection;
+}
+
+type Counted = 'links' | 'outlineItems' | 'fields' | 'layers' | 'attachments';
+
+const COUNTED: readonly Counted[] = ['links', 'outlineItems', 'fields', 'layers', 'attachments'];
+
+/** The rows of the receipt; what differs comes first. */
+export function receiptRows(
+  report: CompressReport,
+  insight: Insight | null,
+  proof: ProofState,
+): readonly ReceiptRow[] {
+  const rows: ReceiptRow[] = [textRow(proof)];
+  if (insight !== null) {
+    const { before, after } = insight;
+    rows.push(
+      ...COUNTED.map((name) => countRow(name, before.features, after.features)),
+      tagRow(insight),
+      sizeRow(insight, proof),
+      metadataRow(report, before),
+    );
+  }
+  return rows.toSorted((a, b) => Number(b.outcome === 'differs') - Number(a.outcome === 'differs'));
+}
+
+/** Unknown until every page was read: a check that did not run claims nothing. */
+function textRow(proof: ProofState): ReceiptRow {
+  const { labels } = receiptWords;
+  if (proof.kind !== 'done') {
+    const value = proof.kind === 'running' ? receiptWords.notYet : receiptWords.notCompared;
+    return { label: labels.text, value, outcome: 'plain' };
+  }
+  const changed = proof.pages.filter(({ isTextEqual }) => !isTextEqual).length;
+  if (changed > 0) {
+    return { label: labels.text, value: receiptWords.textDiffers(changed), outcome: 'differs' };
+  }
+  const words = proof.pages.reduce((sum, page) => sum + page.words, 0);
+  if (words === 0) return { label: labels.text, value: receiptWords.none, outcome: 'plain' };
+  return { label: labels.text, value: receiptWords.words(words), outcome: 'same' };
+}
+
+function countRow(name: Counted, before: DocumentFeatures, after: DocumentFeatures): ReceiptRow {
+  const label = receiptWords.labels[name];
+  const [had, has] = [before[name], after[name]];
+  if (had === 0 && has === 0) return { label, value: receiptWords.none, outcome: 'plain' };
+  return { label, value: receiptWords.ofAll(has, had), outcome: had === has ? 'same' : 'differs' };
+}
+
+function tagRow({ before, after }: Insight): ReceiptRow {
+  const label = receiptWords.labels.tags;
+  const isSame =
+    before.document.tagged === after.document.tagged && before.features.language === after.features.language;
+  if (!isSame) return { label, value: receiptWords.changed, outcome: 'differs' };
+  if (!before.document.tagged && before.features.language === undefined) {
+    return { label, value: receiptWords.none, outcome: 'plain' };
+  }
+  return { label, value: receiptWords.kept, outcome: 'same' };
+}
+
+function sizeRow({ before, after }: Insight, proof: ProofState): ReceiptRow {
+  const label = receiptWords.labels.sizes;
+  const isSame =
+    before.document.pages === after.document.pages &&
+    JSON.stringify(before.pageSizes) === JSON.stringify(after.pageSizes) &&
+    pagesOf(proof).every(({ isSizeEqual }) => isSizeEqual);
+  return isSame
+    ? { label, value: receiptWords.same, outcome: 'same' }
+    : { label, value: receiptWords.changed, outcome: 'differs' };
+}
+
+function metadataRow(report: CompressReport, before: Inspection): ReceiptRow {
+  const label = receiptWords.labels.metadata;
+  const isRemoved = report.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
+  const value =
+    before.bytes.metadata === 0 && !isRemoved
+      ? receiptWords.none
+      : isRemoved
+        ? receiptWords.removed
+        : receiptWords.kept;
+  return { label, value, outcome: 'plain' };
+}

@@ -1,0 +1,56 @@
+import type { Inspection } from '../../shared/index.ts';
+import type { EngineGetter } from '../compress/runner.ts';
+import { CompressWorker } from '../worker/client.ts';
+import { createImagePool } from '../worker/image-workers.ts';
+import { type TaskEnd, WorkerPool } from '../worker/pool.ts';
+
+/** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
+export class Insides {
+  readonly #pool: WorkerPool;
+  readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
+
+  constructor(engine: EngineGetter) {
+    this.#pool = new WorkerPool({ workers: 1, memory: 0 }, async () => {
+      const { spawnWorker, modules } = await engine.get();
+      // It recodes nothing, so its pool starts no worker.
+      return new CompressWorker({
+        spawn: spawnWorker,
+        modules,
+        images: createImagePool(navigator, { spawnWorker, modules }),
+      });
+    });
+  }
+
+  /** Asked once for each file. Null when it cannot be read. */
+  inspect(file: Blob, password: string | undefined): Promise<Inspection | null> {
+    let found = this.#known.get(file);
+    if (found === undefined) {
+      const task = this.#pool.submit({
+        memory: 0,
+        onStart: () => undefined,
+        run: (worker) => worker.inspect({ input: file, ...secret(password) }),
+      });
+      this.#known.set(file, (found = task.end.then(resultIn)));
+    }
+    return found;
+  }
+
+  /** A PDF with a page for each of these images. Null when it cannot be made. */
+  async pictures(file: Blob, password: string | undefined, objects: readonly number[]): Promise<Blob | null> {
+    const task = this.#pool.submit({
+      memory: 0,
+      onStart: () => undefined,
+      run: (worker) => worker.pictures({ input: file, objects, ...secret(password) }),
+    });
+    const bytes = resultIn(await task.end);
+    return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+  }
+}
+
+function resultIn<Value>(end: TaskEnd<Value>): Value | null {
+  return end.kind === 'finished' ? end.value : null;
+}
+
+function secret(password: string | undefined): { readonly password?: string } {
+  return password === undefined ? {} : { password };
+}
