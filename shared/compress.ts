@@ -113,6 +113,7 @@ async function rewrite(
   signal?.throwIfAborted();
   if (output.length < input.length) return { kind: 'written', output, changes, draft };
   const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
+  if (draft.images.some(({ becameGray }) => becameGray === true)) draft.warn('color-kept');
   return kept(draft.unchanged(hadMetadata ? 'metadata-kept' : undefined));
 }
 

@@ -16,6 +16,8 @@ export const OPTION_FACTS = {
   stripMetadata: boolean(true),
   /** Allow images to become JPEG. */
   convertToJpeg: boolean(true),
+  /** Make every picture gray; text and drawings keep their colours. */
+  grayscale: boolean(false),
   /** Compress a signed document although that breaks its signatures. */
   breakSignatures: boolean(false),
 } as const;

@@ -6,6 +6,7 @@ export type Warning =
   | 'signatures-broken' // compressed on request, signatures are no longer valid
   | 'repaired' // the file was damaged and was read by a repair
   | 'low-resolution-scan' // a page-sized image of fine detail ended under 110 dpi
+  | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
@@ -80,6 +81,10 @@ export interface ImageReport {
   /** Pixels per inch at the largest size it is drawn, before and after; absent when that is not certain. */
   readonly dpi?: { readonly before: number; readonly after: number };
   readonly outcome: ImageOutcome;
+  /** Its colour is gone, as asked; only where that is so. */
+  readonly becameGray?: boolean;
+  /** It was to become gray and still has colour; only where that is so. */
+  readonly stillColor?: SkipReason;
 }
 
 /** What kind of document it is, known before any work starts. */

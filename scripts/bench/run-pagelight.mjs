@@ -40,6 +40,7 @@ async function rewritten() {
       signal: undefined,
       progress: createProgressMeter(() => {}),
       changes,
+      imageOverrides: {},
       warn: () => {},
       reportImage: () => {},
     };

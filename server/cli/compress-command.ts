@@ -27,6 +27,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (0: no floor)
   --no-strip-metadata   keep EXIF and all other metadata
   --no-convert-to-jpeg  images keep their kind of compression
+  --grayscale           make images gray; text and drawings keep their colors
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
   --json                print the report as JSON

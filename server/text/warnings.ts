@@ -8,6 +8,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'check-failed': 'The result did not prove equal to the original, so the original was kept.',
   'low-resolution-scan':
     'Small print on a scanned page may be hard to read now: ask for minDpi 150 or a larger maxDimension.',
+  'color-kept': 'Some images still have color: they could not become gray without harm or a larger file.',
   'damaged-kept': 'It is damaged where nothing could be repaired, so the original was kept.',
   'metadata-kept': 'Its metadata was kept, because without it the file would have been larger.',
 };

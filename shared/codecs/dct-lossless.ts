@@ -1,10 +1,7 @@
 import { MARKER, segmentBody, startsWith } from './dct-header.ts';
 import { stripMetadata } from './dct-segments.ts';
-import { codable } from './jpeg/codable.ts';
-import { frameDigest } from './jpeg/digest.ts';
+import { provedFile } from './jpeg/proved-file.ts';
 import { type CoefficientImage, readCoefficients } from './jpeg/read.ts';
-import { smallestPlan } from './jpeg/smallest-plan.ts';
-import { writeFrame } from './jpeg/write.ts';
 
 export interface OptimizeJpegOptions {
   /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
@@ -41,18 +38,8 @@ export function optimizeJpeg(
 }
 
 function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null {
-  const frame = codable(image.frame);
-  const plan = smallestPlan(frame);
-  if (plan === null) return null;
-  const appSegments = strips ? neededSegments(image) : image.appSegments;
-  const bytes = writeFrame(frame, plan, appSegments);
-
-  const expected = frameDigest(frame);
-  // The planes are read into again: after this, `frame` holds what the new file says.
-  const planes = frame.components.map(({ coefficients }) => coefficients);
-  const again = readCoefficients(bytes, { maxPixels: frame.width * frame.height }, planes);
-  if (again === null || frameDigest(again.frame) !== expected) return null;
-  return { bytes, coding: plan.process };
+  const file = provedFile(image.frame, strips ? neededSegments(image) : image.appSegments);
+  return file === null ? null : { bytes: file.bytes, coding: file.process };
 }
 
 /**

@@ -89,6 +89,15 @@ function probeRows(rows: Uint8Array, width: number): Uint8Array {
   return probe;
 }
 
+/** Samples of 16 bits, high-order byte first, as the nearest of 8. */
+export function eightOfSixteenBits(rows: Uint8Array): Uint8Array {
+  const samples = new Uint8Array(rows.length >> 1);
+  for (let to = 0; to < samples.length; to += 1) {
+    samples[to] = Math.round(((rows[to * 2] << 8) | rows[to * 2 + 1]) / 257);
+  }
+  return samples;
+}
+
 /** One sample per byte to `bits` per sample, rows padded. */
 export function packBits(values: Uint8Array, width: number, height: number, bits: 1 | 2 | 4 | 8): Uint8Array {
   if (bits === 8) return values;

@@ -1,24 +1,16 @@
 import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, pictureFacts } from './classify.ts';
-import { decodeJpeg4 } from './dct-cmyk-decode.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
-import { insertSegments, isTruncated, metadataSegments, stripMetadata } from './dct-segments.ts';
+import { insertSegments, metadataSegments, stripMetadata } from './dct-segments.ts';
 import { fillHidden } from './hidden-color.ts';
 import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
-import {
-  type EncodedImage,
-  type ImageJob,
-  type ImageJobResult,
-  type ImageSource,
-  kept,
-} from './image-job-types.ts';
+import { type DctSource, dctRefusal, unpackedDct } from './image-job-dct-intake.ts';
+import { type EncodedImage, type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
 import { jpegQuality } from './jpeg/quality.ts';
 import { withoutMatte } from './matte.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
-
-type DctSource = Extract<ImageSource, { kind: 'dct' }>;
 
 /** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
 const QUALITY_MARGIN = 5;
@@ -27,7 +19,7 @@ const QUALITY_MARGIN = 5;
  * for each time its side is divided once more. At half the side, little is left of them.
  */
 const QUALITY_PER_SHRINKING = 40;
-const LEAST_REGAINED_QUALITY = 10;
+export const LEAST_REGAINED_QUALITY = 10;
 /** Ringing of a coarser mask would show as ghosts around what it cuts out. */
 const SOFT_MASK_QUALITY = 85;
 /** A lossy result must be this much smaller than the best lossless one. */
@@ -50,7 +42,8 @@ export async function runDctJob(
   const plain = settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg;
   const sameCoding = (reason: SkipReason) => optimized(job, source, plain, codecs, reason);
 
-  const refusal = job.refusal ?? dctRefusal(job, source, header);
+  const components = componentsOf(job);
+  const refusal = job.refusal ?? dctRefusal(job, source, header, components);
   if (refusal !== null) return sameCoding(refusal);
 
   const estimated = jpegQuality(header);
@@ -59,10 +52,8 @@ export async function runDctJob(
   const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
   if (!shrinks && estimated <= asked + QUALITY_MARGIN) return sameCoding('already-small');
 
-  const decoded = await unpacked(job, source, codecs);
-  if (decoded === null || decoded.width !== job.width || decoded.height !== job.height) {
-    return sameCoding('damaged-data');
-  }
+  const decoded = await unpackedDct(job, source, header.components.length, codecs);
+  if (decoded === null) return sameCoding('damaged-data');
   const own = await withoutMatte(job, decoded, codecs);
   if (own === null) return sameCoding('matte');
   const raster = await readyToEncode(job, own, target, codecs);
@@ -119,34 +110,6 @@ function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
   if (space.kind === 'gray') return 1;
   if (space.kind === 'rgb') return 3;
   return space.kind === 'cmyk' ? 4 : null;
-}
-
-async function unpacked(job: ImageJob, source: DctSource, codecs: ImageCodecs): Promise<Raster | null> {
-  if (job.space.kind === 'cmyk') return decodeJpeg4(source.jpeg, source.colorTransform);
-  return codecs.dct.decode(source.jpeg, job.space.kind === 'gray' ? 1 : 3);
-}
-
-/** Why it must not, or cannot, be unpacked. */
-function dctRefusal(job: ImageJob, source: DctSource, header: DctHeader): SkipReason | null {
-  if (header.process === 'unsupported' || header.precision !== 8) return 'unsupported-jpeg';
-  if (header.width !== job.width || header.height !== job.height) return 'damaged-data';
-  const components = componentsOf(job);
-  if (components === null) return 'unsupported-color-space';
-  if (header.components.length !== components) return 'unsupported-jpeg';
-  if (components === 3 && isTransformUnclear(header, source.colorTransform)) return 'unsupported-jpeg';
-  // What is missing would be filled with gray, and would stay so.
-  return isTruncated(source.jpeg) ? 'damaged-data' : null;
-}
-
-/**
- * Adobe's segment overrides `/ColorTransform`, whose default is YCbCr for three components (ISO 32000-2, table 13);
- * libjpeg asks JFIF first and looks at component names. Where the two would differ, readers do too.
- */
-function isTransformUnclear(header: DctHeader, parameter: number | null): boolean {
-  const isNamedRgb = header.components.map(({ id }) => String.fromCharCode(id)).join('') === 'RGB';
-  const byLibjpeg = header.hasJfif ? 1 : (header.adobeTransform ?? (isNamedRgb ? 0 : 1));
-  const byStandard = header.adobeTransform ?? parameter ?? 1;
-  return (byLibjpeg === 0) !== (byStandard === 0);
 }
 
 async function readyToEncode(

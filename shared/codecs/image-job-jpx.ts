@@ -1,6 +1,12 @@
 import type { ImageCodecs } from './image-codecs.ts';
 import { recodeRaster } from './image-job-samples.ts';
-import { type ImageJob, type ImageJobResult, type ImageSource, kept } from './image-job-types.ts';
+import {
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  type KeptImage,
+  kept,
+} from './image-job-types.ts';
 import { readJpxHeader } from './jpx-decode-header.ts';
 import type { Channels, Raster } from './raster.ts';
 
@@ -16,10 +22,29 @@ export async function runJpxJob(
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
   if (job.refusal !== null) return kept(job.refusal);
-  if (!job.settings.mayBecomeJpeg) return kept('jpeg-not-allowed');
   const { kind } = job.space;
   if (kind !== 'gray' && kind !== 'rgb' && kind !== 'cmyk') return kept('unsupported-color-space');
-  const components = kind === 'gray' ? 1 : kind === 'rgb' ? 3 : 4;
+  const raster = await decodedJpx(job, source, kind === 'gray' ? 1 : kind === 'rgb' ? 3 : 4, codecs);
+  if ('kind' in raster) return raster;
+  const result = await recodeRaster({ ...job, bits: 8 }, raster, raster.samples, codecs);
+  if (!source.hasOwnSpace || result.kind === 'kept') return result;
+  // What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now.
+  return {
+    ...result,
+    image: { ...result.image, space: { kind: kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' } },
+  };
+}
+
+/** The samples, perhaps of fewer pixels than the file has but not fewer than the target's, or why there are none. */
+export async function decodedJpx(
+  job: ImageJob,
+  source: JpxSource,
+  components: number,
+  codecs: ImageCodecs,
+): Promise<Raster | KeptImage> {
+  // Exact forms of what wavelets hold are larger than they.
+  if (!job.settings.mayBecomeJpeg) return kept('jpeg-not-allowed');
+  if (components !== 1 && components !== 3 && components !== 4) return kept('unsupported-color-space');
   const header = readJpxHeader(source.data);
   if (header === null) return kept('damaged-data');
   if (header.obstacle !== null) return kept('unsupported-filter');
@@ -28,18 +53,11 @@ export async function runJpxJob(
   const reducePower = Math.min(header.levels, reductions(job));
   const decoded = await codecs.decodeJpx(source.data, components, reducePower);
   if (decoded === null || decoded.damaged) return kept('damaged-data');
-  const raster: Raster = {
+  return {
     width: decoded.width,
     height: decoded.height,
     channels: components satisfies Channels,
     samples: to8Bits(decoded.samples, decoded.bitsPerComponent),
-  };
-  const result = await recodeRaster({ ...job, bits: 8 }, raster, raster.samples, codecs);
-  if (!source.hasOwnSpace || result.kind === 'kept') return result;
-  // What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now.
-  return {
-    ...result,
-    image: { ...result.image, space: { kind: kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' } },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SkipReason } from '../report.ts';
 import type { CcittParams } from './ccitt.ts';
+import type { GrayConversion } from './gray.ts';
 import type { PixelSize } from './target-size.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface ImageJob {
   readonly matte: readonly number[] | null;
   /** Why samples and colour space must stay as they are; they may still be packed better. */
   readonly refusal: SkipReason | null;
+  /** How the picture becomes gray, where that is asked and it is not; this goes before `refusal`. */
+  readonly gray: GrayConversion | null;
   /** Pixels to keep at most; the image's own size where nothing bounds it. */
   readonly target: PixelSize;
   readonly settings: ImageSettings;
@@ -93,16 +96,27 @@ export interface ImageSettings {
   readonly stripMetadata: boolean;
 }
 
-export type ImageJobResult =
-  | { readonly kind: 'kept'; readonly reason: SkipReason }
+export interface KeptImage {
+  readonly kind: 'kept';
+  readonly reason: SkipReason;
+}
+
+export type ImageJobResult = (
+  | KeptImage
   | {
       readonly kind: 'replaced';
       readonly image: EncodedImage;
+      /** It was converted: a space that stayed the same, and a palette's base, are gray now. */
+      readonly becameGray?: boolean;
       /** The source holds fine detail, such as small print, and the new form has fewer pixels. */
       readonly lostDetail?: boolean;
       /** The matte has been taken out: the soft mask must no longer name it. */
       readonly unblended?: boolean;
-    };
+    }
+) & {
+  /** It was to become gray, and why it did not. */
+  readonly stillColor?: SkipReason;
+};
 
 export interface EncodedImage {
   readonly width: number;
@@ -137,7 +151,7 @@ export type EncodedData =
       readonly predictorColors: number | null;
     };
 
-export function kept(reason: SkipReason): ImageJobResult {
+export function kept(reason: SkipReason): KeptImage {
   return { kind: 'kept', reason };
 }
 

@@ -3,6 +3,7 @@ import { isCodecFailure } from './codec-failure.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { runBilevelJob } from './image-job-bilevel.ts';
 import { runDctJob } from './image-job-dct.ts';
+import { runGrayJob } from './image-job-gray.ts';
 import { runJpxJob } from './image-job-jpx.ts';
 import { runSamplesJob } from './image-job-samples.ts';
 import { type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
@@ -27,6 +28,13 @@ export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJob
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  if (job.gray === null) return runAsIs(job, codecs);
+  const gray = await runGrayJob(job, job.gray, codecs);
+  if (gray.kind === 'replaced') return { ...gray, becameGray: true };
+  return { ...(await runAsIs({ ...job, gray: null }, codecs)), stillColor: gray.reason };
+}
+
+async function runAsIs(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
   const { source } = job;
   switch (source.kind) {
     case 'samples':

@@ -15,10 +15,11 @@ const FRAGMENT_KEYS = {
   maxDimension: 'd',
   minDpi: 'dpi',
   convertToJpeg: 'jpeg',
+  grayscale: 'gray',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;
 
-/** `#q=60&d=1200&dpi=110&jpeg=true&strip=true`; nothing at all for the usual settings. */
+/** `#q=60&d=1200&dpi=110&jpeg=true&gray=false&strip=true`; nothing at all for the usual settings. */
 export function fragmentOf(settings: Settings): string {
   if (sameSettings(settings, DEFAULT_SETTINGS)) return '';
   return `#${SETTING_NAMES.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`).join('&')}`;

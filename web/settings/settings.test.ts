@@ -37,7 +37,14 @@ describe('the address', () => {
   });
 
   test.each([
-    { quality: 60, maxDimension: 800, minDpi: 200, convertToJpeg: false, stripMetadata: true },
+    {
+      quality: 60,
+      maxDimension: 800,
+      minDpi: 200,
+      convertToJpeg: false,
+      grayscale: true,
+      stripMetadata: true,
+    },
     settingsOf(PRESETS.lossless),
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);

@@ -8,6 +8,7 @@ export const SETTING_NAMES = [
   'maxDimension',
   'minDpi',
   'convertToJpeg',
+  'grayscale',
   'stripMetadata',
 ] as const satisfies readonly (keyof Settings)[];
 

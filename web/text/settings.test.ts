@@ -34,7 +34,7 @@ test('the call names the API’s fields with the values of now', () => {
       '  -H "Authorization: Bearer $PAGELIGHT_KEY" \\',
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
-      '  -F minDpi=150 -F convertToJpeg=true -F stripMetadata=true \\',
+      '  -F minDpi=150 -F convertToJpeg=true -F grayscale=false -F stripMetadata=true \\',
       '  -o "Annual report-light.pdf"',
     ].join('\n'),
   );

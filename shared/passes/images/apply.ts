@@ -1,4 +1,4 @@
-import type { EncodedImage } from '../../codecs/image-job-types.ts';
+import type { EncodedImage, EncodedSpace } from '../../codecs/image-job-types.ts';
 import type { Changes } from '../../pdf/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { filterSteps } from '../../pdf/filters.ts';
@@ -14,12 +14,27 @@ import {
   type PDFRef,
 } from '../../pdf/objects.ts';
 
-/** Puts the new form of an image in the old one's place, and says which keys changed. */
+/** What gray means in this document: it is not the same device in all of them. */
+export type GraySpace = 'DeviceGray' | 'CalGray';
+
+/** The space that an image's colours have become. */
+export interface GrayForm {
+  readonly space: GraySpace;
+  /** Of an image that still has a palette: one byte for each entry. */
+  readonly palette: Uint8Array | null;
+}
+
+/**
+ * Puts the new form of an image in the old one's place, and says which keys changed.
+ *
+ * @param gray where the image was converted, or only its palette
+ */
 export function applyImage(
   doc: PdfDocument,
   changes: Changes,
   image: ImageXObject,
   encoded: EncodedImage,
+  gray: GrayForm | null = null,
 ): void {
   // A copy: the image as it was read may still be wanted, such as a soft mask by the image that it belongs to.
   const dict = image.stream.dict.clone();
@@ -39,16 +54,37 @@ export function applyImage(
   set('Height', PDFNumber.of(encoded.height));
   // A stencil has one bit and need not say so.
   if (image.color.kind === 'samples') set('BitsPerComponent', PDFNumber.of(encoded.bits));
-  if (encoded.space.kind !== 'same') set('ColorSpace', colorSpace(doc, image, encoded.space));
-  // What was the default for the old components or bits is another mapping for the new ones.
-  if (image.decode.kind === 'default' && (encoded.space.kind !== 'same' || encoded.bits !== image.bits)) {
+  const space =
+    gray === null ? colorSpace(doc, image, encoded.space) : grayColorSpace(doc, encoded.space, gray);
+  if (space !== null) set('ColorSpace', space);
+  if (gray !== null) set('CS', undefined);
+  const isDecoded = gray !== null && gray.palette === null;
+  const isOtherDefault = space !== null || encoded.bits !== image.bits;
+  // What was the default for the old components or bits is another mapping for the new ones; and what it said of
+  // colours that became gray is in the samples now.
+  if (isDecoded || (image.decode.kind === 'default' && isOtherDefault)) {
     set('Decode', undefined);
+    set('D', undefined);
   }
   // Only JPX data has a mask inside.
   set('SMaskInData', undefined);
   for (const name of ABBREVIATED) set(name, undefined);
   doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
   changes.stream(image.ref, changed);
+}
+
+/** Gives an Indexed image a gray palette; its indexes, however they are packed, stay. */
+export function applyPalette(
+  doc: PdfDocument,
+  changes: Changes,
+  { ref, stream }: ImageXObject,
+  gray: GrayForm,
+): void {
+  const dict = stream.dict.clone();
+  dict.set(key('ColorSpace'), grayColorSpace(doc, { kind: 'same' }, gray));
+  dict.delete(key('CS'));
+  doc.context.assign(ref, PDFRawStream.of(dict, stream.contents));
+  changes.stream(ref, ['ColorSpace', 'CS']);
 }
 
 /** The soft mask no longer says that its image is pre-blended. */
@@ -80,11 +116,9 @@ function decodeParms(doc: PdfDocument, image: ImageXObject, { width, bits, data 
   });
 }
 
-function colorSpace(
-  doc: PdfDocument,
-  image: ImageXObject,
-  space: Exclude<EncodedImage['space'], { kind: 'same' }>,
-): PDFObject {
+/** Null where it stays. */
+function colorSpace(doc: PdfDocument, image: ImageXObject, space: EncodedSpace): PDFObject | null {
+  if (space.kind === 'same') return null;
   if (space.kind === 'DeviceGray' || space.kind === 'DeviceRGB') return PDFName.of(space.kind);
   const { dict } = image.stream;
   const old = dict.get(key('ColorSpace')) ?? dict.get(key('CS'));
@@ -92,12 +126,29 @@ function colorSpace(
   const resolved = doc.context.lookup(old);
   const wasIndexed = image.color.kind === 'samples' && image.color.space.kind === 'Indexed';
   const base = wasIndexed && resolved instanceof PDFArray ? resolved.get(1) : old;
-  if (space.kind === 'base') return base;
+  return space.kind === 'base' ? base : indexedSpace(doc, base, space.table, space.entryBytes);
+}
+
+function grayColorSpace(doc: PdfDocument, space: EncodedSpace, { space: own, palette }: GrayForm): PDFObject {
+  const base = own === 'CalGray' ? calGray(doc) : PDFName.of('DeviceGray');
+  if (space.kind === 'Indexed') return indexedSpace(doc, base, space.table, 1);
+  return space.kind === 'same' && palette !== null ? indexedSpace(doc, base, palette, 1) : base;
+}
+
+/** As light as sRGB's gray: its white point, and the gamma next to its curve (ISO 32000-2, 8.6.5.2). */
+function calGray(doc: PdfDocument): PDFArray {
+  const space = PDFArray.withContext(doc.context);
+  space.push(PDFName.of('CalGray'));
+  space.push(doc.context.obj({ WhitePoint: [0.9505, 1, 1.089], Gamma: 2.2 }));
+  return space;
+}
+
+function indexedSpace(doc: PdfDocument, base: PDFObject, table: Uint8Array, entryBytes: number): PDFObject {
   const indexed = PDFArray.withContext(doc.context);
   indexed.push(PDFName.of('Indexed'));
   indexed.push(base);
-  indexed.push(PDFNumber.of(space.table.length / space.entryBytes - 1));
-  indexed.push(PDFHexString.of(hex(space.table)));
+  indexed.push(PDFNumber.of(table.length / entryBytes - 1));
+  indexed.push(PDFHexString.of(hex(table)));
   // An object of its own goes into an object stream and is deflated there; a stream's dictionary never is.
   return doc.context.register(indexed);
 }

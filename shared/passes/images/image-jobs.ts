@@ -45,8 +45,10 @@ export function recodeAhead(
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
     const plan = planImage(image, around, ctx);
     if (plan.kind === 'kept') return plan;
-    if (runner === undefined || pixelsOf(image) <= SMALL_IMAGE_PIXELS) return runHere(plan.job);
-    return runner.run(ownedJob(plan.job, [image, maskOf(image, around)]));
+    const { job, stillColor } = plan;
+    const isHere = runner === undefined || pixelsOf(image) <= SMALL_IMAGE_PIXELS;
+    const result = await (isHere ? runHere(job) : runner.run(ownedJob(job, [image, maskOf(image, around)])));
+    return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
   const room = { items: threads === undefined ? 1 : threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };

@@ -7,18 +7,23 @@ import type {
 } from '../../codecs/image-job-types.ts';
 import { readJpxHeader } from '../../codecs/jpx-decode-header.ts';
 import { targetSize } from '../../codecs/target-size.ts';
-import type { ImageOverride } from '../../image-overrides.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
+import { grayOfSource, grayPlan, indexesInto } from './grayscale.ts';
+import { overrideOf } from './overrides.ts';
 import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */
-export type ImagePlan =
+export type ImagePlan = (
   | { readonly kind: 'job'; readonly job: ImageJob }
-  | { readonly kind: 'kept'; readonly reason: SkipReason };
+  | { readonly kind: 'kept'; readonly reason: SkipReason }
+) & {
+  /** It was to become gray, and why it cannot. */
+  readonly stillColor?: SkipReason;
+};
 
 type PlanContext = Pick<PassContext, 'options' | 'limits' | 'imageOverrides'>;
 
@@ -27,30 +32,39 @@ type PlanContext = Pick<PassContext, 'options' | 'limits' | 'imageOverrides'>;
  * packed, and the metadata of a JPEG, are not samples.
  */
 export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanContext): ImagePlan {
+  const { options } = ctx;
+  const asked = grayPlan(image, around, ctx);
+  const keptAs = (reason: SkipReason): ImagePlan => ({
+    kind: 'kept',
+    reason,
+    ...(asked.kind === 'samples' || asked.kind === 'refused' ? { stillColor: reason } : {}),
+  });
   const closed = closedReason(image, ctx);
-  if (closed !== null) return { kind: 'kept', reason: closed };
-  if (!isSampleBits(image.bits)) return { kind: 'kept', reason: 'unsupported-bits' };
+  if (closed !== null) return keptAs(closed);
+  if (!isSampleBits(image.bits)) return keptAs('unsupported-bits');
   const read = readSource(image, ctx);
-  if (read.kind === 'kept') return read;
+  if (read.kind === 'kept') return keptAs(read.reason);
   const { source } = read;
   const space = sampleSpace(image, around, source);
   const override = overrideOf(image, around, ctx);
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around);
+  const toGray = grayOfSource(asked, source, space, refusal);
 
-  const { options } = ctx;
   return {
     kind: 'job',
+    ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
       width: image.width,
       height: image.height,
       bits: image.bits,
-      space,
+      space: asked.kind === 'palette' ? indexesInto(asked.table) : space,
       source,
       storedBytes: image.stream.contents.length,
       role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
-      alpha: refusal === null ? alphaGuide(image, around, ctx) : null,
+      alpha: refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null,
       matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
+      gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target: targetSize(image, options, around.placementOf(image)),
       settings: {
         quality: override?.kind === 'quality' ? override.quality : options.quality,
@@ -60,17 +74,6 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
-}
-
-/** What this image, or for a soft mask the first such image that it belongs to, was given of its own. */
-function overrideOf(
-  image: ImageXObject,
-  around: Surroundings,
-  { imageOverrides }: PlanContext,
-): ImageOverride | undefined {
-  const numbers = [image.ref.objectNumber, ...around.maskedBy(image)];
-  const given = numbers.flatMap((number) => imageOverrides[number] ?? []);
-  return given.find(({ kind }) => kind === 'keep') ?? given[0];
 }
 
 /** Why the data cannot even be looked at. */

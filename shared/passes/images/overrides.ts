@@ -1,0 +1,15 @@
+import type { ImageOverride } from '../../image-overrides.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { PassContext } from '../pass.ts';
+import type { Surroundings } from './collect.ts';
+
+/** What this image, or for a soft mask the first such image that it belongs to, was given of its own. */
+export function overrideOf(
+  image: ImageXObject,
+  around: Pick<Surroundings, 'maskedBy'>,
+  { imageOverrides }: Pick<PassContext, 'imageOverrides'>,
+): ImageOverride | undefined {
+  const numbers = [image.ref.objectNumber, ...around.maskedBy(image)];
+  const given = numbers.flatMap((number) => imageOverrides[number] ?? []);
+  return given.find(({ kind }) => kind === 'keep') ?? given[0];
+}
