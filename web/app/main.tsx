@@ -19,7 +19,7 @@ const store = new JobStore();
 const runner = createRunner(store.tell, engine);
 store.subscribe(() => runner.follow(store.state().jobs));
 
-const proofs = createProofs(store, engine);
+const proofs = createProofs(store, engine, () => import('../file/FilePage.tsx'));
 // At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') {
   engine.get().then(

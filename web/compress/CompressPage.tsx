@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { usePreload } from '../proof/use-proofs.ts';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 import { optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -28,6 +29,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const readiness = useReadiness(engine);
+  const preload = usePreload();
   const said = useAnnouncer(jobs);
 
   const add = async (given: readonly Given[]) => {
@@ -59,7 +61,11 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
 
   return (
     // For whoever watches the network: from `ready` on, the page asks for nothing more.
-    <div className={hovering ? 'compress dropping' : 'compress'} data-engine={readiness.engine}>
+    <div
+      className={hovering ? 'compress dropping' : 'compress'}
+      data-engine={readiness.engine}
+      data-preview={preload}
+    >
       <p className="sr" role="status">
         {said}
       </p>

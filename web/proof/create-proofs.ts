@@ -7,8 +7,8 @@ import { ProofStore } from './proof-store.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
-export function createProofs(jobs: JobStore, engine: EngineGetter): Proofs {
-  const source = new ProofSource();
+export function createProofs(jobs: JobStore, engine: EngineGetter, loadView: () => Promise<unknown>): Proofs {
+  const source = new ProofSource(loadView);
   const store = new ProofStore();
   const background = new BackgroundProver(source, store, backgroundLimits(navigator));
   const follow = () => background.follow(jobs.state().jobs);

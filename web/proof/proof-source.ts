@@ -1,15 +1,25 @@
 import type { Fetching, ProofAssets } from './assets.ts';
 import workerUrl from './proof.worker.ts?worker&url';
 
+export type PreloadState = 'waiting' | 'here' | 'missing';
+
 /** What drawing pages needs, fetched once; the worker's script is kept as text for the same reason as the engine's. */
 export class ProofSource {
   readonly #listeners = new Set<() => void>();
   #assets: Promise<ProofAssets> | null = null;
   #spawn: Promise<() => Worker> | null = null;
-  #isHere = false;
+  readonly #loadView: () => Promise<unknown>;
+  #state: PreloadState = 'waiting';
+
+  /** @param loadView loads the part of the page that shows a file */
+  constructor(loadView: () => Promise<unknown>) {
+    this.#loadView = loadView;
+  }
+
+  readonly state = (): PreloadState => this.#state;
 
   /** Nothing that most documents need has to be fetched any more. */
-  readonly isHere = (): boolean => this.#isHere;
+  readonly isHere = (): boolean => this.#state === 'here';
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -19,13 +29,18 @@ export class ProofSource {
   /** Never throws: what could not be fetched is fetched when it is asked for. */
   async preload(): Promise<void> {
     try {
-      const [assets] = await Promise.all([this.#loadAssets(), this.spawner()]);
+      const [assets] = await Promise.all([this.#loadAssets(), this.spawner(), this.#loadView()]);
       await assets.preload();
-      this.#isHere = true;
-      for (const listener of this.#listeners) listener();
+      this.#become('here');
     } catch {
       // Nothing is lost but a head start.
+      this.#become('missing');
     }
+  }
+
+  #become(state: PreloadState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
   }
 
   /** Starts a worker. */
