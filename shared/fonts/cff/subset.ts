@@ -4,7 +4,6 @@
  * become empty ones. Nothing that is kept is written anew.
  */
 import { CharStringReader, subrBias } from './charstring-read.ts';
-import { TOP } from './dict.ts';
 import { type Glyph, sameGlyph } from './glyph.ts';
 import { type CffFont, readCff } from './read.ts';
 import { refuse } from './refused-face.ts';
@@ -15,8 +14,14 @@ import { writeCff } from './write.ts';
 const ENDCHAR = Uint8Array.of(14);
 const RETURN = Uint8Array.of(11);
 
+export interface SubsetFace {
+  readonly bytes: Uint8Array;
+  /** Names of the glyphs that stay; null in CID-keyed fonts. */
+  readonly glyphNames: readonly string[] | null;
+}
+
 /** `shown` chooses the glyphs of the font that was read; .notdef and parts of accented characters stay with them. */
-export function subsetCff(bytes: Uint8Array, shown: (font: CffFont) => Iterable<number>): Uint8Array {
+export function subsetCff(bytes: Uint8Array, shown: (font: CffFont) => Iterable<number>): SubsetFace {
   const font = readCff(bytes);
   const closure = new Closure(font);
   closure.add(0);
@@ -37,7 +42,8 @@ export function subsetCff(bytes: Uint8Array, shown: (font: CffFont) => Iterable<
     fdSelect: font.fdSelect?.data ?? null,
   });
   prove(font, closure.glyphs, written);
-  return written;
+  const glyphNames = font.named?.glyphNames.filter((_, glyph) => closure.glyphs.has(glyph)) ?? null;
+  return { bytes: written, glyphNames };
 }
 
 /** The glyphs that stay, with the subroutines that they call. */
@@ -93,8 +99,4 @@ export function glyphsOfCids(font: CffFont, cids: Iterable<number>): readonly nu
   if (font.named !== null) return [...cids];
   const glyphs = new Map(font.charset.ids.map((cid, glyph) => [cid, glyph]));
   return [...cids].flatMap((cid) => glyphs.get(cid) ?? []);
-}
-
-export function isCidKeyed(font: CffFont): boolean {
-  return font.top.some(({ operator }) => operator === TOP.ros);
 }

@@ -21,15 +21,33 @@ import { chooseWidths } from './widths.ts';
 
 const NOTDEF = '.notdef';
 
-/** `used` are the names of the glyphs that may be shown; null where that is not certain, so that all stay. */
-export function type1ToCff(bytes: Uint8Array, used: ReadonlySet<string> | null): Uint8Array {
+/** Glyph names that may be shown; null where that is not certain, so that all stay. */
+export type ChooseNames = (font: NamedFace) => ReadonlySet<string> | null;
+
+/** What it takes to know which glyphs codes show. */
+export interface NamedFace {
+  /** The builtin encoding. */
+  readonly codes: CodeNames;
+  readonly has: (name: string) => boolean;
+}
+
+export interface ConvertedFace {
+  readonly bytes: Uint8Array;
+  /** Names of the glyphs in it. */
+  readonly names: readonly string[];
+  /** Whether glyphs were left out. */
+  readonly isSubset: boolean;
+}
+
+export function type1ToCff(bytes: Uint8Array, choose: ChooseNames): ConvertedFace {
   const font = readType1(bytes);
-  const reader = new Type1CharStringReader(font);
-  const glyphs = keptGlyphs(font, reader, used);
-  const codes = font.encoding === 'standard' ? standardNames(glyphs.keys()) : font.encoding;
+  if (!font.charStrings.has(NOTDEF)) refuse('damaged', 'no .notdef');
+  const codes = font.encoding === 'standard' ? standardNames(font.charStrings.keys()) : font.encoding;
+  const used = choose({ codes, has: (name) => font.charStrings.has(name) });
+  const glyphs = keptGlyphs(font, new Type1CharStringReader(font), used);
   const written = writeFont(font, glyphs, codes);
   proveSameFace({ font, glyphs, codes }, written);
-  return written;
+  return { bytes: written, names: [...glyphs.keys()], isSubset: glyphs.size < font.charStrings.size };
 }
 
 /** In the order they are written: .notdef, those with a code by their codes, the others as they stand. */
@@ -38,7 +56,6 @@ function keptGlyphs(
   reader: Type1CharStringReader,
   used: ReadonlySet<string> | null,
 ): ReadonlyMap<string, Glyph> {
-  if (!font.charStrings.has(NOTDEF)) refuse('damaged', 'no .notdef');
   const kept = new Map<string, Glyph>();
   const keep = (name: string) => {
     if (kept.has(name) || !font.charStrings.has(name)) return;
