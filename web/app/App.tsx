@@ -1,8 +1,8 @@
 import { Activity, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { CompressPage } from '../compress/CompressPage.tsx';
-import { DEFAULT_SETTINGS } from '../settings/settings.ts';
-import { curlCall } from '../text/api-call.ts';
+import { apiCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { PlannedPage } from './PlannedPage.tsx';
@@ -38,7 +38,12 @@ export function App({ engine }: { readonly engine: EngineSource }) {
         {part === 'docs' && (
           <PlannedPage
             {...words.planned.docs}
-            command={curlCall(location.origin, DEFAULT_SETTINGS, 'in.pdf', 'out.pdf')}
+            command={apiCall('curl', {
+              origin: location.origin,
+              options: DEFAULT_OPTIONS,
+              inputName: 'in.pdf',
+              outputName: 'out.pdf',
+            })}
           />
         )}
       </main>

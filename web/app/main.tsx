@@ -3,16 +3,18 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { JobStore } from '../compress/job-store.ts';
+import { loadWorkSection } from '../compress/load-work-section.ts';
 import { createRunner } from '../compress/runner.ts';
 import { JobStoreContext } from '../compress/use-jobs.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
-import { EngineSource } from '../worker/engine.ts';
+import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
 
-const engine = new EngineSource();
+// With the list, which is a chunk of its own: from `ready` on there is nothing more to fetch.
+const engine = new EngineSource(async () => (await Promise.all([loadEngine(), loadWorkSection()]))[0]);
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();

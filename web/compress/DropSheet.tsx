@@ -1,6 +1,6 @@
 import { plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
-import { FileInput } from './FileInput.tsx';
+import { CAN_CHOOSE_FOLDER, FileInput } from './FileInput.tsx';
 import type { Given } from './intake.ts';
 import type { Hovering } from './use-incoming.ts';
 
@@ -28,6 +28,14 @@ export function DropSheet(props: {
             describedBy="start-sentence"
             onFiles={props.onFiles}
           />
+          {CAN_CHOOSE_FOLDER && (
+            <FileInput
+              label={start.chooseFolder}
+              labelClass="btn quiet big over"
+              isForFolder
+              onFiles={props.onFiles}
+            />
+          )}
         </div>
         <p className="also only-wide">
           {start.alsoBefore} <kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</kbd> <kbd>V</kbd>

@@ -6,6 +6,8 @@ export function FileInput(props: {
   readonly label: string;
   readonly labelClass: string;
   readonly describedBy?: string;
+  /** A whole folder with all that is in it, instead of single files. */
+  readonly isForFolder?: boolean;
   readonly onFiles: (given: readonly Given[]) => void;
 }) {
   const id = useId();
@@ -15,8 +17,9 @@ export function FileInput(props: {
         className="sr"
         id={id}
         type="file"
-        accept="application/pdf,.pdf"
+        accept={props.isForFolder ? undefined : 'application/pdf,.pdf'}
         multiple
+        webkitdirectory={props.isForFolder ? '' : undefined}
         aria-describedby={props.describedBy}
         onChange={({ currentTarget }) => {
           props.onFiles(directly(currentTarget.files ?? []));
@@ -30,3 +33,7 @@ export function FileInput(props: {
     </span>
   );
 }
+
+/** Whether this browser lets a person choose a folder. */
+export const CAN_CHOOSE_FOLDER =
+  'webkitdirectory' in HTMLInputElement.prototype && !matchMedia('(pointer: coarse)').matches;

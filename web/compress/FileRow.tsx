@@ -1,42 +1,56 @@
 import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { useProof } from '../proof/use-proofs.ts';
 import { format } from '../text/format.ts';
-import { canBreakSignature, outcomeText } from '../text/outcomes.ts';
+import { outcomeText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { words } from '../text/words.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { customProperties } from '../ui/custom-properties.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { canRetry, type JobProblem } from '../worker/problem.ts';
-import { isLocked, type Result, resultOf } from './job.ts';
+import { useNear } from '../ui/use-near.ts';
+import { asksForLessMemory, canRetry, type JobProblem } from '../worker/problem.ts';
+import { FactBadges } from './FactBadges.tsx';
+import { isKeptForSignature, isLocked, type Result, resultOf } from './job.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
+  CompareLink,
   DownloadButton,
   fromTo,
+  MemoryButton,
   Name,
   RemoveButton,
   RetryButton,
   type RowProps,
   Saving,
+  SettingsButton,
   Sizes,
 } from './row-parts.tsx';
 import { WeightLine } from './WeightLine.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 
 const { row } = words;
-/** One file: what is happening to it, or what came of it. */
-export function FileRow(props: RowProps) {
+
+/** One file: what is happening to it, or what came of it. It draws again only when its own job changes. */
+export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
   const { job } = props;
-  const { name } = job.file;
+  const element = useRef<HTMLLIElement>(null);
+  const { isNear, height } = useNear(element, props.isAlwaysDrawn);
   return (
-    <li className={`file ${job.state.kind}`} aria-label={name} tabIndex={-1} data-job={job.id}>
-      {contents(props)}
+    <li
+      className={isNear ? `file ${job.state.kind}` : 'file far'}
+      ref={element}
+      aria-label={job.file.name}
+      tabIndex={-1}
+      data-job={job.id}
+      style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
+    >
+      {isNear && contents(props)}
     </li>
   );
-}
+});
 
 function contents(props: RowProps): ReactNode {
   const { job } = props;
@@ -57,7 +71,7 @@ function contents(props: RowProps): ReactNode {
           <Name name={job.file.name} />
           <p className="meta">{row.cancelled}</p>
           <Sizes>{format.bytes(job.file.size)}</Sizes>
-          <div className="acts">
+          <div className="acts wide">
             <RetryButton {...props} />
             <RemoveButton {...props} />
           </div>
@@ -68,12 +82,18 @@ function contents(props: RowProps): ReactNode {
 
 /** A file that is done again shows the result it had until the new one is ready. */
 function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
-  const { file } = props.job;
-  const kept = resultOf(props.job);
+  const { job, actions } = props;
+  const { file } = job;
+  const kept = resultOf(job);
   return (
     <>
-      <Name name={file.name} />
-      <p className="meta phase">{props.text}</p>
+      <Name name={file.name}>
+        <FactBadges glance={job.glance} />
+      </Name>
+      <p className="meta phase">
+        {props.text}
+        {job.savesMemory && ` · ${row.lowMemory}`}
+      </p>
       {kept === null ? <Sizes>{format.bytes(file.size)}</Sizes> : <Saving result={kept} />}
       <div className="acts">
         <DownloadButton {...props} />
@@ -81,7 +101,7 @@ function AtWork(props: RowProps & { readonly text: string; readonly fraction: nu
           type="button"
           className="btn quiet icon"
           aria-label={`${row.cancel} ${file.name}`}
-          onClick={props.onCancel}
+          onClick={() => actions.cancel(job.id)}
         >
           <X className="i" aria-hidden />
         </button>
@@ -94,23 +114,24 @@ function AtWork(props: RowProps & { readonly text: string; readonly fraction: nu
 }
 
 function Done(props: RowProps & { readonly result: Result }) {
-  const { job, result, scale } = props;
+  const { job, result, scale, actions } = props;
   const { report } = result;
   const [isOpen, setIsOpen] = useState(false);
   const { badge, line } = outcomeText(report, useProof(result.blob));
-  const isSigned = canBreakSignature(report);
+  const isSigned = isKeptForSignature(job);
   return (
     <>
       <Name name={job.file.name}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}
+        {job.hasOwnOptions && <Badge text={row.ownSettings} tone="plain" />}
       </Name>
       <p className="meta">
         {!report.unchanged && <span className="num only-narrow sizes-line">{fromTo(result)}</span>}
         {line}{' '}
         {isSigned && (
-          <button type="button" className="link" onClick={props.onWaiveSignature}>
+          <button type="button" className="link" onClick={() => actions.askSignature(job.id)}>
             {row.compressAnyway}
             <span className="sr"> {job.file.name}</span>
           </button>
@@ -124,24 +145,20 @@ function Done(props: RowProps & { readonly result: Result }) {
       </p>
       <Saving result={result} />
       <div className="acts">
-        {!report.unchanged && (
-          <Link className="btn quiet compare-link" href={`/f/${job.id}`}>
-            {row.compare}
-            <span className="sr"> {job.file.name}</span>
-          </Link>
-        )}
+        <CompareLink {...props} />
+        <SettingsButton {...props} />
         <DownloadButton {...props} />
       </div>
       <div className="line">
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
-      {isOpen && <WorkDetails report={report} />}
+      {isOpen && <WorkDetails result={result} />}
     </>
   );
 }
 
 function Failed(props: RowProps & { readonly problem: JobProblem }) {
-  const { job, problem } = props;
+  const { job, problem, actions } = props;
   const { badge, tone, line } = problemText(problem);
   const isOpenable = isLocked(job);
   return (
@@ -154,6 +171,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       </p>
       <Sizes>{format.bytes(job.file.size)}</Sizes>
       <div className="acts wide">
+        {asksForLessMemory(problem) && <MemoryButton {...props} />}
         {canRetry(problem) && <RetryButton {...props} />}
         {problem.code === 'crashed' && (
           <CopyButton className="btn quiet" text={problem.report} label={row.copyReport} />
@@ -167,8 +185,8 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
           key={job.attempt}
           name={job.file.name}
           wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}
-          onPassword={props.onPassword}
-          onSkip={props.onCancel}
+          onPassword={(password) => actions.givePassword(job.id, password)}
+          onSkip={() => actions.cancel(job.id)}
         />
       )}
     </>

@@ -1,13 +1,24 @@
-import type { CompressReport, PassReport, SkipReason } from '../../shared/index.ts';
+import type { PassReport, SkipReason } from '../../shared/index.ts';
 import { format } from '../text/format.ts';
 import { PASS_WORDS, SKIP_WORDS } from '../text/outcomes.ts';
+import { documentText } from '../text/summary.ts';
 import { words } from '../text/words.ts';
+import type { Result } from './job.ts';
 
 /** What each step did to a file, and why it left alone what it left. */
-export function WorkDetails({ report }: { readonly report: CompressReport }) {
+export function WorkDetails({ result }: { readonly result: Result }) {
+  const { report, elapsedMs } = result;
   const steps = report.passes.filter((pass) => pass.changed > 0 || Object.keys(pass.skips).length > 0);
   return (
     <dl className="extra details">
+      <div>
+        <dt>{words.details.document}</dt>
+        <dd>{documentText(report.document)}</dd>
+      </div>
+      <div>
+        <dt>{words.details.time}</dt>
+        <dd>{format.duration(elapsedMs)}</dd>
+      </div>
       {steps.map((pass) => (
         <div key={pass.pass}>
           <dt>{PASS_WORDS[pass.pass]}</dt>

@@ -23,6 +23,9 @@ export class JobStore {
     for (const listener of this.#listeners) listener();
   };
 
+  /** A folder of the browser's storage for large results, where there is one. */
+  storage: () => Promise<FileSystemDirectoryHandle | null> = async () => null;
+
   /** A number that no job of this tab has had. */
   newId(): number {
     this.#lastId = Math.max(this.#lastId, ...this.#state.jobs.map(({ id }) => id)) + 1;

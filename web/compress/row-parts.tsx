@@ -1,32 +1,25 @@
-import { Download, RotateCw } from 'lucide-react';
+import { Download, RotateCw, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { cutMiddle, format } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { download } from './download.ts';
 import { type Job, type Result, resultOf } from './job.ts';
+import type { RowActions } from './row-actions.ts';
 
 const { row } = words;
 
 /** Letters of a name before it is cut in the middle; CSS cuts what is still too long. */
 const LONGEST_NAME = 64;
 
-/** What a person can ask of one file. */
-export interface RowActions {
-  readonly onCancel: () => void;
-  readonly onRetry: () => void;
-  readonly onRemove: () => void;
-  readonly onPassword: (password: string) => void;
-  readonly onWaiveSignature: () => void;
-  readonly onSaved: () => void;
-}
-
 /** One row: its file, and what can be asked of it. */
-export interface RowProps extends RowActions {
+export interface RowProps {
   readonly job: Job;
   /** What its result is saved as. */
   readonly resultName: string | undefined;
   /** Bytes of the largest file: the full width of every weight line. */
   readonly scale: number;
+  readonly actions: RowActions;
 }
 
 /** The file's name, whole in its title, with badges after it. */
@@ -55,12 +48,12 @@ export function Saving({ result }: { readonly result: Result }) {
 }
 
 /** Saves the result there is, also an earlier one; nothing where there is none. */
-export function DownloadButton({ job, resultName, onSaved }: RowProps) {
+export function DownloadButton({ job, resultName, actions }: RowProps) {
   const result = resultOf(job);
   if (result === null || resultName === undefined) return null;
   const save = () => {
     download(result.blob, resultName);
-    onSaved();
+    actions.saved(job.id);
   };
   return (
     <button
@@ -75,19 +68,55 @@ export function DownloadButton({ job, resultName, onSaved }: RowProps) {
   );
 }
 
-export function RetryButton({ job, onRetry }: RowProps) {
+/** Only where there is a difference to look at. */
+export function CompareLink({ job }: RowProps) {
+  if (resultOf(job)?.report.unchanged !== false) return null;
   return (
-    <button type="button" className="btn quiet" onClick={onRetry}>
+    <Link className="btn quiet compare-link" href={`/f/${job.id}`}>
+      {row.compare}
+      <span className="sr"> {job.file.name}</span>
+    </Link>
+  );
+}
+
+/** Settings for this file alone. */
+export function SettingsButton({ job, actions }: RowProps) {
+  return (
+    <button
+      type="button"
+      className="btn quiet icon"
+      aria-label={`${row.settingsFor} ${job.file.name}`}
+      title={row.settingsFor}
+      onClick={() => actions.openSettings(job.id)}
+    >
+      <SlidersHorizontal className="i" aria-hidden />
+    </button>
+  );
+}
+
+export function RetryButton({ job, actions }: RowProps) {
+  const isInsisting = job.state.kind === 'failed' && job.state.problem.code === 'does_not_fit';
+  return (
+    <button type="button" className="btn quiet" onClick={() => actions.retry(job.id)}>
       <RotateCw className="i" aria-hidden />
-      {row.tryAgain}
+      {isInsisting ? row.tryAnyway : row.tryAgain}
       <span className="sr"> {job.file.name}</span>
     </button>
   );
 }
 
-export function RemoveButton({ job, onRemove }: RowProps) {
+export function MemoryButton({ job, actions }: RowProps) {
   return (
-    <button type="button" className="btn quiet" onClick={onRemove}>
+    <button type="button" className="btn" onClick={() => actions.saveMemory(job.id)}>
+      {row.tryLowMemory}
+      <span className="sr"> {job.file.name}</span>
+    </button>
+  );
+}
+
+export function RemoveButton({ job, actions }: RowProps) {
+  return (
+    <button type="button" className="btn quiet" onClick={() => actions.remove(job.id)}>
       {row.remove}
       <span className="sr"> {job.file.name}</span>
     </button>

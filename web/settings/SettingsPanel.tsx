@@ -1,22 +1,12 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { format } from '../text/format.ts';
-import { dimensionHint, dimensionValueText, settingsSummary } from '../text/settings.ts';
+import { settingsSummary } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { useMedia, WIDE } from '../ui/use-media.ts';
-import { NumberSlider } from './NumberSlider.tsx';
-import { PresetCards } from './PresetCards.tsx';
+import { Controls } from './Controls.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
-import {
-  changesNoPixel,
-  DIMENSION_RANGE,
-  presetOf,
-  QUALITY_RANGE,
-  READABLE_DPI,
-  type Settings,
-  withPreset,
-} from './settings.ts';
+import { presetOf } from './settings.ts';
 import type { SettingsControl } from './use-settings.ts';
 
 const text = words.settings;
@@ -25,6 +15,8 @@ interface PanelProps {
   readonly control: SettingsControl;
   readonly moment: 'start' | 'working' | 'results';
   readonly onCompressAgain: () => void;
+  /** Null when there is no run to go back from. */
+  readonly onGoBack: (() => void) | null;
 }
 
 /** The same panel in all three moments; folded under the files where there is no room beside them. */
@@ -44,7 +36,7 @@ export function SettingsPanel(props: PanelProps) {
             {isCustom && <span className="badge plain">{text.custom}</span>}
           </div>
           <MomentHint moment={moment} />
-          <Controls {...control} />
+          <PanelControls {...control} />
         </div>
         <Again {...props} />
       </aside>
@@ -62,7 +54,7 @@ export function SettingsPanel(props: PanelProps) {
       <Collapsible.Panel className="fold-panel">
         <div className="pad">
           <MomentHint moment={moment} />
-          <Controls {...control} />
+          <PanelControls {...control} />
         </div>
         <Again {...props} />
       </Collapsible.Panel>
@@ -75,69 +67,26 @@ function MomentHint({ moment }: { readonly moment: PanelProps['moment'] }): Reac
   return <p className="hint moment-hint">{moment === 'working' ? text.duringRun : text.againHint}</p>;
 }
 
-function Controls({ settings, change, isKept, keep }: SettingsControl) {
-  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
-  const isLossless = changesNoPixel(settings);
+function PanelControls({ settings, change, isKept, keep }: SettingsControl) {
   return (
-    <div className="controls">
-      <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
-      <NumberSlider
-        label={text.quality}
-        value={settings.quality}
-        range={QUALITY_RANGE}
-        step={1}
-        largeStep={10}
-        {...(isLossless ? { off: { shown: format.count(settings.quality) }, hint: text.lossless } : {})}
-        onChange={(quality) => set({ quality })}
-      />
-      <NumberSlider
-        label={text.dimension}
-        value={settings.maxDimension}
-        range={DIMENSION_RANGE}
-        step={10}
-        largeStep={100}
-        unit={text.pixels}
-        valueText={dimensionValueText}
-        {...(isLossless
-          ? { off: { shown: text.noLimit }, hint: text.lossless }
-          : { hint: dimensionHint(settings.maxDimension, settings.minDpi) })}
-        onChange={(maxDimension) => set({ maxDimension })}
-      />
-      <SwitchRow
-        label={text.convert}
-        hint={isLossless ? text.lossless : text.convertHint}
-        checked={settings.convertToJpeg}
-        disabled={isLossless}
-        onChange={(convertToJpeg) => set({ convertToJpeg })}
-      />
-      <SwitchRow
-        label={text.readable}
-        hint={isLossless ? text.lossless : text.readableHint}
-        checked={settings.minDpi > 0}
-        disabled={isLossless}
-        onChange={(isKept) => set({ minDpi: isKept ? READABLE_DPI : 0 })}
-      />
-      <SwitchRow
-        label={text.metadata}
-        hint={text.metadataHint}
-        checked={settings.stripMetadata}
-        onChange={(stripMetadata) => set({ stripMetadata })}
-      />
+    <Controls settings={settings} change={change}>
       <SwitchRow label={text.keep} checked={isKept} onChange={keep} />
-      <p className="hint always">
-        <b>{text.always}</b> {text.alwaysList}
-      </p>
-    </div>
+    </Controls>
   );
 }
 
-function Again({ moment, onCompressAgain }: PanelProps): ReactNode {
+function Again({ moment, onCompressAgain, onGoBack }: PanelProps): ReactNode {
   if (moment !== 'results') return null;
   return (
     <div className="pad again">
       <button type="button" className="btn main wide" onClick={onCompressAgain}>
         {text.compressAgain}
       </button>
+      {onGoBack && (
+        <button type="button" className="btn quiet wide" onClick={onGoBack}>
+          {words.save.back}
+        </button>
+      )}
       <p className="hint">{text.untilReady}</p>
     </div>
   );

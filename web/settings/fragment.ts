@@ -4,7 +4,6 @@ import {
   intoRange,
   SETTING_NAMES,
   type Settings,
-  sameSettings,
   settingsOf,
   settingTexts,
 } from './settings.ts';
@@ -13,16 +12,19 @@ import {
 const FRAGMENT_KEYS = {
   quality: 'q',
   maxDimension: 'd',
+  maxDpi: 'maxdpi',
   minDpi: 'dpi',
   convertToJpeg: 'jpeg',
   grayscale: 'gray',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;
 
-/** `#q=60&d=1200&dpi=110&jpeg=true&gray=false&strip=true`; nothing at all for the usual settings. */
+/** `#q=60&dpi=110`: what differs from the usual settings, and nothing at all for those. */
 export function fragmentOf(settings: Settings): string {
-  if (sameSettings(settings, DEFAULT_SETTINGS)) return '';
-  return `#${SETTING_NAMES.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`).join('&')}`;
+  const unusual = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  return unusual.length === 0
+    ? ''
+    : `#${unusual.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`).join('&')}`;
 }
 
 /** The settings in a fragment; null when it says nothing about them. A value that makes no sense is the default. */

@@ -37,14 +37,7 @@ describe('the address', () => {
   });
 
   test.each([
-    {
-      quality: 60,
-      maxDimension: 800,
-      minDpi: 200,
-      convertToJpeg: false,
-      grayscale: true,
-      stripMetadata: true,
-    },
+    { ...DEFAULT_SETTINGS, quality: 60, maxDimension: 800, maxDpi: 300, minDpi: 200, grayscale: true },
     settingsOf(PRESETS.lossless),
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);

@@ -1,19 +1,27 @@
-import { type CompressOptions, integerRange, PRESETS, type PresetName } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  integerRange,
+  OPTION_NAMES,
+  type OptionName,
+  PRESETS,
+  type PresetName,
+} from '../../shared/index.ts';
+
+export type SettingName = Exclude<OptionName, 'breakSignatures'>;
 
 /** What the panel can set. Breaking a signature is asked per file and is no setting. */
-export type Settings = Omit<CompressOptions, 'breakSignatures' | 'maxDpi'>;
+export type Settings = Pick<CompressOptions, SettingName>;
 
-export const SETTING_NAMES = [
-  'quality',
-  'maxDimension',
-  'minDpi',
-  'convertToJpeg',
-  'grayscale',
-  'stripMetadata',
-] as const satisfies readonly (keyof Settings)[];
+export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => name !== 'breakSignatures');
 
 /** What the switch that keeps scans readable asks for, where the preset does not ask for another. */
 export const READABLE_DPI = 150;
+
+/** Where a limit of the resolution begins when it is switched on: what screens and office printers show. */
+export const USUAL_DPI_CAP = 150;
+
+/** The sliders of the resolutions; the API takes any number. */
+export const DPI_RANGE = { min: 50, max: 600 } as const;
 
 /** The sliders' ranges. The size slider covers what makes sense on a page; the API takes any number. */
 export const QUALITY_RANGE = integerRange('quality');
@@ -40,14 +48,22 @@ export function changesNoPixel(settings: Settings): boolean {
 }
 
 export function optionsOf(settings: Settings): CompressOptions {
-  return { ...settings, maxDpi: 0, breakSignatures: false };
+  return { ...settings, breakSignatures: false };
 }
 
 /** Brings numbers from outside, such as a link, into what the panel can show. */
 export function intoRange(settings: Settings): Settings {
   if (changesNoPixel(settings)) return settings;
-  const { min, max } = DIMENSION_RANGE;
-  return { ...settings, maxDimension: Math.min(max, Math.max(min, settings.maxDimension)) };
+  return {
+    ...settings,
+    maxDimension: clamp(settings.maxDimension, DIMENSION_RANGE),
+    maxDpi: settings.maxDpi === 0 ? 0 : clamp(settings.maxDpi, DPI_RANGE),
+    minDpi: settings.minDpi === 0 ? 0 : clamp(settings.minDpi, DPI_RANGE),
+  };
+}
+
+function clamp(value: number, { min, max }: { readonly min: number; readonly max: number }): number {
+  return Math.min(max, Math.max(min, value));
 }
 
 export function sameSettings(a: Settings, b: Settings): boolean {
@@ -55,7 +71,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const { breakSignatures: _, maxDpi: __, ...settings } = options;
+  const { breakSignatures: _, ...settings } = options;
   return settings;
 }
 

@@ -1,19 +1,92 @@
-import { type Settings, settingTexts } from '../settings/settings.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
 
-/** Characters that a shell, in double quotes, and curl's `-F` both take as they are. */
+/** Characters that a shell, in double quotes, a string of a program and curl's `-F` all take as they are. */
 const PLAIN_NAME = /^[\p{L}\p{N} ._()–-]+$/u;
 
-/** The call that gives the same bytes as this tab does with these settings. */
-export function curlCall(origin: string, settings: Settings, inputName: string, outputName: string): string {
-  const isPlain = PLAIN_NAME.test(inputName) && PLAIN_NAME.test(outputName);
-  const [input, output] = isPlain ? [inputName, outputName] : ['document.pdf', 'document-light.pdf'];
-  const fields = [...settingTexts(settings)].map(([name, text]) => `-F ${name}=${text}`);
-  return [
-    `curl ${origin}/api/v1/compress`,
-    '-H "Authorization: Bearer $PAGELIGHT_KEY"',
-    `-F "file=@${input}"`,
-    fields.slice(0, 2).join(' '),
-    fields.slice(2).join(' '),
-    `-o "${output}"`,
-  ].join(' \\\n  ');
+/** The options that are always shown; the others only where they are not as usual. */
+const ALWAYS: ReadonlySet<OptionName> = new Set([
+  'quality',
+  'maxDimension',
+  'stripMetadata',
+  'convertToJpeg',
+] as const);
+
+export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Call {
+  /** Of the server, such as `https://pdf.example`. */
+  readonly origin: string;
+  readonly options: CompressOptions;
+  readonly inputName: string;
+  readonly outputName: string;
+}
+
+/** The call that gives the same bytes as this tab does with these options. */
+export function apiCall(language: Language, call: Call): string {
+  return CALLS[language](withPlainNames(call));
+}
+
+const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
+  curl: ({ origin, options, inputName, outputName }) => {
+    const fields = fieldsOf(options).map(([name, text]) => `-F ${name}=${text}`);
+    const pairs = fields.flatMap((field, index) =>
+      index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
+    );
+    return [
+      `curl ${origin}/api/v1/compress`,
+      '-H "Authorization: Bearer $PAGELIGHT_KEY"',
+      `-F "file=@${inputName}"`,
+      ...pairs,
+      `-o "${outputName}"`,
+    ].join(' \\\n  ');
+  },
+
+  typescript: ({ origin, options, inputName, outputName }) =>
+    `import { readFile, writeFile } from 'node:fs/promises';
+
+const form = new FormData();
+form.set('file', new Blob([await readFile('${inputName}')]), '${inputName}');
+${fieldsOf(options)
+  .map(([name, text]) => `form.set('${name}', '${text}');`)
+  .join('\n')}
+
+const answer = await fetch('${origin}/api/v1/compress', {
+  method: 'POST',
+  headers: { Authorization: \`Bearer \${process.env.PAGELIGHT_KEY}\` },
+  body: form,
+});
+if (!answer.ok) throw new Error(await answer.text());
+await writeFile('${outputName}', new Uint8Array(await answer.arrayBuffer()));`,
+
+  python: ({ origin, options, inputName, outputName }) =>
+    `import os
+
+import requests
+
+with open("${inputName}", "rb") as file:
+    answer = requests.post(
+        "${origin}/api/v1/compress",
+        headers={"Authorization": "Bearer " + os.environ["PAGELIGHT_KEY"]},
+        files={"file": file},
+        data={
+${fieldsOf(options)
+  .map(([name, text]) => `            "${name}": "${text}",`)
+  .join('\n')}
+        },
+    )
+answer.raise_for_status()
+with open("${outputName}", "wb") as output:
+    output.write(answer.content)`,
+};
+
+function fieldsOf(options: CompressOptions): readonly (readonly [OptionName, string])[] {
+  return OPTION_NAMES.filter((name) => ALWAYS.has(name) || options[name] !== DEFAULT_OPTIONS[name]).map(
+    (name) => [name, String(options[name])] as const,
+  );
+}
+
+function withPlainNames(call: Call): Call {
+  const isPlain = PLAIN_NAME.test(call.inputName) && PLAIN_NAME.test(call.outputName);
+  return isPlain ? call : { ...call, inputName: 'document.pdf', outputName: 'document-light.pdf' };
 }

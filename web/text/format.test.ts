@@ -79,3 +79,35 @@ describe('cutMiddle', () => {
     expect(cut).toHaveLength(20);
   });
 });
+
+describe('times and limits', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+  test.each([
+    [400, '0.4 seconds'],
+    [1000, '1.0 second'],
+    [12_300, '12 seconds'],
+    [180_000, '3 minutes'],
+    [Number.NaN, '–'],
+  ])('%d ms took %s', (ms, text) => {
+    expect(plain(createFormat('en').duration(ms))).toBe(text);
+  });
+
+  test.each([
+    [900, 'less than 5 seconds'],
+    [21_400, 'about 20 seconds'],
+    [58_000, 'about 60 seconds'],
+    [170_000, 'about 3 minutes'],
+    [Number.POSITIVE_INFINITY, '–'],
+  ])('%d ms left is %s', (ms, text) => {
+    expect(plain(createFormat('en').timeLeft(ms))).toBe(text);
+  });
+
+  test.each([
+    [100_000, '100 KB'],
+    [1_500_000, '1.5 MB'],
+    [25_000_000, '25 MB'],
+  ])('a limit of %d is written %s', (bytes, text) => {
+    expect(plain(createFormat('en').limit(bytes))).toBe(text);
+  });
+});

@@ -7,6 +7,13 @@ const NBSP = '\u00a0';
 const A4_LONG_SIDE_INCHES = 11.69;
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
+const words = {
+  seconds: (count: number) => (count === 1 ? 'second' : 'seconds'),
+  minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
+  about: (time: string) => `about ${time}`,
+  lessThan: (time: string) => `less than ${time}`,
+};
+
 export interface Format {
   /** `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
   readonly bytes: (bytes: number) => string;
@@ -22,6 +29,12 @@ export interface Format {
   readonly percent: (factor: number) => string;
   /** `1,754 × 1,240` */
   readonly pixels: (width: number, height: number) => string;
+  /** How long something took, from milliseconds: `0.4 seconds`, `12 seconds`, `3 minutes`. */
+  readonly duration: (ms: number) => string;
+  /** What is left, roughly: `less than 5 seconds`, `about 20 seconds`, `about 3 minutes`. */
+  readonly timeLeft: (ms: number) => string;
+  /** A limit as people write it, without decimals: `200 KB`, `25 MB`. */
+  readonly limit: (bytes: number) => string;
   /** How far something is, from a fraction: `62%`. It says 100% only at the end. */
   readonly progress: (fraction: number) => string;
 }
@@ -29,6 +42,7 @@ export interface Format {
 /** @param locale a BCP 47 tag; the reader's own when left out */
 export function createFormat(locale?: string): Format {
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
   const bytes = (value: number) => {
@@ -43,6 +57,11 @@ export function createFormat(locale?: string): Format {
       unit += 1;
     }
     return `${oneDecimal.format(scaled)}${NBSP}${UNITS[unit]}`;
+  };
+
+  const withUnit = (value: number, unit: (count: number) => string) => {
+    const rounded = Math.round(value);
+    return `${whole.format(rounded)}${NBSP}${unit(rounded)}`;
   };
 
   const savedShare = (before: number, after: number) => {
@@ -70,6 +89,25 @@ export function createFormat(locale?: string): Format {
     percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
     pixels: (width, height) =>
       isCount(width) && isCount(height) ? `${whole.format(width)} × ${whole.format(height)}` : UNKNOWN,
+    duration: (ms) => {
+      if (!isCount(ms)) return UNKNOWN;
+      if (ms < 9_950) return `${oneDecimal.format(ms / 1000)} ${words.seconds(ms / 1000)}`;
+      if (ms < 90_000) return withUnit(ms / 1000, words.seconds);
+      return withUnit(ms / 60_000, words.minutes);
+    },
+    timeLeft: (ms) => {
+      if (!isCount(ms)) return UNKNOWN;
+      if (ms < 5_000) return words.lessThan(`${whole.format(5)}${NBSP}${words.seconds(5)}`);
+      // Nobody counts along: steps of five seconds, then of ten, then of minutes.
+      const step = ms < 30_000 ? 5 : 10;
+      if (ms < 90_000) return words.about(withUnit(Math.round(ms / 1000 / step) * step, words.seconds));
+      return words.about(withUnit(ms / 60_000, words.minutes));
+    },
+    limit: (value) => {
+      if (!isCount(value)) return UNKNOWN;
+      const unit = value >= 1_000_000_000 ? 2 : value >= 1_000_000 ? 1 : 0;
+      return `${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`;
+    },
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;
       return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)}%`;

@@ -87,11 +87,6 @@ export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROV
   };
 }
 
-/** True when the person may still choose to compress although that breaks a signature. */
-export function canBreakSignature(report: CompressReport): boolean {
-  return report.unchanged && report.warnings.includes('signed');
-}
-
 function badgeOf(warnings: number): OutcomeText['badge'] {
   if (warnings > 0) return { text: plural(warnings, 'warning'), tone: 'warn' };
   return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PRESETS } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../settings/settings.ts';
-import { curlCall } from './api-call.ts';
+import { apiCall, LANGUAGES } from './api-call.ts';
 import { dimensionHint, dimensionValueText, settingsSummary } from './settings.ts';
 
 test.each([
@@ -25,26 +25,42 @@ test.each([
   expect(settingsSummary(settings)).toBe(line);
 });
 
+const call = {
+  origin: 'https://pdf.example',
+  options: PRESETS.balanced,
+  inputName: 'Annual report.pdf',
+  outputName: 'Annual report-light.pdf',
+};
+
 test('the call names the API’s fields with the values of now', () => {
-  expect(
-    curlCall('https://pdf.example', DEFAULT_SETTINGS, 'Annual report.pdf', 'Annual report-light.pdf'),
-  ).toBe(
+  expect(apiCall('curl', call)).toBe(
     [
       'curl https://pdf.example/api/v1/compress \\',
       '  -H "Authorization: Bearer $PAGELIGHT_KEY" \\',
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',
-      '  -F minDpi=150 -F convertToJpeg=true -F grayscale=false -F stripMetadata=true \\',
+      '  -F minDpi=150 -F stripMetadata=true \\',
+      '  -F convertToJpeg=true \\',
       '  -o "Annual report-light.pdf"',
     ].join('\n'),
   );
 });
 
-test.each(['$(rm -rf).pdf', 'a";type=x.pdf', 'a`b`.pdf', 'a,b.pdf'])(
-  'a name that a shell would read otherwise (%s) is not put into the call',
+test.each(LANGUAGES)(
+  'the call in %s names what differs from the API’s defaults, and nothing else',
+  (language) => {
+    expect(apiCall(language, call)).toMatch(/minDpi\W+150/);
+    expect(apiCall(language, { ...call, options: DEFAULT_OPTIONS })).not.toContain('Dpi');
+  },
+);
+
+test.each(['$(rm -rf).pdf', 'a";type=x.pdf', 'a`b`.pdf', 'a,b.pdf', "a'.pdf", 'a\\.pdf'])(
+  'a name that a shell or a program would read otherwise (%s) is not put into the call',
   (name) => {
-    const call = curlCall('https://pdf.example', DEFAULT_SETTINGS, name, name);
-    expect(call).not.toContain(name);
-    expect(call).toContain('file=@document.pdf');
+    for (const language of LANGUAGES) {
+      const text = apiCall(language, { ...call, inputName: name, outputName: name });
+      expect(text).not.toContain(name);
+      expect(text).toContain('document.pdf');
+    }
   },
 );

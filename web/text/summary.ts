@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '../../shared/index.ts';
 import { fractionOf, isActive, isLocked, type Job, resultOf } from '../compress/job.ts';
 import type { Refused } from '../compress/jobs-reducer.ts';
 import { format, plural } from './format.ts';
@@ -55,8 +56,8 @@ export function headline(jobs: readonly Job[]): Headline {
   return { text: 'Nothing was changed' };
 }
 
-/** The line under the headline while files are being worked on. */
-export function workingLine(jobs: readonly Job[]): string {
+/** The line under the headline while files are being worked on; what is left in milliseconds, where that is known. */
+export function workingLine(jobs: readonly Job[], leftMs: number | null): string {
   const all = sum(jobs.filter(isCounted).map((job) => job.file.size));
   const running = jobs.filter((job) => job.state.kind === 'running').length;
   const { locked } = totalsOf(jobs);
@@ -64,6 +65,7 @@ export function workingLine(jobs: readonly Job[]): string {
     `${format.bytes(all * overallFraction(jobs))} of ${format.bytes(all)}`,
     ...(running > 0 ? [`${format.count(running)} working`] : []),
     ...(locked > 0 ? [passwordsNeeded(locked, 'short')] : []),
+    ...(leftMs === null ? [] : [`${format.timeLeft(leftMs)} left`]),
   ].join(' · ');
 }
 
@@ -108,6 +110,19 @@ export function announcement(before: readonly Job[], after: readonly Job[]): str
   const ended = after.length <= MOST_TOLD ? justEnded(before, after) : [];
   if (ended.length > 0) return ended.map(endOfFile).join(' ');
   return quarterPassed(overallFraction(before), overallFraction(after));
+}
+
+/** `64 pages, tagged, with a form, PDF/A-3b` */
+export function documentText(document: DocumentFacts): string {
+  return [
+    plural(document.pages, 'page'),
+    `PDF ${document.version}`,
+    ...(document.encrypted ? ['locked'] : []),
+    ...(document.signed ? ['signed'] : []),
+    ...(document.tagged ? ['tagged'] : []),
+    ...(document.forms ? ['with a form'] : []),
+    ...(document.pdfA === undefined ? [] : [`PDF/A-${document.pdfA}`]),
+  ].join(', ');
 }
 
 /** What was given but not taken, in one line. */

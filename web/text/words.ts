@@ -17,6 +17,7 @@ export const words = {
     sentence:
       'Drop your PDFs here to make them smaller. It all happens in this tab, and nothing leaves your device.',
     choose: 'Choose PDFs',
+    chooseFolder: 'Choose a folder',
     alsoBefore: 'Or drop files or a folder anywhere on this page, or paste with',
     alsoOnPhones: 'Very large files work better on a computer.',
     facts: [
@@ -42,6 +43,7 @@ export const words = {
     keyLeft: 'What is left',
     keySaved: 'What was saved',
     keyScale: 'Lines share one scale',
+    showing: (files: number) => `Showing ${files} files`,
     nothingInClipboard: 'There is no PDF in the clipboard.',
     dismiss: 'Dismiss',
   },
@@ -55,6 +57,11 @@ export const words = {
     details: 'Details',
     copyReport: 'Copy report',
     cancelled: 'Cancelled. Nothing was changed.',
+    lowMemory: 'Low-memory mode',
+    tryLowMemory: 'Try low-memory mode',
+    tryAnyway: 'Try anyway',
+    settingsFor: 'Settings for',
+    ownSettings: 'Own settings',
     earlierResult: 'The earlier result is still here.',
     compressAnyway: 'Compress anyway',
     password: 'Password',
@@ -66,7 +73,67 @@ export const words = {
     unchanged: 'unchanged',
   },
 
+  facts: {
+    signed: 'Signed',
+    encrypted: 'Locked',
+    tagged: 'Tagged',
+    forms: 'Form',
+  },
+
+  signature: {
+    title: 'Compress a signed file?',
+    explain:
+      'Compressing changes the file, so its signature will no longer be valid. Your original stays as it is.',
+    keep: 'Keep it signed',
+    one: 'Compress this file',
+    all: (count: number) => `Compress all ${count} signed files`,
+  },
+
+  ownSettings: {
+    title: (name: string) => `Settings for ${name}`,
+    hint: 'For this file alone. “Compress again” for all files leaves them as they are.',
+    go: 'Compress this file again',
+    share: 'Use the settings of all files',
+    close: 'Close',
+  },
+
+  save: {
+    zip: 'Download all as ZIP',
+    zipping: 'Making the ZIP',
+    one: 'Download',
+    folder: 'Save to a folder…',
+    writing: (done: string, total: string) => `Saving ${done} of ${total}`,
+    written: (files: string, folder: string) =>
+      `${files} saved in “${folder}”. Nothing there was overwritten.`,
+    refused: (done: string, total: string) =>
+      `That folder can’t be written to: ${done} of ${total} files are saved. Your results are still here.`,
+    otherFolder: 'Choose another folder',
+    back: 'Back to previous results',
+  },
+
+  restore: {
+    title: 'The tab was closed mid-way',
+    text: (finished: string, unfinished: string | null) =>
+      unfinished === null
+        ? `${finished} still on this device.`
+        : `${finished} still on this device. ${unfinished} not finished.`,
+    go: 'Continue',
+    discard: 'Discard all',
+    full: 'This device has no room to keep a copy of your files here, so a reload of this tab would lose the list. Compressing goes on as usual.',
+  },
+
+  sent: {
+    title: 'Bytes of your files that left this device, counted while this page is open',
+  },
+
+  update: {
+    ready: 'A new version of Pagelight is ready.',
+    reload: 'Reload',
+  },
+
   details: {
+    document: 'Document',
+    time: 'Time',
     done: (changed: string, all: string, saved: string | null) =>
       `${changed} of ${all} changed${saved === null ? '' : `, ${saved} saved`}.`,
     left: 'Left alone:',
@@ -92,6 +159,19 @@ export const words = {
     metadata: 'Remove metadata',
     metadataHint: 'Author, title, software, history. Language and tags stay.',
     keep: 'Keep these settings for next time',
+    dpiCap: 'Limit resolution',
+    dpiCapHint: 'Measured at the size an image is drawn.',
+    dpiCapNumber: 'Highest resolution',
+    dpi: 'dpi',
+    readableNumber: 'Lowest resolution of scans',
+    grayscale: 'Grayscale images',
+    grayscaleHint: 'Photos and scans lose their color. Text and drawings keep it.',
+    target: 'Fit each file under',
+    targetNone: 'No limit',
+    targetOther: 'Other…',
+    targetNumber: 'Largest size',
+    targetUnit: 'KB',
+    forTarget: 'Chosen for each file',
     always: 'Always kept:',
     alwaysList: 'text, links, bookmarks, form fields, tags, attachments and page sizes.',
     compressAgain: 'Compress again',
@@ -100,12 +180,13 @@ export const words = {
 
   code: {
     title: 'Do this from code',
-    language: 'curl',
+    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+    language: 'Language',
     copy: 'Copy as API call',
     copied: 'Copied',
     byHand: 'Selected: copy it with your keyboard',
-    keyHint: 'The key is made on the server that runs this page:',
-    keyCommand: 'npm run -s keys -- create --name "My program"',
+    keyHint: 'PAGELIGHT_KEY is a key of the server that runs this page. Make one in the',
+    keyLink: 'dashboard',
   },
 
   startOver: {

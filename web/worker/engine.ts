@@ -80,7 +80,7 @@ export class EngineSource {
   }
 }
 
-async function loadEngine(): Promise<Engine> {
+export async function loadEngine(): Promise<Engine> {
   if (typeof WebAssembly === 'undefined') throw new EngineError({ code: 'no_wasm' });
   try {
     const [modules, spawnWorker] = await Promise.all([compileModules(), workerFactory()]);

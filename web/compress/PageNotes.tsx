@@ -1,0 +1,36 @@
+import { refusedLine } from '../text/summary.ts';
+import { words } from '../text/words.ts';
+import { Note } from '../ui/Note.tsx';
+import { useJobStore, useJobs } from './use-jobs.ts';
+import type { Readiness } from './use-readiness.ts';
+
+/** What concerns the page and not one file. */
+export function PageNotes(props: {
+  readonly readiness: Readiness;
+  readonly isPasteEmpty: boolean;
+  readonly onPasteRead: () => void;
+}) {
+  const { readiness } = props;
+  const { tell } = useJobStore();
+  const { jobs, refused } = useJobs();
+  return (
+    <>
+      {!readiness.isOnline && (
+        <Note icon="offline">
+          <b>{words.offline.title}</b>{' '}
+          {readiness.engine === 'ready' ? words.offline.ready : words.offline.notReady}
+        </Note>
+      )}
+      {props.isPasteEmpty && (
+        <Note icon="info" onDismiss={props.onPasteRead}>
+          <span role="alert">{words.work.nothingInClipboard}</span>
+        </Note>
+      )}
+      {refused && (
+        <Note icon="info" onDismiss={() => tell({ type: 'refusal-read' })}>
+          <span role="alert">{refusedLine(refused, jobs.length > 0)}</span>
+        </Note>
+      )}
+    </>
+  );
+}

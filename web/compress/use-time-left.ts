@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { TimeLeft } from './time-left.ts';
+
+/** Milliseconds of work left, looked at anew every second; null while nothing can be said. */
+export function useTimeLeft(fraction: number | null): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const now = useRef(fraction);
+  now.current = fraction;
+  const isWorking = fraction !== null;
+  useEffect(() => {
+    if (!isWorking) return;
+    const timeLeft = new TimeLeft();
+    const timer = setInterval(() => setLeft(timeLeft.tell(performance.now(), now.current ?? 0)), 1000);
+    return () => {
+      clearInterval(timer);
+      setLeft(null);
+    };
+  }, [isWorking]);
+  return left;
+}

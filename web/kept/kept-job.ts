@@ -1,0 +1,93 @@
+import type { CompressOptions, CompressReport, Glance } from '../../shared/index.ts';
+import type { Job, JobState, Result } from '../compress/job.ts';
+import type { JobProblem } from '../worker/problem.ts';
+import type { FileStore } from './file-store.ts';
+
+/** What is written down about a job, beside its file and its result. Never its password. */
+export interface KeptJob {
+  readonly id: number;
+  readonly name: string;
+  readonly lastModified: number;
+  readonly folder: string;
+  readonly options: CompressOptions;
+  readonly hasOwnOptions: boolean;
+  readonly glance: Glance | null;
+  readonly savesMemory: boolean;
+  readonly isInsisted: boolean;
+  readonly outcome:
+    | { readonly kind: 'unfinished' }
+    | { readonly kind: 'cancelled' }
+    | { readonly kind: 'failed'; readonly problem: JobProblem }
+    | {
+        readonly kind: 'done';
+        readonly report: CompressReport;
+        readonly elapsedMs: number;
+        readonly isSaved: boolean;
+      };
+}
+
+export const inputName = (id: number) => `${id}.input`;
+export const resultName = (id: number) => `${id}.result`;
+export const noteName = (id: number) => `${id}.json`;
+
+export function keptJobOf(job: Job): KeptJob {
+  const { id, file, folder, options, hasOwnOptions, glance, savesMemory, isInsisted } = job;
+  const { name, lastModified } = file;
+  const outcome = outcomeOf(job.state);
+  return { id, name, lastModified, folder, options, hasOwnOptions, glance, savesMemory, isInsisted, outcome };
+}
+
+/** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */
+export async function keptJobs(store: FileStore): Promise<readonly KeptJob[]> {
+  const found: KeptJob[] = [];
+  for (const name of await store.names()) {
+    if (!name.endsWith('.json')) continue;
+    try {
+      // Written by `keptJobOf`; a version that wrote it otherwise is refused by its number in the folder's name.
+      found.push(JSON.parse(await (await store.read(name)).text()) as KeptJob);
+    } catch {
+      // Half a file, or none: as good as not kept.
+    }
+  }
+  return found.sort((a, b) => a.id - b.id);
+}
+
+/** The job again, with its files. What was not finished waits for its turn. */
+export async function restoredJob(store: FileStore, kept: KeptJob): Promise<Job> {
+  const { outcome, name, lastModified, ...same } = kept;
+  const type = 'application/pdf';
+  // A name and a type around bytes that stay where they are.
+  const file = new File([await store.read(inputName(kept.id))], name, { type, lastModified });
+  const job = { ...same, file, attempt: 1, previous: null };
+  switch (outcome.kind) {
+    case 'unfinished':
+      return { ...job, state: { kind: 'waiting', kept: null } };
+    case 'cancelled':
+      return { ...job, state: { kind: 'cancelled', kept: null } };
+    case 'failed':
+      return { ...job, state: { kind: 'failed', problem: outcome.problem, kept: null } };
+    case 'done': {
+      const { report, elapsedMs, isSaved } = outcome;
+      const blob = report.unchanged ? file : new Blob([await store.read(resultName(kept.id))], { type });
+      return { ...job, state: { kind: 'done', result: { blob, report, elapsedMs, isSaved } } };
+    }
+  }
+}
+
+function outcomeOf(state: JobState): KeptJob['outcome'] {
+  switch (state.kind) {
+    case 'waiting':
+    case 'running':
+      return state.kept === null ? { kind: 'unfinished' } : doneAs(state.kept);
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'failed':
+      return state.kept === null ? { kind: 'failed', problem: state.problem } : doneAs(state.kept);
+    case 'done':
+      return doneAs(state.result);
+  }
+}
+
+function doneAs({ report, elapsedMs, isSaved }: Result): KeptJob['outcome'] {
+  return { kind: 'done', report, elapsedMs, isSaved };
+}

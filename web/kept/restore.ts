@@ -1,0 +1,54 @@
+import type { Job } from '../compress/job.ts';
+import { FileStore } from './file-store.ts';
+import { type KeptJob, keptJobs, noteName, restoredJob } from './kept-job.ts';
+import { abandonedSessions, canKeep, removeSession, type SessionFolder } from './session-folder.ts';
+
+/** Files nobody came back for are not kept for ever. */
+const KEPT_DAYS = 7;
+
+/** What a tab that is gone has left behind. */
+export interface Restorable {
+  readonly session: SessionFolder;
+  readonly jobs: readonly KeptJob[];
+}
+
+/**
+ * The latest session that has something to go on with; older ones are removed, and so are those with nothing in them
+ * that was not saved.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function findRestorable(now: number): Promise<Restorable | null> {
+  if (!canKeep()) return null;
+  let latest: (Restorable & { readonly writtenAt: number }) | null = null;
+  for (const session of await abandonedSessions()) {
+    const store = new FileStore(session.folder);
+    const jobs = await keptJobs(store);
+    const writtenAt = await lastWritten(store, jobs);
+    const isOld = writtenAt < now - KEPT_DAYS * 24 * 60 * 60 * 1000;
+    if (isOld || !jobs.some(isOpen) || (latest !== null && latest.writtenAt > writtenAt)) {
+      await removeSession(session);
+      continue;
+    }
+    if (latest !== null) await removeSession(latest.session);
+    latest = { session, jobs, writtenAt };
+  }
+  return latest;
+}
+
+/** The jobs with their files. One whose files are gone is left out. */
+export async function restoredJobs({ session, jobs }: Restorable): Promise<readonly Job[]> {
+  const store = new FileStore(session.folder);
+  const restored = await Promise.all(jobs.map((kept) => restoredJob(store, kept).catch(() => null)));
+  return restored.filter((job) => job !== null);
+}
+
+/** Something to wait for, or a result that is not saved yet. */
+function isOpen({ outcome }: KeptJob): boolean {
+  return outcome.kind === 'unfinished' || (outcome.kind === 'done' && !outcome.isSaved);
+}
+
+async function lastWritten(store: FileStore, jobs: readonly KeptJob[]): Promise<number> {
+  const times = await Promise.all(jobs.map(async ({ id }) => (await store.read(noteName(id))).lastModified));
+  return Math.max(0, ...times);
+}

@@ -1,0 +1,65 @@
+/**
+ * The folder of one tab in the browser's private storage for this site (OPFS). A lock says that its tab still lives:
+ * a folder without one was left behind by a tab that was closed or that crashed.
+ */
+
+/** Another number would be another way to write things down; what lies under an old one is removed with the site's data. */
+const ROOT = 'sessions-1';
+/** A tab that is just being reloaded lets go of its lock within this time. */
+const PATIENCE_MS = 1500;
+
+export interface SessionFolder {
+  readonly id: string;
+  readonly folder: FileSystemDirectoryHandle;
+  /** Gives the folder up, so that another tab may find it. */
+  readonly letGo: () => void;
+}
+
+/** Whether this browser can keep files at all: not over plain http, not in some private windows. */
+export function canKeep(): boolean {
+  return (
+    'storage' in navigator &&
+    'getDirectory' in navigator.storage &&
+    'locks' in navigator &&
+    typeof FileSystemFileHandle !== 'undefined' &&
+    'createWritable' in FileSystemFileHandle.prototype
+  );
+}
+
+/** A new, empty one for this tab. */
+export async function newSessionFolder(): Promise<SessionFolder> {
+  const id = crypto.randomUUID();
+  const letGo = await lock(id);
+  if (letGo === null) throw new Error('the lock of a new session is held by somebody else');
+  return { id, letGo, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
+}
+
+/** Folders whose tab is gone; they are this tab's until it lets go of them. */
+export async function abandonedSessions(): Promise<readonly SessionFolder[]> {
+  const folders: FileSystemDirectoryHandle[] = [];
+  for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
+  const found = folders.map(async (folder) => {
+    const letGo = await lock(folder.name);
+    return letGo === null ? [] : [{ id: folder.name, folder, letGo }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+export async function removeSession({ id, letGo }: SessionFolder): Promise<void> {
+  await (await root()).removeEntry(id, { recursive: true });
+  letGo();
+}
+
+async function root(): Promise<FileSystemDirectoryHandle> {
+  const storage = await navigator.storage.getDirectory();
+  return storage.getDirectoryHandle(ROOT, { create: true });
+}
+
+/** What lets go of it again; null when another tab has it. */
+function lock(id: string): Promise<(() => void) | null> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const held = () => new Promise<void>((letGo) => resolve(letGo));
+    navigator.locks.request(`pagelight-session-${id}`, { signal }, held).catch(() => resolve(null));
+  });
+}

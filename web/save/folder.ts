@@ -1,0 +1,52 @@
+import { freeName } from '../compress/result-names.ts';
+import type { Saved } from './zip.ts';
+
+/** Whether this browser lets a page write into a folder that the person chooses. */
+export function canSaveToFolder(): boolean {
+  return 'showDirectoryPicker' in window;
+}
+
+/** The folder the person chose; null when they chose none. */
+export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return (await window.showDirectoryPicker?.({ id: 'results', mode: 'readwrite' })) ?? null;
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') return null;
+    throw thrown;
+  }
+}
+
+/** Writes one result below a folder, with the folders of its path. What is there already is never overwritten. */
+export async function saveBelow(folder: FileSystemDirectoryHandle, { path, blob }: Saved): Promise<void> {
+  const parts = path.split('/').map(allowedName);
+  const wanted = parts.pop() ?? 'result.pdf';
+  let place = folder;
+  for (const part of parts) place = await place.getDirectoryHandle(part, { create: true });
+  const name = await freeName(wanted, (candidate) => exists(place, candidate));
+  const handle = await place.getFileHandle(name, { create: true });
+  try {
+    const writable = await handle.createWritable();
+    await writable.write(blob);
+    await writable.close();
+  } catch (thrown) {
+    // An empty file would look like a result.
+    await place.removeEntry(name).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await folder.getFileHandle(name);
+    return true;
+  } catch (thrown) {
+    // A folder of this name is in the way, too.
+    return !(thrown instanceof DOMException && thrown.name === 'NotFoundError');
+  }
+}
+
+/** Characters and names that some system refuses. */
+function allowedName(name: string): string {
+  const plain = name.replace(/[<>:"\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, '_');
+  return plain === '' ? '_' : plain;
+}

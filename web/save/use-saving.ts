@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { download } from '../compress/download.ts';
+import { type Job, resultOf } from '../compress/job.ts';
+import { resultPaths } from '../compress/result-names.ts';
+import { chooseFolder, saveBelow } from './folder.ts';
+import { type Saved, zipOf } from './zip.ts';
+
+/** How saving all results goes. */
+export type Saving =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'zipping' }
+  | { readonly kind: 'writing'; readonly done: number; readonly total: number }
+  | { readonly kind: 'written'; readonly total: number; readonly folder: string }
+  /** The folder or the disk said no in the middle. */
+  | { readonly kind: 'refused'; readonly done: number; readonly total: number };
+
+export interface SaveAll {
+  readonly saving: Saving;
+  readonly asZip: () => Promise<void>;
+  readonly toFolder: () => Promise<void>;
+  readonly settle: () => void;
+}
+
+/** Saves every result there is. Whatever fails, the results stay in the list. */
+export function useSaving(
+  jobs: readonly Job[],
+  zipFolder: () => Promise<FileSystemDirectoryHandle | null>,
+  onSaved: (ids: readonly number[]) => void,
+): SaveAll {
+  const [saving, setSaving] = useState<Saving>({ kind: 'idle' });
+
+  const asZip = async () => {
+    const files = savedOf(jobs);
+    setSaving({ kind: 'zipping' });
+    download(await zipOf([...files.values()], await zipFolder()), zipName(jobs));
+    onSaved([...files.keys()]);
+    setSaving({ kind: 'idle' });
+  };
+
+  const toFolder = async () => {
+    const files = savedOf(jobs);
+    const total = files.size;
+    let done = 0;
+    try {
+      const folder = await chooseFolder();
+      if (folder === null) return;
+      setSaving({ kind: 'writing', done, total });
+      for (const [id, file] of files) {
+        await saveBelow(folder, file);
+        onSaved([id]);
+        done += 1;
+        setSaving({ kind: 'writing', done, total });
+      }
+      setSaving({ kind: 'written', total, folder: folder.name });
+    } catch {
+      setSaving({ kind: 'refused', done, total });
+    }
+  };
+
+  return { saving, asZip, toFolder, settle: () => setSaving({ kind: 'idle' }) };
+}
+
+/** By job id. */
+function savedOf(jobs: readonly Job[]): ReadonlyMap<number, Saved> {
+  const paths = resultPaths(jobs);
+  const files = jobs.flatMap((job): [number, Saved][] => {
+    const [result, path] = [resultOf(job), paths.get(job.id)];
+    if (result === null || path === undefined) return [];
+    return [[job.id, { path, blob: result.blob, lastModified: job.file.lastModified }]];
+  });
+  return new Map(files);
+}
+
+/** Named after the folder that all files are from, where there is one. */
+function zipName(jobs: readonly Job[]): string {
+  const [first = '', ...others] = new Set(jobs.map(({ folder }) => folder.split('/')[0]));
+  return first !== '' && others.length === 0 ? `${first}-light.zip` : 'pdfs-light.zip';
+}

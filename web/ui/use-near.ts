@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** How far outside of the window something still counts as near: a page or so of scrolling. */
+const MARGIN = '900px 0px';
+
+type Heard = (entry: IntersectionObserverEntry) => void;
+const heard = new Map<Element, Heard>();
+let observer: IntersectionObserver | undefined;
+
+export interface Nearness {
+  readonly isNear: boolean;
+  /** Its last height in pixels, to keep its place while it is not drawn. */
+  readonly height: number | null;
+}
+
+/** Whether an element is in or near the window; what is not needs no contents. One observer serves all. */
+export function useNear(ref: RefObject<HTMLElement | null>, isAlways: boolean): Nearness {
+  const [nearness, setNearness] = useState<Nearness>({ isNear: isAlways, height: null });
+  useEffect(() => {
+    const element = ref.current;
+    if (isAlways || element === null) return;
+    heard.set(element, ({ isIntersecting, boundingClientRect }) =>
+      // What somebody is typing into stays.
+      setNearness((before) =>
+        isIntersecting || element.contains(document.activeElement)
+          ? { isNear: true, height: null }
+          : { isNear: false, height: before.isNear ? boundingClientRect.height : before.height },
+      ),
+    );
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) heard.get(entry.target)?.(entry);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => {
+      observer?.unobserve(element);
+      heard.delete(element);
+    };
+  }, [ref, isAlways]);
+  return isAlways ? ALWAYS : nearness;
+}
+
+const ALWAYS: Nearness = { isNear: true, height: null };
