@@ -32,6 +32,8 @@ export type SkipReason =
   | 'image-codec'
   | 'undecodable'
   | 'must-stay'
+  | 'unclear-content' // readers may divide it into operations differently
+  | 'proof-failed' // the new form did not prove equal, so the old one stayed
   | 'kept-on-request'
   | 'job-failed';
 

@@ -1,74 +1,97 @@
 /**
- * Makes one content stream of the parts of a page, where that is smaller: deflate then finds what the parts have in
- * common, and each part saves its dictionary (ISO 32000-2, 7.8.2).
+ * Writes content in fewer bytes: pages, form XObjects, patterns, glyphs of Type 3 fonts, appearances of annotations;
+ * and makes one stream of the parts of a page, where that is smaller (ISO 32000-2, 7.8.2).
  *
- * The operators and their order stay exactly the same. Left alone: pages with a part that another page uses too
- * (a letterhead is stored once), parts that do not decode whole, and pages with a single stream.
+ * What is painted, in which order and from which numbers, stays exactly the same, marked content included; each
+ * stream is proved by reading the new one beside the old. Left alone: content that readers may divide into operations
+ * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
+ * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
 import { deflate } from '../codecs/deflate.ts';
+import { contentDigest } from '../pdf/changes.ts';
+import type { PageContent } from '../pdf/content-streams.ts';
 import { joinedContents } from '../pdf/contents.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { arrayItems, contextEntries, key, PDFArray, PDFDict, PDFRawStream, PDFRef } from '../pdf/objects.ts';
-import { pageRefs } from '../pdf/page-tree.ts';
-import { isExternal } from '../pdf/streams.ts';
-import { eachRef } from '../pdf/walk.ts';
+import { decodeStream, filterSteps } from '../pdf/filters.ts';
+import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
+import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
+import { meansTheSame } from './contents/proof.ts';
+import { type RewriteRules, rewrittenContent } from './contents/rewrite.ts';
+import { type ContentItem, contentItems } from './contents/units.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
 const BYTES_PER_STREAM = 90;
+/** Where this share of the bytes went, deflate never makes more of the rest than of the whole. */
+const CLEAR_GAIN = 0.03;
 
 export const contents: Pass = {
   id: 'contents',
   enabled: () => true,
 
-  run: (doc, ctx) => {
-    const divided = pageRefs(doc.trailer).filter((ref) => partsOf(doc, ref).length > 1);
-    const uses: ReadonlyMap<PDFRef, number> = divided.length > 0 ? referenceCounts(doc) : new Map();
-    return eachItem('contents', divided, ctx, (page) => joinPage(doc, page, uses, ctx));
-  },
+  run: (doc, ctx) =>
+    eachItem('contents', contentItems(doc), ctx, (item: ContentItem) => {
+      if (item.kind === 'page') return joinPage(doc, item.page, ctx);
+      return item.isOpen
+        ? skipped('unclear-content')
+        : rewriteStream(doc, item.item, { mayDrop: !item.isPart }, ctx);
+    }),
 };
 
-function joinPage(
-  doc: PdfDocument,
-  ref: PDFRef,
-  uses: ReadonlyMap<PDFRef, number>,
-  ctx: PassContext,
-): ItemOutcome {
-  const page = doc.context.lookup(ref, PDFDict);
-  const parts = partsOf(doc, ref);
-  let before = 0;
-  for (const part of parts) {
-    const stream = doc.context.lookup(part);
-    if (!(part instanceof PDFRef) || !(stream instanceof PDFRawStream)) return skipped('undecodable');
-    if ((uses.get(part) ?? 0) > 1) return skipped('must-stay');
-    if (isExternal(stream)) return skipped('external-data');
-    before += stream.contents.length + BYTES_PER_STREAM;
-  }
-  const joined = joinedContents(page, ctx.limits.streamBytes);
+function joinPage(doc: PdfDocument, { page, dict, parts }: PageContent, ctx: PassContext): ItemOutcome {
+  const before = parts.reduce((sum, { stream }) => sum + stream.contents.length + BYTES_PER_STREAM, 0);
+  const joined = joinedContents(dict, ctx.limits.streamBytes);
   if (joined === null) return skipped('undecodable');
-  const packed = deflate(joined);
+  const written = smaller(joined, { mayDrop: true });
+  const packed = written.kind === 'smaller' ? written.packed : deflate(joined);
   const after = packed.length + BYTES_PER_STREAM;
-  if (after >= before) return skipped('not-smaller');
+  if (after >= before) return skipped(written.kind === 'kept' ? written.reason : 'not-smaller');
 
-  const dict = PDFDict.withContext(doc.context);
-  dict.set(key('Filter'), key('FlateDecode'));
-  const whole = PDFRawStream.of(dict, packed);
-  page.set(key('Contents'), doc.context.register(whole));
-  ctx.changes.contentsJoined(ref);
+  const packing = PDFDict.withContext(doc.context);
+  packing.set(key('Filter'), key('FlateDecode'));
+  dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, packed)));
+  ctx.changes.contentsJoined(page, written.kind === 'smaller' ? contentDigest(written.content) : null);
   return saved(before - after);
 }
 
-function partsOf(doc: PdfDocument, page: PDFRef) {
-  const dict = doc.context.lookup(page);
-  const value = dict instanceof PDFDict ? dict.lookup(key('Contents')) : undefined;
-  return value instanceof PDFArray ? arrayItems(value) : [];
+function rewriteStream(
+  doc: PdfDocument,
+  { ref, stream }: StreamItem,
+  rules: RewriteRules,
+  ctx: PassContext,
+): ItemOutcome {
+  if (isExternal(stream)) return skipped('external-data');
+  // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
+  const decoded = decodeStream(stream, ctx.limits.streamBytes);
+  if (decoded.kind !== 'bytes') return skipped('undecodable');
+  if (decoded.damaged) return skipped('damaged-data');
+  const written = smaller(decoded.bytes, rules);
+  if (written.kind === 'kept') return skipped(written.reason);
+  const { content, packed } = written;
+  const isPlainShorter = content.length <= packed.length;
+  const bytes = isPlainShorter ? content.slice() : packed;
+  if (bytes.length >= stream.contents.length) return skipped('not-smaller');
+  doc.context.assign(
+    ref,
+    repackedStream(stream, bytes, isPlainShorter ? { kind: 'none' } : { kind: 'flate', predictor: null }),
+  );
+  ctx.changes.content(ref, contentDigest(content));
+  return saved(stream.contents.length - bytes.length);
 }
 
-/** How often each object is referred to from anywhere. */
-function referenceCounts(doc: PdfDocument): Map<PDFRef, number> {
-  const counts = new Map<PDFRef, number>();
-  for (const object of contextEntries(doc.context).values()) {
-    eachRef(object, (ref) => counts.set(ref, (counts.get(ref) ?? 0) + 1));
-  }
-  return counts;
+type Written =
+  | { readonly kind: 'smaller'; readonly content: Uint8Array; readonly packed: Uint8Array }
+  | { readonly kind: 'kept'; readonly reason: 'unclear-content' | 'proof-failed' | 'not-smaller' };
+
+/** The content written anew, proved, and smaller than before when both are deflated. */
+function smaller(before: Uint8Array, rules: RewriteRules): Written {
+  const content = rewrittenContent(before, rules);
+  if (content === null) return { kind: 'kept', reason: 'unclear-content' };
+  if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
+  if (!meansTheSame(before, content)) return { kind: 'kept', reason: 'proof-failed' };
+  const packed = deflate(content);
+  const isClear = content.length < before.length * (1 - CLEAR_GAIN);
+  if (!isClear && deflate(before).length <= packed.length) return { kind: 'kept', reason: 'not-smaller' };
+  return { kind: 'smaller', content, packed };
 }

@@ -4,7 +4,7 @@
  * The decoded bytes stay exactly the same. Streams packed by an image codec are left alone, a predictor stays as it
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
-import { deflate } from '../codecs/deflate.ts';
+import { deflate, isTight } from '../codecs/deflate.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';
 import { isImage } from '../pdf/image-xobject.ts';
 import { key } from '../pdf/objects.ts';
@@ -23,6 +23,7 @@ export const streams: Pass = {
       // The images pass knows their rows, and has packed them.
       if (isImage(stream)) return skipped('image-codec');
       if (isExternal(stream)) return skipped('external-data');
+      if (isTight(stream.contents)) return skipped('not-smaller');
       const steps = filterSteps(stream.dict);
       // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
       if (steps === null || steps.some(({ name }) => name === 'Crypt')) return skipped('must-stay');

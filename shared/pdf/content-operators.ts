@@ -20,3 +20,15 @@ export function knownOperator(bytes: Uint8Array, start: number, end: number): st
   for (let at = start; at < end; at++) code = code * 256 + bytes[at]!;
   return BY_CODE.get(code);
 }
+
+/** How many operands the operators have whose operands are numbers alone. */
+export const NUMBERS_TAKEN: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'b b* B B* BT BX EMC ET EX f f* F h n q Q s S T* W W*': 0,
+    'g G i j J M TL Tc Tr Ts Tw Tz w': 1,
+    'd0 l m Td TD': 2,
+    'rg RG': 3,
+    'k K re v y': 4,
+    'c cm d1 Tm': 6,
+  }).flatMap(([operators, count]) => operators.split(' ').map((operator) => [operator, count] as const)),
+);

@@ -1,4 +1,5 @@
 import { isRegular, isWhite, latin1 } from './bytes.ts';
+import { decodeString, literalEnd } from './content-string.ts';
 
 /** An operand as a light value; pdf-lib's classes would cost too much here and keep every name for ever. */
 export type ContentValue =
@@ -12,9 +13,6 @@ export type ContentValue =
   | { readonly kind: 'dictionary'; readonly entries: ReadonlyMap<string, ContentValue> };
 
 const NULL: ContentValue = { kind: 'null' };
-const ESCAPES: ReadonlyMap<number, number> = new Map(
-  [...'nrtbf'].map((letter, index) => [letter.charCodeAt(0), [10, 13, 9, 8, 12][index]!]),
-);
 
 /** The operand in [start, end) of a content stream. The reader has checked that it is balanced and not too deep. */
 export function contentValue(bytes: Uint8Array, start: number, end: number): ContentValue {
@@ -89,12 +87,12 @@ class ValueParser {
       case 0x2f:
         return { kind: 'name', value: this.#name() };
       case 0x28:
-        return { kind: 'string', value: this.#literalString() };
+        return { kind: 'string', value: this.#string(literalEnd(this.#bytes, this.#at, this.#end)) };
       case 0x5b:
         return { kind: 'array', items: this.#items() };
       case 0x3c:
         if (this.#bytes[this.#at + 1] === 0x3c) return { kind: 'dictionary', entries: this.#entries() };
-        return { kind: 'string', value: this.#hexString() };
+        return { kind: 'string', value: this.#string(this.#hexadecimalEnd()) };
       case 0x5d:
         return null;
       case 0x3e:
@@ -142,64 +140,16 @@ class ValueParser {
     return contentName(latin1(this.#bytes, start, this.#at));
   }
 
-  #literalString(): Uint8Array {
-    const bytes = new Uint8Array(this.#end - this.#at);
-    let length = 0;
-    let depth = 1;
-    for (this.#at += 1; this.#at < this.#end; ) {
-      const byte = this.#bytes[this.#at++]!;
-      if (byte === 0x28) depth += 1;
-      else if (byte === 0x29 && --depth === 0) break;
-      if (byte === 0x5c) {
-        const escaped = this.#escape();
-        if (escaped >= 0) bytes[length++] = escaped;
-      } else if (byte === 0x0d) {
-        // "An end-of-line marker within a literal string without a preceding REVERSE SOLIDUS shall be treated
-        // as a byte value of (0Ah)" (7.3.4.2).
-        if (this.#bytes[this.#at] === 0x0a) this.#at += 1;
-        bytes[length++] = 0x0a;
-      } else {
-        bytes[length++] = byte;
-      }
-    }
+  #string(end: number): Uint8Array {
+    const bytes = new Uint8Array(end - this.#at);
+    const length = decodeString(this.#bytes, this.#at, end, bytes);
+    this.#at = end;
     return bytes.slice(0, length);
   }
 
-  /** The byte that an escape sequence means, or -1 for none. */
-  #escape(): number {
-    const byte = this.#bytes[this.#at++]!;
-    if (byte >= 0x30 && byte <= 0x37) {
-      let code = byte - 0x30;
-      for (let digits = 1; digits < 3; digits++) {
-        const next = this.#bytes[this.#at]!;
-        if (!(next >= 0x30 && next <= 0x37)) break;
-        code = code * 8 + next - 0x30;
-        this.#at += 1;
-      }
-      return code & 0xff;
-    }
-    if (byte === 0x0d && this.#bytes[this.#at] === 0x0a) this.#at += 1;
-    if (byte === 0x0d || byte === 0x0a) return -1;
-    return ESCAPES.get(byte) ?? byte;
-  }
-
-  #hexString(): Uint8Array {
-    const bytes: number[] = [];
-    let high = -1;
-    for (this.#at += 1; this.#at < this.#end; ) {
-      const byte = this.#bytes[this.#at++]!;
-      if (byte === 0x3e) break;
-      const digit = Number.parseInt(String.fromCharCode(byte), 16);
-      if (Number.isNaN(digit)) continue;
-      if (high < 0) high = digit;
-      else {
-        bytes.push(high * 16 + digit);
-        high = -1;
-      }
-    }
-    // "the final digit shall be assumed to be 0" (7.3.4.3)
-    if (high >= 0) bytes.push(high * 16);
-    return Uint8Array.from(bytes);
+  #hexadecimalEnd(): number {
+    const end = this.#bytes.indexOf(0x3e, this.#at);
+    return end < 0 || end >= this.#end ? this.#end : end + 1;
   }
 
   #skipSpace(): void {

@@ -43,6 +43,8 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   'image-codec': 'packed as an image, left to the image step',
   undecodable: 'could not be unpacked, so kept as it is',
   'must-stay': 'needed exactly as it is',
+  'unclear-content': 'that programs may read differently, left alone',
+  'proof-failed': 'that did not prove equal, so kept as it was',
   'kept-on-request': 'kept as you asked',
   'job-failed': 'went wrong on the way, so kept as it is',
 };
@@ -51,7 +53,7 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   metadata: 'Metadata',
   resources: 'Unused fonts and images',
   'inline-images': 'Images inside page content',
-  contents: 'Page content in parts',
+  contents: 'Page content',
   unused: 'Unused parts',
   dedupe: 'Duplicates',
   images: 'Images',

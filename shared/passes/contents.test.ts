@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { deflate } from '../codecs/deflate.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { latin1 } from '../pdf/bytes.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { decodeStream } from '../pdf/filters.ts';
+import { key, PDFRawStream, PDFRef } from '../pdf/objects.ts';
+import { writeDocument } from '../pdf/write.ts';
+import { dictOf, pagesDocument, stream } from '../testing/documents.ts';
+import { latin1Bytes } from '../testing/files.ts';
+import { passContext } from '../testing/pass-context.ts';
+import { runPass } from '../testing/pass-run.ts';
+import { pdfiumDifferences } from '../testing/pdfium-render.ts';
+import { contents } from './contents.ts';
+
+const FONTS = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+const RESOURCES = `/Resources << ${FONTS} >>`;
+/** Text and lines as careless writers make them: many digits, comments, settings again and again. */
+const CARELESS = Array.from(
+  { length: 30 },
+  (_, i) => `q q Q 1.000 w 0.${i}00 g % line ${i}
+    1.0 w  ${i}.500   ${2 * i}.250 m 150.000 ${i * 3}.0 l S
+    /P << /MCID ${i} >> BDC BT /F1 9.00 Tf 10.0 ${i * 6}.000 Td <48656c6c6f> Tj ET EMC Q\n`,
+).join('');
+
+function contentOf(doc: PdfDocument, object: unknown): string {
+  const found = object instanceof PDFRef ? doc.context.lookup(object) : object;
+  const decoded = found instanceof PDFRawStream ? decodeStream(found, DEFAULT_LIMITS.streamBytes) : null;
+  if (decoded?.kind !== 'bytes') throw new Error('no content');
+  return latin1(decoded.bytes, 0, decoded.bytes.length);
+}
+
+const pageContent = (doc: PdfDocument, page: number) =>
+  contentOf(doc, dictOf(doc, page).get(key('Contents')));
+
+/** Runs the pass, and has PDFium draw and read the file before and after. */
+async function rewritten(build: () => PdfDocument) {
+  const run = await runPass(contents, build);
+  const before = writeDocument(build(), { objectStreams: true });
+  const after = writeDocument(run.doc, { objectStreams: true });
+  expect(await pdfiumDifferences(before, after, { dpis: [110] })).toEqual([]);
+  const again = await contents.run(run.doc, passContext());
+  expect(again.changed).toBe(0);
+  return run;
+}
+
+describe('content is written anew', () => {
+  test('of pages: text, marks and lines are the same', async () => {
+    const { doc, report } = await rewritten(() =>
+      pagesDocument([`/Contents 100 0 R ${RESOURCES}`], { 100: stream('', CARELESS) }),
+    );
+    expect(report).toMatchObject({ items: 1, changed: 1, skips: {} });
+    expect(report.savedBytes).toBeGreaterThan(0);
+    expect(pageContent(doc, 3)).toContain(
+      'q\n1 w\n.1 g\n1.5 2.25 m\n150 3 l\nS/P<</MCID 1>>BDC\nBT/F1 9 Tf\n10 6 Td(Hello)Tj\nET\nEMC\nQ\n',
+    );
+  });
+
+  test('of forms, patterns, glyphs and appearances', async () => {
+    const form = `/Subtype /Form /BBox [0 0 200 200] ${RESOURCES}`;
+    const build = () =>
+      pagesDocument(
+        [
+          `/Contents 100 0 R /Annots [<< /Type /Annot /Subtype /Stamp /Rect [0 0 200 200] /AP << /N 104 0 R >> >>]
+           /Resources << /XObject << /X 101 0 R >> /Pattern << /P 102 0 R >> /Font << /T 103 0 R >> >>`,
+        ],
+        {
+          100: stream('', '/X Do /Pattern cs /P scn 0 0 90 90 re f BT /T 9 Tf (a) Tj ET'),
+          101: stream(form, CARELESS),
+          102: stream(
+            `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 99 99] /XStep 99 /YStep 99 ${RESOURCES}`,
+            CARELESS,
+          ),
+          103: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] /FirstChar 97
+            /LastChar 97 /Widths [9] /Encoding << /Differences [97 /a] >> /CharProcs << /a 105 0 R >> >>`,
+          104: stream(form, CARELESS),
+          105: stream('', `9 0 0 0 9 9 d1 ${'0.000 0.000 9.000 9.000 re f '.repeat(20)}`),
+        },
+      );
+    const { doc, report } = await rewritten(build);
+    expect(report).toMatchObject({ items: 5, changed: 5 });
+    for (const number of [101, 102, 104]) expect(contentOf(doc, PDFRef.of(number))).not.toContain('%');
+    expect(contentOf(doc, PDFRef.of(105))).toMatch(/^9 0 0 0 9 9 d1\n0 0 9 9 re\nf\n/);
+  });
+
+  test('of the parts of a page as one, also where an operation runs from one into the next', async () => {
+    const { doc, report } = await rewritten(() =>
+      pagesDocument([`/Contents [100 0 R 101 0 R] ${RESOURCES}`], {
+        100: stream('', `${CARELESS} 1.0 0.0`),
+        101: stream('', `0.0 rg ${CARELESS}`),
+      }),
+    );
+    expect(report).toMatchObject({ items: 1, changed: 1 });
+    expect(pageContent(doc, 3)).toContain('Q\n1 0 0 rg\n');
+  });
+
+  test('of parts that pages share, each for itself and without dropping anything', async () => {
+    const { doc, report } = await rewritten(() =>
+      pagesDocument(
+        [`/Contents [100 0 R 101 0 R] ${RESOURCES}`, `/Contents [100 0 R 102 0 R] ${RESOURCES}`],
+        {
+          100: stream('', `1.0 w 1.0 w ${CARELESS}`),
+          101: stream('', CARELESS),
+          102: stream('', CARELESS),
+        },
+      ),
+    );
+    expect(report).toMatchObject({ items: 3, changed: 3 });
+    expect(contentOf(doc, PDFRef.of(100))).toMatch(/^1 w\n1 w\nq\nq\nQ\n/);
+    expect(String(dictOf(doc, 3).get(key('Contents')))).toBe('[ 100 0 R 101 0 R ]');
+  });
+});
+
+describe('content stays, with a reason', () => {
+  const page = (content: ReturnType<typeof stream>) => () =>
+    pagesDocument([`/Contents 100 0 R ${RESOURCES}`], { 100: content });
+  const packed = (content: string) => Buffer.from(deflate(latin1Bytes(content))).toString('latin1');
+
+  test.each<[string, string, () => PdfDocument]>([
+    ['unclear-content', 'with numbers that readers read differently', page(stream('', `${CARELESS} --5 w`))],
+    ['unclear-content', 'with an unknown operator', page(stream('', `${CARELESS} what`))],
+    ['not-smaller', 'that is as small as can be', page(stream('', '0 0 5 5 re\nf'))],
+    ['undecodable', 'in an unknown filter', page(stream('/Filter /What', CARELESS))],
+    ['damaged-data', 'cut off', page(stream('/Filter /FlateDecode', packed(CARELESS).slice(0, -99)))],
+    ['external-data', 'in another file', page(stream('/F (other)', CARELESS))],
+    ['must-stay', 'under a Crypt filter', page(stream('/Filter /Crypt', CARELESS))],
+  ])('%s: %s', async (reason, _, build) => {
+    const { report } = await runPass(contents, build);
+    expect(report).toMatchObject({ items: 1, changed: 0, skips: { [reason]: 1 } });
+  });
+
+  test('shared parts between which an operation is divided', async () => {
+    const { report } = await runPass(contents, () =>
+      pagesDocument(['/Contents [100 0 R 101 0 R]', '/Contents [100 0 R 101 0 R]'], {
+        100: stream('', `${CARELESS} 1.0 0.0`),
+        101: stream('', `0.0 rg ${CARELESS}`),
+      }),
+    );
+    expect(report).toMatchObject({ items: 2, changed: 0, skips: { 'unclear-content': 2 } });
+  });
+
+  test('parts of a page that are not clear are still joined as they are', async () => {
+    const { doc, report } = await runPass(contents, () =>
+      pagesDocument(['/Contents [100 0 R 101 0 R]'], {
+        100: stream('', `${CARELESS}what`),
+        101: stream('', CARELESS),
+      }),
+    );
+    expect(report).toMatchObject({ items: 1, changed: 1 });
+    expect(pageContent(doc, 3)).toBe(`${CARELESS}what\n${CARELESS}\n`);
+  });
+});

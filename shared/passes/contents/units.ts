@@ -1,0 +1,82 @@
+import { ContentReader } from '../../pdf/content.ts';
+import { contentStreams, type PageContent } from '../../pdf/content-streams.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import { contextEntries, type PDFRef } from '../../pdf/objects.ts';
+import { isExternal, type StreamItem } from '../../pdf/streams.ts';
+import { eachRef } from '../../pdf/walk.ts';
+
+/** Content that is written as one stream. */
+export type ContentItem =
+  /** All parts of a page, none of which anything else uses. */
+  | { readonly kind: 'page'; readonly page: PageContent }
+  | {
+      readonly kind: 'stream';
+      readonly item: StreamItem;
+      /** One of several parts of a page: where it begins and ends in the page's content is not known here. */
+      readonly isPart: boolean;
+      /** An operation may run on from this part into another one. */
+      readonly isOpen: boolean;
+    };
+
+/** Everything in a document that can be written anew, each stream in one item. */
+export function contentItems(doc: PdfDocument): ContentItem[] {
+  const { pages, others } = contentStreams(doc);
+  const divided = pages.filter(({ parts }) => parts.length > 1);
+  const uses = divided.length > 0 ? referenceCounts(doc) : new Map<PDFRef, number>();
+  const isOwn = (page: PageContent) =>
+    page.isWhole && page.parts.every(({ ref, stream }) => uses.get(ref) === 1 && !isExternal(stream));
+
+  const joined = divided.filter(isOwn);
+  const apart = divided.filter((page) => !isOwn(page));
+  const open = openParts(apart, doc.limits.streamBytes);
+  const parts = new Set(apart.flatMap((page) => page.parts.map(({ ref }) => ref)));
+  const single = pages.filter((page) => page.parts.length === 1);
+  const streams = new Map<PDFRef, StreamItem>();
+  for (const item of [...apart, ...single].flatMap((page) => page.parts)) streams.set(item.ref, item);
+  for (const item of others) streams.set(item.ref, item);
+  return [
+    ...joined.map((page): ContentItem => ({ kind: 'page', page })),
+    ...[...streams.values()].map(
+      (item): ContentItem => ({
+        kind: 'stream',
+        item,
+        isPart: parts.has(item.ref),
+        isOpen: open.has(item.ref),
+      }),
+    ),
+  ];
+}
+
+/** Parts of pages whose parts may only be read together. */
+function openParts(pages: readonly PageContent[], maxBytes: number): ReadonlySet<PDFRef> {
+  const closed = new Map<PDFRef, boolean>();
+  const isClosed = (item: StreamItem) => {
+    let found = closed.get(item.ref);
+    if (found === undefined) closed.set(item.ref, (found = endsBetweenOperations(item, maxBytes)));
+    return found;
+  };
+  const open = new Set<PDFRef>();
+  for (const { parts, isWhole } of pages) {
+    if (isWhole && parts.every(isClosed)) continue;
+    for (const { ref } of parts) open.add(ref);
+  }
+  return open;
+}
+
+function endsBetweenOperations({ stream }: StreamItem, maxBytes: number): boolean {
+  const decoded = isExternal(stream) ? null : decodeStream(stream, maxBytes);
+  if (decoded?.kind !== 'bytes' || decoded.damaged) return false;
+  const reader = new ContentReader(decoded.bytes);
+  while (reader.next()) if (!reader.operatorKnown) return false;
+  return reader.problem === null && reader.operandCount === 0;
+}
+
+/** How often each object is referred to from anywhere. */
+function referenceCounts(doc: PdfDocument): Map<PDFRef, number> {
+  const counts = new Map<PDFRef, number>();
+  for (const object of contextEntries(doc.context).values()) {
+    eachRef(object, (ref) => counts.set(ref, (counts.get(ref) ?? 0) + 1));
+  }
+  return counts;
+}

@@ -1,0 +1,216 @@
+/** The strings of content streams: what they say, and the shortest way to write it (ISO 32000-2, 7.3.4). */
+
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const BACKSLASH = 0x5c;
+const CR = 0x0d;
+const LF = 0x0a;
+const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');
+
+/** The value of a hexadecimal digit; -1 for any other byte. */
+const HEX_VALUES = new Int8Array(256).fill(-1);
+for (let value = 0; value < 16; value++) {
+  HEX_VALUES[value.toString(16).charCodeAt(0)] = value;
+  HEX_VALUES[value.toString(16).toUpperCase().charCodeAt(0)] = value;
+}
+
+/** What the letter behind a backslash stands for; any other byte stands for itself. */
+const ESCAPES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+for (const [letter, byte] of Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 })) {
+  ESCAPES[letter.charCodeAt(0)] = byte;
+}
+
+/** Where the literal string that starts at `start` ends, behind its parenthesis; `limit` when it has none. */
+export function literalEnd(bytes: Uint8Array, start: number, limit: number): number {
+  let depth = 0;
+  for (let at = start; at < limit; at++) {
+    const byte = bytes[at]!;
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === OPEN) depth += 1;
+    else if (byte === CLOSE && --depth === 0) return at + 1;
+  }
+  return limit;
+}
+
+/**
+ * Writes the bytes that the string in [start, end) stands for, brackets included, to `out`; they are never more than
+ * it takes itself.
+ *
+ * @returns how many they are
+ */
+export function decodeString(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
+  return bytes[start] === OPEN
+    ? decodeLiteral(bytes, start + 1, end, out)
+    : decodeHexadecimal(bytes, start + 1, end, out);
+}
+
+function decodeLiteral(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
+  let length = 0;
+  let depth = 1;
+  for (let at = start; at < end; ) {
+    const byte = bytes[at++]!;
+    if (byte === BACKSLASH) {
+      const next = bytes[at]!;
+      if (next >= 0x30 && next <= 0x37) {
+        let code = 0;
+        for (let digits = 0; digits < 3 && bytes[at]! >= 0x30 && bytes[at]! <= 0x37; digits++) {
+          code = code * 8 + bytes[at++]! - 0x30;
+        }
+        out[length++] = code;
+        continue;
+      }
+      at += 1;
+      if (next === CR && bytes[at] === LF) at += 1;
+      if (next !== CR && next !== LF) out[length++] = ESCAPES[next]!;
+      continue;
+    }
+    if (byte === OPEN) depth += 1;
+    else if (byte === CLOSE && --depth === 0) break;
+    if (byte === CR) {
+      // "An end-of-line marker within a literal string without a preceding REVERSE SOLIDUS shall be treated as a
+      // byte value of (0Ah)" (7.3.4.2).
+      if (bytes[at] === LF) at += 1;
+      out[length++] = LF;
+    } else {
+      out[length++] = byte;
+    }
+  }
+  return length;
+}
+
+function decodeHexadecimal(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
+  let length = 0;
+  let high = -1;
+  for (let at = start; at < end; at++) {
+    const digit = HEX_VALUES[bytes[at]!]!;
+    if (digit < 0) {
+      if (bytes[at] === 0x3e) break;
+    } else if (high < 0) {
+      high = digit;
+    } else {
+      out[length++] = high * 16 + digit;
+      high = -1;
+    }
+  }
+  // "the final digit shall be assumed to be 0" (7.3.4.3)
+  if (high >= 0) out[length++] = high * 16;
+  return length;
+}
+
+/** Writes strings, each into the same memory for what it says. */
+export class StringWriter {
+  #value = new Uint8Array(1024);
+
+  /**
+   * Writes the string in [start, end) to `out` at `at`: literal or hexadecimal, whichever is shorter, or as it was.
+   * Never longer than it was.
+   *
+   * @param mustBePrintable no byte outside of printable ASCII may be written that was not there
+   * @returns where the next byte goes
+   */
+  write(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    out: Uint8Array,
+    at: number,
+    mustBePrintable: boolean,
+  ): number {
+    if (bytes[start] === OPEN && isShortLiteral(bytes, start, end)) return copy(bytes, start, end, out, at);
+    if (end - start > this.#value.length) this.#value = new Uint8Array(2 * (end - start));
+    const value = this.#value;
+    const length = decodeString(bytes, start, end, value);
+    const escapes = escapesIn(value, length, mustBePrintable);
+    if (escapes === null) return copy(bytes, start, end, out, at);
+    const literal = 2 + length + escapes.count;
+    const hexadecimal = 2 + 2 * length;
+    if (Math.min(literal, hexadecimal) >= end - start) return copy(bytes, start, end, out, at);
+    return literal <= hexadecimal
+      ? writeLiteral(value, length, escapes.areParenthesesPlain, out, at)
+      : writeHexadecimal(value, length, out, at);
+  }
+}
+
+/**
+ * A literal that is already as short as can be, or whose line ends readers read differently: LF by the standard, to
+ * PDFium what stands there.
+ */
+function isShortLiteral(bytes: Uint8Array, start: number, end: number): boolean {
+  let hasEscape = false;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte === CR) return true;
+    if (byte === BACKSLASH) {
+      hasEscape = true;
+      at += 1;
+      if (bytes[at] === LF || bytes[at] === CR) return true;
+    }
+  }
+  return !hasEscape;
+}
+
+interface Escapes {
+  readonly count: number;
+  /** They are balanced, and need none. */
+  readonly areParenthesesPlain: boolean;
+}
+
+/** What a literal would need; null when it would not be printable although it must. */
+function escapesIn(value: Uint8Array, length: number, mustBePrintable: boolean): Escapes | null {
+  let count = 0;
+  let parentheses = 0;
+  let depth = 0;
+  let isBalanced = true;
+  for (let i = 0; i < length; i++) {
+    const byte = value[i]!;
+    if (mustBePrintable && (byte < 0x20 || byte > 0x7e)) return null;
+    if (byte === BACKSLASH || byte === CR) count += 1;
+    else if (byte === OPEN) {
+      parentheses += 1;
+      depth += 1;
+    } else if (byte === CLOSE) {
+      parentheses += 1;
+      depth -= 1;
+      if (depth < 0) isBalanced = false;
+    }
+  }
+  const areParenthesesPlain = isBalanced && depth === 0;
+  return { count: areParenthesesPlain ? count : count + parentheses, areParenthesesPlain };
+}
+
+function writeLiteral(
+  value: Uint8Array,
+  length: number,
+  areParenthesesPlain: boolean,
+  out: Uint8Array,
+  at: number,
+): number {
+  let to = at;
+  out[to++] = OPEN;
+  for (let i = 0; i < length; i++) {
+    const byte = value[i]!;
+    const isParenthesis = byte === OPEN || byte === CLOSE;
+    if (byte === BACKSLASH || byte === CR || (isParenthesis && !areParenthesesPlain)) out[to++] = BACKSLASH;
+    // "\r" and not the byte itself, which would be read as a line end.
+    out[to++] = byte === CR ? 0x72 : byte;
+  }
+  out[to++] = CLOSE;
+  return to;
+}
+
+function writeHexadecimal(value: Uint8Array, length: number, out: Uint8Array, at: number): number {
+  let to = at;
+  out[to++] = 0x3c;
+  for (let i = 0; i < length; i++) {
+    out[to++] = HEX_DIGITS[value[i]! >> 4]!;
+    out[to++] = HEX_DIGITS[value[i]! & 15]!;
+  }
+  out[to++] = 0x3e;
+  return to;
+}
+
+function copy(bytes: Uint8Array, start: number, end: number, out: Uint8Array, at: number): number {
+  let to = at;
+  for (let from = start; from < end; from++) out[to++] = bytes[from]!;
+  return to;
+}
