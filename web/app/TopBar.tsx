@@ -2,11 +2,14 @@ import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { Link } from 'wouter';
 import { words } from '../text/words.ts';
 import type { Part } from './parts.ts';
+import { useSession } from './session.ts';
 import { type Theme, useTheme } from './theme.ts';
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>;
 
 export function TopBar({ part }: { readonly part: Part }) {
+  const session = useSession();
+  const hasServer = session.kind !== 'no-server';
   const [theme, turnTheme] = useTheme();
   const ThemeIcon = THEME_ICONS[theme];
   return (
@@ -15,9 +18,11 @@ export function TopBar({ part }: { readonly part: Part }) {
         <BrandMark />
         {words.brand}
       </Link>
-      <nav className="top-nav" aria-label={words.nav.main}>
-        <PartLinks current={part} />
-      </nav>
+      {hasServer && (
+        <nav className="top-nav" aria-label={words.nav.main}>
+          <PartLinks current={part} />
+        </nav>
+      )}
       <div className="top-end">
         <button
           type="button"
@@ -28,20 +33,40 @@ export function TopBar({ part }: { readonly part: Part }) {
         >
           <ThemeIcon className="i" aria-hidden />
         </button>
-        <button
-          type="button"
-          className="btn quiet icon top-open"
-          aria-label={words.nav.menu}
-          popoverTarget="top-menu"
-        >
-          <Menu className="i" aria-hidden />
-        </button>
+        {session.kind === 'known' && <WhoLink email={session.email} />}
+        {hasServer && (
+          <button
+            type="button"
+            className="btn quiet icon top-open"
+            aria-label={words.nav.menu}
+            popoverTarget="top-menu"
+          >
+            <Menu className="i" aria-hidden />
+          </button>
+        )}
       </div>
-      {/* The browser itself opens it, and closes it at Escape or a tap elsewhere. */}
-      <nav className="top-menu panel" id="top-menu" popover="auto" aria-label={words.nav.main}>
-        <PartLinks current={part} onFollow={closeMenu} />
-      </nav>
+      {hasServer && (
+        // The browser itself opens it, and closes it at Escape or a tap elsewhere.
+        <nav className="top-menu panel" id="top-menu" popover="auto" aria-label={words.nav.main}>
+          <PartLinks current={part} onFollow={closeMenu} />
+          {session.kind === 'known' && <WhoLink email={session.email} onFollow={closeMenu} />}
+        </nav>
+      )}
     </header>
+  );
+}
+
+/** Who is signed in, and where that ends; else the way in. */
+function WhoLink(props: { readonly email: string | null; readonly onFollow?: () => void }) {
+  const { email } = props;
+  return (
+    <Link
+      className="btn quiet who"
+      href={email === null ? '/sign-in' : '/dashboard/account'}
+      onClick={props.onFollow}
+    >
+      {email ?? words.nav.signIn}
+    </Link>
   );
 }
 

@@ -12,6 +12,10 @@ import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
+import { loadSession } from './session.ts';
+
+// First of all, so that it is over when the first file comes: from then on the page asks for nothing.
+void loadSession();
 
 // With the list, which is a chunk of its own: from `ready` on there is nothing more to fetch.
 const engine = new EngineSource(async () => (await Promise.all([loadEngine(), loadWorkSection()]))[0]);

@@ -1,7 +1,76 @@
-import { PlannedPage } from '../app/PlannedPage.tsx';
-import { words } from '../text/words.ts';
+import './dashboard.css';
+import './dialogs.css';
+import './usage.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Redirect, Route, Switch } from 'wouter';
+import { useSession } from '../app/session.ts';
+import { AccountPage } from './AccountPage.tsx';
+import { DashboardError } from './api.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { KeysPage } from './KeysPage.tsx';
+import { QuickStartPage } from './QuickStartPage.tsx';
+import { SetUpPage } from './SetUpPage.tsx';
+import { SideNav } from './SideNav.tsx';
+import { SignInPage } from './SignInPage.tsx';
+import { UsagePage } from './UsagePage.tsx';
+import { words } from './words.ts';
 
-/** All that is behind the header's "Dashboard". */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused it refuses again; only what did not reach it is worth another try.
+      retry: (count, error) => count < 2 && error instanceof DashboardError && error.code === 'unreachable',
+      refetchInterval: (query) => (query.state.error === null ? 30_000 : false),
+    },
+  },
+});
+
+/** All that is behind the header's "Dashboard", and the two doors to it. */
 export default function Dashboard() {
-  return <PlannedPage {...words.planned.dashboard} />;
+  const session = useSession();
+  if (session.kind === 'no-server') {
+    return (
+      <EmptyState title={words.noServer.title} text={words.noServer.text}>
+        <a className="btn main" href="/">
+          {words.noServer.back}
+        </a>
+      </EmptyState>
+    );
+  }
+  // The answer to who is here takes a moment; a page that is gone again at once would only flicker.
+  if (session.kind === 'unknown') return null;
+  return (
+    <QueryClientProvider client={queries}>
+      <Switch>
+        <Route path="/setup">{session.isSetUp ? <Redirect to="/sign-in" replace /> : <SetUpPage />}</Route>
+        <Route path="/sign-in">{session.isSetUp ? <SignInPage /> : <Redirect to="/setup" replace />}</Route>
+        <Route>{session.email === null ? <ToSignIn /> : <Pages email={session.email} />}</Route>
+      </Switch>
+    </QueryClientProvider>
+  );
+}
+
+function ToSignIn() {
+  return <Redirect to={`/sign-in?next=${encodeURIComponent(location.pathname)}`} replace />;
+}
+
+function Pages({ email }: { readonly email: string }) {
+  return (
+    <div className="dash">
+      <SideNav />
+      <div>
+        <Switch>
+          <Route path="/dashboard/keys" component={KeysPage} />
+          <Route path="/dashboard/usage" component={UsagePage} />
+          <Route path="/dashboard/quick-start" component={QuickStartPage} />
+          <Route path="/dashboard/account">
+            <AccountPage email={email} />
+          </Route>
+          <Route>
+            <Redirect to="/dashboard/keys" replace />
+          </Route>
+        </Switch>
+      </div>
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ export const words = {
     compress: 'Compress',
     dashboard: 'Dashboard',
     docs: 'API docs',
+    signIn: 'Sign in',
   },
 
   start: {
@@ -216,12 +217,6 @@ export const words = {
 
   planned: {
     back: 'Compress PDFs',
-    dashboard: {
-      title: 'The dashboard is not built yet',
-      text: 'Keys for the API can already be made where the server runs. This command prints a new key, and it is shown only once:',
-      command: 'npm run -s keys -- create --name "My program"',
-      more: 'Use list to see the keys there are and revoke to end one.',
-    },
     docs: {
       title: 'The API pages are not built yet',
       text: 'The API itself works. README describes its fields, its headers and its errors; this is a first call:',

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import { isSignedOut } from './api.ts';
+import { Say } from './Say.tsx';
+import { words } from './words.ts';
+
+/**
+ * Shows what the server answered. What is there stays when asking again fails: with a word about it, since a form may
+ * be open over it.
+ */
+export function Answer<Data>(props: {
+  readonly query: UseQueryResult<Data>;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const { data, error, refetch } = props.query;
+  const [path] = useLocation();
+  const toSignIn = `/sign-in?next=${path}`;
+  if (data === undefined) {
+    if (error === null)
+      return (
+        <p className="sr" role="status">
+          {words.loading}
+        </p>
+      );
+    if (isSignedOut(error)) return <Redirect to={toSignIn} replace />;
+    return (
+      <div className="stack">
+        <Say tone="bad">{error.message}</Say>
+        <div className="row">
+          <button type="button" className="btn" onClick={() => void refetch()}>
+            {words.tryAgain}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      {error !== null && (
+        <Say tone={isSignedOut(error) ? 'warn' : 'bad'}>
+          {isSignedOut(error) ? (
+            <>
+              {words.signIn.endedNote} <Link href={toSignIn}>{words.signIn.endedLink}</Link>
+            </>
+          ) : (
+            error.message
+          )}
+        </Say>
+      )}
+      {props.children(data)}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { words } from './words.ts';
+
+/** Until somebody followed a link, the browser itself says where one is. */
+let pagesSeen = 0;
+
+/** The head of a page: its title also in the tab, and in focus after a link led here. */
+export function PageTitle(props: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  const heading = useNamedPage(props.title);
+  return (
+    <div className="title">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.lead !== undefined && <p className="soft">{props.lead}</p>}
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+/** For the heading of a page. */
+export function useNamedPage(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = words.title(title);
+    pagesSeen += 1;
+    if (pagesSeen > 1) heading.current?.focus();
+  }, [title]);
+  return heading;
+}

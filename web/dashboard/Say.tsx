@@ -1,0 +1,21 @@
+import { CircleAlert, CircleCheck, Info, LockKeyhole, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const ICONS = {
+  bad: CircleAlert,
+  warn: CircleAlert,
+  good: CircleCheck,
+  plain: Info,
+  lock: LockKeyhole,
+} as const satisfies Record<string, LucideIcon>;
+
+/** A sentence that stands out, with an icon beside its colour. What went wrong is read out at once. */
+export function Say({ tone, children }: { readonly tone: keyof typeof ICONS; readonly children: ReactNode }) {
+  const Icon = ICONS[tone];
+  return (
+    <p className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined}>
+      <Icon className="i" aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}

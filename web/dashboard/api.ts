@@ -1,0 +1,73 @@
+import type { KeysAnswer, NewKeyAnswer, SessionAnswer, UsageAnswer } from './api-types.ts';
+import { words } from './words.ts';
+
+/** An answer that is no: what to say about it, for the whole and for single fields. */
+export class DashboardError extends Error {
+  override readonly name = 'DashboardError';
+  /** As in the server's problem, or `unreachable`. */
+  readonly code: string;
+  /** Sentences by the name of their field. */
+  readonly fields: ReadonlyMap<string, string>;
+
+  constructor(code: string, sentence: string, fields: ReadonlyMap<string, string> = new Map()) {
+    super(sentence);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Whether the session has ended meanwhile. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof DashboardError && error.code === 'sign_in_needed';
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly expiresAt: number | null;
+  readonly limitPerMinute: number | null;
+}
+
+/** Everything the dashboard asks of its server. All of it throws DashboardError. */
+export const api = {
+  setUp: (wanted: { code: string; email: string; password: string }) => post<SessionAnswer>('setup', wanted),
+  signIn: (credentials: { email: string; password: string }) => post<SessionAnswer>('sign-in', credentials),
+  signOut: () => post<SessionAnswer>('sign-out', {}),
+  changePassword: (wanted: { current: string; next: string }) => post<SessionAnswer>('password', wanted),
+  keys: () => ask<KeysAnswer>('keys'),
+  createKey: (wanted: NewKey) => post<NewKeyAnswer>('keys', wanted),
+  revokeKey: (id: string) => post<void>(`keys/${encodeURIComponent(id)}/revoke`, {}),
+  usage: (days: number) => ask<UsageAnswer>(`usage?days=${days}`),
+};
+
+function post<Answer>(path: string, body: object): Promise<Answer> {
+  // The header says that this page asks: another site's page could not send it.
+  const headers = { 'Content-Type': 'application/json', 'X-Pagelight-Page': 'dashboard' };
+  return ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/dashboard/${path}`, init);
+  } catch {
+    throw new DashboardError('unreachable', words.unreachable);
+  }
+  if (!response.ok) throw await errorOf(response);
+  // Which answer an address gives is agreed in answers.ts; 204 has none.
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function errorOf(response: Response): Promise<DashboardError> {
+  try {
+    const problem: {
+      readonly code: string;
+      readonly detail: string;
+      readonly errors?: readonly { readonly field: string; readonly message: string }[];
+    } = await response.json();
+    const fields = new Map(problem.errors?.map(({ field, message }) => [field, message]));
+    return new DashboardError(problem.code, fields.size > 0 ? words.checkFields : problem.detail, fields);
+  } catch {
+    // A proxy in between speaks its own language.
+    return new DashboardError('unreachable', words.unreachable);
+  }
+}
