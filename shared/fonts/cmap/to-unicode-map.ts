@@ -1,0 +1,152 @@
+/**
+ * ToUnicode CMaps (ISO 32000-2, 9.10.3; Adobe Technical Note #5411), read strictly: where readers could differ about
+ * what a map says, there is none.
+ */
+
+/** What a map says of each code. */
+export interface ToUnicodeMap {
+  /** UTF-16BE in upper-case hexadecimal, by code. */
+  readonly targets: ReadonlyMap<number, string>;
+  /** What stands before and behind all mappings, as it is. */
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** Longer ones would take long, and are no map of a real font. */
+const MAX_CHARACTERS = 4 << 20;
+
+/** Other kinds of mapping, and maps that build on others: not met in fonts that anybody writes today. */
+const FOREIGN =
+  /\b(usecmap|begincidchar|begincidrange|beginnotdefchar|beginnotdefrange|beginrearrangedfont)\b/;
+const HEX = /<([0-9A-Fa-f\s]*)>/g;
+/** What may stand in a block: strings, and lists of them. */
+const ITEM = /\s*(?:<([0-9A-Fa-f\s]*)>|\[((?:\s*<[0-9A-Fa-f\s]*>)*)\s*\])/y;
+
+/** @param codeBytes how many bytes a code of the font has. Null where the map is not read for certain. */
+export function readToUnicodeMap(text: string, codeBytes: 1 | 2): ToUnicodeMap | null {
+  if (text.length > MAX_CHARACTERS || FOREIGN.test(text)) return null;
+  if (text.includes('%', text.indexOf('begincodespacerange'))) return null;
+  const spaces = blocksOf(text, ['codespacerange']);
+  const blocks = blocksOf(text, ['bfchar', 'bfrange']);
+  if (spaces === null || blocks === null || !isPlainCodeSpace(spaces, codeBytes)) return null;
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first === undefined || last === undefined) return null;
+
+  const targets = new Map<number, string>();
+  let end = first.start;
+  for (const { kind, body, start, end: blockEnd } of blocks) {
+    const items = itemsOf(body);
+    if (items === null || text.slice(end, start).trim() !== '') return null;
+    const isRead =
+      kind === 'bfchar' ? addChars(items, codeBytes, targets) : addRanges(items, codeBytes, targets);
+    if (!isRead) return null;
+    end = blockEnd;
+  }
+  return { targets, before: text.slice(0, first.start), behind: text.slice(end) };
+}
+
+interface Block {
+  readonly kind: string;
+  readonly body: string;
+  /** From the number of entries to the end of the word that closes it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Everything between `begin…` and `end…`; null where one is not closed. */
+function blocksOf(text: string, kinds: readonly string[]): Block[] | null {
+  const begins = new RegExp(`\\bbegin(${kinds.join('|')})\\b`, 'g');
+  const blocks: Block[] = [];
+  for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {
+    const [word, kind] = begin;
+    const bodyStart = begin.index + word.length;
+    const bodyEnd = text.indexOf(`end${kind}`, bodyStart);
+    if (bodyEnd < 0) return null;
+    const end = bodyEnd + `end${kind}`.length;
+    const count = COUNT.exec(text.slice(Math.max(0, begin.index - COUNT_CHARACTERS), begin.index));
+    blocks.push({
+      kind,
+      body: text.slice(bodyStart, bodyEnd),
+      start: begin.index - (count?.[0].length ?? 0),
+      end,
+    });
+    begins.lastIndex = end;
+  }
+  return blocks;
+}
+
+const COUNT = /\d+\s*$/;
+const COUNT_CHARACTERS = 16;
+
+/** Every code space has codes of the font's own length; others would cut text otherwise. */
+function isPlainCodeSpace(spaces: readonly Block[], codeBytes: 1 | 2): boolean {
+  const ends = spaces.flatMap(({ body }) => [...body.matchAll(HEX)].map(([, digits]) => plainHex(digits)));
+  return ends.length > 0 && ends.every((digits) => digits.length === codeBytes * 2);
+}
+
+type Item = string | readonly string[];
+
+/** Null where something else stands among them. */
+function itemsOf(body: string): Item[] | null {
+  const items: Item[] = [];
+  let at = 0;
+  for (ITEM.lastIndex = 0; ; at = ITEM.lastIndex) {
+    const match = ITEM.exec(body);
+    if (match === null) return body.slice(at).trim() === '' ? items : null;
+    const [, digits, list] = match;
+    items.push(
+      digits !== undefined ? plainHex(digits) : [...list.matchAll(HEX)].map(([, each]) => plainHex(each)),
+    );
+  }
+}
+
+function plainHex(digits: string): string {
+  return digits.replace(/\s+/g, '').toUpperCase();
+}
+
+function addChars(items: readonly Item[], codeBytes: 1 | 2, targets: Map<number, string>): boolean {
+  if (items.length % 2 === 1) return false;
+  for (let i = 0; i < items.length; i += 2) {
+    const code = codeOf(items[i], codeBytes);
+    if (code === null || !add(targets, code, items[i + 1])) return false;
+  }
+  return true;
+}
+
+function addRanges(items: readonly Item[], codeBytes: 1 | 2, targets: Map<number, string>): boolean {
+  if (items.length % 3 !== 0) return false;
+  for (let i = 0; i < items.length; i += 3) {
+    const from = codeOf(items[i], codeBytes);
+    const to = codeOf(items[i + 1], codeBytes);
+    const target = items[i + 2];
+    // "the first byte of both codes shall be the same"
+    if (from === null || to === null || to < from || from >> 8 !== to >> 8) return false;
+    for (let code = from; code <= to; code++) {
+      const said = typeof target === 'string' ? following(target, code - from) : target[code - from];
+      if (said === null || !add(targets, code, said)) return false;
+    }
+  }
+  return true;
+}
+
+function codeOf(item: Item, codeBytes: 1 | 2): number | null {
+  if (typeof item !== 'string' || item.length !== codeBytes * 2) return null;
+  return Number.parseInt(item, 16);
+}
+
+const IS_UTF16 = /^(?:[0-9A-F]{4})+$/;
+
+/** False where a code has two meanings. */
+function add(targets: Map<number, string>, code: number, target: Item | undefined): boolean {
+  if (typeof target !== 'string' || !IS_UTF16.test(target)) return false;
+  const known = targets.get(code);
+  targets.set(code, target);
+  return known === undefined || known === target;
+}
+
+/** "The last byte of the string shall be incremented", and shall not run over; null where it does. */
+export function following(target: string, steps: number): string | null {
+  const lastByte = Number.parseInt(target.slice(-2), 16) + steps;
+  if (!(lastByte <= 0xff)) return null;
+  return target.slice(0, -2) + lastByte.toString(16).toUpperCase().padStart(2, '0');
+}
