@@ -31,6 +31,11 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'a codec takes bytes and samples, not objects of a PDF',
   },
   {
+    from: /^shared\/fonts\//,
+    never: /^shared\/(passes\/|pdf\/(?!bytes\.ts$))/,
+    because: 'a font program is bytes, wherever it is embedded',
+  },
+  {
     from: /^shared\/(?!(compress|inspect)\.ts$)[^/]+\.ts$/,
     never: /^shared\/([^/]+\/|(compress|inspect)\.ts$)/,
     because: 'the light door must stay light: the page loads it on its main thread',

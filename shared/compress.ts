@@ -16,6 +16,7 @@ import type {
   CompressReport,
   CompressResult,
   DocumentFacts,
+  FontReport,
   ImageReport,
   PassReport,
   Warning,
@@ -100,6 +101,7 @@ async function rewrite(
     changes,
     warn: (warning) => draft.warn(warning),
     reportImage: (image) => draft.images.push(image),
+    reportFont: (font) => draft.fonts.push(font),
   };
   for (const pass of PASSES) {
     signal?.throwIfAborted();
@@ -145,6 +147,7 @@ async function differenceFrom(
 class ReportDraft {
   readonly passes: PassReport[] = [];
   readonly images: ImageReport[] = [];
+  readonly fonts: FontReport[] = [];
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
   readonly #options: CompressOptions;
@@ -186,6 +189,7 @@ class ReportDraft {
       document: this.#facts,
       passes: this.passes,
       images: this.images,
+      fonts: this.fonts,
     };
   }
 }

@@ -10,7 +10,6 @@ export {
 export type {
   ByteCategory,
   DocumentFeatures,
-  FontProgramFormat,
   Glance,
   InspectedFont,
   InspectedImage,
@@ -44,6 +43,10 @@ export type {
   CompressReport,
   CompressResult,
   DocumentFacts,
+  FontOutcome,
+  FontProgramFormat,
+  FontReport,
+  FontStep,
   ImageCodec,
   ImageOutcome,
   ImageReport,

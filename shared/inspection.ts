@@ -1,4 +1,4 @@
-import type { DocumentFacts, ImageCodec } from './report.ts';
+import type { DocumentFacts, FontProgramFormat, ImageCodec } from './report.ts';
 
 /**
  * What the bytes of a file are for. The data of a stream belongs to what it holds; everything else of the objects
@@ -111,15 +111,6 @@ export interface InspectedFont {
   /** The first pages that show text in it, from 1. */
   readonly pages: readonly number[];
 }
-
-export type FontProgramFormat =
-  | 'Type1'
-  | 'Type1C'
-  | 'CIDFontType0C'
-  | 'TrueType'
-  | 'OpenType'
-  | 'Type3'
-  | 'other';
 
 /** What a file is and where its bytes are. */
 export interface Inspection {

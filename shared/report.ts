@@ -35,11 +35,24 @@ export type SkipReason =
   | 'unclear-content' // readers may divide it into operations differently
   | 'proof-failed' // the new form did not prove equal, so the old one stayed
   | 'kept-on-request'
-  | 'job-failed';
+  | 'job-failed'
+  | 'signed'
+  | 'xfa-form'
+  | 'content-in-doubt'
+  | 'form-font'
+  | 'odd-text'
+  | 'unsupported-font'
+  | 'unsupported-cmap'
+  | 'unreadable-cmap'
+  | 'unknown-glyph-name'
+  | 'damaged-font'
+  | 'composite-loop'
+  | 'not-proved';
 
 export type PassId =
   | 'metadata'
   | 'resources'
+  | 'fonts'
   | 'inline-images'
   | 'contents'
   | 'unused'
@@ -89,6 +102,41 @@ export interface ImageReport {
   readonly stillColor?: SkipReason;
 }
 
+export type FontProgramFormat =
+  | 'Type1'
+  | 'Type1C'
+  | 'CIDFontType0C'
+  | 'TrueType'
+  | 'OpenType'
+  | 'Type3'
+  | 'other';
+
+/** What was done to a font program: glyphs that nothing shows went, or tables that no reader of PDF uses. */
+export type FontStep = 'subset' | 'tables-dropped';
+
+export type FontOutcome =
+  | {
+      readonly kind: 'replaced';
+      readonly format: FontProgramFormat;
+      readonly bytes: number;
+      readonly steps: readonly FontStep[];
+      /** Why all glyphs stayed, where they did. */
+      readonly allGlyphs?: SkipReason;
+    }
+  | { readonly kind: 'kept'; readonly reason: SkipReason };
+
+/** One embedded font program, however many fonts of the document use it. */
+export interface FontReport {
+  /** Object number in the input. */
+  readonly object: number;
+  /** Without the six letters that mark a subset; empty when it has none. */
+  readonly name: string;
+  readonly format: FontProgramFormat;
+  /** Of the program in the file. */
+  readonly bytes: number;
+  readonly outcome: FontOutcome;
+}
+
 /** What kind of document it is, known before any work starts. */
 export interface DocumentFacts {
   readonly pages: number;
@@ -120,6 +168,8 @@ export interface CompressReport {
   readonly document: DocumentFacts;
   readonly passes: readonly PassReport[];
   readonly images: readonly ImageReport[];
+  /** Embedded font programs, in ascending object number. */
+  readonly fonts: readonly FontReport[];
 }
 
 export interface CompressResult {

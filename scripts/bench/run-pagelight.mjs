@@ -43,6 +43,7 @@ async function rewritten() {
       imageOverrides: {},
       warn: () => {},
       reportImage: () => {},
+      reportFont: () => {},
     };
     for (const pass of PASSES) await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
   });

@@ -426,6 +426,7 @@ test('an aborted run stops before the next image', async () => {
     progress: { at: () => {} },
     changes: new Changes(),
     reportImage: () => {},
+    reportFont: () => {},
   } as unknown as PassContext;
   await expect(images.run(doc, ctx)).rejects.toBe(reason);
   expect(entry(doc, 'Filter')).toBe(PDFName.of('FlateDecode').toString());

@@ -1,6 +1,7 @@
 import { contents } from './contents.ts';
 import { inlineImages } from './contents-inline.ts';
 import { dedupe } from './dedupe.ts';
+import { fonts } from './fonts.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
 import type { Pass } from './pass.ts';
@@ -18,6 +19,7 @@ export const PASSES: readonly Pass[] = [
   resources,
   unused,
   dedupe,
+  fonts,
   inlineImages,
   contents,
   images,

@@ -5,7 +5,15 @@ import type { CompressOptions } from '../options.ts';
 import type { Changes } from '../pdf/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ProgressMeter } from '../progress.ts';
-import type { DocumentFacts, ImageReport, PassId, PassReport, SkipReason, Warning } from '../report.ts';
+import type {
+  DocumentFacts,
+  FontReport,
+  ImageReport,
+  PassId,
+  PassReport,
+  SkipReason,
+  Warning,
+} from '../report.ts';
 
 /** What a pass may look at and speak to besides the document. */
 export interface PassContext {
@@ -20,6 +28,7 @@ export interface PassContext {
   /** Collected for the report, in the order they are raised. */
   readonly warn: (warning: Warning) => void;
   readonly reportImage: (image: ImageReport) => void;
+  readonly reportFont: (font: FontReport) => void;
 }
 
 /** One thing we do to a document. A pass is one file and one line in `index.ts`, and never calls another. */

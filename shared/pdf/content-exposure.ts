@@ -23,6 +23,8 @@ export interface AccountedContent {
   readonly pages: ReadonlySet<PDFDict>;
   /** Annotations of those pages: their `/AP`. */
   readonly annotations: ReadonlySet<PDFDict>;
+  /** The interactive form; its `/DR` comes last. */
+  readonly form: PDFDict | null;
 }
 
 /** An object that may be content, found where the interpreter does not look. */
@@ -65,6 +67,12 @@ export class Exposure {
     }
   }
 
+  /** The default resources of form fields, and all that only they reach. */
+  addFormResources(): void {
+    const resources = this.#accounted.form?.get(key('DR'));
+    if (resources !== undefined) this.add([resources]);
+  }
+
   /** Pages outside the page tree, and forms and patterns, that were reached since the last call. */
   takeStray(): StrayContent[] {
     return this.#stray.splice(0);
@@ -98,6 +106,8 @@ export class Exposure {
         return this.#accounted.pages.has(dict);
       case key('AP'):
         return this.#accounted.annotations.has(dict);
+      case key('DR'):
+        return dict === this.#accounted.form;
       case key('Obj'):
       case key('Stm'):
         // The structure tree says which content is meant; it draws nothing (14.7.5).

@@ -23,6 +23,7 @@ import type { ContentUnit, DrawnImage } from './content-units.ts';
 import type { PdfDocument } from './document.ts';
 import { ContentInterpreter } from './interpreter.ts';
 import { contextEntries, PDFDict, type PDFObject, PDFRef } from './objects.ts';
+import { interactiveForm } from './page-tree.ts';
 
 /** A page that was looked at. */
 export interface SurveyedPage {
@@ -44,6 +45,10 @@ export interface ContentSurvey {
   readonly looseNames: LooseNames;
   /** Objects that something unknown may use as well, or that content in doubt may use in any way. */
   readonly exposed: ReadonlySet<PDFObject>;
+  /** Those of `exposed` that only the default resources of form fields lead to (12.7.3). */
+  readonly exposedByForms: ReadonlySet<PDFObject>;
+  /** Those of `exposed` that only content in doubt leads to. */
+  readonly exposedByDoubt: ReadonlySet<PDFObject>;
   /** `exposed`, and what may be drawn larger than was seen. */
   readonly unsized: ReadonlySet<PDFObject>;
   /** False when readers may differ on which resources a page has, or parts of the document are lost. */
@@ -66,19 +71,17 @@ export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): C
   const exposure = new Exposure(doc.context, {
     pages: new Set(treePages.flatMap(({ dict }) => [dict, ...ancestorsOf(dict)])),
     annotations: new Set([...new Set(treePages.map(({ annotations }) => annotations))].flat()),
+    form: interactiveForm(doc.trailer),
   });
   exposure.add([doc.trailer]);
-  // What is interpreted as stray may reach further strays.
-  for (let stray = exposeUnaccounted(); stray.length > 0; stray = exposeUnaccounted()) {
-    for (const { ref, object } of stray) {
-      if (object instanceof PDFDict) {
-        const page = contentPage({ dict: object, owner: ref, path: [] }, lists);
-        pages.push(surveyedPage(interpreter, page, null));
-      } else if (!interpreter.interpreted.has(object.dict)) {
-        interpreter.stray(ref, object);
-      }
-    }
-  }
+  interpretStrays('certain');
+  const beforeForms = exposure.objects.size;
+  exposure.addFormResources();
+  interpretStrays('certain');
+  const beforeDoubts = exposure.objects.size;
+  interpretStrays('all');
+  // A set keeps the order in which it was filled.
+  const inOrder = [...exposure.objects];
   return {
     pages,
     units: interpreter.units.toReversed(),
@@ -86,12 +89,29 @@ export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): C
     tables: interpreter.registry.tables,
     looseNames: withFonts(interpreter.looseNames, exposure.appearanceFonts),
     exposed: exposure.objects,
+    exposedByForms: new Set(inOrder.slice(beforeForms, beforeDoubts)),
+    exposedByDoubt: new Set(inOrder.slice(beforeDoubts)),
     unsized: exposure.objectsWith(tablesInDoubt(interpreter, 'sizes')),
     isSound: !doc.incomplete && inheritsOneWay(doc.trailer) && !hasChainedRefs(doc),
   };
 
-  function exposeUnaccounted(): StrayContent[] {
-    exposure.add([...unaccounted(interpreter), ...tablesInDoubt(interpreter, 'names')]);
+  /** What is interpreted as stray may reach further strays. */
+  function interpretStrays(roots: 'certain' | 'all'): void {
+    for (let stray = exposeMore(roots); stray.length > 0; stray = exposeMore(roots)) {
+      for (const { ref, object } of stray) {
+        if (object instanceof PDFDict) {
+          const page = contentPage({ dict: object, owner: ref, path: [] }, lists);
+          pages.push(surveyedPage(interpreter, page, null));
+        } else if (!interpreter.interpreted.has(object.dict)) {
+          interpreter.stray(ref, object);
+        }
+      }
+    }
+  }
+
+  function exposeMore(roots: 'certain' | 'all'): StrayContent[] {
+    const doubtful = roots === 'all' ? tablesInDoubt(interpreter, 'names') : [];
+    exposure.add([...unaccounted(interpreter), ...doubtful]);
     return exposure.takeStray();
   }
 }

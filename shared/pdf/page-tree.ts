@@ -6,6 +6,17 @@ export function catalogOf(trailer: PDFDict): PDFDict | null {
   return root instanceof PDFDict ? root : null;
 }
 
+/** The interactive form of the document (12.7.3), or null. */
+export function interactiveForm(trailer: PDFDict): PDFDict | null {
+  const form = catalogOf(trailer)?.lookup(key('AcroForm'));
+  return form instanceof PDFDict ? form : null;
+}
+
+/** With XFA the pages are only one of two forms of the document, and viewers differ on which they show. */
+export function hasXfa(trailer: PDFDict): boolean {
+  return interactiveForm(trailer)?.has(key('XFA')) ?? false;
+}
+
 /**
  * The pages that the tree really holds, in order, whatever `/Count` says (ISO 32000-2, 7.7.3). A node counts as a
  * page when it has no `/Kids`; loops and other dead ends are passed over.

@@ -9,8 +9,8 @@ import {
 import { type ContentSurvey, surveyContent } from './content-survey.ts';
 import { contentName } from './content-values.ts';
 import type { PdfDocument } from './document.ts';
-import { dictEntries, key, PDFDict, type PDFName } from './objects.ts';
-import { catalogOf } from './page-tree.ts';
+import { dictEntries, type PDFDict, type PDFName } from './objects.ts';
+import { hasXfa } from './page-tree.ts';
 
 /**
  * `undecodable`: content that may use these resources cannot be read with certainty. `must-stay`: something other
@@ -35,7 +35,7 @@ export interface ResourceUse {
  * @param survey of this document, when there is one already
  */
 export function resourceUses(doc: PdfDocument, survey: ContentSurvey = surveyContent(doc)): ResourceUse[] {
-  const isTrusted = survey.isSound && !hasXfa(doc);
+  const isTrusted = survey.isSound && !hasXfa(doc.trailer);
   return categories(survey).map(({ category, names, tables }) => ({
     dict: category.dict,
     homes: category.homes,
@@ -84,10 +84,4 @@ function isLoose(survey: ContentSurvey, category: ResourceCategory, name: PDFNam
   const text = contentName(name.asString().slice(1));
   if (category === 'ColorSpace' && IMPLICIT_COLOR_SPACES.has(text)) return true;
   return survey.looseNames.get(category)?.has(text) ?? false;
-}
-
-/** With XFA the pages are only one of two forms of the document, and viewers differ on which they show. */
-function hasXfa(doc: PdfDocument): boolean {
-  const form = catalogOf(doc.trailer)?.lookup(key('AcroForm'));
-  return form instanceof PDFDict && form.has(key('XFA'));
 }

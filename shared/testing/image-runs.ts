@@ -64,6 +64,7 @@ export async function runImages(
     changes,
     warn: () => {},
     reportImage: (image) => reports.push(image),
+    reportFont: () => {},
   };
   await images.run(doc, ctx);
   return { doc, changes, report: reports.find(({ object }) => object === IMAGE)!, reports };

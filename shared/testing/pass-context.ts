@@ -19,6 +19,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     changes: new Changes(),
     warn: () => {},
     reportImage: () => {},
+    reportFont: () => {},
     ...parts,
   };
 }

@@ -14,6 +14,7 @@ export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {
     document: { pages: 3, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
     passes: [],
     images: [],
+    fonts: [],
     ...parts,
   };
 }

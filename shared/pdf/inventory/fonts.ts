@@ -1,8 +1,9 @@
-import type { FontProgramFormat, InspectedFont } from '../../inspection.ts';
-import { fromLatin1 } from '../bytes.ts';
+import type { InspectedFont } from '../../inspection.ts';
+import type { FontProgramFormat } from '../../report.ts';
 import type { PdfDocument } from '../document.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { firstPages } from '../first-pages.ts';
+import { fontName } from '../font-name.ts';
 import {
   dictEntries,
   key,
@@ -40,7 +41,7 @@ export function fontInventory(
 
   for (const found of fontDictionaries(doc)) {
     const program = programOf(found.descriptor);
-    const { name, isSubset } = fontName(found);
+    const { name, isSubset } = fontName(rawName(found));
     const isType3 = found.type === 'Type3';
     const identity = isType3 ? found.font : (program?.ref ?? `${found.type} ${name}`);
     const known = inventory.get(identity);
@@ -136,29 +137,13 @@ class FontStreams {
   }
 }
 
-/** Characters of a name that are told; real ones stay under 127 (ISO 32000-1, annex C). */
-const MAX_NAME = 200;
-
-/** "The tag shall consist of exactly six uppercase letters … followed by a plus sign" (9.9.2). */
-const SUBSET_TAG = /^[A-Z]{6}\+/;
-
-function fontName({ font, descendant, descriptor }: FontDictionary): { name: string; isSubset: boolean } {
-  const raw =
+function rawName({ font, descendant, descriptor }: FontDictionary): string {
+  return (
     nameAt(descendant, 'BaseFont') ||
     nameAt(font, 'BaseFont') ||
     (descriptor === null ? '' : nameAt(descriptor, 'FontName')) ||
-    nameAt(font, 'Name');
-  const text = readableName(raw.slice(0, MAX_NAME));
-  return { name: text.replace(SUBSET_TAG, ''), isSubset: SUBSET_TAG.test(text) };
-}
-
-/** "These bytes should be interpreted according to UTF-8" (7.3.5); one character per byte where they are not. */
-function readableName(raw: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fromLatin1(raw));
-  } catch {
-    return raw;
-  }
+    nameAt(font, 'Name')
+  );
 }
 
 function nameAt(dict: PDFDict, name: string): string {

@@ -1,0 +1,80 @@
+import { sameBytes } from '../../pdf/bytes.ts';
+import { readCmap } from './cmap.ts';
+import { glyphOutline, type OutlinePoint } from './outline.ts';
+import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
+
+/** Programs and values that instructions of glyphs use: one byte more or less moves points when they run. */
+const HINTING_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
+
+/** Bytes of tables that may differ: `checkSumAdjustment`, `indexToLocFormat`, `numberOfHMetrics`, `numGlyphs`. */
+const FREE_BYTES: Readonly<Record<string, readonly number[]>> = {
+  head: [8, 9, 10, 11, 50, 51],
+  hhea: [34, 35],
+  maxp: [4, 5],
+};
+
+/**
+ * Whether `after` draws these glyphs (with their components) exactly as `before`: outline in font units, program of
+ * the glyph and of the font, metrics. Read from the written bytes, by nothing that wrote them.
+ */
+export function drawsAlike(before: TrueTypeFont, after: TrueTypeFont, glyphs: Iterable<number>): boolean {
+  if (!HINTING_TABLES.every((tag) => sameTable(before, after, tag))) return false;
+  if (!Object.keys(FREE_BYTES).every((tag) => sameButFree(before, after, tag))) return false;
+  const [from, to] = [new GlyphLocations(before), new GlyphLocations(after)];
+  for (const id of glyphs) {
+    if (!sameGlyphData(from.glyph(id), to.glyph(id))) return false;
+    if (!sameOutline(glyphOutline(from, id), glyphOutline(to, id))) return false;
+    const [metrics, newMetrics] = [glyphMetrics(before, id), glyphMetrics(after, id)];
+    if (metrics === null || newMetrics === null || metrics.advance !== newMetrics.advance) return false;
+    if (metrics.leftSideBearing !== newMetrics.leftSideBearing) return false;
+  }
+  return true;
+}
+
+/** Whether every character map still leads each of these characters to the glyph that it led to. */
+export function mapsAlike(before: TrueTypeFont, after: TrueTypeFont, characters: Iterable<number>): boolean {
+  const [maps, newMaps] = [before, after].map(({ tables }) =>
+    readCmap(tables.get('cmap') ?? new Uint8Array(4)),
+  );
+  if (!maps || !newMaps || maps.length !== newMaps.length) return false;
+  const wanted = [...characters];
+  return maps.every((map, index) => {
+    const other = newMaps[index]!;
+    const isSameMap = map.platform === other.platform && map.encoding === other.encoding;
+    return (
+      isSameMap && wanted.every((character) => map.glyphs.get(character) === other.glyphs.get(character))
+    );
+  });
+}
+
+function sameTable(before: TrueTypeFont, after: TrueTypeFont, tag: string): boolean {
+  const [one, other] = [before.tables.get(tag), after.tables.get(tag)];
+  if (one === undefined || other === undefined) return one === other;
+  return sameBytes(one, other);
+}
+
+function sameButFree(before: TrueTypeFont, after: TrueTypeFont, tag: string): boolean {
+  const [one, other] = [before, after].map(({ tables }) => tables.get(tag)!.slice()) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  for (const at of FREE_BYTES[tag]!) one[at] = other[at] = 0;
+  return sameBytes(one, other);
+}
+
+/** Glyphs are padded, so zeros may follow. */
+function sameGlyphData(before: Uint8Array | null, after: Uint8Array | null): boolean {
+  if (before === null || after === null || after.length < before.length) return false;
+  if ((before.length === 0) !== (after.length === 0)) return false;
+  const isPadded = after.subarray(before.length).every((byte) => byte === 0);
+  return isPadded && sameBytes(before, after.subarray(0, before.length));
+}
+
+function sameOutline(before: readonly OutlinePoint[] | null, after: readonly OutlinePoint[] | null): boolean {
+  if (before === null || after === null || before.length !== after.length) return false;
+  return before.every((point, index) => {
+    const other = after[index]!;
+    const sameKind = point.onCurve === other.onCurve && point.endsContour === other.endsContour;
+    return sameKind && point.x === other.x && point.y === other.y;
+  });
+}

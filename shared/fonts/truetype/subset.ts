@@ -1,0 +1,188 @@
+import { viewOf, writeSfnt } from '../sfnt.ts';
+import { readCmap } from './cmap.ts';
+import { writeCmap } from './cmap-write.ts';
+import { withComponents } from './components.ts';
+import { filterGlyphNames } from './post.ts';
+import { drawsAlike, mapsAlike } from './proof.ts';
+import { GlyphLocations, readTrueType, type TrueTypeFont } from './truetype.ts';
+
+/** Which of a font's glyphs and names a document needs. */
+export interface GlyphNeeds {
+  /** Ids; what composites need and glyph 0 are added. */
+  readonly glyphs: ReadonlySet<number>;
+  /** Characters that readers may look up to get there; null when no reader looks at the character maps. */
+  readonly characters: ReadonlySet<number> | null;
+  /** Readers may look glyphs up by name. */
+  readonly byName: boolean;
+}
+
+export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'not-proved';
+
+export type Subset =
+  | { readonly kind: 'subset'; readonly bytes: Uint8Array; readonly glyphs: ReadonlySet<number> }
+  | { readonly kind: 'refused'; readonly problem: SubsetProblem };
+
+/**
+ * What readers of PDF use of an embedded TrueType font (ISO 32000-2, 9.9.1, and FreeType). `cmap` and `post` go where
+ * glyphs are not looked up by them.
+ */
+const KEPT_TABLES: ReadonlySet<string> = new Set([
+  'cmap',
+  'cvt ',
+  'fpgm',
+  'glyf',
+  'head',
+  'hhea',
+  'hmtx',
+  'loca',
+  'maxp',
+  'post',
+  'prep',
+]);
+
+/** Whether readers draw by this table, or find glyphs by it. */
+export function isDrawnBy(tag: string): boolean {
+  return KEPT_TABLES.has(tag);
+}
+
+/**
+ * The font with only the glyphs that are needed. Glyph ids stay: other glyphs are empty, and those behind the last
+ * needed one are cut off. Programs of glyphs and of the font stay byte for byte, since readers run them. The result
+ * was read again, and proved to draw the needed glyphs as before.
+ */
+export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
+  const font = readTrueType(bytes);
+  if (font === null) return refused('damaged-font');
+  const locations = new GlyphLocations(font);
+  // Ids beyond the font show nothing, before and after.
+  const wanted = [0, ...needs.glyphs].filter((id) => id < font.glyphCount);
+  const kept = withComponents(locations, wanted);
+  if (typeof kept === 'string') return refused(kept);
+
+  const isTricky = isTrickyFace(font);
+  const tables = new Map([...font.tables].filter(([tag]) => isDrawnBy(tag) || (isTricky && tag === 'name')));
+  const glyphCount = Math.max(...kept) + 1;
+  if (!putOutlines(tables, locations, kept, glyphCount)) return refused('damaged-font');
+  if (!putMetrics(tables, font, kept, glyphCount)) return refused('damaged-font');
+  if (!putCharacterMaps(tables, font, needs, kept)) return refused('unreadable-cmap');
+  putGlyphNames(tables, needs, kept, glyphCount);
+
+  const subset = writeSfnt({ version: font.version, tables });
+  const reread = readTrueType(subset);
+  if (reread === null || !drawsAlike(font, reread, kept)) return refused('not-proved');
+  if (needs.characters !== null && font.tables.has('cmap') && !mapsAlike(font, reread, needs.characters))
+    return refused('not-proved');
+  return { kind: 'subset', bytes: subset, glyphs: kept };
+}
+
+/** `glyf` and `loca`, with offsets of 16 bits where they reach. */
+function putOutlines(
+  tables: Map<string, Uint8Array>,
+  locations: GlyphLocations,
+  kept: ReadonlySet<number>,
+  glyphCount: number,
+): boolean {
+  const offsets: number[] = [0];
+  const outlines: Uint8Array[] = [];
+  for (let id = 0; id < glyphCount; id++) {
+    const outline = kept.has(id) ? locations.glyph(id) : NO_OUTLINE;
+    if (outline === null) return false;
+    outlines.push(outline);
+    // "the local offsets should be … 4-byte aligned" is advice; short offsets ask for two.
+    offsets.push(offsets[id]! + ((outline.length + 1) & ~1));
+  }
+  const glyf = new Uint8Array(offsets[glyphCount]!);
+  for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);
+  const isLong = glyf.length > 0x1fffe;
+  const loca = new Uint8Array(offsets.length * (isLong ? 4 : 2));
+  const view = viewOf(loca);
+  for (const [index, offset] of offsets.entries()) {
+    if (isLong) view.setUint32(index * 4, offset);
+    else view.setUint16(index * 2, offset / 2);
+  }
+  tables.set('glyf', glyf).set('loca', loca);
+  tables.set('head', withUint16(tables.get('head')!, 50, isLong ? 1 : 0));
+  tables.set('maxp', withUint16(tables.get('maxp')!, 4, glyphCount));
+  return true;
+}
+
+const NO_OUTLINE = new Uint8Array(0);
+
+/** `hmtx` for the first glyphs: zeros for those that are empty, since nothing asks for them. */
+function putMetrics(
+  tables: Map<string, Uint8Array>,
+  { longMetrics }: TrueTypeFont,
+  kept: ReadonlySet<number>,
+  glyphCount: number,
+): boolean {
+  const before = tables.get('hmtx')!;
+  const longCount = Math.min(longMetrics, glyphCount);
+  const length = longCount * 4 + (glyphCount - longCount) * 2;
+  if (longCount === 0 || before.length < length) return false;
+  const after = new Uint8Array(length);
+  for (let id = 0; id < glyphCount; id++) {
+    const [at, width] = id < longCount ? [id * 4, 4] : [longCount * 4 + (id - longCount) * 2, 2];
+    if (kept.has(id)) after.set(before.subarray(at, at + width), at);
+  }
+  // Glyphs behind the last long one share its advance.
+  if (glyphCount > longCount) {
+    const at = (longCount - 1) * 4;
+    after.set(before.subarray(at, at + 2), at);
+  }
+  tables.set('hmtx', after);
+  tables.set('hhea', withUint16(tables.get('hhea')!, 34, longCount));
+  return true;
+}
+
+function putCharacterMaps(
+  tables: Map<string, Uint8Array>,
+  font: TrueTypeFont,
+  { characters }: GlyphNeeds,
+  kept: ReadonlySet<number>,
+): boolean {
+  const table = font.tables.get('cmap');
+  if (table === undefined) return true;
+  if (characters === null) {
+    tables.delete('cmap');
+    return true;
+  }
+  const maps = readCmap(table);
+  const written = maps === null ? null : writeCmap(maps, kept);
+  if (written === null) return false;
+  tables.set('cmap', written);
+  return true;
+}
+
+function putGlyphNames(
+  tables: Map<string, Uint8Array>,
+  { byName }: GlyphNeeds,
+  kept: ReadonlySet<number>,
+  glyphCount: number,
+): void {
+  const post = tables.get('post');
+  if (post === undefined) return;
+  if (!byName || post.length < 32) tables.delete('post');
+  else tables.set('post', filterGlyphNames(post, glyphCount, kept) ?? post);
+}
+
+/**
+ * Faces whose instructions put their outlines together: FreeType knows them by family name or by the checksums of
+ * their programs (tt_check_trickyness), and hints them even where it is asked not to.
+ */
+const TRICKY_FAMILY =
+  /cpop|DF(?:Girl|Gothic|GyoSho|Hei|HSGothic|HSMincho|Kai|Ming)|DLC|HuaTian|Ming(?:LiU|Medium|Li43|\(for)/;
+
+export function isTrickyFace({ tables }: Pick<TrueTypeFont, 'tables'>): boolean {
+  const letters = tables.get('name')?.filter((byte) => byte !== 0);
+  return letters !== undefined && TRICKY_FAMILY.test(new TextDecoder('latin1').decode(letters));
+}
+
+function withUint16(table: Uint8Array, at: number, value: number): Uint8Array {
+  const copy = table.slice();
+  viewOf(copy).setUint16(at, value);
+  return copy;
+}
+
+function refused(problem: SubsetProblem): Subset {
+  return { kind: 'refused', problem };
+}

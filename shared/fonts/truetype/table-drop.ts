@@ -1,0 +1,39 @@
+import { sameBytes } from '../../pdf/bytes.ts';
+import { readSfnt, type Sfnt, writeSfnt } from '../sfnt.ts';
+
+/**
+ * For makers of fonts, for bitmaps and devices of old, and signatures of the file that any change breaks: no reader
+ * of PDF shows or types anything by them (ISO/IEC 14496-22, 5.6 and 5.7).
+ */
+const NEVER_USED =
+  /^(?:DSIG|FFTM|TSI[0-9A-Z]|TTFA|hdmx|VDMX|LTSH|PCLT|meta|EBDT|EBLC|EBSC|bdat|bloc|gasp|prop|fond|acnt|Zapf)$/;
+
+/** The font without tables that are `useless`, all others byte for byte; null when it cannot be read back so. */
+export function withoutTables(bytes: Uint8Array, isUseless: (tag: string) => boolean): Uint8Array | null {
+  const font = readSfnt(bytes);
+  if (font === null) return null;
+  const tables = new Map([...font.tables].filter(([tag]) => !isUseless(tag)));
+  const written = writeSfnt({ version: font.version, tables });
+  const reread = readSfnt(written);
+  return reread !== null && holdsAll(reread, tables) ? written : null;
+}
+
+export function isNeverUsed(tag: string): boolean {
+  return NEVER_USED.test(tag);
+}
+
+/** `checkSumAdjustment` of `head` follows the file. */
+function holdsAll({ tables }: Sfnt, wanted: ReadonlyMap<string, Uint8Array>): boolean {
+  if (tables.size !== wanted.size) return false;
+  for (const [tag, table] of wanted) {
+    const other = tables.get(tag);
+    if (other === undefined) return false;
+    if (tag === 'head' ? !sameHead(table, other) : !sameBytes(table, other)) return false;
+  }
+  return true;
+}
+
+function sameHead(one: Uint8Array, other: Uint8Array): boolean {
+  const isSameStart = sameBytes(one.subarray(0, 8), other.subarray(0, 8));
+  return isSameStart && sameBytes(one.subarray(12), other.subarray(12));
+}

@@ -1,0 +1,88 @@
+/**
+ * Makes embedded font programs smaller: glyphs that the document never shows go, and so do tables that no reader of
+ * PDF uses (ISO 32000-2, 9.9). What is shown stays exactly the same: for every code the same glyph, its outline,
+ * advance and hinting, proved per font before it is replaced.
+ *
+ * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
+ * that people may type in keep all their glyphs.
+ */
+import { deflate } from '../codecs/deflate.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { decodeStream } from '../pdf/filters.ts';
+import { isExternal } from '../pdf/streams.ts';
+import type { FontOutcome } from '../report.ts';
+import { applyFont } from './fonts/apply.ts';
+import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
+import type { FontItem, FontTreatment, TreatedFont } from './fonts/treatment.ts';
+import { trueType } from './fonts/truetype.ts';
+import { FontUsage } from './fonts/usage.ts';
+import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
+
+/** The first that takes a program's format has it. */
+const TREATMENTS: readonly FontTreatment[] = [trueType];
+
+export const fonts: Pass = {
+  id: 'fonts',
+  enabled: () => true,
+
+  run: (doc, ctx) => {
+    const found = embeddedFonts(doc);
+    const usage =
+      found.some((font) => treatmentOf(font) !== null) && !ctx.facts.signed ? FontUsage.of(doc) : null;
+    return eachItem('fonts', found, ctx, (font) => {
+      const before = font.stream.contents.length;
+      const outcome =
+        usage === null
+          ? kept(ctx.facts.signed ? 'signed' : 'unsupported-font')
+          : shrink(doc, font, usage, ctx);
+      ctx.reportFont({
+        object: font.ref.objectNumber,
+        name: font.name,
+        format: font.format,
+        bytes: before,
+        outcome,
+      });
+      return outcome.kind === 'kept' ? skipped(outcome.reason) : saved(before - outcome.bytes);
+    });
+  },
+};
+
+function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: PassContext): FontOutcome {
+  const treatment = treatmentOf(font);
+  if (treatment === null) return kept('unsupported-font');
+  if (isExternal(font.stream)) return kept('external-data');
+  const claim = usage.claim(font);
+  if (claim.kind === 'untouchable') return kept(claim.reason);
+  const program = decodeStream(font.stream, ctx.limits.streamBytes);
+  if (program.kind !== 'bytes') return kept('undecodable');
+  if (program.damaged) return kept('damaged-data');
+
+  const item: FontItem = { font, bytes: program.bytes, claim, usage, limits: ctx.limits };
+  const treated = treatment.treat(item);
+  if (treated.kind === 'refused') return kept(treated.reason);
+  const packed = packedIfSmaller(item, treated);
+  if (packed === null) return kept('not-smaller');
+  applyFont(doc, item, treated, packed, ctx);
+  const { format, steps, allGlyphs } = treated;
+  const why = allGlyphs === undefined ? {} : { allGlyphs };
+  return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
+}
+
+/** Gains below this share may be deflate's alone, which the old program gets too. */
+const CERTAIN_GAIN = 0.05;
+
+/** The new program deflated, if that is smaller than the old one deflated as well as we can. */
+function packedIfSmaller({ font, bytes }: FontItem, treated: TreatedFont): Uint8Array | null {
+  const packed = deflate(treated.bytes);
+  if (packed.length >= font.stream.contents.length) return null;
+  const isCertain = treated.bytes.length < bytes.length * (1 - CERTAIN_GAIN);
+  return isCertain || packed.length < deflate(bytes).length ? packed : null;
+}
+
+function treatmentOf({ format }: EmbeddedFont): FontTreatment | null {
+  return TREATMENTS.find(({ formats }) => formats.has(format)) ?? null;
+}
+
+function kept(reason: Extract<FontOutcome, { kind: 'kept' }>['reason']): FontOutcome {
+  return { kind: 'kept', reason };
+}

@@ -1,0 +1,42 @@
+import type { PdfDocument } from '../../pdf/document.ts';
+import { key, PDFNumber } from '../../pdf/objects.ts';
+import { repackedStream } from '../../pdf/streams.ts';
+import type { PassContext } from '../pass.ts';
+import { putCidSet, tagNames } from './subset-names.ts';
+import type { FontItem, TreatedFont } from './treatment.ts';
+
+/** Lengths of the parts of a Type 1 program; a TrueType program has the first (ISO 32000-2, table 125). */
+const LENGTHS = ['Length1', 'Length2', 'Length3'] as const;
+
+/** Puts a program in the old one's place, and says what of its surroundings changed. */
+export function applyFont(
+  doc: PdfDocument,
+  { font, usage }: Pick<FontItem, 'font' | 'usage'>,
+  treated: TreatedFont,
+  packed: Uint8Array,
+  { changes, facts }: Pick<PassContext, 'changes' | 'facts'>,
+): void {
+  const stream = repackedStream(font.stream, packed, { kind: 'flate', predictor: null });
+  for (const name of LENGTHS) stream.dict.delete(key(name));
+  stream.dict.delete(key('Subtype'));
+  if (treated.programKey === 'FontFile2') stream.dict.set(key('Length1'), PDFNumber.of(treated.bytes.length));
+  if (treated.programKey === 'FontFile3' && treated.subtype !== undefined)
+    stream.dict.set(key('Subtype'), treated.subtype);
+  doc.context.assign(font.ref, stream);
+  changes.stream(font.ref, [...LENGTHS, 'Subtype']);
+
+  if (treated.programKey !== font.programKey) {
+    for (const { dict, owner, path } of font.descriptors) {
+      dict.delete(key(font.programKey));
+      dict.set(key(treated.programKey), font.ref);
+      changes.entry(owner, [...path, font.programKey]);
+      changes.entry(owner, [...path, treated.programKey]);
+    }
+  }
+  if (!treated.isSubset) return;
+  tagNames(font, treated.bytes, changes);
+  const composites = font.uses.filter(({ kind }) => kind === 'composite');
+  if (composites.length === 0) return;
+  const cids = new Set(composites.flatMap((use) => [...usage.codesOf(use.font.dict)]));
+  putCidSet(doc, font.descriptors, facts.pdfA?.startsWith('1') ? cids : null, changes);
+}

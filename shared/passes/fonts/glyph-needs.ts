@@ -1,0 +1,97 @@
+import { isEncodingName } from '../../fonts/encodings.ts';
+import { readToUnicode } from '../../fonts/to-unicode.ts';
+import { type SimpleEncoding, simpleGlyphs } from '../../fonts/truetype/simple-glyphs.ts';
+import type { GlyphNeeds } from '../../fonts/truetype/subset.ts';
+import type { TrueTypeFont } from '../../fonts/truetype/truetype.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import { key, nameText, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
+import type { SkipReason } from '../../report.ts';
+import type { FontUse } from './embedded-fonts.ts';
+import type { FontItem } from './treatment.ts';
+
+/** What of a TrueType program the document shows, over all fonts that use it; or why that cannot be told. */
+export function glyphNeeds(
+  { font, usage, limits }: Pick<FontItem, 'font' | 'usage' | 'limits'>,
+  program: TrueTypeFont,
+): GlyphNeeds | SkipReason {
+  const glyphs = new Set<number>();
+  const characters = new Set<number>();
+  for (const use of font.uses) {
+    const codes = usage.codesOf(use.font.dict);
+    const found =
+      use.kind === 'simple' ? shownBySimple(use, codes, program, limits) : shownByCids(use, codes, limits);
+    if (typeof found === 'string') return found;
+    for (const glyph of found.glyphs) glyphs.add(glyph);
+    for (const character of found.characters) characters.add(character);
+  }
+  const isSimple = font.uses.some(({ kind }) => kind === 'simple');
+  return { glyphs, characters: isSimple ? characters : null, byName: isSimple };
+}
+
+interface Shown {
+  readonly glyphs: Iterable<number>;
+  readonly characters: Iterable<number>;
+}
+
+function shownBySimple(
+  { font, subtype }: FontUse,
+  codes: ReadonlySet<number>,
+  program: TrueTypeFont,
+  limits: FontItem['limits'],
+): Shown | SkipReason {
+  if (subtype !== 'TrueType') return 'unsupported-font';
+  const encoding = simpleEncoding(font.dict, limits);
+  return encoding === null ? 'unsupported-font' : simpleGlyphs(program, codes, encoding);
+}
+
+/** Null when `/Encoding` is something else than a name we know or a dictionary. */
+function simpleEncoding(font: PDFDict, { streamBytes }: FontItem['limits']): SimpleEncoding | null {
+  const encoding = font.lookup(key('Encoding'));
+  const isNamed = encoding instanceof PDFName && isEncodingName(nameText(encoding));
+  if (encoding !== undefined && !isNamed && !(encoding instanceof PDFDict)) return null;
+  const list = encoding instanceof PDFDict ? encoding.lookup(key('Differences')) : undefined;
+  const differences = list === undefined ? new Map<number, string>() : differencesIn(list);
+  if (differences === null) return null;
+  const first = font.lookup(key('FirstChar'));
+  const toUnicode = font.lookup(key('ToUnicode'));
+  const decoded = toUnicode instanceof PDFRawStream ? decodeStream(toUnicode, streamBytes) : null;
+  return {
+    differences,
+    characters: decoded?.kind === 'bytes' ? readToUnicode(decoded.bytes) : new Map(),
+    firstChar: first instanceof PDFNumber ? first.asNumber() : 0,
+  };
+}
+
+function differencesIn(list: unknown): Map<number, string> | null {
+  if (!(list instanceof PDFArray)) return null;
+  const names = new Map<number, string>();
+  let code = 0;
+  for (let index = 0; index < list.size(); index++) {
+    const value = list.lookup(index);
+    if (value instanceof PDFNumber) code = value.asNumber();
+    else if (value instanceof PDFName) names.set(code++, nameText(value));
+    else return null;
+  }
+  return names;
+}
+
+function shownByCids(
+  { descendant, subtype }: FontUse,
+  codes: ReadonlySet<number>,
+  { streamBytes }: FontItem['limits'],
+): Shown | SkipReason {
+  if (subtype !== 'CIDFontType2') return 'unsupported-font';
+  const map = descendant.dict.lookup(key('CIDToGIDMap'));
+  if (!(map instanceof PDFRawStream)) {
+    const isIdentity = map === undefined || (map instanceof PDFName && nameText(map) === 'Identity');
+    return isIdentity ? { glyphs: codes, characters: [] } : 'unsupported-font';
+  }
+  const decoded = decodeStream(map, streamBytes);
+  if (decoded.kind !== 'bytes' || decoded.damaged) return 'undecodable';
+  const { bytes } = decoded;
+  // Beyond the map some readers take the CID for the glyph, others show nothing.
+  const glyphs = [...codes].map((cid) =>
+    cid * 2 + 1 < bytes.length ? bytes[cid * 2]! * 256 + bytes[cid * 2 + 1]! : cid,
+  );
+  return { glyphs, characters: [] };
+}

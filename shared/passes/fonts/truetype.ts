@@ -1,0 +1,55 @@
+import { isDrawnBy, isTrickyFace, subsetTrueType } from '../../fonts/truetype/subset.ts';
+import { isNeverUsed, withoutTables } from '../../fonts/truetype/table-drop.ts';
+import { readTrueType } from '../../fonts/truetype/truetype.ts';
+import { key } from '../../pdf/objects.ts';
+import type { SkipReason } from '../../report.ts';
+import { glyphNeeds } from './glyph-needs.ts';
+import {
+  type FontItem,
+  type FontTreatment,
+  type RefusedFont,
+  refused,
+  type TreatedFont,
+} from './treatment.ts';
+
+/**
+ * TrueType programs: without the glyphs that nothing shows and the tables that nothing reads (ISO 32000-2, 9.9.1).
+ * Glyph ids stay, so codes, `/CIDToGIDMap` and widths mean what they meant; hinting stays byte for byte, since
+ * PDFium and others run it.
+ */
+export const trueType: FontTreatment = {
+  formats: new Set(['TrueType', 'OpenType']),
+
+  treat(item) {
+    const { bytes, claim } = item;
+    const program = readTrueType(bytes);
+    if (program === null)
+      return refused(item.font.format === 'OpenType' ? 'unsupported-font' : 'damaged-font');
+    if (claim.kind === 'typed') return withFewerTables(item, claim.reason, isNeverUsed);
+    const isTricky = isTrickyFace(program);
+    const isUseless = (tag: string) => !isDrawnBy(tag) && !(isTricky && tag === 'name');
+    if (claim.kind === 'all') return withFewerTables(item, claim.reason, isUseless);
+    const needs = glyphNeeds(item, program);
+    if (typeof needs === 'string') return withFewerTables(item, needs, isUseless);
+    const subset = subsetTrueType(bytes, needs);
+    if (subset.kind === 'refused') return refused(subset.problem);
+    return { ...treated(item, subset.bytes), steps: ['subset', 'tables-dropped'], isSubset: true };
+  },
+};
+
+/** All glyphs stay, and so does every way to find them. */
+function withFewerTables(
+  item: FontItem,
+  reason: SkipReason,
+  isUseless: (tag: string) => boolean,
+): TreatedFont | RefusedFont {
+  const bytes = withoutTables(item.bytes, isUseless);
+  if (bytes === null) return refused('not-proved');
+  if (bytes.length >= item.bytes.length) return refused(reason);
+  return { ...treated(item, bytes), steps: ['tables-dropped'], isSubset: false, allGlyphs: reason };
+}
+
+function treated({ font }: FontItem, bytes: Uint8Array) {
+  const subtype = font.programKey === 'FontFile3' ? { subtype: key('OpenType') } : {};
+  return { kind: 'treated' as const, bytes, format: font.format, programKey: font.programKey, ...subtype };
+}

@@ -1,0 +1,116 @@
+import type { CategoryTable, Located } from '../../pdf/content-resources.ts';
+import { type ContentSurvey, surveyContent } from '../../pdf/content-survey.ts';
+import { contentName } from '../../pdf/content-values.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { dictEntries, key, PDFDict, type PDFObject } from '../../pdf/objects.ts';
+import { hasXfa, interactiveForm } from '../../pdf/page-tree.ts';
+import type { SkipReason } from '../../report.ts';
+import { type EmbeddedFont, nameAt } from './embedded-fonts.ts';
+import { type CodeWidth, ShownCodes } from './shown-codes.ts';
+
+/**
+ * What may be done to a font program: everything that keeps the glyphs of the codes that are shown; only what keeps
+ * all its glyphs; only what keeps all its glyphs and what typing needs; or nothing.
+ */
+export type GlyphClaim =
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'all'; readonly reason: SkipReason }
+  | { readonly kind: 'typed'; readonly reason: SkipReason }
+  | { readonly kind: 'untouchable'; readonly reason: SkipReason };
+
+/** Which codes content shows in which font, and how far that is certain. */
+export class FontUsage {
+  readonly #survey: ContentSurvey;
+  readonly #shown: ReadonlyMap<PDFDict, ShownCodes>;
+  /** Holds for every font of the document. */
+  readonly #doubt: SkipReason | null;
+  /** Fonts that a default appearance, or content in which their name means nothing, may choose. */
+  readonly #loose: ReadonlySet<PDFObject>;
+
+  private constructor(doc: PdfDocument, survey: ContentSurvey, shown: ReadonlyMap<PDFDict, ShownCodes>) {
+    this.#survey = survey;
+    this.#shown = shown;
+    this.#loose = looseFonts(doc, survey);
+    const isCertain = survey.isSound && survey.units.every(({ doubt }) => doubt === 'none');
+    this.#doubt = hasXfa(doc.trailer) ? 'xfa-form' : isCertain ? null : 'content-in-doubt';
+  }
+
+  static of(doc: PdfDocument): FontUsage {
+    const shown = new Map<PDFDict, ShownCodes>();
+    const survey = surveyContent(doc, {
+      text(font, reader) {
+        // Without a font, or with a name that means nothing, readers show nothing or a font of their own.
+        if (typeof font === 'string') return;
+        let codes = shown.get(font.dict);
+        if (codes === undefined) shown.set(font.dict, (codes = new ShownCodes(codeWidth(font.dict))));
+        codes.add(reader);
+      },
+    });
+    return new FontUsage(doc, survey, shown);
+  }
+
+  /** The codes that are shown in a font dictionary; to be believed only with the claim `shown`. */
+  codesOf(font: PDFDict): ReadonlySet<number> {
+    return this.#shown.get(font)?.codes ?? NO_CODES;
+  }
+
+  claim({ stream, descriptors, uses }: EmbeddedFont): GlyphClaim {
+    const fonts = uses.map(({ font }) => font.dict);
+    const parts: PDFObject[] = [
+      stream,
+      ...fonts,
+      ...dictsOf(descriptors),
+      ...uses.map((use) => use.descendant.dict),
+    ];
+    const { exposed, exposedByForms, exposedByDoubt } = this.#survey;
+    const isKnown = (part: PDFObject) =>
+      !exposed.has(part) || exposedByForms.has(part) || exposedByDoubt.has(part);
+    // Something that is no content of a page, an annotation or a form field leads there.
+    if (!parts.every(isKnown) || uses.length === 0) return { kind: 'untouchable', reason: 'must-stay' };
+    if (fonts.some((font) => this.#loose.has(font))) return { kind: 'typed', reason: 'form-font' };
+    if (this.#doubt === 'xfa-form') return { kind: 'typed', reason: this.#doubt };
+    if (this.#doubt !== null) return { kind: 'all', reason: this.#doubt };
+    for (const font of fonts) {
+      const codes = this.#shown.get(font);
+      if (codes === undefined || !codes.isUncertain) continue;
+      return { kind: 'all', reason: codeWidth(font) === 'by-cmap' ? 'unsupported-cmap' : 'odd-text' };
+    }
+    return { kind: 'shown' };
+  }
+}
+
+const NO_CODES: ReadonlySet<number> = new Set();
+
+function codeWidth(font: PDFDict): CodeWidth {
+  if (nameAt(font, 'Subtype') !== 'Type0') return 1;
+  const encoding = nameAt(font, 'Encoding');
+  return encoding === 'Identity-H' || encoding === 'Identity-V' ? 2 : 'by-cmap';
+}
+
+function dictsOf(located: readonly Located[]): PDFDict[] {
+  return located.map(({ dict }) => dict);
+}
+
+/** Fonts that stand anywhere under a name that something may look up there. */
+function looseFonts(doc: PdfDocument, survey: ContentSurvey): Set<PDFObject> {
+  const names = survey.looseNames.get('Font') ?? new Set();
+  const fonts = new Set<PDFObject>();
+  if (names.size === 0) return fonts;
+  const collect = (dict: PDFDict) => {
+    for (const [name, value] of dictEntries(dict)) {
+      const font = doc.context.lookup(value);
+      if (names.has(contentName(name.asString().slice(1))) && font !== undefined) fonts.add(font);
+    }
+  };
+  const seen = new Set<CategoryTable>();
+  for (const table of survey.tables) {
+    const category = table.category('Font');
+    if (category === null || seen.has(category)) continue;
+    seen.add(category);
+    collect(category.dict);
+  }
+  const resources = interactiveForm(doc.trailer)?.lookup(key('DR'));
+  const formFonts = resources instanceof PDFDict ? resources.lookup(key('Font')) : undefined;
+  if (formFonts instanceof PDFDict) collect(formFonts);
+  return fonts;
+}
