@@ -1,7 +1,8 @@
 import type { ImageXObject } from '../pdf/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
-import { applyImage, applyPalette, dropMatte, type GraySpace } from './images/apply.ts';
+import { applyImage, applyPalette, dropMatte } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
+import { graySpace } from './images/gray-space.ts';
 import { grayPlan } from './images/grayscale.ts';
 import { recodeAhead } from './images/image-jobs.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
@@ -55,10 +56,9 @@ export const images: Pass = {
         return saved(image.stream.contents.length - result.image.data.bytes.length);
       });
       // Not before all are planned: how far ahead that is done must not decide what a plan sees.
-      const space: GraySpace =
-        ctx.facts.pdfA === undefined && surroundings.grayIsRgb ? 'DeviceGray' : 'CalGray';
+      const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
       for (const { image, result, becameGray } of finished) {
-        const gray = becameGray ? { space, palette: paletteOf(image) } : null;
+        const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
         if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
         else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
       }

@@ -14,12 +14,9 @@ import {
   type PDFRef,
 } from '../../pdf/objects.ts';
 
-/** What gray means in this document: it is not the same device in all of them. */
-export type GraySpace = 'DeviceGray' | 'CalGray';
-
 /** The space that an image's colours have become. */
 export interface GrayForm {
-  readonly space: GraySpace;
+  readonly space: PDFObject;
   /** Of an image that still has a palette: one byte for each entry. */
   readonly palette: Uint8Array | null;
 }
@@ -129,18 +126,13 @@ function colorSpace(doc: PdfDocument, image: ImageXObject, space: EncodedSpace):
   return space.kind === 'base' ? base : indexedSpace(doc, base, space.table, space.entryBytes);
 }
 
-function grayColorSpace(doc: PdfDocument, space: EncodedSpace, { space: own, palette }: GrayForm): PDFObject {
-  const base = own === 'CalGray' ? calGray(doc) : PDFName.of('DeviceGray');
+function grayColorSpace(
+  doc: PdfDocument,
+  space: EncodedSpace,
+  { space: base, palette }: GrayForm,
+): PDFObject {
   if (space.kind === 'Indexed') return indexedSpace(doc, base, space.table, 1);
   return space.kind === 'same' && palette !== null ? indexedSpace(doc, base, palette, 1) : base;
-}
-
-/** As light as sRGB's gray: its white point, and the gamma next to its curve (ISO 32000-2, 8.6.5.2). */
-function calGray(doc: PdfDocument): PDFArray {
-  const space = PDFArray.withContext(doc.context);
-  space.push(PDFName.of('CalGray'));
-  space.push(doc.context.obj({ WhitePoint: [0.9505, 1, 1.089], Gamma: 2.2 }));
-  return space;
 }
 
 function indexedSpace(doc: PdfDocument, base: PDFObject, table: Uint8Array, entryBytes: number): PDFObject {

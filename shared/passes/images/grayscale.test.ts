@@ -316,7 +316,7 @@ test('gray pictures and masks stay what they are', async () => {
 test('a document of PDF/A gets a gray that no output intent has to explain', async () => {
   const facts = { ...passContext().facts, pdfA: '2b' };
   const { doc, after } = await imageRenders({ [IMAGE]: flateImage(lineArt(240, 200, 3)) }, gray, { facts });
-  expect(entry(doc, 'ColorSpace')).toContain('/CalGray');
+  expect(entry(doc, 'ColorSpace')).toContain('/ICCBased');
   expect(drawnDifference(after, grayDrawing(after)).mean).toBe(0);
 });
 
