@@ -56,6 +56,9 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       MAX_UPLOAD_MB: '48',
+      // All tests are one client with one key.
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_PER_ADDRESS: '0',
     },
     stdout: 'ignore',
     stderr: 'pipe',

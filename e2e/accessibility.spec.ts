@@ -1,19 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { seriousFaults } from './serious-faults.ts';
 import { expect, test } from './test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
-
-/** Faults that keep somebody from using the page, by rule and place. */
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`start and results have no serious fault in ${colorScheme}`, { tag: '@phone' }, async ({

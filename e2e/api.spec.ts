@@ -128,8 +128,8 @@ for (const [what, status, code, fields] of REFUSED) {
   });
 }
 
-test('a body that is not a form is refused', async ({ apiKey }) => {
-  const answer = await send(document, { key: apiKey });
+test('a body that is neither a form nor a PDF is refused', async ({ apiKey }) => {
+  const answer = await send(JSON.stringify({ file: 'report.pdf' }), { key: apiKey });
   expect(await problemOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
 });
 

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { PROBLEM_STATUS, type ProblemCode } from '../problem.ts';
 import { CONTRACT, HEADER_TEXTS, STATUS_TEXTS } from '../text/contract.ts';
+import { PROBLEM_TITLES } from '../text/problems.ts';
 import {
   compressAnswerSchema,
   inspectionSchema,
@@ -172,7 +173,7 @@ export function openApiDocument() {
   for (const operation of [compressOperation, inspectOperation, healthOperation]) {
     registry.registerPath(operation);
   }
-  return getOpenAPI31Document({
+  const document = getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: CONTRACT.title,
@@ -186,4 +187,16 @@ export function openApiDocument() {
       { name: 'Service', description: CONTRACT.service },
     ],
   });
+  return { ...document, 'x-problems': problemList() };
+}
+
+/** Every code that these addresses may answer with, for the docs page. */
+function problemList() {
+  return (
+    Object.entries(PROBLEM_STATUS)
+      .filter(([code]) => !NOT_OF_DOCUMENTS.has(code))
+      // The list has every code of `ProblemCode` as its key.
+      .map(([code, status]) => ({ code, status, title: PROBLEM_TITLES[code as ProblemCode] }))
+      .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code))
+  );
 }

@@ -1,15 +1,13 @@
 import { Activity, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { CompressPage } from '../compress/CompressPage.tsx';
-import { apiCall } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { PlannedPage } from './PlannedPage.tsx';
 import { fileAt, partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
 const FilePage = lazy(() => import('../file/FilePage.tsx'));
+const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 
 /** The frame around every page, and which page an address means. An unknown address is the start. */
@@ -36,15 +34,9 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           </Suspense>
         )}
         {part === 'docs' && (
-          <PlannedPage
-            {...words.planned.docs}
-            command={apiCall('curl', {
-              origin: location.origin,
-              options: DEFAULT_OPTIONS,
-              inputName: 'in.pdf',
-              outputName: 'out.pdf',
-            })}
-          />
+          <Suspense>
+            <Docs />
+          </Suspense>
         )}
       </main>
       {part === 'compress' && <footer className="foot">{words.footer}</footer>}

@@ -214,13 +214,4 @@ export const words = {
     text: 'Your files are untouched. Copy the report if you want to tell us; it has no file names or contents.',
     reload: 'Load the page again',
   },
-
-  planned: {
-    back: 'Compress PDFs',
-    docs: {
-      title: 'The API pages are not built yet',
-      text: 'The API itself works. README describes its fields, its headers and its errors; this is a first call:',
-      more: 'A key is made on the server: npm run -s keys -- create --name "My program"',
-    },
-  },
 } as const;

@@ -1,0 +1,63 @@
+import { seriousFaults } from './serious-faults.ts';
+import { expect, test } from './test.ts';
+
+test('the API pages say what the server itself says, page after page', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/docs');
+  const docs = page.getByRole('navigation', { name: 'API docs' });
+  await docs.getByRole('link', { name: 'Compress' }).click();
+  await expect(page.getByRole('heading', { name: 'Compress a PDF' })).toBeVisible();
+  const parameters = page.getByRole('region', { name: 'Parameters' });
+  await expect(parameters.getByText('quality', { exact: true })).toBeVisible();
+  await expect(parameters.getByText('1 to 100, default 75')).toBeVisible();
+  await expect(page.getByText('422 encrypted_pdf')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  for (const [link, heading] of [
+    ['Inspect', 'Inspect a PDF'],
+    ['Errors', 'Errors'],
+    ['Limits', 'Limits'],
+    ['Overview', 'The API'],
+  ] as const) {
+    await docs.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways, 'pixels that the page is too wide').toBeLessThanOrEqual(0);
+  const origin = new URL(page.url()).origin;
+  expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+});
+
+test('a call is shown in each language, with the address of this server, and copied', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/docs/inspect');
+  await page.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('tabpanel');
+  await expect(shown).toContainText('requests.post');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`"${baseURL}/api/v1/inspect"`);
+  expect(copied).toBe(await shown.innerText());
+});
+
+test('without the server the page says so and tries again', async ({ page }) => {
+  await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 200, body: 'not JSON' }), {
+    times: 1,
+  });
+  await page.goto('/docs/compress');
+  await expect(page.getByText('could not be read')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Compress a PDF' })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import './docs.css';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { CodeSamples } from './CodeSamples.tsx';
+import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
+import { EndpointPage } from './EndpointPage.tsx';
+import { ProblemTable } from './ProblemTable.tsx';
+import { Prose } from './Prose.tsx';
+import { TextPage } from './TextPage.tsx';
+import { docsWords as words } from './words.ts';
+
+type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'read'; readonly contract: Contract };
+
+/** All that is behind the header's "API docs", made from the OpenAPI document of this very server. */
+export default function Docs() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const read = () => {
+    fetchContract().then(
+      (contract) => setState({ kind: 'read', contract }),
+      () => setState({ kind: 'failed' }),
+    );
+  };
+  useEffect(read, []);
+
+  if (state.kind === 'read') return <Pages contract={state.contract} />;
+  return (
+    <section className="panel planned" aria-live="polite">
+      <p>{state.kind === 'loading' ? words.loading : words.failed}</p>
+      {state.kind === 'failed' && (
+        <button type="button" className="btn main" onClick={read}>
+          {words.again}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Pages({ contract }: { readonly contract: Contract }) {
+  const [path] = useLocation();
+  const page = path.replace(/^\/docs\/?/, '');
+  const all = endpoints(contract);
+  const endpoint = all.find(({ operation }) => operation.operationId === page);
+  const compress = all.find(({ operation }) => operation.operationId === 'compress');
+  const shown = endpoint ?? compress;
+  return (
+    <div className="docs">
+      <SideNav page={page} all={all} />
+      <article className="docs-page">
+        {endpoint === undefined ? (
+          <GeneralPage page={page} contract={contract} />
+        ) : (
+          <EndpointPage contract={contract} endpoint={endpoint} />
+        )}
+      </article>
+      {shown !== undefined && (
+        <div className="docs-code">
+          <CodeSamples key={shown.path} endpoint={shown} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SideNav({ page, all }: { readonly page: string; readonly all: readonly Endpoint[] }) {
+  const { nav } = words;
+  const link = (name: string, text: string) => (
+    <Link
+      key={name}
+      href={name === '' ? '/docs' : `/docs/${name}`}
+      aria-current={name === page ? 'page' : undefined}
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <nav className="docs-nav" aria-label={nav.label}>
+      <span>{nav.start}</span>
+      {link('', nav.overview)}
+      {link('keys', nav.keys)}
+      <span>{nav.endpoints}</span>
+      {all.map(({ operation: { operationId, summary } }) =>
+        link(operationId, words.endpointNames[operationId] ?? summary),
+      )}
+      <span>{nav.more}</span>
+      {link('errors', nav.errors)}
+      {link('limits', nav.limits)}
+      {link('retries', nav.retries)}
+      <a href="/api/openapi.json">{nav.file}</a>
+    </nav>
+  );
+}
+
+/** A page that is about no single address; an unknown one is the overview. */
+function GeneralPage({ page, contract }: { readonly page: string; readonly contract: Contract }) {
+  switch (page) {
+    case 'keys':
+    case 'limits':
+    case 'retries':
+      return <TextPage {...words[page]} />;
+    case 'errors':
+      return (
+        <>
+          <TextPage title={words.errorsPage.title} text={[words.errorsPage.text]} />
+          <ProblemTable problems={contract['x-problems']} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <h1>{words.overview.title}</h1>
+          <p className="docs-text">
+            <Prose text={contract.info.description} />
+          </p>
+          <h2>{words.overview.address}</h2>
+          <p className="docs-address">
+            <code>{location.origin}</code>
+          </p>
+          <p className="docs-text">{words.overview.addressText}</p>
+        </>
+      );
+  }
+}

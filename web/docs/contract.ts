@@ -1,0 +1,98 @@
+/** What this page reads of the OpenAPI document; the server makes it from the schemas that it checks with. */
+export interface Contract {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly 'x-problems': readonly ProblemKind[];
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ContractParameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
+}
+
+export interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly default?: string | number | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+interface ContractParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface ProblemKind {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+}
+
+/** An operation with its address. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** One thing that can be sent along. */
+export interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+const ADDRESS = '/api/openapi.json';
+
+let asked: Promise<Contract> | undefined;
+
+/** The contract of the server this page came from. Asked for once; after a failure, again. */
+export function fetchContract(): Promise<Contract> {
+  asked ??= fetch(ADDRESS)
+    .then((response) => {
+      if (!response.ok) throw new Error(`${ADDRESS} was answered with ${response.status}`);
+      return response.json() as Promise<Contract>;
+    })
+    .catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+  return asked;
+}
+
+export function endpoints({ paths }: Contract): readonly Endpoint[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** Fields of the form, the document first. */
+export function formFields({ requestBody }: Operation): readonly Field[] {
+  const schema = requestBody?.content['multipart/form-data']?.schema;
+  return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: schema?.required?.includes(name) ?? false,
+  }));
+}
+
+export function headerFields({ parameters = [] }: Operation): readonly Field[] {
+  return parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name, schema, required = false }) => ({ name, schema, required }));
+}
