@@ -43,7 +43,7 @@ test('a call is shown in each language, with the address of this server, and cop
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  const shown = page.getByRole('tabpanel', { name: 'Python' });
+  const shown = page.getByRole('tabpanel').filter({ hasText: 'requests' });
   await expect(shown).toContainText('requests.post');
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
