@@ -39,6 +39,7 @@ export default defineConfig({
             'compress-cli': 'server/compress-cli.ts',
             'inspect-cli': 'server/inspect-cli.ts',
             'keys-cli': 'server/keys-cli.ts',
+            'accounts-cli': 'server/accounts-cli.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
         },

@@ -63,6 +63,11 @@ const COMMANDS = {
     await makeReady();
     await runBuilt('keys-cli', args);
   },
+
+  async accounts() {
+    await makeReady();
+    await runBuilt('accounts-cli', args);
+  },
 };
 
 /** Standard output belongs to the command alone. */

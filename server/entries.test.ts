@@ -105,11 +105,11 @@ describe('server', () => {
     const created = await start('keys-cli.ts', ['create', '--name', 'test']).ended;
     const form = new FormData();
     form.append('file', new Blob([await smallPdf()]), 'in.pdf');
-    const ask = () =>
+    const ask = (key = created.out.trim()) =>
       fetch(`${address}/api/v1/compress`, {
         method: 'POST',
         body: form,
-        headers: { 'X-API-Key': created.out.trim() },
+        headers: { 'X-API-Key': key },
       });
     const response = await ask();
     expect(response.status).toBe(200);
@@ -120,11 +120,15 @@ describe('server', () => {
     const refused = await ask();
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'revoked_key' }]);
 
+    const second = await start('keys-cli.ts', ['create', '--name', 'last']).ended;
+    await ask(second.out.trim());
     server.child.kill('SIGTERM');
     const end = await server.ended;
     expect({ code: end.code, err: end.err }).toEqual({ code: 0, err: '' });
     expect(end.out).not.toContain(created.out.trim());
     expect(end.out).not.toContain('in.pdf');
+    // What was counted and not yet written is written before the end.
+    expect((await start('keys-cli.ts', ['list']).ended).out).not.toMatch(/ never /);
   });
 
   test('a taken port is told with what to do', async () => {

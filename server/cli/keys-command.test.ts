@@ -46,6 +46,14 @@ describe('keys', () => {
     await close();
   });
 
+  test('create takes a limit per minute', async () => {
+    await run('create', '--name', 'slow', '--per-minute', '5');
+    expect(await run('create', '--name', 'none', '--per-minute', '0')).toMatchObject({ code: 2, out: '' });
+    const { keys, close } = await openKeys();
+    expect(await keys.list()).toMatchObject([{ name: 'slow', limitPerMinute: 5 }]);
+    await close();
+  });
+
   test('list shows what each key is, and none of their secrets', async () => {
     const { out: secret } = await run('create', '--name=shop');
     await run('create', '--name', 'trial', '--expires-in-days', '30');

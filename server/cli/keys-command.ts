@@ -1,10 +1,12 @@
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
+import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS } from '../keys/rules.ts';
 import { parseFlags } from './flags.ts';
 import type { ExitCode, Output } from './output.ts';
 import { table } from './table.ts';
 
 export const KEYS_USAGE = `Usage:
-  npm run -s keys -- create --name NAME [--expires-in-days N]   print a new key, alone, this one time
+  npm run -s keys -- create --name NAME [--expires-in-days N] [--per-minute N]
+                                                                print a new key, alone, this one time
   npm run -s keys -- list                                       show all keys
   npm run -s keys -- revoke ID                                  end a key for good
 
@@ -20,7 +22,7 @@ export interface KeysCommandDeps {
 
 type Action = (keys: KeyService) => Promise<ExitCode>;
 
-const MAX_NAME_CHARACTERS = 100;
+const CREATE_FLAGS = ['name', 'expires-in-days', 'per-minute'];
 const MAX_DAYS = 36_500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,6 +32,7 @@ export async function keysCommand(args: readonly string[], deps: KeysCommandDeps
   const { flags, positionals, faults } = parseFlags(args, {
     name: 'value',
     'expires-in-days': 'value',
+    'per-minute': 'value',
     help: 'switch',
   });
   if (flags.has('help')) {
@@ -70,11 +73,11 @@ function plan(
     case 'list':
       return {
         action: (keys) => list(keys, deps),
-        faults: [...unused(['name', 'expires-in-days']), ...surplus(rest)],
+        faults: [...unused(CREATE_FLAGS), ...surplus(rest)],
       };
     case 'revoke': {
       const [id, ...more] = rest;
-      const faults = [...unused(['name', 'expires-in-days']), ...surplus(more)];
+      const faults = [...unused(CREATE_FLAGS), ...surplus(more)];
       if (id === undefined) return { faults: [...faults, 'The ID of the key is missing; list shows it.'] };
       return { action: (keys) => revoke(keys, id, deps.output), faults };
     }
@@ -97,8 +100,8 @@ function planCreate(
   const faults = [...surplus(rest)];
   const name = flags.get('name')?.trim() ?? '';
   if (name === '') faults.push('--name is missing: a name tells later what the key is for.');
-  if ([...name].length > MAX_NAME_CHARACTERS)
-    faults.push(`--name may have ${MAX_NAME_CHARACTERS} characters.`);
+  if ([...name].length > KEY_NAME_MAX_CHARACTERS)
+    faults.push(`--name may have ${KEY_NAME_MAX_CHARACTERS} characters.`);
 
   if (/\p{Cc}/u.test(name)) faults.push('--name may not have control characters.');
 
@@ -107,11 +110,20 @@ function planCreate(
   if (daysText !== undefined && !(/^\d+$/.test(daysText) && days >= 1 && days <= MAX_DAYS)) {
     faults.push(`--expires-in-days must be an integer from 1 to ${MAX_DAYS}, not "${daysText}".`);
   }
+  const limitText = flags.get('per-minute');
+  const limit = Number(limitText);
+  if (
+    limitText !== undefined &&
+    !(/^\d+$/.test(limitText) && limit >= 1 && limit <= KEY_LIMIT_MAX_PER_MINUTE)
+  ) {
+    faults.push(`--per-minute must be an integer from 1 to ${KEY_LIMIT_MAX_PER_MINUTE}, not "${limitText}".`);
+  }
+  const limits = limitText === undefined ? {} : { limitPerMinute: limit };
   const expiry = () => (daysText === undefined ? {} : { expiresAt: now() + days * DAY_MS });
   return {
     faults,
     async action(keys) {
-      const { secret, key } = await keys.create({ name, ...expiry() });
+      const { secret, key } = await keys.create({ name, ...limits, ...expiry() });
       output.out(`${secret}\n`);
       output.err(`Key ${key.id} is made. It is shown this one time: store it now.\n`);
       return 0;

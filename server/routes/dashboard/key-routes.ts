@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Methods } from '../../http/mount.ts';
 import type { ApiKey, KeyService } from '../../keys/key-service.ts';
+import { isKeyName, KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS } from '../../keys/rules.ts';
 import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
@@ -16,8 +17,6 @@ export interface KeyRouteDeps {
 }
 
 const LISTED_DAYS = 30;
-const MAX_NAME_CHARACTERS = 100;
-const MAX_PER_MINUTE = 100_000;
 const CENTURY_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 /** What the dashboard asks about keys, by address. */
@@ -58,17 +57,11 @@ export function keyRoutes({ db, keys, now }: KeyRouteDeps): Readonly<Record<stri
 }
 
 function newKeySchema(now: number) {
-  const wrongName = fieldWords.keyName(MAX_NAME_CHARACTERS);
-  const wrongLimit = fieldWords.limitPerMinute(MAX_PER_MINUTE);
+  const wrongName = fieldWords.keyName(KEY_NAME_MAX_CHARACTERS);
+  const wrongLimit = fieldWords.limitPerMinute(KEY_LIMIT_MAX_PER_MINUTE);
   const isInTime = (time: number) => time > now && time <= now + CENTURY_MS;
   return z.object({
-    name: z
-      .string({ error: wrongName })
-      .trim()
-      .min(1, { error: wrongName })
-      .refine((name) => [...name].length <= MAX_NAME_CHARACTERS && !/\p{Cc}/u.test(name), {
-        error: wrongName,
-      }),
+    name: z.string({ error: wrongName }).trim().refine(isKeyName, { error: wrongName }),
     expiresAt: z
       .int({ error: fieldWords.expiresAt })
       .refine(isInTime, { error: fieldWords.expiresAt })
@@ -76,7 +69,7 @@ function newKeySchema(now: number) {
     limitPerMinute: z
       .int({ error: wrongLimit })
       .min(1, { error: wrongLimit })
-      .max(MAX_PER_MINUTE, { error: wrongLimit })
+      .max(KEY_LIMIT_MAX_PER_MINUTE, { error: wrongLimit })
       .nullable(),
   });
 }

@@ -1,0 +1,20 @@
+import { createAccountAdmin } from './accounts/account-admin.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { accountsCommand } from './cli/accounts-command.ts';
+import { terminal } from './cli/output.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+
+try {
+  process.exitCode = await accountsCommand(process.argv.slice(2), {
+    async openAccounts() {
+      const db = await openDatabase(readConfig(process.env));
+      return { accounts: createAccountAdmin(db, createPasswords()), close: () => db.destroy() };
+    },
+    output: terminal,
+  });
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../db/database.ts';
+import type { Passwords } from './passwords.ts';
+import { normalEmail } from './rules.ts';
+
+/** Accounts as the command line sees them: whoever can run it owns the server already. */
+export interface AccountAdmin {
+  list(): Promise<readonly { readonly email: string; readonly createdAt: number }[]>;
+  /** Sets a password and ends all sessions; false when there is no such account. */
+  setPassword(email: string, password: string): Promise<boolean>;
+}
+
+export function createAccountAdmin(db: Database, passwords: Passwords): AccountAdmin {
+  return {
+    async list() {
+      const rows = await db.selectFrom('accounts').select(['email', 'created_at']).orderBy('email').execute();
+      return rows.map((row) => ({ email: row.email, createdAt: row.created_at }));
+    },
+
+    async setPassword(email, password) {
+      const password_hash = await passwords.hash(password);
+      const account = await db
+        .updateTable('accounts')
+        .set({ password_hash })
+        .where('email', '=', normalEmail(email))
+        .returning('id')
+        .executeTakeFirst();
+      if (account === undefined) return false;
+      await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+      return true;
+    },
+  };
+}
