@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offline } from './web/offline/plugin.ts';
 
 /**
  * One build for both hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
  * packages left in node_modules.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), offline()],
   root: 'web',
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },

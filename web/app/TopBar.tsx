@@ -1,5 +1,6 @@
 import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { Link } from 'wouter';
+import { SentBytes } from '../offline/SentBytes.tsx';
 import { words } from '../text/words.ts';
 import type { Part } from './parts.ts';
 import { useSession } from './session.ts';
@@ -24,6 +25,7 @@ export function TopBar({ part }: { readonly part: Part }) {
         </nav>
       )}
       <div className="top-end">
+        {part === 'compress' && <SentBytes />}
         <button
           type="button"
           className="btn quiet icon"

@@ -6,6 +6,10 @@ import { JobStore } from '../compress/job-store.ts';
 import { loadWorkSection } from '../compress/load-work-section.ts';
 import { createRunner } from '../compress/runner.ts';
 import { JobStoreContext } from '../compress/use-jobs.ts';
+import { Keeping } from '../kept/keeping.ts';
+import { KeepingContext } from '../kept/use-keeping.ts';
+import { offline } from '../offline/offline.ts';
+import { countSentBytes } from '../offline/sent-bytes.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
@@ -13,6 +17,8 @@ import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
 import { loadSession } from './session.ts';
+
+countSentBytes();
 
 // First of all, so that it is over when the first file comes: from then on the page asks for nothing.
 void loadSession();
@@ -25,13 +31,18 @@ const store = new JobStore();
 const runner = createRunner(store.tell, engine);
 store.subscribe(() => runner.follow(store.state().jobs));
 
+const keeping = new Keeping(store);
+store.storage = keeping.folder;
+void keeping.look();
+
 const proofs = createProofs(store, engine, () => import('../file/FilePage.tsx'));
 // At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') {
-  engine.get().then(
-    () => proofs.source.preload(),
-    () => undefined,
-  );
+  void engine
+    .get()
+    .then(() => proofs.source.preload())
+    .catch(() => undefined)
+    .then(() => offline.install());
 }
 
 const root = document.getElementById('root');
@@ -42,11 +53,13 @@ createRoot(root).render(
     {/* The policy allows no inline styles, so Base UI must not write any. */}
     <CSPProvider disableStyleElements>
       <CrashScreen>
-        <JobStoreContext value={store}>
-          <ProofsContext value={proofs}>
-            <App engine={engine} />
-          </ProofsContext>
-        </JobStoreContext>
+        <KeepingContext value={keeping}>
+          <JobStoreContext value={store}>
+            <ProofsContext value={proofs}>
+              <App engine={engine} />
+            </ProofsContext>
+          </JobStoreContext>
+        </KeepingContext>
       </CrashScreen>
     </CSPProvider>
   </StrictMode>,

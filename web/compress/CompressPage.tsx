@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { RestorePanel } from '../kept/RestorePanel.tsx';
+import { offline } from '../offline/offline.ts';
 import { usePreload } from '../proof/use-proofs.ts';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 import { optionsOf } from '../settings/settings.ts';
@@ -28,6 +30,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const [isPasteEmpty, setIsPasteEmpty] = useState(false);
   const readiness = useReadiness(engine);
   const preload = usePreload();
+  const { install } = useSyncExternalStore(offline.subscribe, offline.state);
   const said = useAnnouncer(jobs);
 
   const add = async (given: readonly Given[]) => {
@@ -54,6 +57,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       className={hovering ? 'compress dropping' : 'compress'}
       data-engine={readiness.engine}
       data-preview={preload}
+      data-offline={install}
     >
       <p className="sr" role="status">
         {said}
@@ -65,7 +69,10 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       />
       <div className={isEmpty ? 'split fill' : 'split'}>
         {isEmpty ? (
-          <DropSheet hovering={hovering} onFiles={add} />
+          <div className="start">
+            <RestorePanel />
+            <DropSheet hovering={hovering} onFiles={add} />
+          </div>
         ) : (
           <Suspense fallback={<section />}>
             <WorkSection settings={control.settings} onFiles={add} />

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { useKeeping } from '../kept/use-keeping.ts';
+import { UpdateNote } from '../offline/UpdateNote.tsx';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
@@ -13,12 +16,20 @@ export function PageNotes(props: {
   const { readiness } = props;
   const { tell } = useJobStore();
   const { jobs, refused } = useJobs();
+  const [{ keep }] = useKeeping();
+  const [isFullRead, setIsFullRead] = useState(false);
   return (
     <>
+      <UpdateNote />
       {!readiness.isOnline && (
         <Note icon="offline">
           <b>{words.offline.title}</b>{' '}
           {readiness.engine === 'ready' ? words.offline.ready : words.offline.notReady}
+        </Note>
+      )}
+      {keep === 'full' && !isFullRead && (
+        <Note icon="info" onDismiss={() => setIsFullRead(true)}>
+          <span role="alert">{words.restore.full}</span>
         </Note>
       )}
       {props.isPasteEmpty && (

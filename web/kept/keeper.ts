@@ -25,8 +25,9 @@ export class Keeper {
     this.#onState = onState;
   }
 
-  /** These jobs lie in the folder already. */
-  assume(jobs: readonly Job[]): void {
+  /** From now on in this folder, where these jobs lie already. */
+  moveTo(folder: FileSystemDirectoryHandle, jobs: readonly Job[]): void {
+    this.#store = new FileStore(folder);
     for (const job of jobs) this.#kept.set(job.id, job);
   }
 

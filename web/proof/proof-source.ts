@@ -1,3 +1,4 @@
+import { sealed } from '../worker/sealed.ts';
 import type { Fetching, ProofAssets } from './assets.ts';
 import workerUrl from './proof.worker.ts?worker&url';
 
@@ -76,6 +77,6 @@ async function workerFactory(): Promise<() => Worker> {
   if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
   const response = await fetch(workerUrl);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const blobUrl = URL.createObjectURL(new Blob([await response.text()], { type: 'text/javascript' }));
+  const blobUrl = URL.createObjectURL(new Blob([sealed(await response.text())], { type: 'text/javascript' }));
   return () => new Worker(blobUrl);
 }

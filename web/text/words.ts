@@ -2,7 +2,7 @@
 export const words = {
   brand: 'Pagelight',
   skipLink: 'Skip to the main part',
-  footer: 'Runs in this tab. Your files stay on this device.',
+  footer: 'Runs in this tab. Works offline. Your files stay on this device.',
 
   nav: {
     main: 'Main',
@@ -116,14 +116,15 @@ export const words = {
     title: 'The tab was closed mid-way',
     text: (finished: string, unfinished: string | null) =>
       unfinished === null
-        ? `${finished} still on this device.`
-        : `${finished} still on this device. ${unfinished} not finished.`,
+        ? `Still on this device: ${finished}.`
+        : `Still on this device: ${finished}, and ${unfinished} to go.`,
     go: 'Continue',
     discard: 'Discard all',
     full: 'This device has no room to keep a copy of your files here, so a reload of this tab would lose the list. Compressing goes on as usual.',
   },
 
   sent: {
+    text: (bytes: string) => `${bytes} sent`,
     title: 'Bytes of your files that left this device, counted while this page is open',
   },
 

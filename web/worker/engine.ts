@@ -4,6 +4,7 @@ import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
+import { sealed } from './sealed.ts';
 import type { WasmModules } from './wire.ts';
 
 /*
@@ -106,7 +107,7 @@ async function workerFactory(): Promise<() => Worker> {
   const address = new URL(workerUrl, location.href).href;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const script = `${placeWorkerAt(address)}${await response.text()}`;
+  const script = sealed(`${placeWorkerAt(address)}${await response.text()}`);
   const blobUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   return () => new Worker(blobUrl);
 }

@@ -1,0 +1,29 @@
+import { plural } from '../text/format.ts';
+import { words } from '../text/words.ts';
+import { useKeeping } from './use-keeping.ts';
+
+/** Offers what a tab that is gone has left: to go on with it, or to remove it. */
+export function RestorePanel() {
+  const [{ restorable }, keeping] = useKeeping();
+  if (restorable === null) return null;
+  const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;
+  return (
+    <section className="panel pad restore" aria-labelledby="restore-title">
+      <h2 id="restore-title">{words.restore.title}</h2>
+      <p className="soft">
+        {words.restore.text(
+          plural(restorable.jobs.length - unfinished, 'finished file'),
+          unfinished === 0 ? null : plural(unfinished, 'file'),
+        )}
+      </p>
+      <div className="row">
+        <button type="button" className="btn main" onClick={() => keeping.goOn()}>
+          {words.restore.go}
+        </button>
+        <button type="button" className="btn quiet" onClick={() => keeping.discard()}>
+          {words.restore.discard}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { JobStore } from '../compress/job-store.ts';
+import { Keeper, type KeepState } from './keeper.ts';
+import { findRestorable, type Restorable, restoredJobs } from './restore.ts';
+import { canKeep, newSessionFolder, removeSession, type SessionFolder } from './session-folder.ts';
+
+export interface KeepingState {
+  readonly keep: KeepState;
+  /** What a tab that is gone has left; null when there is nothing, or it was decided about. */
+  readonly restorable: Restorable | null;
+}
+
+/** Keeps the files of this tab on the device while it works on them, and finds those of a tab that is gone. */
+export class Keeping {
+  readonly #jobs: JobStore;
+  readonly #keeper: Keeper;
+  readonly #listeners = new Set<() => void>();
+  #session: Promise<SessionFolder> | null = null;
+  #state: KeepingState = { keep: 'keeping', restorable: null };
+
+  constructor(jobs: JobStore) {
+    this.#jobs = jobs;
+    this.#keeper = new Keeper(
+      async () => (await this.#openSession()).folder,
+      (keep) => this.#become({ keep }),
+    );
+    if (canKeep()) jobs.subscribe(() => this.#keeper.follow(jobs.state().jobs));
+  }
+
+  readonly state = (): KeepingState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Looks for what was left behind. Where that cannot be read, there is nothing. */
+  async look(): Promise<void> {
+    const restorable = await findRestorable(Date.now()).catch(() => null);
+    if (restorable !== null) this.#become({ restorable });
+  }
+
+  async goOn(): Promise<void> {
+    const { restorable } = this.#state;
+    if (restorable === null) return;
+    this.#become({ restorable: null });
+    const jobs = await restoredJobs(restorable);
+    this.#session = Promise.resolve(restorable.session);
+    this.#keeper.moveTo(restorable.session.folder, jobs);
+    this.#jobs.tell({ type: 'jobs-restored', jobs });
+  }
+
+  async discard(): Promise<void> {
+    const { restorable } = this.#state;
+    this.#become({ restorable: null });
+    if (restorable !== null) await removeSession(restorable.session).catch(() => undefined);
+  }
+
+  /** A place for what is too large for the memory; null where there is none. */
+  readonly folder = async (): Promise<FileSystemDirectoryHandle | null> => {
+    if (!canKeep()) return null;
+    return this.#openSession().then(
+      ({ folder }) => folder,
+      () => null,
+    );
+  };
+
+  #openSession(): Promise<SessionFolder> {
+    this.#session ??= newSessionFolder();
+    return this.#session;
+  }
+
+  #become(part: Partial<KeepingState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,48 @@
+/** Whether the page can be opened again without a network, and whether a newer one waits. */
+export interface OfflineState {
+  /** `none` where the browser has no service workers: over plain http, or in some private windows. */
+  readonly install: 'pending' | 'ready' | 'none';
+  readonly hasUpdate: boolean;
+}
+
+/** The service worker that stores this page at the first visit and hands it out from then on. */
+export class Offline {
+  readonly #listeners = new Set<() => void>();
+  #state: OfflineState = { install: 'pending', hasUpdate: false };
+  #update: () => Promise<void> = async () => location.reload();
+
+  readonly state = (): OfflineState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Called when the page itself has loaded, so that nothing is fetched twice. */
+  async install(): Promise<void> {
+    if (import.meta.env.DEV || !('serviceWorker' in navigator)) return this.#become({ install: 'none' });
+    try {
+      const { registerSW } = await import('virtual:pwa-register');
+      const update = registerSW({
+        immediate: true,
+        onNeedRefresh: () => this.#become({ hasUpdate: true }),
+        onRegisterError: () => this.#become({ install: 'none' }),
+      });
+      this.#update = () => update(true);
+      await navigator.serviceWorker.ready;
+      this.#become({ install: 'ready' });
+    } catch {
+      this.#become({ install: 'none' });
+    }
+  }
+
+  /** Ends this version and opens the new one. */
+  readonly update = (): Promise<void> => this.#update();
+
+  #become(part: Partial<OfflineState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const offline = new Offline();

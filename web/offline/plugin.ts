@@ -1,0 +1,52 @@
+import type { PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/**
+ * The service worker and the app's manifest. Everything that compressing and comparing need is stored at the first
+ * visit; the tables for CJK text, of which a document needs one or two, when they are first used.
+ */
+export function offline(): PluginOption {
+  return VitePWA({
+    strategies: 'generateSW',
+    // A new version waits until the person says so: the old one may be in the middle of a file.
+    registerType: 'prompt',
+    injectRegister: false,
+    includeManifestIcons: false,
+    workbox: {
+      globPatterns: ['**/*.{html,js,css,wasm,pfb,ttf,png,webmanifest}'],
+      // Their names change with their content, so what the page has just loaded is not loaded again.
+      dontCacheBustURLsMatching: /^assets\//,
+      maximumFileSizeToCacheInBytes: 8_000_000,
+      navigateFallback: '/index.html',
+      navigateFallbackDenylist: [/^\/(api|v1|healthz|readyz|metrics|docs\/openapi)/],
+      runtimeCaching: [
+        {
+          urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: 'assets-on-demand' },
+        },
+      ],
+      cleanupOutdatedCaches: true,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+    },
+    manifest: {
+      name: 'Pagelight',
+      short_name: 'Pagelight',
+      description: 'Make PDFs smaller on your own device.',
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#eceeea',
+      theme_color: '#eceeea',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      file_handlers: [{ action: '/', accept: { 'application/pdf': ['.pdf'] } }],
+      launch_handler: { client_mode: 'focus-existing' },
+    },
+  });
+}
