@@ -54,7 +54,7 @@ export function writeSfnt({ version, tables }: Sfnt): Uint8Array {
     const record = HEADER_BYTES + index * RECORD_BYTES;
     for (let i = 0; i < 4; i++) bytes[record + i] = tag.charCodeAt(i);
     bytes.set(table, at);
-    if (tag === 'head') {
+    if (tag === 'head' && table.length >= CHECKSUM_ADJUSTMENT_AT + 4) {
       headAt = at;
       // "To compute it: set it to 0, calculate the checksum for the 'head' table …" (5.2.2)
       view.setUint32(headAt + CHECKSUM_ADJUSTMENT_AT, 0);

@@ -68,15 +68,17 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
 }
 
-/** Gains below this share may be deflate's alone, which the old program gets too. */
+/** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */
+const WORTHWHILE_GAIN = 0.01;
 const CERTAIN_GAIN = 0.05;
 
 /** The new program deflated, if that is smaller than the old one deflated as well as we can. */
 function packedIfSmaller({ font, bytes }: FontItem, treated: TreatedFont): Uint8Array | null {
+  const gain = 1 - treated.bytes.length / bytes.length;
+  if (treated.format === font.format && gain < WORTHWHILE_GAIN) return null;
   const packed = deflate(treated.bytes);
   if (packed.length >= font.stream.contents.length) return null;
-  const isCertain = treated.bytes.length < bytes.length * (1 - CERTAIN_GAIN);
-  return isCertain || packed.length < deflate(bytes).length ? packed : null;
+  return gain > CERTAIN_GAIN || packed.length < deflate(bytes).length ? packed : null;
 }
 
 function treatmentOf({ format }: EmbeddedFont): FontTreatment | null {

@@ -12,6 +12,8 @@ export interface CharacterMap {
 
 /** More than this in one font is made to be slow: real ones have one to six. */
 const MAX_MAPS = 32;
+/** Characters that all maps of a font have together; the largest CJK fonts have about 200,000. */
+const MAX_CHARACTERS = 1_000_000;
 /** Unicode variation sequences map no characters by themselves. */
 const VARIATIONS = 14;
 
@@ -25,6 +27,9 @@ export function readCmap(table: Uint8Array): readonly CharacterMap[] | null {
   const count = view.getUint16(2);
   if (count > MAX_MAPS || table.length < 4 + count * 8) return null;
   const maps: CharacterMap[] = [];
+  // Several records may share one subtable.
+  const byOffset = new Map<number, ReadonlyMap<number, number>>();
+  let characters = 0;
   for (let index = 0; index < count; index++) {
     const at = 4 + index * 8;
     const offset = view.getUint32(at + 4);
@@ -32,8 +37,11 @@ export function readCmap(table: Uint8Array): readonly CharacterMap[] | null {
     const format = view.getUint16(offset);
     if (format === VARIATIONS) continue;
     const subtable = viewOf(table.subarray(offset));
-    const glyphs = READERS[format]?.(subtable) ?? null;
+    const glyphs = byOffset.get(offset) ?? READERS[format]?.(subtable) ?? null;
     if (glyphs === null) return null;
+    if (!byOffset.has(offset)) characters += glyphs.size;
+    if (characters > MAX_CHARACTERS) return null;
+    byOffset.set(offset, glyphs);
     const language = format < 8 ? subtable.getUint16(4) : subtable.getUint32(8);
     maps.push({ platform: view.getUint16(at), encoding: view.getUint16(at + 2), format, language, glyphs });
   }
@@ -104,6 +112,7 @@ function readGroups(view: DataView): ReadonlyMap<number, number> | null {
   if (view.byteLength < 16 + count * 12) return null;
   const glyphs = new Map<number, number>();
   let previousEnd = -1;
+  // Groups are sorted and lie below 0x110000, so their sizes add up to no more.
   for (let group = 0; group < count; group++) {
     const at = 16 + group * 12;
     const start = view.getUint32(at);

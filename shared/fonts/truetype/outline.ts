@@ -17,31 +17,44 @@ const Y_SHORT = 0x04;
 const REPEAT = 0x08;
 const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
-const MAX_POINTS = 100_000;
 
-/** The points of a glyph with its components in place; null when its data is damaged. */
+/** What all outlines of one font may take together: composites of composites multiply. */
+export class OutlineBudget {
+  /** Points; a component costs some more. The largest CJK fonts have about five million. */
+  left = 20_000_000;
+}
+const COMPONENT_COST = 50;
+
+/** The points of a glyph with its components in place; null when its data is damaged, or the budget is spent. */
 export function glyphOutline(
   locations: GlyphLocations,
   id: number,
+  budget: OutlineBudget,
   depth = 0,
 ): readonly OutlinePoint[] | null {
   const glyph = locations.glyph(id);
   if (glyph === null || depth > MAX_COMPONENT_DEPTH) return null;
   if (glyph.length < 10) return [];
-  return isComposite(glyph) ? compositeOutline(locations, glyph, depth) : simpleOutline(glyph);
+  const outline = isComposite(glyph)
+    ? compositeOutline(locations, glyph, budget, depth)
+    : simpleOutline(glyph);
+  budget.left -= outline?.length ?? 0;
+  return budget.left < 0 ? null : outline;
 }
 
 function compositeOutline(
   locations: GlyphLocations,
   glyph: Uint8Array,
+  budget: OutlineBudget,
   depth: number,
 ): readonly OutlinePoint[] | null {
   const points: OutlinePoint[] = [];
   const components = componentsOf(glyph);
   if (components === null) return null;
   for (const { glyph: id, flags, arguments: offsets, scale } of components) {
-    const part = glyphOutline(locations, id, depth + 1);
-    if (part === null || points.length + part.length > MAX_POINTS) return null;
+    budget.left -= COMPONENT_COST;
+    const part = budget.left < 0 ? null : glyphOutline(locations, id, budget, depth + 1);
+    if (part === null) return null;
     const [a, b, c, d] = scale;
     const turned = part.map((point) => ({
       ...point,

@@ -1,6 +1,6 @@
 import { sameBytes } from '../../pdf/bytes.ts';
 import { readCmap } from './cmap.ts';
-import { glyphOutline, type OutlinePoint } from './outline.ts';
+import { glyphOutline, OutlineBudget, type OutlinePoint } from './outline.ts';
 import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
 
 /** Programs and values that instructions of glyphs use: one byte more or less moves points when they run. */
@@ -21,9 +21,10 @@ export function drawsAlike(before: TrueTypeFont, after: TrueTypeFont, glyphs: It
   if (!HINTING_TABLES.every((tag) => sameTable(before, after, tag))) return false;
   if (!Object.keys(FREE_BYTES).every((tag) => sameButFree(before, after, tag))) return false;
   const [from, to] = [new GlyphLocations(before), new GlyphLocations(after)];
+  const budget = new OutlineBudget();
   for (const id of glyphs) {
     if (!sameGlyphData(from.glyph(id), to.glyph(id))) return false;
-    if (!sameOutline(glyphOutline(from, id), glyphOutline(to, id))) return false;
+    if (!sameOutline(glyphOutline(from, id, budget), glyphOutline(to, id, budget))) return false;
     const [metrics, newMetrics] = [glyphMetrics(before, id), glyphMetrics(after, id)];
     if (metrics === null || newMetrics === null || metrics.advance !== newMetrics.advance) return false;
     if (metrics.leftSideBearing !== newMetrics.leftSideBearing) return false;

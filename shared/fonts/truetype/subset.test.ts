@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { mutate } from '../../testing/mutations.ts';
 import { box, boxGlyph, cmapTable, type FontSource, trueTypeFont } from '../../testing/truetype-font.ts';
 import { readSfnt, viewOf } from '../sfnt.ts';
 import { readCmap } from './cmap.ts';
-import { glyphOutline } from './outline.ts';
+import { glyphOutline, OutlineBudget } from './outline.ts';
 import { readGlyphNames } from './post.ts';
+import { simpleGlyphs } from './simple-glyphs.ts';
 import { type GlyphNeeds, type Subset, subsetTrueType } from './subset.ts';
 import { withoutTables } from './table-drop.ts';
 import { GlyphLocations, glyphMetrics, readTrueType } from './truetype.ts';
@@ -21,6 +23,8 @@ function subsetOf(source: FontSource | Uint8Array, wanted: GlyphNeeds) {
   const font = readTrueType(subset.bytes)!;
   return { font, locations: new GlyphLocations(font), kept: [...subset.glyphs] };
 }
+
+const outline = (locations: GlyphLocations, id: number) => glyphOutline(locations, id, new OutlineBudget());
 
 function problemOf(subset: Subset): string | null {
   return subset.kind === 'refused' ? subset.problem : null;
@@ -40,8 +44,8 @@ describe('a subset', () => {
       false,
       true,
     ]);
-    expect(glyphOutline(locations, 6)).toEqual(
-      glyphOutline(new GlyphLocations(readTrueType(trueTypeFont({ glyphs: TEN }))!), 6),
+    expect(outline(locations, 6)).toEqual(
+      outline(new GlyphLocations(readTrueType(trueTypeFont({ glyphs: TEN }))!), 6),
     );
     expect(glyphMetrics(font, 6)).toEqual({ advance: 600, leftSideBearing: 50 });
   });
@@ -61,7 +65,7 @@ describe('a subset', () => {
     ];
     const { locations, kept } = subsetOf({ glyphs }, needs([11]));
     expect(kept).toEqual([0, 2, 4, 10, 11]);
-    expect(glyphOutline(locations, 11)!.map(({ x, y }) => [x, y])[0]).toEqual([61, -19]);
+    expect(outline(locations, 11)!.map(({ x, y }) => [x, y])[0]).toEqual([61, -19]);
   });
 
   test('keeps programs and control values byte for byte, and no table that readers do not use', () => {
@@ -209,4 +213,48 @@ test('drops tables and leaves all others byte for byte', () => {
   expect(rest.has('DSIG')).toBe(false);
   expect(rest.get('GSUB')).toEqual(bytes('layout'));
   expect(rest.get('glyf')).toEqual(readSfnt(font)!.tables.get('glyf'));
+});
+
+describe('a font made worse', () => {
+  const maps = [0, 4, 6, 12].map((format) => ({
+    platform: 3,
+    encoding: format,
+    format: format as 4,
+    glyphs: { 65: 1, 67: 3 },
+  }));
+  const parts = [
+    { glyph: 1, dx: 0, dy: 0 },
+    { glyph: 2, dx: 9, dy: 9 },
+  ];
+  const original = trueTypeFont({
+    glyphs: [...TEN, { advance: 1, parts, program: [1, 2] }],
+    maps,
+    names: TEN.map((_, id) => `name${id}`),
+  });
+
+  test('is refused, or drawn as before', () => {
+    const outcomes = new Set<string>();
+    for (let seed = 0; seed < 700; seed++) {
+      const worse = mutate(original, seed);
+      const wanted = needs([1, 10], { characters: new Set([65, 66]), byName: true });
+      const subset = subsetTrueType(worse, wanted);
+      outcomes.add(subset.kind === 'refused' ? subset.problem : subset.kind);
+      expect(() => withoutTables(worse, (tag) => tag === 'post')).not.toThrow();
+      const font = readTrueType(worse);
+      if (font !== null)
+        simpleGlyphs(font, [65, 66, 67], { differences: new Map(), characters: new Map(), firstChar: 0 });
+    }
+    expect([...outcomes].sort()).toEqual(
+      expect.arrayContaining(['damaged-font', 'not-proved', 'subset', 'unreadable-cmap']),
+    );
+  });
+
+  test('does not take long, however often its parts are parts', () => {
+    const many = (glyph: number) => Array.from({ length: 500 }, () => ({ glyph, dx: 0, dy: 0 }));
+    const glyphs = [
+      { advance: 1 },
+      ...Array.from({ length: 12 }, (_, id) => ({ advance: 1, parts: many(id) })),
+    ];
+    expect(problemOf(subsetTrueType(trueTypeFont({ glyphs }), needs([12])))).toBe('not-proved');
+  });
 });

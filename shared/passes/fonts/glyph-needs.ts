@@ -1,5 +1,5 @@
+import { firstCharacters } from '../../fonts/cmap/first-characters.ts';
 import { isEncodingName } from '../../fonts/encodings.ts';
-import { readToUnicode } from '../../fonts/to-unicode.ts';
 import { type SimpleEncoding, simpleGlyphs } from '../../fonts/truetype/simple-glyphs.ts';
 import type { GlyphNeeds } from '../../fonts/truetype/subset.ts';
 import type { TrueTypeFont } from '../../fonts/truetype/truetype.ts';
@@ -57,7 +57,7 @@ function simpleEncoding(font: PDFDict, { streamBytes }: FontItem['limits']): Sim
   const decoded = toUnicode instanceof PDFRawStream ? decodeStream(toUnicode, streamBytes) : null;
   return {
     differences,
-    characters: decoded?.kind === 'bytes' ? readToUnicode(decoded.bytes) : new Map(),
+    characters: decoded?.kind === 'bytes' ? firstCharacters(decoded.bytes) : new Map(),
     firstChar: first instanceof PDFNumber ? first.asNumber() : 0,
   };
 }

@@ -41,8 +41,6 @@ export class ShownCodes {
  * 7.3.4.2), but some readers take it for a code.
  */
 function hasBareReturn(bytes: Uint8Array, start: number, end: number): boolean {
-  const first = bytes.indexOf(0x0d, start);
-  if (first < 0 || first >= end) return false;
   let depth = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
