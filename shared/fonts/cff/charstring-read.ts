@@ -1,6 +1,7 @@
 /** Interprets Type 2 charstrings (Adobe Technical Note #5177). */
 import { type Accent, type Glyph, GlyphBuilder, type StemSet, sortedStems } from './glyph.ts';
 import { int16, int32, shortNumber, shortNumberBytes } from './numbers.ts';
+import { PATH_OPERATORS } from './path-read.ts';
 import { type CffFont, partOf } from './read.ts';
 import { refuse } from './refused-face.ts';
 import { WorkBudget } from './work-budget.ts';
@@ -117,64 +118,37 @@ class Run {
   }
 
   #operator(operator: number): void {
-    const { length } = this.#stack;
     switch (operator) {
-      case 1:
-      case 18:
+      case 1: // hstem
+      case 18: // hstemhm
         this.#stems(this.#horizontal);
         break;
-      case 3:
-      case 23:
+      case 3: // vstem
+      case 23: // vstemhm
         this.#stems(this.#vertical);
         break;
-      case 4:
+      case 4: // vmoveto
         this.#move(1, ([dy]) => [0, dy]);
         break;
-      case 21:
+      case 21: // rmoveto
         this.#move(2, ([dx, dy]) => [dx, dy]);
         break;
-      case 22:
+      case 22: // hmoveto
         this.#move(1, ([dx]) => [dx, 0]);
         break;
-      case 5:
-        this.#lines(0, length);
-        break;
-      case 6:
-        this.#axisLines(true);
-        break;
-      case 7:
-        this.#axisLines(false);
-        break;
-      case 8:
-        this.#curves(0, length);
-        break;
-      case 24:
-        this.#curves(0, length - 2);
-        this.#lines(length - 2, length);
-        break;
-      case 25:
-        this.#lines(0, length - 6);
-        this.#curves(length - 6, length);
-        break;
-      case 26:
-        this.#flatCurves(false);
-        break;
-      case 27:
-        this.#flatCurves(true);
-        break;
-      case 30:
-        this.#turningCurves(false);
-        break;
-      case 31:
-        this.#turningCurves(true);
-        break;
-      case 14:
+      case 14: // endchar
         this.#endChar();
         break;
       default:
-        refuse('odd-charstring', `operator ${operator}`);
+        this.#path(operator);
     }
     this.#stack = [];
+  }
+
+  #path(operator: number): void {
+    const draw = PATH_OPERATORS.get(operator) ?? refuse('odd-charstring', `operator ${operator}`);
+    if (!this.#hasMoved) refuse('odd-charstring', 'path without a move');
+    draw(this.#builder, this.#stack);
   }
 
   /** "The first stack-clearing operator … takes an additional argument: the width." */
@@ -235,81 +209,9 @@ class Run {
     this.#builder.move(...by(this.#stack));
   }
 
-  #path(isComplete: boolean): void {
-    if (!this.#hasMoved) refuse('odd-charstring', 'path without a move');
-    if (!isComplete) refuse('odd-charstring', 'operands of a path');
-  }
-
-  #lines(from: number, to: number): void {
-    this.#path(to - from >= 2 && (to - from) % 2 === 0);
-    for (let i = from; i < to; i += 2) this.#builder.line(this.#stack[i], this.#stack[i + 1]);
-  }
-
-  #axisLines(startsHorizontal: boolean): void {
-    this.#path(this.#stack.length > 0);
-    for (const [i, by] of this.#stack.entries()) {
-      if ((i % 2 === 0) === startsHorizontal) this.#builder.line(by, 0);
-      else this.#builder.line(0, by);
-    }
-  }
-
-  #curves(from: number, to: number): void {
-    this.#path(to - from >= 6 && (to - from) % 6 === 0);
-    const s = this.#stack;
-    for (let i = from; i < to; i += 6) {
-      this.#builder.curve(s[i], s[i + 1], s[i + 2], s[i + 3], s[i + 4], s[i + 5]);
-    }
-  }
-
-  /** `hhcurveto` and `vvcurveto`: both ends run along one axis, but for an odd operand at the first start. */
-  #flatCurves(isHorizontal: boolean): void {
-    const s = this.#stack;
-    const odd = s.length % 4 === 1;
-    this.#path(s.length >= 4 && s.length % 4 <= 1);
-    for (let i = odd ? 1 : 0; i < s.length; i += 4) {
-      const across = odd && i === 1 ? s[0] : 0;
-      if (isHorizontal) this.#builder.curve(s[i], across, s[i + 1], s[i + 2], s[i + 3], 0);
-      else this.#builder.curve(across, s[i], s[i + 1], s[i + 2], 0, s[i + 3]);
-    }
-  }
-
-  /** `hvcurveto` and `vhcurveto`: starts and ends take turns between the axes; the last end may lie off. */
-  #turningCurves(startsHorizontal: boolean): void {
-    const s = this.#stack;
-    this.#path(s.length >= 4 && s.length % 4 <= 1);
-    const curves = Math.floor(s.length / 4);
-    for (let curve = 0; curve < curves; curve++) {
-      const i = curve * 4;
-      const off = curve === curves - 1 && s.length % 4 === 1 ? s[i + 4] : 0;
-      if ((curve % 2 === 0) === startsHorizontal)
-        this.#builder.curve(s[i], 0, s[i + 1], s[i + 2], off, s[i + 3]);
-      else this.#builder.curve(0, s[i], s[i + 1], s[i + 2], s[i + 3], off);
-    }
-  }
-
   #escaped(operator: number | undefined): void {
-    const s = this.#stack;
-    const expect = (count: number) => this.#path(s.length === count);
-    if (operator === 34) {
-      expect(7);
-      this.#builder.flex([s[0], 0, s[1], s[2], s[3], 0, s[4], 0, s[5], -s[2], s[6], 0], 50);
-    } else if (operator === 35) {
-      expect(13);
-      this.#builder.flex(s.slice(0, 12), s[12]);
-    } else if (operator === 36) {
-      expect(9);
-      const back = -(s[1] + s[3] + s[7]);
-      this.#builder.flex([s[0], s[1], s[2], s[3], s[4], 0, s[5], 0, s[6], s[7], s[8], back], 50);
-    } else if (operator === 37) {
-      expect(11);
-      const dx = s[0] + s[2] + s[4] + s[6] + s[8];
-      const dy = s[1] + s[3] + s[5] + s[7] + s[9];
-      const end = Math.abs(dx) > Math.abs(dy) ? [s[10], -dy] : [-dx, s[10]];
-      this.#builder.flex([...s.slice(0, 10), ...end], 50);
-    } else if (operator !== 0) {
-      // Arithmetic and storage: no font that was met computes its outlines. `dotsection` (0) has no effect.
-      refuse('odd-charstring', `operator 12 ${operator}`);
-    }
+    // `dotsection` (0) has no effect.
+    if (operator !== 0) this.#path(1200 + (operator ?? 0));
     this.#stack = [];
   }
 

@@ -1,0 +1,163 @@
+/** What Type 1 charstrings draw with: current point, open subpath, flex and stems (Adobe Type 1 Font Format, 6 and 8). */
+import {
+  type Accent,
+  type Glyph,
+  GlyphBuilder,
+  type StemSet,
+  type Stems,
+  sortedStems,
+} from '../cff/glyph.ts';
+import { refuse } from '../cff/refused-face.ts';
+
+export type Axis = 'horizontal' | 'vertical';
+type Pair = readonly [start: number, width: number];
+
+/** 8.3: the reference point, and three points of each of two curves. */
+const FLEX_POINTS = 7;
+
+export class Type1Pen {
+  readonly #builder = new GlyphBuilder();
+  #stems: Record<Axis, Pair[]> = { horizontal: [], vertical: [] };
+  /** Points since the flex began, each from the one before. */
+  #flex: [dx: number, dy: number][] | null = null;
+  #bearing: readonly [x: number, y: number] | null = null;
+  #width = 0;
+  /** The current point; moves of a flex count at its end. */
+  #x = 0;
+  #y = 0;
+  #isOpen = false;
+  /** A path needs a move in front of it, after `closepath` too (6.4). */
+  #canDraw = false;
+
+  finish(accent: Accent | null): Glyph {
+    this.#started();
+    if (this.#isOpen) refuse('odd-charstring', 'a subpath that is not closed');
+    return this.#builder.finish(this.#width, accent);
+  }
+
+  sideBearing(sbx: number, sby: number, wx: number, wy: number): void {
+    if (this.#bearing !== null) refuse('odd-charstring', 'two widths');
+    if (wy !== 0) refuse('odd-charstring', 'a vertical advance');
+    this.#bearing = [sbx, sby];
+    this.#width = wx;
+  }
+
+  /** Stems count from the left side bearing point (6.4). */
+  stem(axis: Axis, start: number, width: number): void {
+    this.#stems[axis].push([this.#origin(axis) + start, width]);
+    this.#stemsChanged();
+  }
+
+  /** Three stems whose gaps are to be equal, which Type 2 says by a counter mask (#5177, 4.3). */
+  threeStems(axis: Axis, operands: readonly number[]): void {
+    const pairs: Pair[] = [];
+    for (let i = 0; i < operands.length; i += 2)
+      pairs.push([this.#origin(axis) + operands[i], operands[i + 1]]);
+    this.#stems[axis].push(...pairs);
+    const stems = sortedStems(pairs);
+    this.#builder.counter(axis === 'horizontal' ? stemSet(stems, []) : stemSet([], stems));
+    this.#stemsChanged();
+  }
+
+  replaceStems(): void {
+    this.#stems = { horizontal: [], vertical: [] };
+    this.#stemsChanged();
+  }
+
+  move(dx: number, dy: number): void {
+    if (this.#flex !== null) {
+      if (this.#flex.length === FLEX_POINTS) refuse('odd-charstring', 'a flex of too many points');
+      this.#flex.push([dx, dy]);
+      return;
+    }
+    if (this.#isOpen) refuse('odd-charstring', 'a subpath that is not closed');
+    const [sbx, sby] = this.#started();
+    // The first path starts from the side bearing point, in Type 2 from the origin.
+    const isFirst = this.#builder.isEmpty;
+    if (isFirst) [this.#x, this.#y] = [sbx, sby];
+    this.#go(dx, dy);
+    if (isFirst) this.#builder.move(this.#x, this.#y);
+    else this.#builder.move(dx, dy);
+    this.#canDraw = true;
+  }
+
+  line(dx: number, dy: number): void {
+    this.#draws();
+    this.#go(dx, dy);
+    this.#builder.line(dx, dy);
+  }
+
+  curve(dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number): void {
+    this.#draws();
+    this.#go(dx1 + dx2 + dx3, dy1 + dy2 + dy3);
+    this.#builder.curve(dx1, dy1, dx2, dy2, dx3, dy3);
+  }
+
+  /** Leaves the current point where it is. */
+  close(): void {
+    this.#isOpen = false;
+    this.#canDraw = false;
+  }
+
+  startFlex(): void {
+    if (this.#flex !== null) refuse('odd-charstring', 'a flex inside a flex');
+    this.#flex = [];
+  }
+
+  flexPoint(): void {
+    if (this.#flex === null) refuse('odd-charstring', 'a flex point outside a flex');
+  }
+
+  /** `x` and `y` are where the flex is said to end. */
+  endFlex(depth: number, x: number, y: number): void {
+    const points = this.#flex;
+    if (points?.length !== FLEX_POINTS) refuse('odd-charstring', 'a flex of too few points');
+    this.#flex = null;
+    this.#draws();
+    const [[rx, ry], [x1, y1], ...others] = points;
+    const by = [rx + x1, ry + y1, ...others.flat()];
+    for (let i = 0; i < by.length; i += 2) this.#go(by[i], by[i + 1]);
+    this.stand(x, y);
+    this.#builder.flex(by, depth);
+  }
+
+  /** The current point is said to be here; nowhere else, or a later path would be elsewhere too. */
+  stand(x: number, y: number): void {
+    if (x !== this.#x || y !== this.#y) refuse('odd-charstring', 'the current point is moved');
+  }
+
+  /** The accent's left side bearing point, not its origin, is placed, from the composite's own (6.4, `seac`). */
+  accent([bearing, adx, ady, base, accent]: readonly number[]): Accent {
+    const [sbx] = this.#started();
+    if (!this.#builder.isEmpty) refuse('odd-charstring', 'seac behind a path');
+    return { dx: sbx + adx - bearing, dy: ady, base, accent };
+  }
+
+  #started(): readonly [number, number] {
+    return this.#bearing ?? refuse('odd-charstring', 'nothing may come before hsbw');
+  }
+
+  #origin(axis: Axis): number {
+    const [sbx, sby] = this.#started();
+    return axis === 'horizontal' ? sby : sbx;
+  }
+
+  #stemsChanged(): void {
+    const { horizontal, vertical } = this.#stems;
+    this.#builder.stems(stemSet(sortedStems(horizontal), sortedStems(vertical)));
+  }
+
+  #go(dx: number, dy: number): void {
+    this.#x += dx;
+    this.#y += dy;
+  }
+
+  #draws(): void {
+    if (!this.#canDraw || this.#flex !== null) refuse('odd-charstring', 'a path without a move');
+    this.#isOpen = true;
+  }
+}
+
+function stemSet(horizontal: Stems, vertical: Stems): StemSet {
+  return { horizontal, vertical };
+}
