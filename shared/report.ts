@@ -46,6 +46,8 @@ export type SkipReason =
   | 'unreadable-cmap'
   | 'unknown-glyph-name'
   | 'damaged-font'
+  | 'odd-font'
+  | 'multiple-master'
   | 'composite-loop'
   | 'not-proved';
 
@@ -112,7 +114,7 @@ export type FontProgramFormat =
   | 'other';
 
 /** What was done to a font program: glyphs that nothing shows went, or tables that no reader of PDF uses. */
-export type FontStep = 'subset' | 'tables-dropped';
+export type FontStep = 'subset' | 'tables-dropped' | 'type1-to-cff';
 
 export type FontOutcome =
   | {

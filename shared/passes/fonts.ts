@@ -1,6 +1,6 @@
 /**
  * Makes embedded font programs smaller: glyphs that the document never shows go, and so do tables that no reader of
- * PDF uses (ISO 32000-2, 9.9). What is shown stays exactly the same: for every code the same glyph, its outline,
+ * PDF uses (ISO 32000-2, 9.9); Type 1 programs are written as CFF. What is shown stays exactly the same: for every code the same glyph, its outline,
  * advance and hinting, proved per font before it is replaced.
  *
  * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
@@ -12,14 +12,16 @@ import { decodeStream } from '../pdf/filters.ts';
 import { isExternal } from '../pdf/streams.ts';
 import type { FontOutcome } from '../report.ts';
 import { applyFont } from './fonts/apply.ts';
+import { cff } from './fonts/cff.ts';
 import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
 import type { FontItem, FontTreatment, TreatedFont } from './fonts/treatment.ts';
 import { trueType } from './fonts/truetype.ts';
+import { type1 } from './fonts/type1.ts';
 import { FontUsage } from './fonts/usage.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** The first that takes a program's format has it. */
-const TREATMENTS: readonly FontTreatment[] = [trueType];
+const TREATMENTS: readonly FontTreatment[] = [trueType, type1, cff];
 
 export const fonts: Pass = {
   id: 'fonts',

@@ -57,6 +57,8 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   'unreadable-cmap': 'with a character map that can’t be read',
   'unknown-glyph-name': 'with names for letters we don’t know',
   'damaged-font': 'damaged, so kept as it is',
+  'odd-font': 'built in a way we don’t touch yet',
+  'multiple-master': 'with several designs in one, left alone',
   'composite-loop': 'with letters made of themselves, left alone',
   'not-proved': 'did not prove to look the same, so kept as it is',
 };

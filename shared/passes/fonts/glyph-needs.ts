@@ -62,7 +62,7 @@ function simpleEncoding(font: PDFDict, { streamBytes }: FontItem['limits']): Sim
   };
 }
 
-function differencesIn(list: unknown): Map<number, string> | null {
+export function differencesIn(list: unknown): Map<number, string> | null {
   if (!(list instanceof PDFArray)) return null;
   const names = new Map<number, string>();
   let code = 0;

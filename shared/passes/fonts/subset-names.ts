@@ -2,7 +2,7 @@ import type { Changes } from '../../pdf/changes.ts';
 import type { Located } from '../../pdf/content-resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { SUBSET_TAG } from '../../pdf/font-name.ts';
-import { key, PDFName, PDFRawStream } from '../../pdf/objects.ts';
+import { key, PDFName, PDFRawStream, PDFString } from '../../pdf/objects.ts';
 import { type EmbeddedFont, nameAt } from './embedded-fonts.ts';
 
 const LETTERS = 26;
@@ -58,6 +58,29 @@ export function putCidSet(
       dict.set(key('CIDSet'), doc.context.register(stream));
     }
     changes.entry(owner, [...path, 'CIDSet']);
+  }
+}
+
+/** Names that mean the same to every reader, written as they are. */
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/**
+ * Says which glyphs the subset of a simple font holds, where descriptors must or did say it: PDF/A-1 wants it of
+ * every subset (ISO 19005-1, 6.3.5); elsewhere it is no longer used (ISO 32000-2, table 120).
+ */
+export function putCharSet(
+  descriptors: readonly Located[],
+  glyphNames: readonly string[],
+  isWanted: boolean,
+  changes: Changes,
+): void {
+  const names = glyphNames.filter((name) => name !== '.notdef');
+  for (const { dict, owner, path } of descriptors) {
+    if (!isWanted && !dict.has(key('CharSet'))) continue;
+    if (names.every((name) => PLAIN_NAME.test(name)))
+      dict.set(key('CharSet'), PDFString.of(names.map((name) => `/${name}`).join('')));
+    else dict.delete(key('CharSet'));
+    changes.entry(owner, [...path, 'CharSet']);
   }
 }
 

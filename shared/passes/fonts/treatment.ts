@@ -26,6 +26,8 @@ export interface TreatedFont {
   readonly steps: readonly FontStep[];
   /** Glyphs went, so the font is a subset now and is to be named as one. */
   readonly isSubset: boolean;
+  /** Names of the glyphs of a subset of a simple font, for `/CharSet`. */
+  readonly glyphNames?: readonly string[];
   /** Why all glyphs stayed, where they did. */
   readonly allGlyphs?: SkipReason;
 }

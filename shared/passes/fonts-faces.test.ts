@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { readCff } from '../fonts/cff/read.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { decodeStream } from '../pdf/filters.ts';
+import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
+import { writeDocument } from '../pdf/write.ts';
+import type { FontReport } from '../report.ts';
+import { dictOf, objectOf } from '../testing/documents.ts';
+import {
+  cffObjects,
+  cidObjects,
+  HINTED_ENCODING,
+  HINTED_FACE,
+  type1Objects,
+} from '../testing/face-documents.ts';
+import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/font-documents.ts';
+import { passContext } from '../testing/pass-context.ts';
+import { runPass } from '../testing/pass-run.ts';
+import { pdfiumDifferences } from '../testing/pdfium-render.ts';
+import type { Type1Source } from '../testing/type1-fonts.ts';
+import { fonts } from './fonts.ts';
+import type { PassContext } from './pass.ts';
+
+const { facts } = passContext();
+
+async function run(build: () => PdfDocument, parts: Partial<PassContext> = {}) {
+  const reports: FontReport[] = [];
+  const { doc } = await runPass(fonts, build, { reportFont: (font) => reports.push(font), ...parts });
+  return { doc, outcome: reports[0]?.outcome };
+}
+
+function programOf(doc: PdfDocument) {
+  const program = objectOf(doc, PROGRAM);
+  if (!(program instanceof PDFRawStream)) throw new Error('no program');
+  const decoded = decodeStream(program, 1e6);
+  if (decoded.kind !== 'bytes') throw new Error('no bytes');
+  return readCff(decoded.bytes);
+}
+
+const namesIn = (doc: PdfDocument) => programOf(doc).named?.glyphNames;
+
+async function differences(build: () => PdfDocument, after: PdfDocument) {
+  const [one, other] = [build(), after].map((doc) => writeDocument(doc, { objectStreams: true }));
+  // Stems fall on pixels in other ways at each size.
+  return await pdfiumDifferences(one!, other!, { dpis: [40, 72, 110, 220] });
+}
+
+describe('a Type 1 font', () => {
+  const text = '(EOLI\\311)';
+  const hinted: Type1Source = { ...HINTED_FACE, encoding: HINTED_ENCODING };
+
+  test.each([
+    ['its builtin encoding', () => textDocument(text, type1Objects(hinted))],
+    [
+      'names for its codes',
+      () =>
+        textDocument(
+          '(abcde)',
+          type1Objects(hinted, '/Encoding << /Differences [97 /E /O /L /I /Eacute] >>'),
+        ),
+    ],
+    ['a slant', () => textDocument(text, type1Objects({ ...hinted, matrix: '0.001 0 0.000167 0.001 0 0' }))],
+  ])('with %s becomes CFF, and PDFium draws and reads the same', async (_, build) => {
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ kind: 'replaced', format: 'Type1C' });
+    expect(await differences(build, doc)).toEqual([]);
+    const descriptor = dictOf(doc, DESCRIPTOR);
+    expect(descriptor.has(key('FontFile'))).toBe(false);
+    expect(`${descriptor.get(key('FontFile3'))}`).toBe(`${PROGRAM} 0 R`);
+    const { dict } = objectOf(doc, PROGRAM) as PDFRawStream;
+    expect(`${dict.get(key('Subtype'))}`).toBe('/Type1C');
+    expect(['Length1', 'Length2', 'Length3'].some((name) => dict.has(key(name)))).toBe(false);
+    expect(`${dictOf(doc, FONT).get(key('Subtype'))}`).toBe('/Type1');
+  });
+
+  test('keeps the shown glyphs alone, with what accents are made of, and says so in /CharSet', async () => {
+    const build = () =>
+      textDocument('(\\311I)', type1Objects(hinted, '', '/CharSet (/E/O/L/I/acute/Eacute)'));
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ steps: ['type1-to-cff', 'subset'] });
+    expect(namesIn(doc)?.toSorted()).toEqual(['.notdef', 'E', 'Eacute', 'I', 'acute']);
+    const charSet = dictOf(doc, DESCRIPTOR).lookup(key('CharSet'));
+    expect(charSet instanceof PDFString && charSet.asString().split('/').toSorted()).toEqual([
+      '',
+      'E',
+      'Eacute',
+      'I',
+      'acute',
+    ]);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('tells its glyphs where PDF/A-1 wants it of a subset', async () => {
+    const build = () => textDocument('(I)', type1Objects(hinted));
+    const { doc } = await run(build, { facts: { ...facts, pdfA: '1b' } });
+    expect(`${dictOf(doc, DESCRIPTOR).get(key('CharSet'))}`).toBe('(/I)');
+  });
+
+  test.each([
+    [
+      'a code is shown whose name has no glyph',
+      '(EZ)',
+      '/Encoding << /Differences [90 /Zcaron] >>',
+      'unknown-glyph-name',
+    ],
+    ['its encoding is not one we know', '(E)', '/Encoding /MacExpertEncoding', 'unsupported-font'],
+  ])('keeps all glyphs where %s', async (_, shown, entries, reason) => {
+    const { doc, outcome } = await run(() => textDocument(shown, type1Objects(hinted, entries)));
+    expect(outcome).toMatchObject({ steps: ['type1-to-cff'], allGlyphs: reason });
+    expect(namesIn(doc)).toHaveLength(Object.keys(HINTED_FACE.glyphs).length);
+  });
+
+  test.each<[string, Partial<Type1Source>, string]>([
+    ['multiple masters', { header: '/WeightVector [0.5 0.5] def' }, 'multiple-master'],
+    ['a matrix that turns', { matrix: '0 0.001 -0.001 0 0 0' }, 'odd-font'],
+    [
+      'a subroutine nobody knows',
+      { glyphs: { ...HINTED_FACE.glyphs, E: '0 500 hsbw 0 99 callothersubr endchar' } },
+      'odd-font',
+    ],
+    ['no glyphs', { glyphs: {} }, 'damaged-font'],
+  ])('with %s stays as it is', async (_, source, reason) => {
+    const { outcome } = await run(() => textDocument('(E)', type1Objects({ ...hinted, ...source })));
+    expect(outcome).toEqual({ kind: 'kept', reason });
+  });
+});
+
+describe('a CFF font', () => {
+  /** Long enough to be worth it: a zigzag that deflate cannot guess. */
+  const zigzag = (seed: number) =>
+    `${Array.from({ length: 400 }, (_, i) => `${((i * 37 + seed * 61) % 190) - 95} ${((i * 53 + seed * 17) % 170) - 85} rlineto`).join(' ')}`;
+  const glyphs = ['endchar', ...[1, 2, 3, 4, 5].map((seed) => `400 400 rmoveto ${zigzag(seed)} endchar`)];
+  const LETTERS = { glyphs, charset: [34, 35, 36, 37, 38] };
+  const CIDS = { glyphs, charset: [7, 8, 9, 10, 11] };
+  const emptied = (doc: PdfDocument) => programOf(doc).charStrings.map(({ length }) => length === 1);
+
+  test.each([
+    ['simple', () => textDocument('(BD)', cffObjects(LETTERS))],
+    ['composite', () => textDocument('<0008000A>', cidObjects(CIDS))],
+  ])('loses the outlines that nothing shows, and no glyph id (%s)', async (_, build) => {
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ kind: 'replaced', steps: ['subset'] });
+    expect(emptied(doc)).toEqual([true, true, false, true, false, true]);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('stays where little would be gained, or what it shows is not certain', async () => {
+    const most = await run(() => textDocument('(ABCD)', cffObjects(LETTERS)));
+    expect(most.outcome).toEqual({ kind: 'kept', reason: 'not-smaller' });
+    const unknown = await run(() => textDocument('(AZ)', cffObjects(LETTERS, '/Encoding /WinAnsiEncoding')));
+    expect(unknown.outcome).toEqual({ kind: 'kept', reason: 'unknown-glyph-name' });
+    const damaged = await run(() =>
+      textDocument(
+        '(A)',
+        cffObjects({ ...LETTERS, glyphs: ['endchar', ...glyphs.slice(1, 5), '1 rlineto'] }),
+      ),
+    );
+    expect(damaged.outcome).toMatchObject({ kind: 'replaced' });
+  });
+});

@@ -1,0 +1,43 @@
+import { attempt } from '../../fonts/cff/refused-face.ts';
+import { type1ToCff } from '../../fonts/type1/to-cff.ts';
+import { key } from '../../pdf/objects.ts';
+import type { SkipReason } from '../../report.ts';
+import { refusalReason } from './face-refusals.ts';
+import { shownNames } from './shown-names.ts';
+import { type FontTreatment, refused } from './treatment.ts';
+
+/**
+ * Type 1 programs: written as CFF (`/FontFile3` of `/Subtype /Type1C`, PDF 1.2; ISO 32000-2, table 124), which takes
+ * a third. Outlines, advances, stem hints, hinting zones and the builtin encoding are the same. The font stays a font
+ * of `/Subtype /Type1`.
+ */
+export const type1: FontTreatment = {
+  formats: new Set(['Type1']),
+
+  treat(item) {
+    const { claim } = item;
+    let allGlyphs: SkipReason | undefined = claim.kind === 'shown' ? undefined : claim.reason;
+    const converted = attempt(() =>
+      type1ToCff(item.bytes, (program) => {
+        if (claim.kind !== 'shown') return null;
+        const names = shownNames(item, program);
+        if (typeof names !== 'string') return names;
+        allGlyphs = names;
+        return null;
+      }),
+    );
+    if (converted.kind === 'refused') return refused(refusalReason(converted.reason));
+    const { bytes, names, isSubset } = converted.value;
+    return {
+      kind: 'treated',
+      bytes,
+      format: 'Type1C',
+      programKey: 'FontFile3',
+      subtype: key('Type1C'),
+      steps: isSubset ? ['type1-to-cff', 'subset'] : ['type1-to-cff'],
+      isSubset,
+      ...(isSubset ? { glyphNames: names } : {}),
+      ...(allGlyphs === undefined ? {} : { allGlyphs }),
+    };
+  },
+};
