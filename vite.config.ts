@@ -41,6 +41,7 @@ export default defineConfig({
             'inspect-cli': 'server/inspect-cli.ts',
             'keys-cli': 'server/keys-cli.ts',
             'accounts-cli': 'server/accounts-cli.ts',
+            'backup-cli': 'server/backup-cli.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
         },

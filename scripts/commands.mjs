@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { build, ensureBuilt, runBuilt } from './build.mjs';
 import { CHECKS, outcomeOf } from './checks.mjs';
 import { findChromium, HOW_TO_GET_CHROMIUM } from './chromium.mjs';
@@ -67,6 +68,16 @@ const COMMANDS = {
   async accounts() {
     await makeReady();
     await runBuilt('accounts-cli', args);
+  },
+
+  async backup() {
+    await makeReady();
+    // DATA_DIR is meant from the checkout, as for the server; the file from where the person stands.
+    const from = process.env.INIT_CWD ?? process.cwd();
+    await runBuilt(
+      'backup-cli',
+      args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg))),
+    );
   },
 };
 

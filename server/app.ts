@@ -15,12 +15,14 @@ import type { AnsweredRequests } from './idempotency/answered-requests.ts';
 import type { KeyService } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
+import type { Metrics } from './ops/metrics.ts';
 import type { JobRunner } from './pool/job.ts';
 import { ProblemError } from './problem.ts';
 import { compressRoute } from './routes/compress.ts';
 import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-dashboard.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { inspectRoute } from './routes/inspect.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
 import { countUse } from './usage/count-use.ts';
@@ -34,6 +36,11 @@ export interface AppDeps {
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly databaseAnswers: () => Promise<boolean>;
+  /** Whether everything is installed that work is done with. */
+  readonly isComplete: boolean;
+  readonly metrics: Metrics;
+  /** What `/metrics` asks for; without one it is open. */
+  readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
@@ -53,6 +60,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId());
   app.use(requestLog(deps.log));
+  app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {
     await next();
@@ -62,7 +70,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(lingerOnRefusal());
 
   mount(app, '/healthz', { GET: healthRoute });
-  mount(app, '/readyz', { GET: readyRoute(deps.lifecycle, deps.databaseAnswers) });
+  mount(app, '/readyz', { GET: readyRoute(deps) });
+  mount(app, '/metrics', { GET: metricsRoute(deps.metrics.registry, deps.metricsToken) });
   for (const path of ['/api/v1/*', '/v1/*', OPENAPI_PATH]) app.use(path, crossOrigin(deps.corsOrigins));
   mount(app, '/api/v1/health', { GET: healthRoute });
   mount(app, OPENAPI_PATH, { GET: openApiRoute() });

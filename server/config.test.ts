@@ -29,6 +29,7 @@ describe('readConfig', () => {
       maxQueue: 16,
       trustProxy: false,
       corsOrigins: [],
+      metricsToken: undefined,
       logLevel: 'info',
       admin: undefined,
     });
@@ -54,6 +55,7 @@ describe('readConfig', () => {
         IMAGE_THREADS: '6',
         MAX_QUEUE: '0',
         TRUST_PROXY: 'true',
+        METRICS_TOKEN: 'scrape',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         LOG_LEVEL: '',
         ADMIN_EMAIL: 'laura@example.org',
@@ -75,6 +77,7 @@ describe('readConfig', () => {
       imageThreads: 6,
       maxQueue: 0,
       trustProxy: true,
+      metricsToken: 'scrape',
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       logLevel: 'info',
       admin: { email: 'laura@example.org', password: 'a short sentence' },

@@ -33,6 +33,8 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; `*`: all. */
   readonly corsOrigins: readonly string[];
+  /** What `/metrics` asks for; without one it is open. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -133,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
+    metricsToken: text('METRICS_TOKEN', '') || undefined,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };

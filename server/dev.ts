@@ -10,7 +10,7 @@ import { imageWorkerFile } from './pool/image-workers.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
-const APP_PATHS = /^\/(api|v1|healthz|readyz)(\/|\?|$)/;
+const APP_PATHS = /^\/(api|v1|healthz|readyz|metrics)(\/|\?|$)/;
 
 const GRACE_MS = 2000;
 

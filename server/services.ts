@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
@@ -14,6 +16,7 @@ import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
 import { connectRedis } from './limits/redis.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
+import { createMetrics } from './ops/metrics.ts';
 import { createImagePool } from './pool/image-workers.ts';
 import { createPool } from './pool/pool.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
@@ -38,8 +41,8 @@ export interface Places {
 export async function startServices(
   config: Config,
   { workerFile, imageWorkerFile, webRoot }: Places,
+  log: Logger = pino({ level: config.logLevel }),
 ): Promise<Services> {
-  const log = pino({ level: config.logLevel });
   const lifecycle: Lifecycle = { draining: false };
   const db = await openDatabase(config);
   const passwords = createPasswords();
@@ -61,6 +64,11 @@ export async function startServices(
     }),
     log,
   });
+  const budget = createByteBudget(config.maxInFlightBytes);
+  const missing = [workerFile, imageWorkerFile]
+    .filter((file) => !existsSync(file))
+    .map((file) => basename(file));
+  if (missing.length > 0) log.fatal({ missing }, 'parts of the server are missing: run npm run build');
   const app = createApp({
     jobs,
     keys: createKeyService(db),
@@ -76,7 +84,10 @@ export async function startServices(
     maxUploadBytes: config.maxUploadBytes,
     answered: createAnsweredRequests(db),
     corsOrigins: config.corsOrigins,
-    budget: createByteBudget(config.maxInFlightBytes),
+    budget,
+    isComplete: missing.length === 0,
+    metrics: createMetrics({ load: jobs.load, budget }),
+    metricsToken: config.metricsToken,
     limits: {
       counters: createCounters(redis),
       perKey: config.requestsPerKey,

@@ -12,6 +12,7 @@ import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
+import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
 
@@ -43,6 +44,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
   const logLines: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, collector(logLines));
   const usage = createUsageRecorder(db, log, now);
+  const budget = deps.budget ?? createByteBudget(64 * 1024 * 1024);
   const app = createApp({
     jobs: inlineRunner(),
     keys,
@@ -54,7 +56,9 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     maxUploadBytes: 1024 * 1024,
     answered: createAnsweredRequests(db, () => clock.now),
     corsOrigins: [],
-    budget: createByteBudget(64 * 1024 * 1024),
+    budget,
+    isComplete: true,
+    metrics: createMetrics({ budget }),
     limits: { counters: createCounters(), perKey: 0, perAddress: 0, trustProxy: false },
     trustProxy: false,
     ...deps,

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { openDatabase, type Storage } from '../db/database.ts';
+import { parseFlags } from './flags.ts';
+import type { ExitCode, Output } from './output.ts';
+
+export const BACKUP_USAGE = `Usage: npm run -s backup -- FILE
+
+Copies accounts, keys and usage into a new file while the server runs. Documents are never kept, so there are none.
+From SQLite comes a SQLite file: to restore, stop the server and put it in DATA_DIR as pagelight.sqlite. From
+PostgreSQL comes what pg_dump makes of it: to restore, pg_restore --clean --dbname "$DATABASE_URL" FILE.
+
+Exit codes: 0 done, 1 the copy could not be made, 2 wrong usage.
+`;
+
+/** `backup FILE`. */
+export async function backupCommand(
+  args: readonly string[],
+  deps: { readonly storage: () => Storage; readonly output: Output },
+): Promise<ExitCode> {
+  const { output } = deps;
+  const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
+  if (flags.has('help')) {
+    output.out(BACKUP_USAGE);
+    return 0;
+  }
+  const [file, ...rest] = positionals;
+  const allFaults = [...faults];
+  if (file === undefined) allFaults.push('Say which file to make.');
+  if (rest.length > 0) allFaults.push(`Only one file can be made; ${rest.join(', ')} is more than that.`);
+  if (file === undefined || allFaults.length > 0) {
+    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+  if (existsSync(file)) {
+    output.err(`${file} is there already; choose another name.\n`);
+    return 1;
+  }
+
+  // A copy that is cut short never bears the name of a whole one.
+  const partial = `${file}.partial`;
+  try {
+    await rm(partial, { force: true });
+    await copy(deps.storage(), partial);
+    // It holds what stands for keys and passwords.
+    await chmod(partial, 0o600);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    output.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  output.err(`${file} is made.\n`);
+  return 0;
+}
+
+async function copy(storage: Storage, file: string): Promise<void> {
+  if (storage.databaseUrl !== undefined) return dumpPostgres(storage.databaseUrl, file);
+  const db = await openDatabase(storage);
+  try {
+    await sql`vacuum into ${file}`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The password goes by the environment: every user of a machine sees the arguments of a program. */
+function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return new Promise((resolve, reject) => {
+    const dump = spawn('pg_dump', ['--format=custom', '--file', file, '--dbname', url.href], {
+      env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    dump.stderr.on('data', (text) => {
+      errors += text;
+    });
+    dump.on('error', () =>
+      reject(new Error('pg_dump is not installed; it comes with the PostgreSQL client.')),
+    );
+    dump.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(errors.trim() || 'pg_dump failed.')),
+    );
+  });
+}

@@ -1,0 +1,101 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AppEnv } from '../http/app-env.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { GateLoad } from '../pool/gate.ts';
+
+/** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts every request that passes. */
+  readonly observe: MiddlewareHandler<AppEnv>;
+}
+
+export interface MetricsSources {
+  /** Absent where jobs are not done by a pool. */
+  readonly load?: () => GateLoad;
+  readonly budget: ByteBudget;
+}
+
+/** From an error page to a document that takes minutes, in seconds. */
+const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
+const RATIO_BUCKETS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1];
+
+export function createMetrics({ load, budget }: MetricsSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'pagelight_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'pagelight_http_request_duration_seconds',
+    help: 'From the first byte of a request to its answer.',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const rejections = new Counter({
+    name: 'pagelight_rejections_total',
+    help: 'Requests that were answered with a problem, by its code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const bytes = new Counter({
+    name: 'pagelight_document_bytes_total',
+    help: 'Bytes of documents that came in and went out.',
+    labelNames: ['direction'],
+    registers,
+  });
+  const ratios = new Histogram({
+    name: 'pagelight_compression_ratio',
+    help: 'Output bytes / input bytes of each document.',
+    buckets: RATIO_BUCKETS,
+    registers,
+  });
+  new Gauge({
+    name: 'pagelight_bytes_in_flight',
+    help: 'Bytes of all documents that are held now.',
+    registers,
+    collect() {
+      this.set(budget.held);
+    },
+  });
+  if (load !== undefined) watchJobs(load, registers);
+
+  return {
+    registry,
+    async observe(c, next) {
+      const stop = durations.startTimer();
+      await next();
+      const route = routePath(c);
+      stop({ route });
+      requests.inc({ method: c.req.method, route, status: c.res.status });
+      const code = c.get('problemCode');
+      if (code !== undefined) rejections.inc({ code });
+      const bytesIn = c.get('uploadBytes');
+      const bytesOut = c.get('resultBytes');
+      if (bytesIn !== undefined) bytes.inc({ direction: 'in' }, bytesIn);
+      if (bytesOut !== undefined) bytes.inc({ direction: 'out' }, bytesOut);
+      if (bytesIn && bytesOut !== undefined) ratios.observe(bytesOut / bytesIn);
+    },
+  };
+}
+
+function watchJobs(load: () => GateLoad, registers: Registry[]): void {
+  new Gauge({
+    name: 'pagelight_jobs',
+    help: 'Documents in work and documents that wait.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { inside, waiting } = load();
+      this.set({ state: 'running' }, inside);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
