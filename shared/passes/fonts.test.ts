@@ -5,7 +5,7 @@ import { decodeStream } from '../pdf/filters.ts';
 import { key, type PDFName, PDFRawStream } from '../pdf/objects.ts';
 import { writeDocument } from '../pdf/write.ts';
 import type { FontReport } from '../report.ts';
-import { dictOf, type ObjectSource, objectOf, stream } from '../testing/documents.ts';
+import { dictOf, type ObjectSource, objectOf, type StreamSource, stream } from '../testing/documents.ts';
 import {
   compositeFont,
   DESCENDANT,
@@ -19,7 +19,7 @@ import {
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { pdfiumDifferences } from '../testing/pdfium-render.ts';
-import { boxGlyph } from '../testing/truetype-font.ts';
+import { box, boxGlyph } from '../testing/truetype-font.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
 
@@ -61,6 +61,35 @@ describe('a font that text is shown in', () => {
     expect(drawnGlyphs(doc)).toEqual([0, 2, 4, 5]);
     const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
     expect(await pdfiumDifferences(before!, after!)).toEqual([]);
+  });
+
+  test('keeps its hinting, which PDFium runs', async () => {
+    // SVTCA[y] PUSHB[1] MDAP[round] IUP[y]: the upper edge goes to the pixel grid.
+    const program = [0x00, 0xb0, 0x01, 0x2f, 0x30];
+    const file = (hints?: readonly number[]) => {
+      const glyph = { advance: 600, contours: [box(50, 0, 400, 333)], ...(hints && { program: hints }) };
+      const source = { ...LETTERS, glyphs: LETTERS.glyphs.map((other, id) => (id === 2 ? glyph : other)) };
+      return () => textDocument('<0002>', compositeFont(source));
+    };
+    const written = (doc: PdfDocument) => writeDocument(doc, { objectStreams: true });
+    const [hinted, bare] = [file(program), file()];
+    expect((await pdfiumDifferences(written(hinted()), written(bare()))).map(({ what }) => what)).toContain(
+      'pixels',
+    );
+    const { doc } = await run(hinted);
+    expect(drawnGlyphs(doc)).toEqual([0, 2]);
+    expect(await pdfiumDifferences(written(hinted()), written(doc))).toEqual([]);
+  });
+
+  test('may be embedded as OpenType with such outlines', async () => {
+    const objects: Record<number, ObjectSource> = { ...compositeFont() };
+    const { data } = objects[PROGRAM] as StreamSource;
+    objects[PROGRAM] = stream('/Subtype /OpenType', data);
+    objects[DESCRIPTOR] = String(objects[DESCRIPTOR]).replace('FontFile2', 'FontFile3');
+    const { doc, outcome } = await run(() => textDocument('<0002>', objects));
+    expect(outcome).toMatchObject({ kind: 'replaced', format: 'OpenType' });
+    expect(drawnGlyphs(doc)).toEqual([0, 2]);
+    expect(nameOf(doc, PROGRAM, 'Subtype')).toBe('OpenType');
   });
 
   test('is called a subset in all three places, by a tag that only its program decides', async () => {
