@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { compress } from '../compress.ts';
 import { GlyphLocations, readTrueType } from '../fonts/truetype/truetype.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { key, type PDFName, PDFRawStream } from '../pdf/objects.ts';
@@ -16,6 +18,7 @@ import {
   simpleFont,
   textDocument,
 } from '../testing/font-documents.ts';
+import { createTestHost } from '../testing/host.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { pdfiumDifferences } from '../testing/pdfium-render.ts';
@@ -150,6 +153,30 @@ describe('a font that text is shown in', () => {
     expect(outcome).toEqual({ kind: 'kept', reason: 'unknown-glyph-name' });
     expect(drawnGlyphs(doc)).toHaveLength(27);
   });
+});
+
+test('a whole file comes out smaller, proved, and with each font in its report', async () => {
+  const objects = {
+    ...compositeFont({ ...LETTERS, tables: { GSUB: new Uint8Array(9000).map((_, i) => (i * i) & 255) } }),
+    110: '<< /Type /Font /Subtype /TrueType /BaseFont /Other /FontDescriptor 111 0 R >>',
+    111: '<< /Type /FontDescriptor /FontName /Other /FontFile2 112 0 R >>',
+    112: stream('', 'no font'),
+  };
+  const page = '/Resources << /Font << /F1 100 0 R /F2 110 0 R >> >> /Contents [90 0 R 91 0 R]';
+  const content = { 91: stream('', 'BT /F2 9 Tf (x) Tj ET') };
+  const file = writeDocument(textDocument('<0002>', { ...objects, ...content }, { page }), {
+    objectStreams: true,
+  });
+  const { bytes, report } = await compress(file, DEFAULT_OPTIONS, { host: createTestHost() });
+  expect(report.warnings).toEqual([]);
+  expect(bytes.length).toBeLessThan(file.length / 3);
+  const told = report.fonts.map(({ name, format, outcome }) => [name, format, outcome.kind]);
+  expect(told.sort()).toEqual([
+    ['Boxes', 'TrueType', 'replaced'],
+    ['Other', 'TrueType', 'kept'],
+  ]);
+  expect(report.passes.find(({ pass }) => pass === 'fonts')).toMatchObject({ items: 2, changed: 1 });
+  expect(await pdfiumDifferences(file, bytes)).toEqual([]);
 });
 
 describe('the set of CIDs', () => {

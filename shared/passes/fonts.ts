@@ -9,6 +9,7 @@
 import { deflate } from '../codecs/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
+import { key } from '../pdf/objects.ts';
 import { isExternal } from '../pdf/streams.ts';
 import type { FontOutcome } from '../report.ts';
 import { applyFont } from './fonts/apply.ts';
@@ -53,6 +54,9 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   const treatment = treatmentOf(font);
   if (treatment === null) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
+  // Named as two kinds of program by two descriptors: readers take it for what they please.
+  if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
+    return kept('must-stay');
   const claim = usage.claim(font);
   if (claim.kind === 'untouchable') return kept(claim.reason);
   const program = decodeStream(font.stream, ctx.limits.streamBytes);
