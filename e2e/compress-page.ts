@@ -53,6 +53,25 @@ export class CompressPage {
     }
   }
 
+  /** Chooses a whole folder with all that is in it. */
+  async chooseFolder(path: string): Promise<void> {
+    await this.page.getByLabel('Choose a folder').setInputFiles(path);
+  }
+
+  /** Waits until nothing is worked on any more. */
+  async settled(): Promise<void> {
+    await expect(this.page.getByRole('button', { name: 'Start over' })).toBeVisible();
+  }
+
+  /** What the main button over the results gives. */
+  async saveAll(): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: /^Download all as ZIP/ }).click(),
+    ]);
+    return { fileName: download.suggestedFilename(), bytes: await contents(download) };
+  }
+
   row(name: string): Locator {
     return this.page.getByRole('listitem', { name, exact: true });
   }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument as EncryptingDocument } from '@cantoo/pdf-lib';
-import { PDFDocument, PDFName } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 
 const REAL = join(import.meta.dirname, '../shared/fixtures/real');
 
@@ -72,4 +72,29 @@ export async function lockedDocument(password: string): Promise<Buffer> {
 /** A document whose catalog is missing: the form is there, the pages are not to be found. */
 export function damagedDocument(): Buffer {
   return Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Font >>\nendobj\ntrailer\n<< /Size 2 >>\n%%EOF\n');
+}
+
+/** A page of text, a few kilobytes, that packs well; every name gives other bytes. */
+export async function smallDocument(name: string): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const page = document.addPage([300, 300]);
+  for (let line = 0; line < 20; line += 1)
+    page.drawText(`${name}, line ${line}`, { size: 10, x: 20, y: 280 - line * 13 });
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** The same with a signature in it: whether it is valid is nobody's question here. */
+export async function signedDocument(name: string): Promise<Buffer> {
+  const document = await PDFDocument.load(await smallDocument(name), { updateMetadata: false });
+  const { context } = document;
+  const value = context.obj({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    ByteRange: [0, 10, 20, 30],
+    Contents: PDFHexString.of('00'.repeat(64)),
+  });
+  const field = context.obj({ FT: 'Sig', T: PDFString.of('Signature'), V: context.register(value) });
+  const form = context.obj({ SigFlags: 3, Fields: [context.register(field)] });
+  document.catalog.set(PDFName.of('AcroForm'), context.register(form));
+  return Buffer.from(await document.save({ useObjectStreams: false }));
 }

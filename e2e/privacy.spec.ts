@@ -40,3 +40,25 @@ test('a loaded page compresses without a network', async ({ compressPage, contex
   await compressPage.choose(invoice);
   expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
 });
+
+test('“0 bytes sent” is a count, and what holds a document has no way out', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  await compressPage.choose(newspaper);
+  await compressPage.save(nameOf(newspaper));
+  await expect(page.getByText('0 bytes sent')).toBeVisible();
+  const ways = await Promise.all(
+    page
+      .workers()
+      .map((worker) => worker.evaluate(() => [typeof fetch, typeof XMLHttpRequest, typeof WebSocket])),
+  );
+  expect(ways.length).toBeGreaterThan(0);
+  expect(new Set(ways.flat())).toEqual(new Set(['undefined']));
+
+  // Had the page sent something, it would say so.
+  await page.route('**/elsewhere', (route) => route.fulfill({ status: 204 }));
+  await page.evaluate(() => fetch('/elsewhere', { method: 'POST', body: new Blob([new Uint8Array(1234)]) }));
+  await expect(page.getByText('1.2 KB sent')).toBeVisible();
+});

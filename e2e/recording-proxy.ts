@@ -5,6 +5,8 @@ export interface RecordingProxy {
   readonly baseURL: string;
   /** Method and address of every request so far. */
   readonly seen: readonly string[];
+  /** From now on the file at this address ends with this text, too. */
+  appendTo(address: string, text: string): void;
   close(): Promise<void>;
 }
 
@@ -12,12 +14,16 @@ export interface RecordingProxy {
 export async function startRecordingProxy(): Promise<RecordingProxy> {
   const { port } = await environment();
   const seen: string[] = [];
+  const appended = new Map<string, string>();
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     seen.push(`${method} ${url}`);
     const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      const more = appended.get(url ?? '');
+      const { 'content-length': _, etag: __, ...others } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, more === undefined ? answer.headers : others);
+      answer.pipe(outgoing, { end: more === undefined });
+      if (more !== undefined) answer.on('end', () => outgoing.end(more));
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -30,6 +36,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   return {
     baseURL: `http://127.0.0.1:${address.port}`,
     seen,
+    appendTo: (address, text) => appended.set(address, text),
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve());

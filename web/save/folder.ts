@@ -40,8 +40,11 @@ async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<
     await folder.getFileHandle(name);
     return true;
   } catch (thrown) {
+    const name = thrown instanceof DOMException ? thrown.name : '';
+    if (name === 'NotFoundError') return false;
     // A folder of this name is in the way, too.
-    return !(thrown instanceof DOMException && thrown.name === 'NotFoundError');
+    if (name === 'TypeMismatchError') return true;
+    throw thrown;
   }
 }
 

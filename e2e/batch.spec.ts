@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nameOf, photoDocument, REAL_DOCUMENTS, smallDocument } from './documents.ts';
+import { expect, test } from './test.ts';
+import { zipContents } from './zip-contents.ts';
+
+const { newspaper, invoice } = REAL_DOCUMENTS;
+
+/** `Reports` with two files of the same name in two places, and one that is no PDF. */
+async function reportsFolder(): Promise<string> {
+  const folder = test.info().outputPath('Reports');
+  await mkdir(join(folder, '2026'), { recursive: true });
+  await writeFile(join(folder, 'report.pdf'), await smallDocument('first'));
+  await writeFile(join(folder, '2026', 'report.pdf'), await smallDocument('second'));
+  await writeFile(join(folder, 'notes.txt'), 'not a PDF');
+  return folder;
+}
+
+test('a folder keeps its tree in the ZIP and in a chosen folder, and no name is overwritten', async ({
+  compressPage,
+  page,
+}) => {
+  // A real folder of the browser's own stands in for the one that a person would choose in the system's dialog.
+  await page.addInitScript(() => {
+    const showDirectoryPicker = async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getDirectoryHandle('chosen', { create: true });
+    };
+    Object.assign(window, { showDirectoryPicker });
+  });
+  await compressPage.open();
+  await compressPage.chooseFolder(await reportsFolder());
+  await compressPage.settled();
+  await expect(page.getByRole('alert')).toContainText('1 other file was skipped');
+
+  const zip = await compressPage.saveAll();
+  expect(zip.fileName).toBe('Reports-light.zip');
+  const files = zipContents(zip.bytes);
+  expect([...files.keys()].sort()).toEqual(['Reports/2026/report-light.pdf', 'Reports/report-light.pdf']);
+  for (const bytes of files.values()) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  const save = page.getByRole('button', { name: 'Save to a folder…' });
+  const isSaved = page.getByText('2 files saved in “chosen”. Nothing there was overwritten.');
+  await save.click();
+  await expect(isSaved).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  await save.click();
+  await expect(isSaved).toBeVisible();
+  const saved = await page.evaluate(async () => {
+    const paths: string[] = [];
+    const collect = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === 'directory')
+          await collect(handle as FileSystemDirectoryHandle, `${path}${name}/`);
+        else paths.push(`${path}${name} ${(await (handle as FileSystemFileHandle).getFile()).size}`);
+      }
+    };
+    const root = await navigator.storage.getDirectory();
+    await collect(await root.getDirectoryHandle('chosen'), '');
+    return paths.sort();
+  });
+  const size = (path: string) => files.get(path)?.length;
+  expect(saved).toEqual(
+    [
+      `Reports/2026/report-light-2.pdf ${size('Reports/2026/report-light.pdf')}`,
+      `Reports/2026/report-light.pdf ${size('Reports/2026/report-light.pdf')}`,
+      `Reports/report-light-2.pdf ${size('Reports/report-light.pdf')}`,
+      `Reports/report-light.pdf ${size('Reports/report-light.pdf')}`,
+    ].sort(),
+  );
+});
+
+test('a folder that denies writing says so, and the results stay', async ({ compressPage, page }) => {
+  await page.addInitScript(() => {
+    const showDirectoryPicker = async () => {
+      const folder = await navigator.storage.getDirectory();
+      folder.getFileHandle = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+      return folder;
+    };
+    Object.assign(window, { showDirectoryPicker });
+  });
+  await compressPage.open();
+  await compressPage.choose(newspaper, invoice);
+  await compressPage.settled();
+  await page.getByRole('button', { name: 'Save to a folder…' }).click();
+  await expect(page.getByRole('alert')).toContainText('0 of 2 files are saved');
+  expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
+});
+
+test('five hundred files stay a light list that can be cancelled at once', async ({ compressPage, page }) => {
+  const bytes = await smallDocument('many');
+  const files = Array.from({ length: 500 }, (_, index) => ({ name: `file ${index + 1}.pdf`, bytes }));
+  await compressPage.open();
+  await compressPage.choose(...files);
+  await expect(page.getByText('Showing 500 files')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(500);
+  const drawn = page.locator('li[data-job] .name');
+  expect(await drawn.count()).toBeLessThan(80);
+
+  await compressPage.row('file 500.pdf').scrollIntoViewIfNeeded();
+  await expect(compressPage.row('file 500.pdf').getByRole('button').first()).toBeVisible();
+  expect(await drawn.count()).toBeLessThan(80);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(compressPage.downloadButton('file 1.pdf')).toBeVisible();
+  const cancel = page.getByRole('button', { name: 'Cancel all' });
+  if (await cancel.isVisible()) await cancel.click();
+  await compressPage.settled();
+});
+
+test('the list survives a reload: what is done is there, what was not goes on', async ({
+  compressPage,
+  page,
+}) => {
+  const photos = await photoDocument({ photos: 3, width: 2400, height: 1800 });
+  // Without loss it takes long enough to be in the middle of.
+  await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
+  await compressPage.choose(invoice);
+  const before = await compressPage.save(nameOf(invoice));
+  await compressPage.choose(newspaper);
+  await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+  await compressPage.choose({ name: 'photos.pdf', bytes: photos });
+  await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'The tab was closed mid-way' });
+  await expect(panel).toContainText('2 finished files, and 1 file to go');
+  await panel.getByRole('button', { name: 'Continue' }).click();
+  await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+  expect((await compressPage.save(nameOf(invoice))).bytes.equals(before.bytes)).toBe(true);
+  await compressPage.cancelButton('photos.pdf').click();
+  await expect(compressPage.row('photos.pdf')).toContainText('Cancelled');
+
+  await page.reload();
+  await panel.getByRole('button', { name: 'Discard all' }).click();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('[data-engine="ready"]')).toBeAttached();
+  await expect(panel).toHaveCount(0);
+});
+
+test('storage that is full is told, and the work goes on', async ({ compressPage, page, baseURL }) => {
+  await compressPage.open();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL!, quotaSize: 1000 });
+  await compressPage.choose(invoice, newspaper);
+  await expect(page.getByRole('alert')).toContainText('no room to keep a copy');
+  await compressPage.settled();
+  // The ZIP finds no room there either, and comes from memory.
+  expect(zipContents((await compressPage.saveAll()).bytes).size).toBe(2);
+});

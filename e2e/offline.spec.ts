@@ -1,0 +1,63 @@
+import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
+import { expect, test } from './test.ts';
+
+const { newspaper } = REAL_DOCUMENTS;
+
+test('after the first visit the page opens and works with nothing at the other end', {
+  tag: '@phone',
+}, async ({ compressPage, page }) => {
+  const proxy = await startRecordingProxy();
+  await compressPage.open(`${proxy.baseURL}/`);
+  // The server is gone for good: not even what the page loads unseen can come from it.
+  await proxy.close();
+  await page.context().setOffline(true);
+
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Compressing still works')).toBeVisible();
+  await compressPage.choose(newspaper);
+  expect((await compressPage.save(nameOf(newspaper))).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  // Comparing, too.
+  await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).click();
+  await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Compare position' })).toBeVisible();
+});
+
+test('a new version says that it is ready, and comes when asked', async ({ compressPage, page }) => {
+  const proxy = await startRecordingProxy();
+  await compressPage.open(`${proxy.baseURL}/`);
+  const isReady = page.getByText('A new version of Pagelight is ready.');
+  await expect(isReady).toHaveCount(0);
+
+  proxy.appendTo('/sw.js', '\n// another version');
+  await page.reload();
+  await expect(isReady).toBeVisible();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(isReady).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+  await proxy.close();
+});
+
+test('it can be installed, and files opened with the app are compressed', async ({ compressPage, page }) => {
+  await page.addInitScript(() => {
+    // As the browser does when a file is opened with the installed app.
+    const file = new File(['%PDF-1.7 and not much more'], 'opened.pdf');
+    const setConsumer = (consume: (launch: object) => void) =>
+      consume({ files: [{ kind: 'file', getFile: async () => file }] });
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+  });
+  await page.goto('/');
+  await expect(compressPage.row('opened.pdf')).toContainText('Your original is untouched.');
+
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await (await page.request.get(link ?? '')).json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  expect(manifest.file_handlers[0].accept).toEqual({ 'application/pdf': ['.pdf'] });
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type']).toBe('image/png');
+    // Width of a PNG: its first chunk begins with it (ISO 15948, 11.2.1).
+    expect((await icon.body()).readUInt32BE(16)).toBe(Number.parseInt(sizes, 10));
+  }
+});
