@@ -1,10 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { damagedDocument, lockedDocument, nameOf, REAL_DOCUMENTS } from './documents.ts';
+import type { Browser, Page } from '@playwright/test';
+import { CompressPage } from './compress-page.ts';
+import {
+  damagedDocument,
+  LARGE,
+  lockedDocument,
+  nameOf,
+  photoDocument,
+  REAL_DOCUMENTS,
+  signedDocument,
+} from './documents.ts';
 import { expect, test } from './test.ts';
 
-const { invoice } = REAL_DOCUMENTS;
+const { invoice, newspaper } = REAL_DOCUMENTS;
 
-test('every file that cannot be done says why, and the others go on', async ({ compressPage }) => {
+/** Without loss it takes long enough to be in the middle of. */
+const SLOW = '/#q=100&d=1000000&dpi=0&jpeg=false';
+
+test('every file that cannot be done says why, and the others go on', async ({ compressPage, page }) => {
   const truncated = (await readFile(invoice)).subarray(0, 2000);
   await compressPage.open();
   await compressPage.choose(
@@ -26,4 +39,137 @@ test('every file that cannot be done says why, and the others go on', async ({ c
   }
   const { bytes } = await compressPage.save(nameOf(invoice));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Removing one puts the focus on the next.
+  await compressPage.row('empty.pdf').getByRole('button', { name: 'Remove' }).click();
+  await expect(compressPage.row('empty.pdf')).toHaveCount(0);
+  await expect(compressPage.row('letter.pdf')).toBeFocused();
+
+  const password = page.getByLabel('Password for locked.pdf');
+  await password.fill('open barley');
+  await password.press('Enter');
+  await expect(page.getByText('That password doesn’t open it.')).toBeVisible();
+  await password.fill('open sesame');
+  await password.press('Enter');
+  await expect(compressPage.downloadButton('locked.pdf')).toBeVisible();
 });
+
+test('whether signatures may break is asked once for all signed files', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await compressPage.choose(
+    { name: 'contract.pdf', bytes: await signedDocument('contract') },
+    { name: 'lease.pdf', bytes: await signedDocument('lease') },
+  );
+  for (const name of ['contract.pdf', 'lease.pdf']) {
+    await expect(compressPage.row(name)).toContainText('Compressing would break the signature.');
+  }
+  await expect(page.getByRole('heading', { name: 'Nothing to save here' })).toBeVisible();
+  await compressPage.row('contract.pdf').getByRole('button', { name: 'Compress anyway' }).click();
+  await page.getByRole('button', { name: 'Keep it signed' }).click();
+  await expect(compressPage.row('contract.pdf')).toContainText('Left unchanged.');
+
+  await compressPage.row('contract.pdf').getByRole('button', { name: 'Compress anyway' }).click();
+  await page.getByRole('button', { name: 'Compress all 2 signed files' }).click();
+  for (const name of ['contract.pdf', 'lease.pdf']) {
+    await expect(compressPage.row(name)).toContainText('no longer valid, as you chose');
+  }
+});
+
+test('what is no PDF is refused by name; an empty clipboard says so', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await page.evaluate(() => {
+    const paste = (...files: readonly File[]) => {
+      const clipboardData = new DataTransfer();
+      for (const file of files) clipboardData.items.add(file);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    };
+    paste();
+    Object.assign(window, { paste });
+  });
+  await expect(page.getByRole('alert')).toHaveText('There is no PDF in the clipboard.');
+  await page.evaluate(() => {
+    const { paste } = window as unknown as { paste: (...files: readonly File[]) => void };
+    paste(new File(['ftypheic'], 'photo.heic'), new File(['%PDF-1.7'], 'pasted.pdf'));
+  });
+  await expect(page.getByRole('alert')).toContainText('photo.heic is not a PDF. Nothing was changed.');
+  await expect(compressPage.row('pasted.pdf')).toBeVisible();
+});
+
+test('a worker that dies or runs out of memory harms no other file, and there is a way on', async ({
+  browser,
+}) => {
+  await withOwnPage(browser, async (compressPage, page) => {
+    await compressPage.open(SLOW);
+    await compressPage.choose({ name: 'photos.pdf', bytes: await photoDocument(LARGE) });
+    await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+    await endWorkers(page, 'Uncaught RangeError: Array buffer allocation failed');
+    await expect(compressPage.row('photos.pdf')).toContainText('ran out of memory');
+    await compressPage.choose(newspaper);
+    await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+
+    await page.getByRole('button', { name: 'Try low-memory mode photos.pdf' }).click();
+    await expect(compressPage.row('photos.pdf')).toContainText('Low-memory mode');
+    await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+    await endWorkers(page, 'gone');
+    await expect(compressPage.row('photos.pdf')).toContainText('The browser stopped the work on this file');
+    await compressPage.row('photos.pdf').getByRole('button', { name: 'Remove' }).click();
+    await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+  });
+});
+
+test('an engine that does not load says so, and works when it can be had', async ({ browser }) => {
+  await withOwnPage(browser, async (compressPage, page) => {
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('/');
+    await compressPage.choose(newspaper);
+    await expect(compressPage.row(nameOf(newspaper))).toContainText('did not load');
+    await page.unroute('**/*.wasm');
+    await compressPage.row(nameOf(newspaper)).getByRole('button', { name: 'Try again' }).click();
+    await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+  });
+});
+
+test('a file that does not fit says so before it tries, and can be tried all the same', async ({
+  compressPage,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 });
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
+  });
+  await compressPage.open();
+  await compressPage.choose(
+    { name: 'photos.pdf', bytes: await photoDocument({ photos: 2, width: 1600, height: 1600 }) },
+    newspaper,
+  );
+  await expect(compressPage.row('photos.pdf')).toContainText(/This needs about \d+\.\d MB/);
+  await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+  await compressPage.row('photos.pdf').getByRole('button', { name: 'Try anyway' }).click();
+  await expect(compressPage.downloadButton('photos.pdf')).toBeVisible();
+});
+
+/** A page whose errors are part of the test. */
+async function withOwnPage(
+  browser: Browser,
+  work: (compressPage: CompressPage, page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await work(new CompressPage(page), page);
+  await context.close();
+}
+
+/** As a browser ends a worker: from outside of any call. */
+async function endWorkers(page: Page, message: string): Promise<void> {
+  await Promise.all(
+    page.workers().map((worker) =>
+      worker
+        .evaluate((text) => {
+          setTimeout(() => {
+            throw new Error(text);
+          });
+        }, message)
+        .catch(() => undefined),
+    ),
+  );
+}

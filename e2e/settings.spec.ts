@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { expect, test } from './test.ts';
+
+const { newspaper, seeThrough } = REAL_DOCUMENTS;
+const run = promisify(execFile);
+
+test('settings go into the address, stay when asked, and a link brings them back', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  await page.getByRole('radio', { name: 'Small' }).click();
+  await expect(page).toHaveURL(/#q=60&dpi=110$/);
+  await page.getByRole('switch', { name: 'Limit resolution' }).click();
+  await compressPage.setNumber('Highest resolution', 700);
+  await expect(page.getByText('The highest value is 600.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Grayscale images' }).click();
+  await expect(page.getByText('Custom', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/#q=60&maxdpi=600&dpi=110&gray=true$/);
+
+  await page.goto('/#q=42');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Image quality' })).toHaveValue('42');
+  // Not kept, since nobody asked for it.
+  await page.goto('/');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Image quality' })).toHaveValue('75');
+  await page.getByRole('radio', { name: 'Sharp' }).click();
+  await page.getByRole('switch', { name: 'Keep these settings for next time' }).click();
+  await page.goto('/docs');
+  await page.goto('/');
+  await expect(page.getByRole('radio', { name: 'Sharp' })).toBeChecked();
+});
+
+test('one file can have settings of its own, and the last run can be taken back', async ({
+  compressPage,
+  page,
+}) => {
+  const [own, other] = [nameOf(newspaper), nameOf(seeThrough)];
+  await compressPage.open();
+  await compressPage.choose(newspaper, seeThrough);
+  await compressPage.settled();
+  const before = { own: await compressPage.save(own), other: await compressPage.save(other) };
+
+  await page.getByRole('button', { name: `Settings for ${own}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Settings for ${own}` });
+  await dialog.getByRole('radio', { name: 'Lossless' }).click();
+  await dialog.getByRole('button', { name: 'Compress this file again' }).click();
+  await expect(compressPage.row(own)).toContainText('Own settings');
+  await compressPage.settled();
+  const lossless = await compressPage.save(own);
+  expect(lossless.bytes.equals(before.own.bytes)).toBe(false);
+  expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(true);
+
+  // All again: the other one changes, the own settings stay.
+  await compressPage.setNumber('Image quality', 15);
+  await compressPage.compressAgain();
+  await compressPage.settled();
+  expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(false);
+  expect((await compressPage.save(own)).bytes.equals(lossless.bytes)).toBe(true);
+
+  await page.getByRole('button', { name: 'Back to previous results' }).click();
+  expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(true);
+});
+
+test('the copied call gives the same bytes as the tab', async ({ compressPage, page, apiKey }, testInfo) => {
+  const name = nameOf(seeThrough);
+  await compressPage.open('/#q=35&d=700&gray=true');
+  await compressPage.choose(seeThrough);
+  await compressPage.settled();
+  const tab = await compressPage.save(name);
+
+  const folder = testInfo.outputPath();
+  await writeFile(testInfo.outputPath(name), await readFile(seeThrough));
+  const call = (await page.getByRole('tabpanel').innerText()).trim();
+  expect(call).toMatch(/^curl /);
+  // The whole command as copied, by the shell that people paste it into.
+  await run('sh', ['-c', call], { cwd: folder, env: { ...process.env, PAGELIGHT_KEY: apiKey } });
+  const output = testInfo.outputPath(name.replace('.pdf', '-light.pdf'));
+  expect((await readFile(output)).equals(tab.bytes)).toBe(true);
+
+  await page.getByRole('tab', { name: 'TypeScript' }).click();
+  const program = await page.getByRole('tabpanel').innerText();
+  await writeFile(testInfo.outputPath('call.mjs'), program.replace('-light.pdf', '-program.pdf'));
+  await run(process.execPath, ['call.mjs'], { cwd: folder, env: { ...process.env, PAGELIGHT_KEY: apiKey } });
+  const programmed = testInfo.outputPath(name.replace('.pdf', '-program.pdf'));
+  expect((await readFile(programmed)).equals(tab.bytes)).toBe(true);
+
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('"quality": "35"');
+});
