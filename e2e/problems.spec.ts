@@ -142,7 +142,7 @@ test('a file that does not fit says so before it tries, and can be tried all the
     { name: 'photos.pdf', bytes: await photoDocument({ photos: 2, width: 1600, height: 1600 }) },
     newspaper,
   );
-  await expect(compressPage.row('photos.pdf')).toContainText(/This needs about \d+\.\d MB/);
+  await expect(compressPage.row('photos.pdf')).toContainText(/This needs about \d+\.\d\sMB/);
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   await compressPage.row('photos.pdf').getByRole('button', { name: 'Try anyway' }).click();
   await expect(compressPage.downloadButton('photos.pdf')).toBeVisible();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { nameOf, REAL_DOCUMENTS } from './documents.ts';
 import { expect, test } from './test.ts';
 
-const { newspaper, seeThrough } = REAL_DOCUMENTS;
+const { newspaper, form } = REAL_DOCUMENTS;
 const run = promisify(execFile);
 
 test('settings go into the address, stay when asked, and a link brings them back', async ({
@@ -39,9 +39,9 @@ test('one file can have settings of its own, and the last run can be taken back'
   compressPage,
   page,
 }) => {
-  const [own, other] = [nameOf(newspaper), nameOf(seeThrough)];
+  const [own, other] = [nameOf(newspaper), nameOf(form)];
   await compressPage.open();
-  await compressPage.choose(newspaper, seeThrough);
+  await compressPage.choose(newspaper, form);
   await compressPage.settled();
   const before = { own: await compressPage.save(own), other: await compressPage.save(other) };
 
@@ -67,14 +67,14 @@ test('one file can have settings of its own, and the last run can be taken back'
 });
 
 test('the copied call gives the same bytes as the tab', async ({ compressPage, page, apiKey }, testInfo) => {
-  const name = nameOf(seeThrough);
+  const name = nameOf(newspaper);
   await compressPage.open('/#q=35&d=700&gray=true');
-  await compressPage.choose(seeThrough);
+  await compressPage.choose(newspaper);
   await compressPage.settled();
   const tab = await compressPage.save(name);
 
   const folder = testInfo.outputPath();
-  await writeFile(testInfo.outputPath(name), await readFile(seeThrough));
+  await writeFile(testInfo.outputPath(name), await readFile(newspaper));
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);
   // The whole command as copied, by the shell that people paste it into.

@@ -41,6 +41,7 @@ export class CompressWorker {
   readonly #remote: Comlink.Remote<CompressApi>;
   readonly #death: Promise<TabProblem>;
   #stopImages = () => {};
+  #isDead = false;
 
   constructor(kit: WorkerKit) {
     this.#kit = kit;
@@ -51,6 +52,14 @@ export class CompressWorker {
       this.#worker.addEventListener('error', (event) => resolve(causeOfDeath(event)));
       this.#worker.addEventListener('messageerror', () => resolve({ code: 'worker_died' }));
     });
+    void this.#death.then(() => {
+      this.#isDead = true;
+    });
+  }
+
+  /** Browsers end workers that rest, too, when memory is short. */
+  get isDead(): boolean {
+    return this.#isDead;
   }
 
   /** What kind of document it is, before any work. Always answers; never throws. */

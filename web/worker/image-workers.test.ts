@@ -9,8 +9,14 @@ const modules = {} as WasmModules;
 const never = () => new Promise<never>(() => undefined);
 
 function setUp(recode: ImageApi['recode']) {
-  const fake = new FakeWorker({ recode });
-  return { fake, thread: startThread(fake, modules) };
+  const fakes: FakeWorker[] = [];
+  const spawn = () => {
+    const fake = new FakeWorker({ recode });
+    fakes.push(fake);
+    return fake;
+  };
+  const thread = startThread(spawn, modules);
+  return { fake: fakes[0], fakes, thread };
 }
 
 describe('an image worker', () => {
@@ -26,13 +32,16 @@ describe('an image worker', () => {
     expect(fake.isTerminated).toBe(true);
   });
 
-  test('that dies fails its job, and the next', async () => {
-    const { fake, thread } = setUp(never);
+  test('that dies fails its job, and is replaced for the next', async () => {
+    const { fake, fakes, thread } = setUp(never);
     const answer = thread.run(plainJob());
     fake.die('Script error.');
     await expect(answer).rejects.toThrow('an image worker died');
-    await expect(thread.run(plainJob())).rejects.toThrow('an image worker died');
+    void thread.run(plainJob());
+    expect(fakes).toHaveLength(2);
+    expect(fake.isTerminated).toBe(true);
     thread.end();
+    expect(fakes[1].isTerminated).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ export function createImagePool(device: Device, engine: Pick<Engine, 'spawnWorke
   return new ImagePool({
     ...imagePoolSize(device),
     idleMs: IDLE_MS,
-    spawn: () => startThread(engine.spawnWorker(), engine.modules),
+    spawn: () => startThread(engine.spawnWorker, engine.modules),
   });
 }
 
@@ -29,15 +29,34 @@ export function imagePoolSize(device: Device): {
   return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
 }
 
-export function startThread(worker: WorkerLike, modules: Engine['modules']): ImageThread {
+/** A thread for images. A worker that died while it rested, as browsers end them when memory is short, is replaced. */
+export function startThread(spawn: () => WorkerLike, modules: Engine['modules']): ImageThread {
+  let current = startWorker(spawn(), modules);
+  return {
+    run: (job) => {
+      if (current.isDead()) {
+        current.end();
+        current = startWorker(spawn(), modules);
+      }
+      return current.run(job);
+    },
+    end: () => current.end(),
+  };
+}
+
+function startWorker(worker: WorkerLike, modules: Engine['modules']): ImageThread & { isDead(): boolean } {
   const remote = Comlink.wrap<ImageApi>(worker);
+  let isDead = false;
   // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
   const death = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('an image worker died')));
     worker.addEventListener('messageerror', () => reject(new Error('an image worker cannot be understood')));
   });
-  death.catch(() => {});
+  death.catch(() => {
+    isDead = true;
+  });
   return {
+    isDead: () => isDead,
     run: (job) => Promise.race([remote.recode(Comlink.transfer(job, buffersOf(job)), modules), death]),
     end: () => worker.terminate(),
   };

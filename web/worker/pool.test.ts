@@ -188,6 +188,15 @@ describe('the life of a worker', () => {
     expect(await second.end).toMatchObject({ kind: 'finished' });
   });
 
+  test('one that died while it rested is not used again', async () => {
+    const pool = poolOf(1, async () => FINISHED);
+    await pool.submit(taskOf()).end;
+    fakes[0].die('ended by the browser');
+    await Promise.resolve();
+    expect(await pool.submit(taskOf()).end).toMatchObject({ kind: 'finished' });
+    expect(fakes).toHaveLength(2);
+  });
+
   test('it is let go after ten seconds without work', async () => {
     const pool = poolOf(1, async () => FINISHED);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -140,9 +140,12 @@ export class WorkerPool {
   }
 
   #takeIdle(): CompressWorker | undefined {
-    const resting = this.#idle.pop();
-    if (resting !== undefined) clearTimeout(resting.timer);
-    return resting?.worker;
+    for (let resting = this.#idle.pop(); resting !== undefined; resting = this.#idle.pop()) {
+      clearTimeout(resting.timer);
+      if (!resting.worker.isDead) return resting.worker;
+      resting.worker.end();
+    }
+    return undefined;
   }
 
   #letRest(worker: CompressWorker): void {
