@@ -1,6 +1,6 @@
 /**
  * Makes embedded font programs smaller: glyphs that the document never shows go, and so do tables that no reader of
- * PDF uses (ISO 32000-2, 9.9); Type 1 programs are written as CFF. What is shown stays exactly the same: for every code the same glyph, its outline,
+ * PDF uses (ISO 32000-2, 9.9); Type 1 programs are written as CFF, ToUnicode maps compactly. What is shown stays exactly the same: for every code the same glyph, its outline,
  * advance and hinting, proved per font before it is replaced.
  *
  * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
@@ -15,6 +15,7 @@ import type { FontOutcome } from '../report.ts';
 import { applyFont } from './fonts/apply.ts';
 import { cff } from './fonts/cff.ts';
 import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
+import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import type { FontItem, FontTreatment, TreatedFont } from './fonts/treatment.ts';
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
@@ -28,11 +29,12 @@ export const fonts: Pass = {
   id: 'fonts',
   enabled: () => true,
 
-  run: (doc, ctx) => {
+  run: async (doc, ctx) => {
     const found = embeddedFonts(doc);
-    const usage =
-      found.some((font) => treatmentOf(font) !== null) && !ctx.facts.signed ? FontUsage.of(doc) : null;
-    return eachItem('fonts', found, ctx, (font) => {
+    const maps = toUnicodeMaps(doc);
+    const hasWork = maps.length > 0 || found.some((font) => treatmentOf(font) !== null);
+    const usage = hasWork && !ctx.facts.signed ? FontUsage.of(doc) : null;
+    const report = await eachItem('fonts', found, ctx, (font) => {
       const before = font.stream.contents.length;
       const outcome =
         usage === null
@@ -47,6 +49,13 @@ export const fonts: Pass = {
       });
       return outcome.kind === 'kept' ? skipped(outcome.reason) : saved(before - outcome.bytes);
     });
+    if (usage === null) return report;
+    let { savedBytes } = report;
+    for (const map of maps) {
+      ctx.signal?.throwIfAborted();
+      savedBytes += shrinkToUnicode(doc, map, usage, ctx);
+    }
+    return { ...report, savedBytes };
   },
 };
 

@@ -1,11 +1,11 @@
-import type { CategoryTable, Located } from '../../pdf/content-resources.ts';
+import type { CategoryTable } from '../../pdf/content-resources.ts';
 import { type ContentSurvey, surveyContent } from '../../pdf/content-survey.ts';
 import { contentName } from '../../pdf/content-values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { dictEntries, key, PDFDict, type PDFObject } from '../../pdf/objects.ts';
+import { dictEntries, key, PDFDict, type PDFObject, type PDFRawStream } from '../../pdf/objects.ts';
 import { hasXfa, interactiveForm } from '../../pdf/page-tree.ts';
 import type { SkipReason } from '../../report.ts';
-import { type EmbeddedFont, nameAt } from './embedded-fonts.ts';
+import { nameAt } from './embedded-fonts.ts';
 import { type CodeWidth, ShownCodes } from './shown-codes.ts';
 
 /**
@@ -17,6 +17,17 @@ export type GlyphClaim =
   | { readonly kind: 'all'; readonly reason: SkipReason }
   | { readonly kind: 'typed'; readonly reason: SkipReason }
   | { readonly kind: 'untouchable'; readonly reason: SkipReason };
+
+interface FontPart {
+  readonly dict: PDFDict;
+}
+
+/** What leads to a font program, or to something else that belongs to fonts. */
+export interface FontParts {
+  readonly stream: PDFRawStream;
+  readonly descriptors: readonly FontPart[];
+  readonly uses: readonly { readonly font: FontPart; readonly descendant: FontPart }[];
+}
 
 /** Which codes content shows in which font, and how far that is certain. */
 export class FontUsage {
@@ -54,7 +65,7 @@ export class FontUsage {
     return this.#shown.get(font)?.codes ?? NO_CODES;
   }
 
-  claim({ stream, descriptors, uses }: EmbeddedFont): GlyphClaim {
+  claim({ stream, descriptors, uses }: FontParts): GlyphClaim {
     const fonts = uses.map(({ font }) => font.dict);
     const parts: PDFObject[] = [
       stream,
@@ -87,8 +98,8 @@ function codeWidth(font: PDFDict): CodeWidth {
   return encoding === 'Identity-H' || encoding === 'Identity-V' ? 2 : 'by-cmap';
 }
 
-function dictsOf(located: readonly Located[]): PDFDict[] {
-  return located.map(({ dict }) => dict);
+function dictsOf(parts: readonly FontPart[]): PDFDict[] {
+  return parts.map(({ dict }) => dict);
 }
 
 /** Fonts that stand anywhere under a name that something may look up there. */

@@ -1,0 +1,78 @@
+/**
+ * ToUnicode CMaps (ISO 32000-2, 9.10.3) in as few entries as it takes, for the codes that are shown where that is
+ * certain: what people copy, search and hear stays the same.
+ */
+import { deflate } from '../../codecs/deflate.ts';
+import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import { contextEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import { isExternal, repackedStream } from '../../pdf/streams.ts';
+import { childObjects } from '../../pdf/walk.ts';
+import type { PassContext } from '../pass.ts';
+import { nameAt } from './embedded-fonts.ts';
+import type { FontUsage } from './usage.ts';
+
+/** A map with the fonts that use it. */
+export interface ToUnicode {
+  readonly ref: PDFRef;
+  readonly stream: PDFRawStream;
+  readonly fonts: readonly PDFDict[];
+}
+
+const SIMPLE: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType', 'Type3']);
+const TWO_BYTE_CODES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
+
+/** Every map of the document, in ascending object number. */
+export function toUnicodeMaps(doc: PdfDocument): ToUnicode[] {
+  const maps = new Map<PDFRef, ToUnicode & { readonly fonts: PDFDict[] }>();
+  const visit = (object: PDFObject): void => {
+    if (object instanceof PDFDict) {
+      const ref = object.get(key('ToUnicode'));
+      const stream = object.lookup(key('ToUnicode'));
+      if (ref instanceof PDFRef && stream instanceof PDFRawStream) {
+        const map = maps.get(ref) ?? { ref, stream, fonts: [] };
+        map.fonts.push(object);
+        maps.set(ref, map);
+      }
+    }
+    for (const child of childObjects(object)) visit(child);
+  };
+  for (const object of contextEntries(doc.context).values()) visit(object);
+  return [...maps.values()].sort((one, other) => one.ref.objectNumber - other.ref.objectNumber);
+}
+
+/** Bytes saved; 0 where the map stays as it is. */
+export function shrinkToUnicode(
+  doc: PdfDocument,
+  { ref, stream, fonts }: ToUnicode,
+  usage: FontUsage,
+  { changes, limits }: Pick<PassContext, 'changes' | 'limits'>,
+): number {
+  if (isExternal(stream)) return 0;
+  const [codeBytes, ...others] = new Set(fonts.map(codeBytesOf));
+  if (codeBytes === undefined || codeBytes === null || others.length > 0) return 0;
+  const uses = fonts.map((dict) => ({ font: { dict }, descendant: { dict } }));
+  const claim = usage.claim({ stream, descriptors: [], uses });
+  if (claim.kind === 'untouchable') return 0;
+  const decoded = decodeStream(stream, limits.streamBytes);
+  if (decoded.kind !== 'bytes' || decoded.damaged) return 0;
+
+  const used = claim.kind === 'shown' ? new Set(fonts.flatMap((font) => [...usage.codesOf(font)])) : null;
+  const compact = compactToUnicode(decoded.bytes, codeBytes, used);
+  if (compact === null) return 0;
+  const packed = deflate(compact);
+  const before = stream.contents.length;
+  // Against the old map deflated as well as we can, which it would be anyway.
+  if (packed.length >= Math.min(before, deflate(decoded.bytes).length)) return 0;
+  doc.context.assign(ref, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
+  changes.stream(ref);
+  return before - packed.length;
+}
+
+/** How many bytes a code of the font has; null where a CMap decides. */
+function codeBytesOf(font: PDFDict): 1 | 2 | null {
+  const subtype = nameAt(font, 'Subtype');
+  if (SIMPLE.has(subtype)) return 1;
+  return subtype === 'Type0' && TWO_BYTE_CODES.has(nameAt(font, 'Encoding')) ? 2 : null;
+}
