@@ -1,7 +1,6 @@
 /** Writes a glyph as a Type 2 charstring (Adobe Technical Note #5177), hints and all. */
-import { joinBytes } from './bytes.ts';
 import { type Glyph, NO_STEMS, type StemSet, type Stems, sortedStems } from './glyph.ts';
-import { writeOperand } from './numbers.ts';
+import { pushOperand } from './numbers.ts';
 import { MAX_OPERANDS, PathWriter } from './path-write.ts';
 import { refuse } from './refused-face.ts';
 
@@ -23,22 +22,31 @@ export interface Widths {
 
 export function writeCharString(glyph: Glyph, widths: Widths): Uint8Array {
   const all = allStems(glyph);
-  const width = glyph.width === widths.defaultWidth ? [] : [glyph.width - widths.nominalWidth];
   const needsMasks = glyph.counters.length > 0 || !keepsAllStems(glyph, all);
-  const stems = [
-    ...stemOperators(all.horizontal, width, needsMasks ? HSTEMHM : HSTEM),
-    ...stemOperators(all.vertical, all.horizontal.length > 0 ? [] : width, needsMasks ? VSTEMHM : VSTEM),
-  ];
-  const counters = glyph.counters.map((counter) => maskOperator(CNTRMASK, counter, all));
-  const path = new PathWriter(stems.length + counters.length > 0 ? [] : width);
-  if (needsMasks && glyph.steps[0]?.kind !== 'stems') path.raw(maskOperator(HINTMASK, NO_STEMS, all));
+  // "The first stack-clearing operator" takes the width along, whichever it is.
+  const code: number[] = [];
+  if (glyph.width !== widths.defaultWidth) pushOperand(code, glyph.width - widths.nominalWidth);
+  const hasWidth = code.length > 0;
+  pushStems(code, all.horizontal, hasWidth, needsMasks ? HSTEMHM : HSTEM);
+  pushStems(code, all.vertical, hasWidth, needsMasks ? VSTEMHM : VSTEM);
+  for (const counter of glyph.counters) pushMask(code, CNTRMASK, counter, all);
+
+  const path = new PathWriter(code);
+  const mask = (stems: StemSet) => {
+    path.flush();
+    pushMask(code, HINTMASK, stems, all);
+  };
+  if (needsMasks && glyph.steps[0]?.kind !== 'stems') mask(NO_STEMS);
   for (const step of glyph.steps) {
     if (step.kind !== 'stems') path.step(step);
-    else if (needsMasks) path.raw(maskOperator(HINTMASK, step.stems, all));
+    else if (needsMasks) mask(step.stems);
   }
+  path.flush();
   const { accent } = glyph;
-  path.end(ENDCHAR, accent === null ? [] : [accent.dx, accent.dy, accent.base, accent.accent]);
-  return joinBytes([...stems, ...counters, ...path.parts()]);
+  if (accent !== null)
+    for (const operand of [accent.dx, accent.dy, accent.base, accent.accent]) pushOperand(code, operand);
+  code.push(ENDCHAR);
+  return Uint8Array.from(code);
 }
 
 /** All stems that are ever in force are declared at the start; masks choose among them. */
@@ -75,28 +83,27 @@ function keepsAllStems(glyph: Glyph, all: StemSet): boolean {
 }
 
 /** Each stem counts from the end of the one before. More than fit on the stack are refused: how readers go on differs. */
-function stemOperators(stems: Stems, width: readonly number[], operator: number): Uint8Array[] {
-  if (stems.length === 0) return [];
-  if (stems.length + width.length > MAX_OPERANDS) refuse('out-of-range', 'too many stems');
-  const operands = [...width];
+function pushStems(code: number[], stems: Stems, hasWidth: boolean, operator: number): void {
+  if (stems.length === 0) return;
+  if (stems.length + (hasWidth ? 1 : 0) > MAX_OPERANDS) refuse('out-of-range', 'too many stems');
   let edge = 0;
   for (let i = 0; i < stems.length; i += 2) {
-    operands.push(stems[i] - edge, stems[i + 1]);
+    pushOperand(code, stems[i] - edge);
+    pushOperand(code, stems[i + 1]);
     edge = stems[i] + stems[i + 1];
   }
-  return [Uint8Array.from([...operands.flatMap(writeOperand), operator])];
+  code.push(operator);
 }
 
-function maskOperator(operator: number, chosen: StemSet, all: StemSet): Uint8Array {
+function pushMask(code: number[], operator: number, chosen: StemSet, all: StemSet): void {
   const { length } = all.horizontal;
-  const bytes = new Uint8Array(1 + Math.ceil((length + all.vertical.length) / 16));
-  bytes[0] = operator;
+  const bits = new Uint8Array(Math.ceil((length + all.vertical.length) / 16));
   const set = (stem: number) => {
-    bytes[1 + (stem >> 3)] |= 0x80 >> (stem & 7);
+    bits[stem >> 3] |= 0x80 >> (stem & 7);
   };
   for (const index of places(chosen.horizontal, all.horizontal)) set(index);
   for (const index of places(chosen.vertical, all.vertical)) set(length / 2 + index);
-  return bytes;
+  code.push(operator, ...bits);
 }
 
 function places(chosen: Stems, all: Stems): number[] {

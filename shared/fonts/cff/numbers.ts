@@ -35,8 +35,12 @@ export function writeInt32(value: number): number[] {
   return [(value >> 24) & 0xff, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff];
 }
 
-/** A number of a charstring: whole, or with 16 bits of fraction. */
-export function writeOperand(value: number): number[] {
+/** Appends a number of a charstring: whole, or with 16 bits of fraction. */
+export function pushOperand(code: number[], value: number): void {
+  if (value >= -107 && value <= 107 && Number.isInteger(value)) {
+    code.push(value + 139);
+    return;
+  }
   const short = Number.isInteger(value) ? writeInt16(value) : null;
-  return short ?? [255, ...writeInt32(value * FIXED)];
+  code.push(...(short ?? [255, ...writeInt32(value * FIXED)]));
 }

@@ -1,6 +1,6 @@
 /** Path operators of Type 2 charstrings: the shortest form of each step, and as many steps as fit in one operator. */
 import type { Step } from './glyph.ts';
-import { writeOperand } from './numbers.ts';
+import { pushOperand } from './numbers.ts';
 
 /** Operands on the stack, as Appendix B has it. */
 export const MAX_OPERANDS = 48;
@@ -33,48 +33,28 @@ interface Operation {
   readonly operands: readonly number[];
 }
 
+/** Appends to the code of a charstring; `flush` before anything else is appended. */
 export class PathWriter {
-  readonly #parts: Uint8Array[] = [];
-  /** What the next operator takes along in front: the width. */
-  #front: readonly number[];
+  readonly #code: number[];
   #pending: Operation | null = null;
 
-  constructor(front: readonly number[]) {
-    this.#front = front;
+  constructor(code: number[]) {
+    this.#code = code;
   }
 
   step(step: PathStep): void {
     const next = shortest(step);
     const joined = this.#pending === null ? null : join(this.#pending, next);
-    if (joined !== null) this.#pending = joined;
-    else {
-      this.#flush();
-      this.#pending = next;
-    }
+    if (joined === null) this.flush();
+    this.#pending = joined ?? next;
   }
 
-  /** An operator with what belongs to it. */
-  raw(bytes: Uint8Array): void {
-    this.#flush();
-    this.#parts.push(bytes);
-  }
-
-  end(operator: number, operands: readonly number[]): void {
-    this.#flush();
-    this.#pending = { operator, operands };
-    this.#flush();
-  }
-
-  parts(): readonly Uint8Array[] {
-    return this.#parts;
-  }
-
-  #flush(): void {
+  flush(): void {
     if (this.#pending === null) return;
     const { operator, operands } = this.#pending;
-    const code = operator >= 1200 ? [12, operator - 1200] : [operator];
-    this.#parts.push(Uint8Array.from([...[...this.#front, ...operands].flatMap(writeOperand), ...code]));
-    this.#front = [];
+    for (const operand of operands) pushOperand(this.#code, operand);
+    if (operator >= 1200) this.#code.push(12, operator - 1200);
+    else this.#code.push(operator);
     this.#pending = null;
   }
 }

@@ -1,5 +1,5 @@
 import type { Widths } from '../cff/charstring-write.ts';
-import { writeOperand } from '../cff/numbers.ts';
+import { pushOperand } from '../cff/numbers.ts';
 
 /**
  * The advance that most glyphs have, which they need not write, and the one that makes the differences of the others
@@ -15,16 +15,19 @@ export function chooseWidths(widths: readonly number[]): Widths {
   let nominalWidth = 0;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const bytes = others.reduce(
-      (sum, [width, count]) => sum + count * writeOperand(width - candidate).length,
-      0,
-    );
+    const bytes = others.reduce((sum, [width, count]) => sum + count * operandBytes(width - candidate), 0);
     if (bytes < fewest) {
       fewest = bytes;
       nominalWidth = candidate;
     }
   }
   return { defaultWidth, nominalWidth };
+}
+
+function operandBytes(value: number): number {
+  const code: number[] = [];
+  pushOperand(code, value);
+  return code.length;
 }
 
 function isShort(width: number): boolean {
