@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { PRESETS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
+import { openDocument } from '../pdf/open.ts';
+import { streamItems } from '../pdf/streams.ts';
 import { writeDocument } from '../pdf/write.ts';
 import type { FontReport } from '../report.ts';
 import { dictOf, objectOf } from '../testing/documents.ts';
@@ -14,6 +19,7 @@ import {
   type1Objects,
 } from '../testing/face-documents.ts';
 import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/font-documents.ts';
+import { createTestHost } from '../testing/host.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { pdfiumDifferences } from '../testing/pdfium-render.ts';
@@ -122,6 +128,35 @@ describe('a Type 1 font', () => {
   ])('with %s stays as it is', async (_, source, reason) => {
     const { outcome } = await run(() => textDocument('(E)', type1Objects({ ...hinted, ...source })));
     expect(outcome).toEqual({ kind: 'kept', reason });
+  });
+});
+
+describe('a face that is embedded twice', () => {
+  test('is one program in the end, where both show the same of it', async () => {
+    const other = { ...HINTED_FACE, glyphs: { ...HINTED_FACE.glyphs, Z: HINTED_FACE.glyphs.L! } };
+    const [FONT_2, DESCRIPTOR_2, PROGRAM_2] = [200, 202, 203];
+    const second = Object.entries(type1Objects(other, '/Encoding /StandardEncoding')).map(
+      ([number, object]) => [
+        Number(number) + 100,
+        typeof object === 'string' ? object.replace(/\b10([23]) 0 R/g, '20$1 0 R') : object,
+      ],
+    );
+    const objects = {
+      ...type1Objects(HINTED_FACE, '/Encoding /StandardEncoding'),
+      ...Object.fromEntries(second),
+    };
+    const page = `/Resources << /Font << /F1 ${FONT} 0 R /F2 ${FONT_2} 0 R >> >>`;
+    const build = () => textDocument('(LE) Tj /F2 18 Tf (EL)', objects, { page });
+    expect(`${dictOf(build(), DESCRIPTOR_2).get(key('FontFile'))}`).toBe(`${PROGRAM_2} 0 R`);
+
+    const input = writeDocument(build(), { objectStreams: true });
+    const { bytes } = await compress(input, PRESETS.lossless, { host: createTestHost() });
+    const output = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+    const programs = streamItems(output).filter(
+      ({ stream: { dict } }) => `${dict.get(key('Subtype'))}` === '/Type1C',
+    );
+    expect(programs).toHaveLength(1);
+    expect(await pdfiumDifferences(input, bytes)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What stands encrypted: hinting zones, subroutines, glyphs (Adobe Type 1 Font Format, 2.4 to 2.6 and 5). */
+import { sameBytes } from '../../pdf/bytes.ts';
 import { refuse } from '../cff/refused-face.ts';
 import { CHARSTRING_KEY, decrypt } from './eexec.ts';
 import { numberArray, skipProcedure } from './ps-values.ts';
@@ -116,9 +117,13 @@ function readCharStrings(tokens: Tokens, randomBytes: number): Map<string, Uint8
     if (token === null) refuse('damaged', 'glyphs without an end');
     if (token.kind === 'word' && token.text === 'end') return charStrings;
     if (token.kind !== 'name') continue;
-    if (charStrings.has(token.text)) refuse('several-fonts', `two glyphs ${token.text}`);
     if (charStrings.size === MAX_GLYPHS) refuse('too-complex', 'too many glyphs');
-    charStrings.set(token.text, binary(tokens, randomBytes));
+    const charString = binary(tokens, randomBytes);
+    const known = charStrings.get(token.text);
+    // Which of two would be shown differs by reader.
+    if (known !== undefined && !sameBytes(known, charString))
+      refuse('several-fonts', `two glyphs ${token.text}`);
+    charStrings.set(token.text, charString);
   }
 }
 
