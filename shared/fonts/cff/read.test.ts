@@ -4,11 +4,12 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { cffFont, cidFont } from '../../testing/cff-fonts.ts';
 import { writeCharset } from './charset.ts';
 import { CharStringReader } from './charstring-read.ts';
-import { dictEntry, dictNumber, dictOperands, readDict } from './dict.ts';
+import { dictEntry, dictNumber, dictOperands, readDict, TOP } from './dict.ts';
 import { writeEncoding } from './encoding.ts';
 import { readIndex, writeIndex } from './index-table.ts';
 import { readCff } from './read.ts';
 import { attempt } from './refused-face.ts';
+import { writeCff } from './write.ts';
 
 /** Technical Note #5176, Appendix D: the example of a font of two glyphs. */
 const SPECIFICATION_EXAMPLE = `
@@ -119,6 +120,22 @@ describe('damage', () => {
     for (let length = 0; length < whole.length; length++) {
       expect(interpretAll(whole.subarray(0, length)), `cut at ${length}`).toBe('refused');
     }
+  });
+
+  test('of lists that are long for nothing ends in a refusal', () => {
+    const entry = { dict: [], private: [], subrs: Array.from({ length: 65_535 }, () => new Uint8Array(0)) };
+    const bytes = writeCff({
+      name: new Uint8Array(1),
+      top: [dictEntry(TOP.ros, [391, 391, 0])],
+      strings: [new Uint8Array(1)],
+      globalSubrs: [],
+      charStrings: [Uint8Array.of(14)],
+      charset: writeCharset([0]),
+      encoding: null,
+      parts: Array.from({ length: 9 }, () => entry),
+      fdSelect: Uint8Array.of(0, 0),
+    });
+    expect(attempt(() => readCff(bytes))).toEqual({ kind: 'refused', reason: 'too-complex' });
   });
 
   test('ends in a refusal or in glyphs, never in a crash', () => {

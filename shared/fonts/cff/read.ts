@@ -40,6 +40,11 @@ export interface FdSelect {
   readonly data: Uint8Array;
 }
 
+/** FDSelect has a byte for each glyph. */
+const MAX_PARTS = 256;
+/** Of all font DICTs together; an INDEX costs little in the file and much in memory. */
+const MAX_LOCAL_SUBRS = 500_000;
+
 export function readCff(bytes: Uint8Array): CffFont {
   if (bytes.length < 4 || bytes[0] !== 1) refuse('damaged', 'no CFF header');
   const names = readIndex(bytes, bytes[2]);
@@ -58,7 +63,14 @@ export function readCff(bytes: Uint8Array): CffFont {
   const font = { name: names.items[0], top, strings: strings.items, globalSubrs: globalSubrs.items };
   if (isCid) {
     const fontDicts = readIndex(bytes, dictNumber(top, TOP.fdArray, -1)).items;
-    const parts = fontDicts.map((data) => readPart(bytes, readDict(data), true));
+    if (fontDicts.length > MAX_PARTS) refuse('too-complex', 'too many font DICTs');
+    let subrs = 0;
+    const parts = fontDicts.map((data) => {
+      const part = readPart(bytes, readDict(data), true);
+      subrs += part.subrs.length;
+      if (subrs > MAX_LOCAL_SUBRS) refuse('too-complex', 'too many subroutines');
+      return part;
+    });
     const fdSelect = readFdSelect(bytes, dictNumber(top, TOP.fdSelect, -1), charStrings.length);
     if (fdSelect.parts.some((part) => part >= parts.length)) refuse('damaged', 'glyph without a font DICT');
     return { ...font, charStrings, charset, named: null, parts, fdSelect };
