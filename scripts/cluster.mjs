@@ -3,11 +3,17 @@ import { delimiter, join } from 'node:path';
 import { installPackages, rightsToInstall } from './apt.mjs';
 import { runVitest } from './checks.mjs';
 
-/** What the cluster tests run beside two of our servers: Debian's package, and the program it brings. */
+/**
+ * What the cluster tests run beside two of our servers: Debian's package, and a program that it brings, or a place as
+ * seen from where programs are.
+ */
 const SERVICES = [
   { package: 'postgresql', program: 'initdb' },
   { package: 'redis-server', program: 'redis-server' },
   { package: 'nginx', program: 'nginx' },
+  // Clients of the API, as other programs are.
+  { package: 'curl', program: 'curl' },
+  { package: 'python3-requests', program: '../lib/python3/dist-packages/requests' },
 ];
 
 /**

@@ -39,6 +39,12 @@ const COMMANDS = {
     await bench(args);
   },
 
+  async 'bench:server'() {
+    await ensureInstalled(console.log);
+    const { benchServer } = await import('./bench-server.mjs');
+    await benchServer(args);
+  },
+
   async screenshot() {
     await makeReady();
     const chromium = await findChromium();

@@ -11,10 +11,28 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
+/** Headers are short; whoever sends them in drops only wants to keep a connection. */
+const HEADERS_TIMEOUT_MS = 15_000;
+
+export interface Patience {
+  /** For a whole request to arrive. */
+  readonly requestMs: number;
+  readonly headersMs: number;
+  /** How often connections are looked at for both. */
+  readonly checkMs: number;
+}
+
+const PATIENCE: Patience = { requestMs: REQUEST_TIMEOUT_MS, headersMs: HEADERS_TIMEOUT_MS, checkMs: 5000 };
+
 /** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
-export function createHttpServer(listener: RequestListener): Server {
+export function createHttpServer(listener: RequestListener, patience: Patience = PATIENCE): Server {
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      requestTimeout: patience.requestMs,
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     listener,
   );
   server.on('checkContinue', listener);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AppDeps } from '../app.ts';
-import { createHttpServer, listen } from '../ops/http-server.ts';
+import { createHttpServer, listen, type Patience } from '../ops/http-server.ts';
 import { startTestService, type TestService } from './service.ts';
 
 /** The whole app behind a real port of this machine. */
@@ -11,9 +11,12 @@ export interface HttpService extends TestService {
   readonly origin: string;
 }
 
-export async function startHttpService(deps: Partial<AppDeps> = {}): Promise<HttpService> {
+export async function startHttpService(
+  deps: Partial<AppDeps> = {},
+  patience?: Patience,
+): Promise<HttpService> {
   const service = await startTestService(deps);
-  const server = createHttpServer(getRequestListener(service.app.fetch));
+  const server = createHttpServer(getRequestListener(service.app.fetch), patience);
   const port = await listen(server, 0, '127.0.0.1');
   return {
     ...service,

@@ -1,0 +1,139 @@
+import { register } from 'tsx/esm/api';
+import { printTable } from './bench/table.mjs';
+import { runLoad } from './bench-server/load.mjs';
+import { startServer } from './bench-server/server.mjs';
+import { ensureBuilt } from './build.mjs';
+import { Refusal } from './project.mjs';
+
+const CLIENTS = [1, 4, 16, 64];
+const HEAD = [
+  'document',
+  'clients',
+  'docs/s',
+  'MB/s',
+  'p50 ms',
+  'p95 ms',
+  'p99 ms',
+  'peak MiB',
+  'rejected',
+  'failed',
+];
+
+/**
+ * Measures the built server under load: documents built in code, each with 1 to 64 clients who ask again as soon as
+ * they are answered. Nothing may fail but by 503 or 429, after which a client waits as it was told.
+ *
+ * @param {readonly string[]} args `--seconds N` for each row, default 10; `--soak N`: instead, so many seconds at the
+ *   limit of the queue
+ */
+export async function benchServer(args) {
+  const seconds = numberOf(args, '--seconds') ?? 10;
+  const soakSeconds = numberOf(args, '--soak');
+  await ensureBuilt(console.error);
+  const documents = await makeDocuments();
+  const server = await startServer();
+  let failed = 0;
+  try {
+    if (soakSeconds !== undefined) failed = await soak(server, documents[1], soakSeconds);
+    else failed = await measure(server, documents, seconds);
+  } finally {
+    await server.stop();
+  }
+  if (failed > 0) throw new Refusal(`${failed} requests failed.`);
+}
+
+/**
+ * @param {import('./bench-server/server.mjs').BenchServer} server
+ * @param {readonly BenchDocument[]} documents
+ * @param {number} seconds
+ */
+async function measure(server, documents, seconds) {
+  const rows = [];
+  let failed = 0;
+  for (const document of documents) {
+    for (const clients of CLIENTS) {
+      server.forgetPeak();
+      const load = await runLoad(server, document.bytes, { clients, seconds });
+      failed += load.failed;
+      const row = [
+        document.name,
+        clients,
+        (load.served / load.seconds).toFixed(1),
+        ((load.served * document.bytes.length) / 1e6 / load.seconds).toFixed(1),
+        ...[0.5, 0.95, 0.99].map((share) => load.latencyMs(share).toFixed(0)),
+        server.peakMib().toFixed(0),
+        load.rejected,
+        load.failed,
+      ];
+      console.error(row.join('  '));
+      rows.push(row);
+    }
+  }
+  printTable([HEAD, ...rows]);
+  return failed;
+}
+
+/** Clients beyond the places of the queue, and the memory that is held as time goes by. */
+const SOAK_CLIENTS = 24;
+const SOAK_STEPS = 8;
+
+/**
+ * @param {import('./bench-server/server.mjs').BenchServer} server
+ * @param {BenchDocument} document
+ * @param {number} seconds
+ */
+async function soak(server, document, seconds) {
+  const rows = [];
+  let failed = 0;
+  for (let step = 1; step <= SOAK_STEPS; step += 1) {
+    server.forgetPeak();
+    const load = await runLoad(server, document.bytes, {
+      clients: SOAK_CLIENTS,
+      seconds: seconds / SOAK_STEPS,
+    });
+    failed += load.failed;
+    rows.push([
+      `${((step * seconds) / SOAK_STEPS).toFixed(0)} s`,
+      load.served,
+      load.rejected,
+      load.failed,
+      server.peakMib().toFixed(0),
+    ]);
+  }
+  printTable([['until', 'served', 'rejected', 'failed', 'peak MiB'], ...rows]);
+  return failed;
+}
+
+/** @typedef {{ readonly name: string, readonly bytes: Uint8Array<ArrayBuffer> }} BenchDocument */
+
+/** @returns {Promise<readonly BenchDocument[]>} photos stored without loss, as scanners and screenshots do */
+async function makeDocuments() {
+  register();
+  const { photoDocument } = await import(new URL('../e2e/documents.ts', import.meta.url).href);
+  const make = async (
+    /** @type {string} */ name,
+    /** @type {number} */ photos,
+    /** @type {number} */ width,
+    /** @type {number} */ height,
+  ) => ({
+    name,
+    bytes: new Uint8Array(await photoDocument({ photos, width, height })),
+  });
+  return [
+    await make('100 kB', 1, 220, 174),
+    await make('3 MB', 1, 1240, 930),
+    await make('30 MB', 3, 2250, 1700),
+  ];
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} flag
+ */
+function numberOf(args, flag) {
+  const at = args.indexOf(flag);
+  if (at < 0) return undefined;
+  const number = Number(args[at + 1]);
+  if (!(number > 0)) throw new Refusal(`${flag} wants a number of seconds.`);
+  return number;
+}

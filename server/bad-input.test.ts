@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKey } from './keys/key-format.ts';
+import { createByteBudget } from './limits/byte-budget.ts';
+import { createCounters } from './limits/counters.ts';
+import { createPool } from './pool/pool.ts';
+import { smallPdf } from './testing/documents.ts';
+import { type HttpService, startHttpService } from './testing/http-service.ts';
+import { noImageThreads } from './testing/no-image-threads.ts';
+
+const PATH = '/api/v1/compress';
+const BUDGET_BYTES = 8 * 1024 * 1024;
+const pdf = await smallPdf();
+
+let service: HttpService;
+let budget: ReturnType<typeof createByteBudget>;
+
+beforeEach(async () => {
+  budget = createByteBudget(BUDGET_BYTES);
+  service = await startHttpService({ budget }, { requestMs: 1500, headersMs: 700, checkMs: 100 });
+});
+
+/** Whatever was tried: the service still does its work, holds nothing of it, and no bug was found. */
+afterEach(async () => {
+  const answer = await fetch(`${service.origin}${PATH}`, { method: 'POST', body: pdf, headers: headers() });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  await expect.poll(() => budget.held).toBe(0);
+  expect(service.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  await service.close();
+});
+
+function headers(more: Record<string, string> = {}): Record<string, string> {
+  return { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/pdf', ...more };
+}
+
+/** What no answer may hold: a place in our code, a stack, a folder of this machine. */
+const LEAK = /node_modules|node:internal|\.[cm]?[jt]s\b|\n\s+at |\/(tmp|home|usr|work|root)\//;
+
+async function refusalOf(response: Response): Promise<{ status: number; code: unknown }> {
+  const text = await response.text();
+  expect(text).not.toMatch(LEAK);
+  expect(JSON.stringify([...response.headers])).not.toMatch(LEAK);
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  return { status: response.status, code: (JSON.parse(text) as { code: unknown }).code };
+}
+
+const post = (body: NonNullable<RequestInit['body']>, more: Record<string, string> = {}) =>
+  fetch(`${service.origin}${PATH}`, { method: 'POST', body, headers: headers(more) });
+
+async function everything(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+describe('uploads that do not come as they should', () => {
+  const head = (length: number) =>
+    [
+      `POST ${PATH} HTTP/1.1`,
+      'Host: localhost',
+      `X-API-Key: ${service.key}`,
+      'Content-Type: application/pdf',
+      `Content-Length: ${length}`,
+    ].join('\r\n');
+
+  test('slow ones are ended, and meanwhile others are served', async () => {
+    const sockets = Array.from({ length: 20 }, () => connect(service.port, '127.0.0.1'));
+    const answers = sockets.map(everything);
+    const drips = sockets.map((socket) => {
+      socket.on('error', () => undefined);
+      socket.write(`${head(10_000)}\r\n\r\n%PDF`);
+      return setInterval(() => socket.write('x'), 100);
+    });
+    await expect.poll(() => budget.held).toBe(200_000);
+    expect((await post(pdf)).status).toBe(200);
+    const texts = await Promise.all(answers);
+    for (const drip of drips) clearInterval(drip);
+    for (const text of texts) expect(text).not.toMatch(LEAK);
+  });
+
+  test('headers in drops are answered with 408', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST ${PATH} HTTP/1.1\r\nX-Slow: `);
+    const drip = setInterval(() => socket.write('x'), 100);
+    expect(await everything(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(drip);
+  });
+
+  test('one that is cut in the middle leaves nothing', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.write(`${head(5_000_000)}\r\n\r\n%PDF-1.7`);
+    await expect.poll(() => budget.held).toBe(0);
+    socket.destroy();
+    const whole = connect(service.port, '127.0.0.1');
+    whole.write(`${head(500_000)}\r\n\r\n%PDF-1.7`);
+    await expect.poll(() => budget.held).toBe(500_000);
+    whole.destroy();
+    await expect.poll(() => budget.held).toBe(0);
+  });
+
+  test('more room than there is cannot be claimed by announcing much', async () => {
+    const claims = Array.from({ length: 12 }, () => {
+      const socket = connect(service.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(`${head(1_000_000)}\r\n\r\n%PDF`);
+      return socket;
+    });
+    await expect.poll(() => budget.held).toBe(8_000_000);
+    expect(await refusalOf(await post(new Uint8Array(900_000)))).toEqual({ status: 503, code: 'busy' });
+    for (const socket of claims) socket.destroy();
+    await expect.poll(() => budget.held).toBe(0);
+  });
+
+  test('huge headers are answered with 431', async () => {
+    const socket = connect(service.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Huge: ${'x'.repeat(100_000)}\r\n\r\n`);
+    const text = await everything(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 431 /);
+    expect(text).not.toMatch(LEAK);
+  });
+});
+
+describe('forms that are no forms', () => {
+  const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' };
+
+  test('ten thousand tiny fields are refused', async () => {
+    const field = (index: number) => `--b\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\n1\r\n`;
+    const body = `${Array.from({ length: 10_000 }, (_, index) => field(index)).join('')}--b--\r\n`;
+    expect(await refusalOf(await post(body, multipart))).toEqual({
+      status: 400,
+      code: 'malformed_multipart',
+    });
+  });
+
+  test.each([
+    ['JSON', '{"file":"x"}', 'application/json', 415, 'unsupported_media_type'],
+    ['JSON that says it is a form', '{"file":"x"}', multipart['Content-Type'], 400, 'malformed_multipart'],
+    ['JSON that says it is a PDF', '{"file":"x"}', 'application/pdf', 415, 'not_a_pdf'],
+    [
+      'a boundary of 10 kB',
+      'x',
+      `multipart/form-data; boundary=${'b'.repeat(10_000)}`,
+      400,
+      'malformed_multipart',
+    ],
+  ])('%s is refused', async (_what, body, type, status, code) => {
+    expect(await refusalOf(await post(body, { 'Content-Type': type }))).toEqual({ status, code });
+  });
+
+  test.each([
+    ['a path', '../../../../etc/passwd', 'passwd-light.pdf'],
+    ['a path of Windows', 'C:\\\\Windows\\\\system32\\\\evil.pdf', 'evil-light.pdf'],
+    ['nothing but dots', '..', 'document-light.pdf'],
+    ['a line end', 'a%0d%0aX-Evil: 1.pdf', 'a_0d_0aX-Evil_ 1-light.pdf'],
+    ['quotes', 'a\\"; filename=evil.exe; x=\\".pdf', undefined],
+    ['a NUL', 'evil.exe\0.pdf', undefined],
+  ])('%s in a file name does no harm', async (_what, name, expected) => {
+    const part = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(part), pdf, Buffer.from('\r\n--b--\r\n')]);
+    const answer = await post(body, multipart);
+    await answer.arrayBuffer();
+    const disposition = answer.headers.get('Content-Disposition') ?? '';
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('X-Evil')).toBeNull();
+    expect(disposition).toMatch(/^attachment; filename="[A-Za-z0-9 ._()-]+"; filename\*=UTF-8''[\w%.~!-]+$/);
+    expect(disposition).toMatch(/-light\.pdf$/);
+    if (expected !== undefined) expect(disposition).toContain(`filename="${expected}"`);
+    expect(JSON.stringify(service.logLines)).not.toMatch(/passwd|evil/);
+  });
+
+  test('a line end that a file name of RFC 8187 decodes to sets no header', async () => {
+    const disposition = 'form-data; name="file"; filename*=UTF-8\'\'a%0D%0AX-Evil%3A%201.pdf';
+    const part = `--b\r\nContent-Disposition: ${disposition}\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(part), pdf, Buffer.from('\r\n--b--\r\n')]);
+    const answer = await post(body, multipart);
+    expect(answer.headers.get('X-Evil')).toBeNull();
+    // The parser takes such a part for none.
+    expect(await refusalOf(answer)).toEqual({ status: 400, code: 'missing_file' });
+  });
+});
+
+describe('bombs', () => {
+  test('a PDF that unpacks to gigabytes ends in its worker, within its memory', async () => {
+    const pool = createPool({
+      workerFile: fileURLToPath(new URL('./pool/worker.dev.mjs', import.meta.url)),
+      concurrency: 1,
+      maxQueue: 4,
+      timeoutMs: 50_000,
+      memoryMb: 256,
+      images: noImageThreads(),
+      log: pino({ level: 'silent' }),
+    });
+    const bombed = await startHttpService({ jobs: pool });
+    try {
+      const before = process.memoryUsage.rss();
+      const answer = await fetch(`${bombed.origin}${PATH}`, {
+        method: 'POST',
+        body: bomb(),
+        headers: headers({ Authorization: `Bearer ${bombed.key}` }),
+      });
+      // Kept as it is, or refused by its limit: both are well; anything else is not.
+      if (answer.status === 200)
+        expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(bomb().length);
+      else expect(await refusalOf(answer)).toEqual({ status: 422, code: 'limit_exceeded' });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(1_500_000_000);
+    } finally {
+      await bombed.close();
+      await pool.close();
+    }
+  });
+
+  /** A page whose content is 600 MB of zeros, deflated twice. */
+  function bomb(): Uint8Array<ArrayBuffer> {
+    const once = deflateSync(Buffer.alloc(600 * 1024 * 1024), { level: 1 });
+    const data = deflateSync(once);
+    const objects = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+    ];
+    const parts = [
+      '%PDF-1.7\n',
+      ...objects.map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`),
+      `4 0 obj\n<</Filter[/FlateDecode/FlateDecode]/Length ${data.length}>>stream\n`,
+    ].map((text) => Buffer.from(text));
+    const file = Buffer.concat([...parts, data, Buffer.from('\nendstream\nendobj\n')]);
+    const offsets = [1, 2, 3, 4].map((number) => file.indexOf(`${number} 0 obj`));
+    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+    const end = `xref\n0 5\n0000000000 65535 f \n${rows}trailer<</Size 5/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`;
+    return new Uint8Array(Buffer.concat([file, Buffer.from(end)]));
+  }
+});
+
+describe('keys that are none', () => {
+  test('one with a wrong checksum is refused without asking the database', async () => {
+    const good = createKey();
+    const last = good.at(-1) === 'a' ? 'b' : 'a';
+    const wrong = { Authorization: `Bearer ${good.slice(0, -1)}${last}` };
+    await service.db.schema.alterTable('api_keys').renameTo('hidden').execute();
+    expect(await refusalOf(await post(pdf, wrong))).toEqual({ status: 401, code: 'invalid_key' });
+    await service.db.schema.alterTable('hidden').renameTo('api_keys').execute();
+  });
+
+  test.each(["' or 1=1 --", `${'x'.repeat(8000)}`, 'pgl_live_\u00e9', '__proto__', 'null'])(
+    'the key %s opens nothing',
+    async (key) => {
+      expect(await refusalOf(await post(pdf, { Authorization: `Bearer ${key}` }))).toEqual({
+        status: 401,
+        code: 'invalid_key',
+      });
+    },
+  );
+
+  test('ten thousand wrong ones from one address are soon not even looked up', async () => {
+    const limits = { counters: createCounters(), perKey: 0, perAddress: 300, trustProxy: false };
+    const attacked = await startHttpService({ limits });
+    const agent = new Agent({ keepAlive: true, maxSockets: 40 });
+    const counts = new Map<number, number>();
+    const tryKey = async () => {
+      const request = httpRequest({
+        agent,
+        port: attacked.port,
+        path: PATH,
+        method: 'POST',
+        headers: { Authorization: `Bearer ${createKey()}`, 'Content-Length': 0 },
+      });
+      request.end();
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      const status = response.statusCode!;
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    };
+    const attacker = async () => {
+      for (let tries = 0; tries < 250; tries += 1) await tryKey();
+    };
+    await Promise.all(Array.from({ length: 40 }, attacker));
+    agent.destroy();
+    await attacked.close();
+    expect([...counts].sort()).toEqual([
+      [401, 300],
+      [429, 9700],
+    ]);
+  });
+});
