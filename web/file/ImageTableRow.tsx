@@ -40,24 +40,26 @@ export function ImageTableRow(props: RowProps) {
     <>
       <tr className={isOpen ? 'open' : undefined}>
         <td className="of-image">
-          <Thumb bitmap={props.thumbnail} />
-          <span>
-            <button
-              type="button"
-              className="row-opener"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? detailsId : undefined}
-              aria-label={imageWords.detailsOf(name)}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {pagesText(row.pages)}
-              <ChevronDown className="i" aria-hidden />
-            </button>
-            <span className="hint">
-              {colorText(report)}
-              {note && ` · ${note}`}
+          <div>
+            <Thumb bitmap={props.thumbnail} />
+            <span>
+              <button
+                type="button"
+                className="row-opener"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? detailsId : undefined}
+                aria-label={imageWords.detailsOf(name)}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {pagesText(row.pages)}
+                <ChevronDown className="i" aria-hidden />
+              </button>
+              <span className="hint">
+                {colorText(report)}
+                {note && ` · ${note}`}
+              </span>
             </span>
-          </span>
+          </div>
         </td>
         <td className="num small" data-label={imageWords.was}>
           {pixelsText(report.width, report.height, report.dpi?.before)}

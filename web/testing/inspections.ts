@@ -1,0 +1,76 @@
+import type { ImageReport, InspectedImage, Inspection } from '../../shared/index.ts';
+import { reportOf } from './jobs.ts';
+
+/** A small file of text with one image. */
+export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
+  return {
+    fileBytes: 1000,
+    bytes: {
+      images: 600,
+      fonts: 100,
+      content: 100,
+      attachments: 0,
+      metadata: 50,
+      structure: 100,
+      other: 30,
+      unused: 20,
+    },
+    document: reportOf().document,
+    features: {
+      linearized: false,
+      incrementalUpdates: 0,
+      xfa: false,
+      portfolio: false,
+      javaScript: false,
+      pageLabels: false,
+      layers: 0,
+      attachments: 0,
+      outlineItems: 2,
+      namedDestinations: 0,
+      annotations: 5,
+      links: 5,
+      fields: 0,
+    },
+    security: null,
+    pageSizes: [{ widthPt: 595, heightPt: 842, pages: 3 }],
+    images: [],
+    fonts: [],
+    repairs: [],
+    isIncomplete: false,
+    ...parts,
+  };
+}
+
+export function inspectedImage(object: number, parts: Partial<InspectedImage> = {}): InspectedImage {
+  return {
+    object,
+    width: 100,
+    height: 50,
+    bitsPerComponent: 8,
+    colorSpace: 'DeviceRGB',
+    codec: 'flate',
+    bytes: 300,
+    role: 'image',
+    hasSoftMask: false,
+    softMask: null,
+    placed: null,
+    pages: [],
+    ...parts,
+  };
+}
+
+/** An image that became a JPEG of 100 bytes, unless said otherwise. */
+export function imageReport(object: number, parts: Partial<ImageReport> = {}): ImageReport {
+  return {
+    object,
+    width: 100,
+    height: 50,
+    bitsPerComponent: 8,
+    colorSpace: 'DeviceRGB',
+    codec: 'flate',
+    bytes: 300,
+    isSoftMask: false,
+    outcome: { kind: 'replaced', codec: 'dct', width: 100, height: 50, bytes: 100 },
+    ...parts,
+  };
+}

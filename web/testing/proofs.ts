@@ -1,0 +1,14 @@
+import type { PageProof } from '../proof/proof.ts';
+
+/** A page of 100 words that came out as it was, unless said otherwise. */
+export function pageProof(page: number, parts: Partial<PageProof> = {}): PageProof {
+  return {
+    page,
+    similarity: 1,
+    worstSpot: null,
+    words: 100,
+    isTextEqual: true,
+    isSizeEqual: true,
+    ...parts,
+  };
+}
