@@ -1,0 +1,251 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import { finePicture, lockedPicture, predefinedCMap } from './compare-documents.ts';
+import type { CompressPage } from './compress-page.ts';
+import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { expect, test } from './test.ts';
+
+/** So low that a picture with fine detail looks different. */
+const COARSE = '/#q=5&d=400&dpi=0';
+
+test(
+  'a page that looks different comes first, and keeping the original of its image repairs it',
+  { tag: '@phone' },
+  async ({ compressPage, page }, { project }) => {
+    test.slow();
+    await compressPage.open(COARSE);
+    await compressPage.choose({ name: 'fine.pdf', bytes: await finePicture() });
+    // Compared without being asked, and without a request: nothing is claimed before.
+    const row = compressPage.row('fine.pdf');
+    await expect(row).toContainText('Page 2 looks different');
+    await openFile(compressPage, 'fine.pdf');
+
+    const receipt = page.getByRole('region', { name: 'Fidelity receipt' });
+    await expect(receipt).toContainText('All 3 pages drawn twice and compared.');
+    await expect(receipt.getByRole('button', { name: 'page 2' })).toBeVisible();
+    for (const line of [
+      'Text 324 words',
+      'Links 1 of 1',
+      'Bookmarks 2 of 2',
+      'Form fields none',
+      'Tags and language kept',
+      'Attachments 1 of 1',
+      'Page sizes same',
+      'Metadata removed',
+      'Images changed 1 of 1',
+    ]) {
+      await expect(receipt).toContainText(asShown(line));
+    }
+    const pages = page.getByRole('group', { name: 'Pages, with score' });
+    await expect(pages.getByRole('button', { name: /^Page 2, score \d+\.\d, lowest$/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(pages.getByRole('button', { name: 'Page 1, score 100' })).toBeVisible();
+    await expectPainted(page, 2);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    const bytes = page.getByRole('region', { name: 'Where the bytes are' });
+    await expect(bytes.getByRole('row', { name: /^Images .+%$/ })).toBeVisible();
+    await expect(bytes.getByRole('row', { name: /^Attachments/ })).toBeVisible();
+
+    const images = page.getByRole('region', { name: 'Images 1' });
+    await images.getByRole('button', { name: /^Details: Page 2, 1,200 × 1,200/ }).click();
+    await expect(images).toContainText('Shrunk to 400 × 400');
+    await expect(images.getByRole('switch').filter({ visible: true })).toHaveCount(1);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    const before = await resultBytes(page);
+    await receipt.getByRole('button', { name: 'Keep the original of 1 image' }).click();
+    await expect(receipt).toContainText('Every pixel is the same.');
+    await expect(images.getByRole('switch').filter({ visible: true })).toBeChecked();
+    const after = await resultBytes(page);
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(await largestImageSide(after)).toBe(1200);
+
+    // Let go again, with a quality of its own.
+    if (project.name === 'desktop') {
+      await images.getByRole('switch').filter({ visible: true }).click();
+      await expect(receipt).toContainText('Compare before you send it.');
+      const quality = images.getByRole('textbox', { name: 'Quality of this image' });
+      await quality.fill('60');
+      await quality.press('Enter');
+      await expect.poll(async () => (await resultBytes(page)).length).not.toBe(before.length);
+      await expect(images.getByRole('button', { name: 'Like all the others again' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'All files' }).click();
+    await expect(row).toBeVisible();
+  },
+);
+
+test('both files are looked at side by side, as their difference, nearer and farther, with keys alone', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open(COARSE);
+  await compressPage.choose({ name: 'fine.pdf', bytes: await finePicture() });
+  await openFile(compressPage, 'fine.pdf');
+  const stage = page.getByRole('group', { name: /^Page 2\./ });
+  await expect(stage).toBeVisible();
+  await expectPainted(page, 2);
+
+  // The handle uncovers one picture and covers the other.
+  const handle = page.getByRole('slider', { name: 'Compare position' });
+  await handle.focus();
+  await page.keyboard.press('End');
+  await expect(handle).toHaveAttribute('aria-valuenow', '100');
+  await page.keyboard.press('PageDown');
+  await expect(handle).toHaveAttribute('aria-valuetext', '90% original, 10% compressed');
+
+  await stage.focus();
+  const zoom = page.getByRole('group', { name: 'Zoom' }).getByRole('status');
+  await page.keyboard.press('0');
+  await expect(zoom).toHaveText('Fit');
+  await page.keyboard.press('+');
+  const nearer = Number.parseInt((await zoom.textContent()) ?? '', 10);
+  await page.keyboard.press('+');
+  await expect
+    .poll(async () => Number.parseInt((await zoom.textContent()) ?? '', 10))
+    .toBeGreaterThan(nearer);
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('-');
+  await expect(zoom).toHaveText('25%');
+
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('img', { name: 'Page 2, original' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Page 2, compressed' })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await page
+    .getByRole('group', { name: /^Page 2\./ })
+    .first()
+    .focus();
+  await page.keyboard.press('3');
+  await page.keyboard.press('0');
+  await expectPainted(page, 2);
+  const difference = page.getByRole('img', { name: 'Page 2, where both differ' });
+  await expect.poll(() => inkOf(difference)).toBeGreaterThan(1000);
+  await page.getByRole('group', { name: /^Page 2\./ }).focus();
+  await page.keyboard.press(']');
+  await expectPainted(page, 3);
+  // The text of page 3 is the same on both, so there is nothing but white.
+  await expect.poll(() => inkOf(page.getByRole('img', { name: 'Page 3, where both differ' }))).toBe(0);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys while the page is in focus' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Nothing of it is left when the view is.
+  await page.getByRole('link', { name: 'All files' }).click();
+  await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(0);
+});
+
+test('a locked file is shown with the password that was given', async ({ compressPage, page }) => {
+  await compressPage.open(COARSE);
+  await compressPage.choose({ name: 'locked.pdf', bytes: await lockedPicture('sesame') });
+  await page.getByLabel('Password for locked.pdf').fill('sesame');
+  await page.getByRole('button', { name: /^Unlock/ }).click();
+  await openFile(compressPage, 'locked.pdf');
+  await expectPainted(page, 2);
+  await expect(page.getByRole('region', { name: 'Fidelity receipt' })).toContainText(
+    asShown('Text 324 words'),
+  );
+});
+
+test('JBIG2 pages and CJK fonts that are not embedded are drawn, with what this site serves', async ({
+  compressPage,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await compressPage.open();
+  await compressPage.choose(REAL_DOCUMENTS.form, { name: 'cjk.pdf', bytes: await predefinedCMap() });
+  await openFile(compressPage, nameOf(REAL_DOCUMENTS.form));
+  await expectPainted(page, 1);
+  await expect.poll(() => inkOf(page.getByRole('img', { name: /original$/ }))).toBeGreaterThan(1000);
+  await page.getByRole('link', { name: 'All files' }).click();
+
+  await openFile(compressPage, 'cjk.pdf');
+  await expectPainted(page, 1);
+  await expect(page.getByRole('region', { name: 'Fidelity receipt' })).toContainText(
+    asShown('Text 60 words'),
+  );
+  expect(asked.some((url) => url.includes('/90ms-RKSJ-H'))).toBe(true);
+  const { origin } = new URL(page.url());
+  expect(
+    asked.filter(
+      (url) => !url.startsWith('blob:') && !url.startsWith('data:') && new URL(url).origin !== origin,
+    ),
+  ).toEqual([]);
+});
+
+test('an address of a file that is not there leads to the start', async ({ compressPage, page }) => {
+  await page.goto('/f/7');
+  await expect(page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await compressPage.open();
+});
+
+async function openFile({ page }: CompressPage, name: string): Promise<void> {
+  await page.getByRole('link', { name: `Compare ${name}` }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+/** Waits until a page is on the stage as it is wanted now. */
+async function expectPainted(page: Page, number: number): Promise<void> {
+  await expect(page.locator(`[data-painted="${number}"]`).first()).toBeAttached();
+  await expect(page.locator('.picture:not([data-painted])')).toHaveCount(0);
+}
+
+/** Pixels of a canvas that are not white. */
+function inkOf(picture: Locator): Promise<number> {
+  return picture.evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('2d');
+    if (context === null) return 0;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let ink = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] > 0 && data[at] + data[at + 1] + data[at + 2] < 700) ink += 1;
+    return ink;
+  });
+}
+
+/** What the page would save now. */
+async function resultBytes(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download/ }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function largestImageSide(bytes: Buffer): Promise<number> {
+  const { context } = await PDFDocument.load(bytes);
+  const widths = context
+    .enumerateIndirectObjects()
+    .map(([, object]) =>
+      /\/Subtype \/Image[\s\S]*?\/Width (\d+)|\/Width (\d+)[\s\S]*?\/Subtype \/Image/.exec(String(object)),
+    );
+  return Math.max(...widths.map((found) => Number(found?.[1] ?? found?.[2] ?? 0)));
+}
+
+/** A label and its value as the receipt shows them, whatever stands between for the eye. */
+function asShown(line: string): RegExp {
+  return new RegExp(
+    line
+      .split(' ')
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\s*'),
+  );
+}
+
+async function seriousFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
