@@ -141,11 +141,12 @@ function Done(props: RowProps & { readonly result: Result }) {
             {row.details}
             <span className="sr"> {job.file.name}</span>
           </button>
-        )}
+        )}{' '}
+        <CompareLink {...props} look="link" />
       </p>
       <Saving result={result} />
       <div className="acts">
-        <CompareLink {...props} />
+        <CompareLink {...props} look="button" />
         <SettingsButton {...props} />
         <DownloadButton {...props} />
       </div>

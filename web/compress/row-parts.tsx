@@ -69,10 +69,10 @@ export function DownloadButton({ job, resultName, actions }: RowProps) {
 }
 
 /** Only where there is a difference to look at. */
-export function CompareLink({ job }: RowProps) {
+export function CompareLink({ job, look }: RowProps & { readonly look: 'button' | 'link' }) {
   if (resultOf(job)?.report.unchanged !== false) return null;
   return (
-    <Link className="btn quiet compare-link" href={`/f/${job.id}`}>
+    <Link className={look === 'button' ? 'btn quiet compare-button' : 'compare-link'} href={`/f/${job.id}`}>
       {row.compare}
       <span className="sr"> {job.file.name}</span>
     </Link>

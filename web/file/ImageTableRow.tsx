@@ -80,8 +80,8 @@ export function ImageTableRow(props: RowProps) {
           <td colSpan={7}>
             <dl className="image-facts">
               <Fact label={imageWords.done} value={doneText(report, isFileKept)} />
-              <Fact label={imageWords.now} value={nowText(report, isFileKept)} />
-              <Fact label={imageWords.codec} value={codecText(report, isFileKept)} />
+              <Fact isColumn label={imageWords.now} value={nowText(report, isFileKept)} />
+              <Fact isColumn label={imageWords.codec} value={codecText(report, isFileKept)} />
               <Fact
                 label={imageWords.color}
                 value={`${colorText(report)} (${row.inspected?.colorSpace ?? report.colorSpace}, ${bitsText(report.bitsPerComponent)})`}
@@ -161,9 +161,18 @@ function QualityOf({ override, usualQuality, onOverride }: RowProps) {
   );
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+function Fact({
+  label,
+  value,
+  isColumn = false,
+}: {
+  readonly label: string;
+  readonly value: string;
+  /** On wide screens the table says it. */
+  readonly isColumn?: boolean;
+}) {
   return (
-    <div>
+    <div className={isColumn ? 'in-column' : undefined}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
