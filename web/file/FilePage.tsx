@@ -36,9 +36,12 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const { report, blob } = result;
   const [attempt, setAttempt] = useState(1);
   const isCompared = !report.unchanged;
+  // What was repaired is what everybody waits to see.
+  const repaired = useRef<readonly number[]>([]);
   const open = useSession(
     isCompared ? { before: job.file, after: blob, password: job.password } : null,
     attempt,
+    repaired,
   );
   const proof = useProof(blob);
   const pages = pagesOf(proof);
@@ -85,7 +88,10 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
           insight={insight}
           note={noteOf(read)}
           repair={isActive(job) ? [] : repair}
-          onRepair={() => override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])))}
+          onRepair={() => {
+            repaired.current = bad;
+            override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])));
+          }}
           onPage={(page) => {
             const spot = pages.find((proved) => proved.page === page)?.worstSpot;
             tell({ type: 'page-chosen', page, spot: spot ?? null });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { prove } from '../proof/prove.ts';
 import { ProofSession, SessionError, type SessionProblem } from '../proof/session.ts';
 import { useProofs } from '../proof/use-proofs.ts';
@@ -19,8 +19,13 @@ export interface Compared {
  * where `compared` is null. Results that are compared in the background wait until it is gone.
  *
  * @param attempt another number tries again
+ * @param first pages to compare before the others
  */
-export function useSession(compared: Compared | null, attempt: number): OpenSession {
+export function useSession(
+  compared: Compared | null,
+  attempt: number,
+  first: RefObject<readonly number[]>,
+): OpenSession {
   const proofs = useProofs();
   const [state, setState] = useState<OpenSession>({ kind: 'opening' });
   const before = compared?.before;
@@ -40,7 +45,7 @@ export function useSession(compared: Compared | null, attempt: number): OpenSess
         if (ended.signal.aborted) return opened.end();
         session = opened;
         setState({ kind: 'open', session });
-        void prove(after, session, proofs.store);
+        void prove(after, session, proofs.store, first.current);
       },
       (thrown: unknown) => {
         if (ended.signal.aborted) return;
@@ -55,7 +60,7 @@ export function useSession(compared: Compared | null, attempt: number): OpenSess
       session?.end();
       letGo();
     };
-  }, [before, after, password, proofs, attempt]);
+  }, [before, after, password, proofs, attempt, first]);
 
   return state;
 }

@@ -1,8 +1,8 @@
 import { isActive, type Job } from '../compress/job.ts';
-import type { ProofSource } from './proof-source.ts';
 import type { ProofStore } from './proof-store.ts';
 import { prove } from './prove.ts';
-import { ProofSession } from './session.ts';
+import type { ProofSession } from './session.ts';
+import type { OpenRequest } from './wire.ts';
 
 /** More than this, and somebody has to ask for it: by opening the file. */
 export interface BackgroundLimits {
@@ -15,20 +15,35 @@ export function backgroundLimits({ userAgent }: { readonly userAgent: string }):
   return { pages: 24, bytes: 24_000_000 };
 }
 
+/** The part of a session that is used here. */
+export type BackgroundSession = Pick<ProofSession, 'pages' | 'compare' | 'lacksAssets' | 'end'>;
+type OpenSession = (request: OpenRequest, signal: AbortSignal) => Promise<BackgroundSession>;
+
+export interface BackgroundParts {
+  /** Opens two documents with what is already here. */
+  readonly open: OpenSession;
+  /** Whether what drawing needs is here. */
+  readonly isReady: () => boolean;
+  readonly store: ProofStore;
+  readonly limits: BackgroundLimits;
+}
+
 /**
  * Compares the pages of small results while nothing else is to be done: one file after the other, only with what is
  * already here, since from the first file on the page asks for nothing.
  */
 export class BackgroundProver {
-  readonly #source: ProofSource;
+  readonly #open: OpenSession;
+  readonly #isReady: () => boolean;
   readonly #store: ProofStore;
   readonly #limits: BackgroundLimits;
   #jobs: readonly Job[] = [];
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
 
-  constructor(source: ProofSource, store: ProofStore, limits: BackgroundLimits) {
-    this.#source = source;
+  constructor({ open, isReady, store, limits }: BackgroundParts) {
+    this.#open = open;
+    this.#isReady = isReady;
     this.#store = store;
     this.#limits = limits;
   }
@@ -52,13 +67,8 @@ export class BackgroundProver {
     };
   }
 
-  /** Whether this result is going to be compared without being asked for. */
-  isExpected(job: Job): boolean {
-    return this.#source.isHere() && this.#isDue(job);
-  }
-
   #turn(): void {
-    const isFree = this.#holds === 0 && this.#source.isHere() && !this.#jobs.some(isActive);
+    const isFree = this.#holds === 0 && this.#isReady() && !this.#jobs.some(isActive);
     const due = isFree ? this.#jobs.filter((job) => this.#isDue(job)) : [];
     if (this.#running !== null) {
       if (due.some((job) => resultBlob(job) === this.#running?.result)) return;
@@ -73,7 +83,7 @@ export class BackgroundProver {
     const after = resultBlob(job);
     if (after === null) return;
     const ended = new AbortController();
-    let session: ProofSession | undefined;
+    let session: BackgroundSession | undefined;
     const running = {
       result: after,
       stop: () => {
@@ -89,7 +99,7 @@ export class BackgroundProver {
         ...(job.password === undefined ? {} : { password: job.password }),
       };
       try {
-        session = await ProofSession.open(request, this.#source, 'only-what-is-here', ended.signal);
+        session = await this.#open(request, ended.signal);
         if (!ended.signal.aborted) await prove(after, session, this.#store);
       } catch {
         if (!ended.signal.aborted) this.#store.set(after, { kind: 'failed', pages: [] });

@@ -4,13 +4,19 @@ import { BackgroundProver, backgroundLimits } from './background.ts';
 import { Insides } from './insides.ts';
 import { ProofSource } from './proof-source.ts';
 import { ProofStore } from './proof-store.ts';
+import { ProofSession } from './session.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
 export function createProofs(jobs: JobStore, engine: EngineGetter, loadView: () => Promise<unknown>): Proofs {
   const source = new ProofSource(loadView);
   const store = new ProofStore();
-  const background = new BackgroundProver(source, store, backgroundLimits(navigator));
+  const background = new BackgroundProver({
+    open: (request, signal) => ProofSession.open(request, source, 'only-what-is-here', signal),
+    isReady: source.isHere,
+    store,
+    limits: backgroundLimits(navigator),
+  });
   const follow = () => background.follow(jobs.state().jobs);
   jobs.subscribe(follow);
   source.subscribe(follow);

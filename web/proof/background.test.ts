@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest';
+import type { Job } from '../compress/job.ts';
+import { jobOf, resultOf, states } from '../testing/jobs.ts';
+import { pageProof } from '../testing/proofs.ts';
+import { BackgroundProver } from './background.ts';
+import type { PageProof } from './proof.ts';
+import { ProofStore } from './proof-store.ts';
+import { SessionError } from './session.ts';
+
+function setUp({ isReady = true } = {}) {
+  const store = new ProofStore();
+  const opened: Blob[] = [];
+  const held: { readonly finish: () => void; isEnded: boolean }[] = [];
+  const background = new BackgroundProver({
+    store,
+    isReady: () => isReady,
+    limits: { pages: 10, bytes: 5000 },
+    open: async ({ after }) => {
+      opened.push(after!);
+      let finish: (proof: PageProof) => void = () => undefined;
+      let fail: (error: Error) => void = () => undefined;
+      const compared = new Promise<PageProof>((resolve, reject) => {
+        finish = resolve;
+        fail = reject;
+      });
+      const entry = { finish: () => finish(pageProof(1)), isEnded: false };
+      held.push(entry);
+      return {
+        pages: 1,
+        lacksAssets: false,
+        compare: () => compared,
+        end: () => {
+          entry.isEnded = true;
+          fail(new SessionError('ended'));
+        },
+      };
+    },
+  });
+  return { background, store, opened, held };
+}
+
+const done = (id: number, parts = {}): Job => jobOf(id, { kind: 'done', result: resultOf(parts) });
+const blobOf = (job: Job) => (job.state.kind === 'done' ? job.state.result.blob : null)!;
+
+test('results are compared one after the other', async () => {
+  const { background, store, opened, held } = setUp();
+  const jobs = [done(1), done(2)];
+  background.follow(jobs);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  held[0].finish();
+  await vi.waitFor(() => expect(opened).toEqual(jobs.map(blobOf)));
+  expect(store.of(blobOf(jobs[0]))).toMatchObject({ kind: 'done' });
+  expect(held[0].isEnded).toBe(true);
+});
+
+test.each<[string, Job[], boolean]>([
+  ['other files are still worked on', [done(1), jobOf(2, states.running(0.5))], true],
+  ['it came back as it was', [jobOf(1, states.kept())], true],
+  ['it has many pages', [done(1, { document: { ...resultOf().report.document, pages: 11 } })], true],
+  ['it is large', [done(1, { inputBytes: 5001 })], true],
+  ['what draws pages is not here', [done(1)], false],
+])('nothing is compared where %s', async (_, jobs, isReady) => {
+  const { background, opened } = setUp({ isReady });
+  background.follow(jobs);
+  await Promise.resolve();
+  expect(opened).toEqual([]);
+});
+
+test('it makes way for somebody who looks at a file, and goes on after', async () => {
+  const { background, store, held } = setUp();
+  const job = done(1);
+  background.follow([job]);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const letGo = background.hold();
+  await vi.waitFor(() => expect(store.of(blobOf(job))).toMatchObject({ kind: 'partial' }));
+  expect(held[0].isEnded).toBe(true);
+  letGo();
+  letGo();
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+});
+
+test('a result that is gone is compared no further', async () => {
+  const { background, held } = setUp();
+  background.follow([done(1)]);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  background.follow([]);
+  expect(held[0].isEnded).toBe(true);
+});
+
+test('what cannot be opened is not tried again', async () => {
+  const store = new ProofStore();
+  const open = vi.fn(() => Promise.reject(new SessionError('unreadable')));
+  const background = new BackgroundProver({
+    store,
+    isReady: () => true,
+    limits: { pages: 10, bytes: 5000 },
+    open,
+  });
+  const job = done(1);
+  background.follow([job]);
+  await vi.waitFor(() => expect(store.of(blobOf(job))).toEqual({ kind: 'failed', pages: [] }));
+  background.follow([job]);
+  expect(open).toHaveBeenCalledOnce();
+});

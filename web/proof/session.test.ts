@@ -1,0 +1,107 @@
+import * as Comlink from 'comlink';
+import { afterEach, expect, test } from 'vitest';
+import { pageProof } from '../testing/proofs.ts';
+import type { ProofSource } from './proof-source.ts';
+import { ProofSession } from './session.ts';
+import type { OpenAnswer, ProofApi } from './wire.ts';
+
+const request = { before: new Blob(['a']), after: new Blob(['b']) };
+const never = () => new Promise<never>(() => undefined);
+const channels: MessageChannel[] = [];
+afterEach(() => {
+  for (const { port1, port2 } of channels.splice(0)) {
+    port1.close();
+    port2.close();
+  }
+});
+
+/** The real conversation with a worker that answers as told. */
+function setUp(
+  answer: OpenAnswer,
+  api: Partial<ProofApi> = {},
+  files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {},
+) {
+  const channel = new MessageChannel();
+  channels.push(channel);
+  let terminated = 0;
+  const worker = Object.assign(channel.port1, {
+    terminate: () => {
+      terminated += 1;
+    },
+  });
+  channel.port1.start();
+  const open: ProofApi['open'] = async (_request, assets) => {
+    await assets('font.pfb');
+    return answer;
+  };
+  Comlink.expose({ open, ...api }, channel.port2);
+  const source = {
+    // The ports of a channel are all of a worker that is used, besides its end.
+    spawner: async () => () => worker as unknown as Worker,
+    asset: async (name: string) => files[name] ?? null,
+  } as unknown as ProofSource;
+  return { source, channel, ended: () => terminated };
+}
+
+const live = () => new AbortController().signal;
+
+test('what the worker finds is passed on', async () => {
+  const { source } = setUp(
+    { ok: true, pages: 7 },
+    { compare: async (page) => pageProof(page) },
+    { 'font.pfb': new Uint8Array(1) },
+  );
+  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  expect(session.pages).toBe(7);
+  expect(await session.compare(3)).toEqual(pageProof(3));
+  expect(session.lacksAssets).toBe(false);
+});
+
+test('a file that could not be had is remembered', async () => {
+  const { source } = setUp({ ok: true, pages: 1 });
+  const session = await ProofSession.open(request, source, 'only-what-is-here', live());
+  expect(session.lacksAssets).toBe(true);
+});
+
+test('documents that cannot be opened end the worker, and say why', async () => {
+  const { source, ended } = setUp({ ok: false, problem: 'locked' });
+  await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
+    problem: 'locked',
+  });
+  expect(ended()).toBe(1);
+});
+
+test('a worker that dies fails what is waited for', async () => {
+  const { source, channel } = setUp({ ok: true, pages: 1 }, { compare: never });
+  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  const comparing = session.compare(1);
+  channel.port1.dispatchEvent(new Event('error'));
+  await expect(comparing).rejects.toMatchObject({ problem: 'worker-died' });
+});
+
+test('the end of a session ends the worker, and what is waited for', async () => {
+  const { source, ended } = setUp({ ok: true, pages: 1 }, { compare: never });
+  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  const comparing = session.compare(1);
+  session.end();
+  await expect(comparing).rejects.toMatchObject({ problem: 'ended' });
+  expect(ended()).toBe(1);
+});
+
+test('a view that is left while the files are opened ends the worker', async () => {
+  const { source, ended } = setUp({ ok: true, pages: 1 }, { open: never });
+  const leaving = new AbortController();
+  const opening = ProofSession.open(request, source, 'may-fetch', leaving.signal);
+  // The worker is started a turn later.
+  await new Promise((resolve) => setTimeout(resolve));
+  leaving.abort();
+  await expect(opening).rejects.toMatchObject({ problem: 'ended' });
+  expect(ended()).toBe(1);
+});
+
+test('without the script nothing is opened, and it says so', async () => {
+  const source = { spawner: () => Promise.reject(new Error('404')) } as unknown as ProofSource;
+  await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
+    problem: 'not-loaded',
+  });
+});
