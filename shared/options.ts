@@ -18,6 +18,8 @@ export const OPTION_FACTS = {
   convertToJpeg: boolean(true),
   /** Make every picture gray; text and drawings keep their colours. */
   grayscale: boolean(false),
+  /** Round coordinates in page content as far as nothing moves by more than 0.002 points. */
+  roundCoordinates: boolean(false),
   /** Compress a signed document although that breaks its signatures. */
   breakSignatures: boolean(false),
 } as const;
@@ -119,6 +121,6 @@ export type PresetName = 'sharp' | 'balanced' | 'small' | 'lossless';
 export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
   sharp: { ...DEFAULT_OPTIONS, quality: 85, maxDimension: 2480, minDpi: 200 },
   balanced: { ...DEFAULT_OPTIONS, minDpi: 150 },
-  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110 },
+  small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110, roundCoordinates: true },
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };

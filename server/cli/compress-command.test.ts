@@ -87,7 +87,7 @@ describe('compress', () => {
       throw new PdfError({ code: 'encrypted_pdf', reason: 'wrong-password' });
     });
     const args =
-      '--quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --grayscale --break-signatures';
+      '--quality 90 --max-dimension=3000 --max-dpi 300 --min-dpi=150 --no-strip-metadata --no-convert-to-jpeg --grayscale --round-coordinates --break-signatures';
     await run([...args.split(' '), '--password', 'open sesame', inPath, outPath], core);
     expect(core.mock.lastCall?.[1]).toEqual({
       quality: 90,
@@ -97,6 +97,7 @@ describe('compress', () => {
       stripMetadata: false,
       convertToJpeg: false,
       grayscale: true,
+      roundCoordinates: true,
       breakSignatures: true,
     });
     expect(core.mock.lastCall?.[2].password).toBe('open sesame');

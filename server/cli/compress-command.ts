@@ -28,6 +28,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --no-strip-metadata   keep EXIF and all other metadata
   --no-convert-to-jpeg  images keep their kind of compression
   --grayscale           make images gray; text and drawings keep their colors
+  --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
   --json                print the report as JSON

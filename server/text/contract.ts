@@ -47,6 +47,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   stripMetadata: 'Removes author, software, edit history and EXIF. Language, tags and PDF/A marks stay.',
   convertToJpeg:
     'Allows photos and scans that are stored without loss to become JPEG. Line art stays as it is, since JPEG makes it larger.',
+  roundCoordinates:
+    'Rounds coordinates of text and drawings where nothing moves by more than 0.002 points; drawings with many lines become smaller.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   breakSignatures:
     'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/deflate.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
 import { latin1 } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
@@ -108,6 +109,47 @@ describe('content is written anew', () => {
     expect(report).toMatchObject({ items: 3, changed: 3 });
     expect(contentOf(doc, PDFRef.of(100))).toMatch(/^1 w\n1 w\nq\nq\nQ\n/);
     expect(String(dictOf(doc, 3).get(key('Contents')))).toBe('[ 100 0 R 101 0 R ]');
+  });
+});
+
+describe('coordinates', () => {
+  const lines = '72.123456 99.987654 m 10.123456 10.234567 l S '.repeat(9);
+  const form = (placement: string) => `q ${placement} cm /X Do Q`;
+  const XOBJECT = '/Resources << /XObject << /X 101 0 R >> >>';
+  const build = () =>
+    pagesDocument(
+      [
+        `/Contents 100 0 R ${XOBJECT}`,
+        `/Contents 102 0 R /UserUnit 100 ${XOBJECT}`,
+        '/Contents [103 0 R 104 0 R]',
+        '/Contents [103 0 R 105 0 R]',
+      ],
+      {
+        100: stream('', `${lines}${form('1 0 0 1 0 0')} ${form('20 0 0 20 0 0')}`),
+        101: stream('/Subtype /Form /BBox [0 0 9 9] /Resources << >>', lines),
+        102: stream('', lines),
+        103: stream('', lines),
+        104: stream('', 'f'),
+        105: stream('', 'S'),
+      },
+    );
+
+  test('are rounded where that is asked, finer the larger they are drawn', async () => {
+    const options = { ...DEFAULT_OPTIONS, roundCoordinates: true };
+    const { doc } = await runPass(contents, build, { options });
+    const first = (number: number) => contentOf(doc, PDFRef.of(number)).split('\n')[0];
+    expect(first(100)).toBe('72.123 99.988 m');
+    expect(first(101)).toBe('72.1235 99.9877 m');
+    expect(first(102)).toBe('72.12346 99.98765 m');
+    // Where a part of a page is drawn is not known.
+    expect(first(103)).toMatch(/^72\.123456 99\.987654 m\s/);
+  });
+
+  test('stay exactly as they are by default', async () => {
+    const { doc } = await runPass(contents, build);
+    for (const number of [100, 101, 102, 103]) {
+      expect(contentOf(doc, PDFRef.of(number))).toMatch(/^72\.123456 99\.987654 m\s/);
+    }
   });
 });
 

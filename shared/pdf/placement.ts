@@ -48,10 +48,10 @@ export function imagePlacements(
   return placements;
 }
 
-type PlacedTargets = Map<ContentUnit | DrawnImage, Placed>;
+export type PlacedTargets = Map<ContentUnit | DrawnImage, Placed>;
 
 /** Carries the stretch of every page down through everything it draws. */
-function placedUnits(survey: ContentSurvey): PlacedTargets {
+export function placedUnits(survey: ContentSurvey): PlacedTargets {
   const placed: PlacedTargets = new Map();
   for (const { unit, index, userUnit } of survey.pages) {
     const page = placedAt(placed, unit);

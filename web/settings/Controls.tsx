@@ -116,6 +116,13 @@ function ImageControls({ settings, change }: ControlsProps) {
         disabled={isLossless}
         onChange={(grayscale) => set({ grayscale })}
       />
+      <SwitchRow
+        label={text.rounding}
+        hint={isLossless ? text.lossless : text.roundingHint}
+        checked={settings.roundCoordinates}
+        disabled={isLossless}
+        onChange={(roundCoordinates) => set({ roundCoordinates })}
+      />
     </>
   );
 }

@@ -16,6 +16,7 @@ const FRAGMENT_KEYS = {
   minDpi: 'dpi',
   convertToJpeg: 'jpeg',
   grayscale: 'gray',
+  roundCoordinates: 'round',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;
 

@@ -38,6 +38,7 @@ describe('the address', () => {
 
   test.each([
     { ...DEFAULT_SETTINGS, quality: 60, maxDimension: 800, maxDpi: 300, minDpi: 200, grayscale: true },
+    settingsOf(PRESETS.small),
     settingsOf(PRESETS.lossless),
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);

@@ -2,7 +2,7 @@ import { ContentReader } from '../../pdf/content.ts';
 import { contentStreams, type PageContent } from '../../pdf/content-streams.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filters.ts';
-import { contextEntries, type PDFRef } from '../../pdf/objects.ts';
+import { contextEntries, type PDFDict, type PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 import { eachRef } from '../../pdf/walk.ts';
 
@@ -17,7 +17,13 @@ export type ContentItem =
       readonly isPart: boolean;
       /** An operation may run on from this part into another one. */
       readonly isOpen: boolean;
+      /** Pages that have this content and no other. */
+      readonly pages: readonly PDFDict[];
+      /** It is a form, a pattern or a glyph. */
+      readonly isDrawn: boolean;
     };
+
+export type StreamContent = Extract<ContentItem, { readonly kind: 'stream' }>;
 
 /** Everything in a document that can be written anew, each stream in one item. */
 export function contentItems(doc: PdfDocument): ContentItem[] {
@@ -35,6 +41,12 @@ export function contentItems(doc: PdfDocument): ContentItem[] {
   const streams = new Map<PDFRef, StreamItem>();
   for (const item of [...apart, ...single].flatMap((page) => page.parts)) streams.set(item.ref, item);
   for (const item of others) streams.set(item.ref, item);
+  const drawn = new Set(others.map(({ ref }) => ref));
+  const pagesOf = new Map<PDFRef, PDFDict[]>();
+  for (const page of single) {
+    const { ref } = page.parts[0]!;
+    pagesOf.set(ref, [...(pagesOf.get(ref) ?? []), page.dict]);
+  }
   return [
     ...joined.map((page): ContentItem => ({ kind: 'page', page })),
     ...[...streams.values()].map(
@@ -43,6 +55,8 @@ export function contentItems(doc: PdfDocument): ContentItem[] {
         item,
         isPart: parts.has(item.ref),
         isOpen: open.has(item.ref),
+        pages: pagesOf.get(item.ref) ?? [],
+        isDrawn: drawn.has(item.ref),
       }),
     ),
   ];

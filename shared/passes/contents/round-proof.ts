@@ -1,0 +1,151 @@
+/**
+ * The proof that rounding moved nothing further than it may: both contents are read anew and carried out side by side.
+ * The same operations must come in the same order, with the same operands but for coordinates, and every point, every
+ * origin and every piece of text must be drawn within `ROUNDING_POINTS` of where it was.
+ */
+import { ContentReader } from '../../pdf/content.ts';
+import { sameDecimal } from '../../pdf/content-number.ts';
+import { ContentTokens } from '../../pdf/content-tokens.ts';
+import { contentNumber } from '../../pdf/content-values.ts';
+import { type Offset, Offsets } from './offsets.ts';
+import { follow, PATH_POINTS, type Placement } from './round.ts';
+import { TokenComparison } from './same-tokens.ts';
+import { lengthOf, ROUNDING_POINTS, textDistance } from './tolerance.ts';
+
+/** Room for the arithmetic of doubles. */
+const LIMIT = ROUNDING_POINTS * (1 + 1e-6);
+
+/** True when `after` draws what `before` draws, as near as rounding has to keep it. */
+export function drawsNearly(before: Uint8Array, after: Uint8Array, placement: Placement): boolean {
+  return new NearComparison(before, after, placement).run();
+}
+
+class NearComparison {
+  readonly #one: ContentReader;
+  readonly #other: ContentReader;
+  readonly #comparison: TokenComparison;
+  readonly #oneTokens: ContentTokens;
+  readonly #otherTokens: ContentTokens;
+  readonly #offsets: Offsets;
+  readonly #scale: number;
+
+  constructor(before: Uint8Array, after: Uint8Array, { scale, isPage }: Placement) {
+    this.#one = new ContentReader(before);
+    this.#other = new ContentReader(after);
+    this.#comparison = new TokenComparison(before, after);
+    this.#oneTokens = new ContentTokens(before);
+    this.#otherTokens = new ContentTokens(after);
+    this.#offsets = new Offsets(isPage);
+    this.#scale = scale;
+  }
+
+  run(): boolean {
+    const one = this.#one;
+    const other = this.#other;
+    while (one.next()) {
+      if (!other.next() || one.operator !== other.operator || !this.#operation()) return false;
+    }
+    return !other.next() && one.problem === null && other.problem === null;
+  }
+
+  #operation(): boolean {
+    const one = this.#one;
+    const { operator } = one;
+    const points = PATH_POINTS.get(operator);
+    if (points !== undefined) {
+      for (let point = 0; point < points; point++) {
+        if (!this.#isNear(this.#offsets.pointOffset(this.#moveOf(2 * point)))) return false;
+      }
+      return this.#hasCount(2 * points);
+    }
+    switch (operator) {
+      case 're':
+        return this.#hasCount(4) && this.#isNearRectangle();
+      case 'cm':
+      case 'Tm':
+        return this.#hasCount(6) && this.#hasSameLinear() && this.#follow(4);
+      case 'Td':
+        return this.#hasCount(2) && this.#follow(0);
+      case 'TJ':
+        return this.#areNearAdjustments();
+      default:
+        return this.#comparison.areSame(one, this.#other) && this.#follow(null);
+    }
+  }
+
+  /** @param index of the coordinates that may have moved */
+  #follow(index: number | null): boolean {
+    const by = index === null ? { x: 0, y: 0 } : this.#moveOf(index);
+    if (Number.isNaN(by.x + by.y)) return false;
+    const isCertain = follow(this.#one, this.#offsets, () => by);
+    return (
+      isCertain && this.#isNear(this.#offsets.offset) && textDistance(this.#offsets, this.#scale) <= LIMIT
+    );
+  }
+
+  #isNearRectangle(): boolean {
+    const first = this.#moveOf(0);
+    const size = this.#moveOf(2);
+    const corners = [0, 1, 2, 3].map((corner) => ({
+      x: first.x + (corner & 1) * size.x,
+      y: first.y + (corner >> 1) * size.y,
+    }));
+    return corners.every((by) => this.#isNear(this.#offsets.pointOffset(by)));
+  }
+
+  #areNearAdjustments(): boolean {
+    const a = this.#oneTokens;
+    const b = this.#otherTokens;
+    if (!this.#hasSameKinds(1)) return false;
+    a.enter(this.#one.operandStart(0), this.#one.operandEnd(0));
+    b.enter(this.#other.operandStart(0), this.#other.operandEnd(0));
+    while (a.next()) {
+      if (!b.next() || a.kind !== b.kind) return false;
+      if (a.kind !== 'number') {
+        if (!this.#comparison.areSame(a, b)) return false;
+      } else if (!sameDecimal(a.bytes, a.start, a.end, b.bytes, b.start, b.end)) {
+        if (this.#offsets.penUnit === null) return false;
+        this.#offsets.movePen(
+          contentNumber(b.bytes, b.start, b.end) - contentNumber(a.bytes, a.start, a.end),
+        );
+        if (!(textDistance(this.#offsets, this.#scale) <= LIMIT)) return false;
+      }
+    }
+    return !b.next();
+  }
+
+  /** By how much the coordinates at the operands `index` and the next one moved; NaN for what is no number. */
+  #moveOf(index: number): Offset {
+    return {
+      x: this.#other.number(index) - this.#one.number(index),
+      y: this.#other.number(index + 1) - this.#one.number(index + 1),
+    };
+  }
+
+  #isNear(offset: Offset): boolean {
+    return lengthOf(offset) * this.#scale <= LIMIT;
+  }
+
+  #hasCount(count: number): boolean {
+    return this.#hasSameKinds(count) && this.#one.kind(0) === 'number';
+  }
+
+  #hasSameKinds(count: number): boolean {
+    return this.#one.operandCount === count && this.#other.operandCount === count;
+  }
+
+  #hasSameLinear(): boolean {
+    const one = this.#one;
+    const other = this.#other;
+    return [0, 1, 2, 3].every((index) =>
+      sameDecimal(
+        one.bytes,
+        one.operandStart(index),
+        one.operandEnd(index),
+        other.bytes,
+        other.operandStart(index),
+        other.operandEnd(index),
+      ),
+    );
+  }
+}
