@@ -1,16 +1,19 @@
 import { join, resolve } from 'node:path';
+import { benchContents } from './bench/contents.mjs';
 import { benchFolder } from './bench/folder.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
- * become. Without: that of the fixtures, and what structure costs in generated files of up to a million objects.
+ * become. Without: that of the fixtures, how fast content is
+ * written anew, and what structure costs in generated files of up to a million objects.
  *
  * @param {readonly string[]} args a folder, then options for every file in it
  */
 export async function bench([folder, ...options]) {
   if (folder !== undefined) return benchFolder(resolve(process.env.INIT_CWD ?? '.', folder), options);
+  await benchContents();
   await benchStructure();
   await benchFolder(join(ROOT, 'shared/fixtures/real'), []);
 }

@@ -1,6 +1,7 @@
 /** The documents that the structure bench measures: the same bytes in every run. */
 import { deflateSync } from 'node:zlib';
 import { PdfFile } from './pdf-file.mjs';
+import { seededRandom } from './random.mjs';
 
 /**
  * @typedef {{
@@ -185,21 +186,6 @@ function range(count, make) {
 /** @param {readonly number[]} numbers */
 function refs(numbers) {
   return numbers.map((number) => `${number} 0 R`).join(' ');
-}
-
-/**
- * @param {number} seed
- * @returns {() => number} 32 bits at each call, always the same row of them
- */
-function seededRandom(seed) {
-  let state = seed;
-  return () => {
-    // Marsaglia's xorshift32: better low bits than a linear congruence.
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
 }
 
 /**

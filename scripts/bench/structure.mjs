@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { Refusal, ROOT, runProgram } from '../project.mjs';
+import { bundled } from './bundle.mjs';
 import { DOCUMENTS } from './documents.mjs';
 import { keepResults } from './results.mjs';
 import { megabytes, printTable } from './table.mjs';
@@ -56,24 +56,11 @@ export async function benchStructure() {
   );
 }
 
-/** Ours is bundled first, as it is for the server: what is measured is what runs there. @returns {Promise<readonly Program[]>} */
+/** @returns {Promise<readonly Program[]>} */
 async function measuredPrograms() {
-  const outDir = join(ROOT, '.cache/bench');
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'warn',
-    ssr: { external: true },
-    build: {
-      ssr: join(ROOT, 'scripts/bench/run-pagelight.mjs'),
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-    },
-  });
   const here = join(ROOT, 'scripts/bench');
   return [
-    { name: 'pagelight', file: join(outDir, 'run-pagelight.js') },
+    { name: 'pagelight', file: await bundled('run-pagelight.mjs') },
     { name: 'pdf-lib', file: join(here, 'run-pdf-lib.mjs') },
     { name: '@libpdf/core', file: join(here, 'run-libpdf.mjs') },
   ];

@@ -49,6 +49,7 @@ export const inlineImages: Pass = {
       for (const outcome of move?.moveFrom(host) ?? []) {
         tally.add(outcome === 'moved' ? saved(0) : skipped(outcome));
       }
+      for (let small = 0; small < host.small; small++) tally.add(skipped('already-small'));
       ctx.progress.at('structure', done + 1, hosts.length);
     }
     return tally.report();
@@ -62,8 +63,6 @@ function worth(hosts: readonly InlineHost[]): ReadonlySet<InlineSpot> {
   for (const { content, spots } of hosts) {
     for (const spot of spots) {
       const source = content.subarray(spot.start, spot.end);
-      // What is this small is seldom repeated, and gains nothing.
-      if (source.length < OBJECT_BYTES / 2) continue;
       packedBytes.set(spot, deflate(source, TRIAL_LEVEL).length);
       const digest = contentDigest(source);
       bySource.set(digest, [...(bySource.get(digest) ?? []), spot]);

@@ -5,6 +5,11 @@ import { decodeStream } from '../../pdf/filters.ts';
 import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 
+/** What is this small is seldom repeated, and never pays for an object. */
+const SMALLEST_SPOT_BYTES = 125;
+/** More images than this in one stream are there to be slow; each costs memory. */
+const MAX_SPOTS = 10_000;
+
 /** An inline image in decoded content: [start, end) is `BI … EI`. */
 export interface InlineSpot {
   readonly start: number;
@@ -15,7 +20,10 @@ export interface InlineSpot {
 /** A content stream with inline images. */
 export interface InlineHost extends StreamItem {
   readonly content: Uint8Array;
+  /** Those that are large enough to be looked at. */
   readonly spots: readonly InlineSpot[];
+  /** How many are not. */
+  readonly small: number;
   /** Pages that it is a part of; none for a form, a pattern or a glyph. */
   readonly pages: readonly PDFDict[];
   /** False when readers may differ on where its operations begin and end. */
@@ -25,6 +33,7 @@ export interface InlineHost extends StreamItem {
 interface ReadContent {
   readonly content: Uint8Array;
   readonly spots: readonly InlineSpot[];
+  readonly small: number;
   readonly isClear: boolean;
   /** No operation runs on into the next part of a page. */
   readonly isClosed: boolean;
@@ -41,12 +50,13 @@ export function inlineHosts({ pages, others }: ContentStreams, maxBytes: number)
   const hosts = new Map<PDFRef, InlineHost>();
   const add = (item: StreamItem, inPages: readonly PDFDict[], isClear: boolean) => {
     const found = contentOf(item);
-    if (found === null || found.spots.length === 0) return;
+    if (found === null || found.spots.length + found.small === 0) return;
     const known = hosts.get(item.ref);
     hosts.set(item.ref, {
       ...item,
       content: found.content,
       spots: found.spots,
+      small: found.small,
       pages: [...(known?.pages ?? []), ...inPages],
       isClear: isClear && found.isClear && (known?.isClear ?? true),
     });
@@ -81,17 +91,23 @@ function readContent({ stream }: StreamItem, maxBytes: number): ReadContent | nu
   const content = decoded.bytes;
   const reader = new ContentReader(content);
   const spots: InlineSpot[] = [];
+  let small = 0;
   let areKnown = true;
   while (reader.next()) {
     areKnown &&= reader.operatorKnown;
     const { inlineImage: image, start, end } = reader;
     if (image === null) continue;
+    if (end - start < SMALLEST_SPOT_BYTES) {
+      small += 1;
+      continue;
+    }
+    if (spots.length === MAX_SPOTS) return { content, spots: [], small, isClear: false, isClosed: false };
     // Operands before it would be those of nothing.
     areKnown &&= startsWith(content, start, 'BI');
     spots.push({ start, end, image });
   }
   const isClear = areKnown && reader.problem === null;
-  return { content, spots, isClear, isClosed: isClear && reader.operandCount === 0 };
+  return { content, spots, small, isClear, isClosed: isClear && reader.operandCount === 0 };
 }
 
 /** `content` with names of images instead of inline images; [start, end) of each, and its name, in order. */

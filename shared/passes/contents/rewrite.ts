@@ -13,6 +13,9 @@ import { ContentTokens } from '../../pdf/content-tokens.ts';
 import { ContentOutput, type Mark } from './content-output.ts';
 import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from './tracked.ts';
 
+/** Levels of `q` inside each other; readers stop far earlier, and each costs memory. */
+const MAX_LEVELS = 100_000;
+
 export interface RewriteRules {
   /** False for a part of a page whose other parts are not known here: it may begin inside a path or a text. */
   readonly mayDrop: boolean;
@@ -183,6 +186,7 @@ class Rewriter {
   }
 
   #save(): boolean {
+    if (this.#levels.length === MAX_LEVELS) return false;
     const mark = this.#out.mark();
     this.#levels.push({
       mark,

@@ -1,0 +1,14 @@
+/**
+ * @param {number} seed
+ * @returns {() => number} 32 bits at each call, always the same row of them
+ */
+export function seededRandom(seed) {
+  let state = seed;
+  return () => {
+    // Marsaglia's xorshift32: better low bits than a linear congruence.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}

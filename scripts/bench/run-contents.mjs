@@ -1,0 +1,55 @@
+// How fast content is written anew and proved, on one core; JSON on standard output. The work alone counts, in time of
+// the processor: other programs on the machine make no difference.
+import { meansTheSame } from '../../shared/passes/contents/proof.ts';
+import { rewrittenContent } from '../../shared/passes/contents/rewrite.ts';
+import { roundedContent } from '../../shared/passes/contents/round.ts';
+import { drawsNearly } from '../../shared/passes/contents/round-proof.ts';
+import { drawingContent, textContent } from './contents-made.mjs';
+
+const BYTES = 4_000_000;
+const PAGE = { scale: 1, isPage: true };
+
+/** @typedef {{ readonly name: string, readonly bytesIn: number, readonly bytesOut: number, readonly ms: number }} Measured */
+
+/**
+ * @param {string} name
+ * @param {Uint8Array} content
+ * @param {(content: Uint8Array) => Uint8Array} work
+ * @returns {Measured} of the fastest of three runs
+ */
+function measured(name, content, work) {
+  let ms = Number.POSITIVE_INFINITY;
+  let bytesOut = 0;
+  for (let run = 0; run < 3; run++) {
+    const before = process.cpuUsage().user;
+    bytesOut = work(content).length;
+    ms = Math.min(ms, (process.cpuUsage().user - before) / 1000);
+  }
+  return { name, bytesIn: content.length, bytesOut, ms };
+}
+
+/** @param {Uint8Array} content */
+function exact(content) {
+  const written = rewrittenContent(content, { mayDrop: true });
+  if (written === null || !meansTheSame(content, written)) throw new Error('not proved');
+  return written;
+}
+
+/** @param {Uint8Array} content */
+function rounded(content) {
+  const written = exact(content);
+  const near = roundedContent(written, PAGE);
+  if (near === null || !drawsNearly(written, near, PAGE)) throw new Error('not proved');
+  return near;
+}
+
+const text = textContent(BYTES);
+const drawing = drawingContent(BYTES);
+console.log(
+  JSON.stringify([
+    measured('text', text, exact),
+    measured('drawing', drawing, exact),
+    measured('text, rounded', text, rounded),
+    measured('drawing, rounded', drawing, rounded),
+  ]),
+);
