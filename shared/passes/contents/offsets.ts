@@ -10,15 +10,14 @@ const NONE: Offset = { x: 0, y: 0 };
 
 interface State {
   readonly linear: Linear;
-  readonly offset: Offset;
   readonly fontSize: number | null;
   readonly horizontalScale: number | null;
 }
 
 /**
- * How far apart two contents draw that differ in some coordinates alone. Matrices keep their linear parts, so what
- * remains between the two is a shift for paths and one for text; where things stand need not be known (ISO 32000-2,
- * 8.3.4 and 9.4.2).
+ * How far apart two contents draw that differ in coordinates of paths and moves of text alone. Matrices keep their
+ * linear parts, and `cm` all of its numbers; so what remains between the two is a shift of the text, and where things
+ * stand need not be known (ISO 32000-2, 8.3.4 and 9.4.2).
  */
 export class Offsets {
   #state: State;
@@ -32,7 +31,6 @@ export class Offsets {
   constructor(isPage: boolean) {
     this.#state = {
       linear: IDENTITY,
-      offset: NONE,
       fontSize: null,
       horizontalScale: isPage ? 1 : null,
     };
@@ -40,10 +38,6 @@ export class Offsets {
 
   get linear(): Linear {
     return this.#state.linear;
-  }
-
-  get offset(): Offset {
-    return this.#state.offset;
   }
 
   /** Of the space that `Td` moves in. */
@@ -70,9 +64,9 @@ export class Offsets {
     return this.#pen;
   }
 
-  /** A point of path construction, or where a matrix has its origin, that moved by `by`. */
+  /** A point of path construction, or the origin of a text matrix, that moved by `by`. */
   pointOffset(by: Offset): Offset {
-    return moved(this.#state.offset, this.#state.linear, by);
+    return moved(NONE, this.#state.linear, by);
   }
 
   /** False where the two no longer can be compared. */
@@ -88,17 +82,16 @@ export class Offsets {
     return true;
   }
 
-  /** `cm`, whose translation moved by `by`. */
-  concat(linear: Linear, by: Offset): boolean {
-    const offset = this.pointOffset(by);
-    this.#state = { ...this.#state, linear: concat(linear, this.#state.linear), offset };
+  /** `cm`: its translation is the same for both. */
+  concat(linear: Linear): boolean {
+    this.#state = { ...this.#state, linear: concat(linear, this.#state.linear) };
     return !this.#inText;
   }
 
   beginText(): void {
     this.#inText = true;
     this.#textLinear = IDENTITY;
-    this.#textOffset = this.#state.offset;
+    this.#textOffset = NONE;
     this.#pen = NONE;
   }
 

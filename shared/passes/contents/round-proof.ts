@@ -1,7 +1,7 @@
 /**
  * The proof that rounding moved nothing further than it may: both contents are read anew and carried out side by side.
- * The same operations must come in the same order, with the same operands but for coordinates, and every point, every
- * origin and every piece of text must be drawn within `ROUNDING_POINTS` of where it was.
+ * The same operations must come in the same order, with the same operands but for coordinates, and every point, and every
+ * piece of text must be drawn within `ROUNDING_POINTS` of where it was.
  */
 import { ContentReader } from '../../pdf/content.ts';
 import { sameDecimal } from '../../pdf/content-number.ts';
@@ -61,7 +61,6 @@ class NearComparison {
     switch (operator) {
       case 're':
         return this.#hasCount(4) && this.#isNearRectangle();
-      case 'cm':
       case 'Tm':
         return this.#hasCount(6) && this.#hasSameLinear() && this.#follow(4);
       case 'Td':
@@ -78,9 +77,7 @@ class NearComparison {
     const by = index === null ? { x: 0, y: 0 } : this.#moveOf(index);
     if (Number.isNaN(by.x + by.y)) return false;
     const isCertain = follow(this.#one, this.#offsets, () => by);
-    return (
-      isCertain && this.#isNear(this.#offsets.offset) && textDistance(this.#offsets, this.#scale) <= LIMIT
-    );
+    return isCertain && textDistance(this.#offsets, this.#scale) <= LIMIT;
   }
 
   #isNearRectangle(): boolean {

@@ -1,8 +1,8 @@
 /**
  * Rounds the coordinates of content to fewer digits, each within `ROUNDING_POINTS` of where it was on the page: points
- * of paths, translations, and the moves of text. What one rounding shifts is taken back by the next, so that nothing
- * adds up along a line. Everything else keeps its numbers: linear parts of matrices, widths, colours, font sizes,
- * spacing, leading. Lines and rectangles that have an extent keep one.
+ * of paths, and the moves of text. What one rounding shifts is taken back by the next, so that nothing adds up along a
+ * line. Everything else keeps its numbers: transformations (readers fit images to whole pixels, and a hair's breadth
+ * may decide which), widths, colours, font sizes, spacing, leading. Lines and rectangles that have an extent keep one.
  */
 import { ByteSink } from '../../pdf/byte-sink.ts';
 import { ContentReader } from '../../pdf/content.ts';
@@ -29,7 +29,7 @@ export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
   ['y', 2],
 ]);
 
-/** Where text and further content begin is kept twice as near, since what is drawn from there is rounded too. */
+/** Where lines of text begin is kept twice as near, since what is shown from there is rounded too. */
 const ORIGIN_POINTS = ROUNDING_POINTS / 2;
 /** Room for the arithmetic of doubles. */
 const SAFETY = 0.999;
@@ -82,13 +82,12 @@ class Rounding {
     return operator === 're' ? this.#rectangle() : follow(this.#reader, this.#offsets, () => this.#moves());
   }
 
-  /** By how much the coordinates of this operation move that say where something begins. */
+  /** By how much the coordinates of this operation move that say where text begins. */
   #moves(): Offset {
     const offsets = this.#offsets;
     switch (this.#reader.operator) {
-      case 'cm':
       case 'Tm':
-        return this.#origin(4, offsets.linear, offsets.offset);
+        return this.#origin(4, offsets.linear, { x: 0, y: 0 });
       case 'Td':
         return this.#origin(0, offsets.lineLinear, offsets.lineOffset);
       default:
@@ -98,9 +97,9 @@ class Rounding {
   }
 
   #pathPoint(index: number): void {
-    const { offset, linear } = this.#offsets;
+    const { linear } = this.#offsets;
     const before = this.#pointAt(index);
-    const rounded = this.#rounded(index, before, linear, offset, ROUNDING_POINTS);
+    const rounded = this.#near(index, before, before, this.#tolerances(linear, ROUNDING_POINTS));
     // A line that had an extent keeps one: without any, its caps alone would decide what is painted.
     const last = this.#last;
     const collapses = last !== null && isSame(last.after, rounded.at) && !isSame(last.before, before);
@@ -110,15 +109,16 @@ class Rounding {
 
   /** A corner, then what leads from there to the opposite one. */
   #rectangle(): boolean {
-    const { offset, linear } = this.#offsets;
+    const { linear } = this.#offsets;
     const corner = this.#pointAt(0);
     const extent = this.#pointAt(2);
-    const first = this.#rounded(0, corner, linear, offset, ROUNDING_POINTS);
+    const tolerances = this.#tolerances(linear, ROUNDING_POINTS);
+    const first = this.#near(0, corner, corner, tolerances);
     const ideal = {
-      x: first.ideal.x + extent.x - first.at.x,
-      y: first.ideal.y + extent.y - first.at.y,
+      x: corner.x + extent.x - first.at.x,
+      y: corner.y + extent.y - first.at.y,
     };
-    const size = this.#near(2, extent, ideal, axisTolerances(linear, this.#scale, ROUNDING_POINTS * SAFETY));
+    const size = this.#near(2, extent, ideal, tolerances);
     const collapses = (size.at.x === 0) !== (extent.x === 0) || (size.at.y === 0) !== (extent.y === 0);
     if (!collapses) {
       this.#write(0, first);
@@ -130,7 +130,10 @@ class Rounding {
 
   #origin(index: number, linear: Linear, offset: Offset): Offset {
     const before = this.#pointAt(index);
-    const rounded = this.#rounded(index, before, linear, offset, ORIGIN_POINTS);
+    const back = beforeLinear(linear, offset);
+    if (back === null) return { x: 0, y: 0 };
+    const ideal = { x: before.x - back.x, y: before.y - back.y };
+    const rounded = this.#near(index, before, ideal, this.#tolerances(linear, ORIGIN_POINTS));
     const by = { x: rounded.at.x - before.x, y: rounded.at.y - before.y };
     const moved = {
       x: offset.x + by.x * linear.a + by.y * linear.c,
@@ -146,7 +149,8 @@ class Rounding {
   #adjustments(): void {
     const offsets = this.#offsets;
     const unit = offsets.penUnit;
-    const { reader, tokens } = { reader: this.#reader, tokens: this.#tokens };
+    const reader = this.#reader;
+    const tokens = this.#tokens;
     if (reader.operator !== 'TJ' || reader.kind(0) !== 'array' || unit === null) return;
     const lengths = axisLengths(offsets.lineLinear, this.#scale);
     const perUnit = Math.max(Math.abs(unit.x) * lengths.x, Math.abs(unit.y) * lengths.y);
@@ -172,20 +176,16 @@ class Rounding {
     return { x: this.#reader.number(index), y: this.#reader.number(index + 1) };
   }
 
-  /** The point at the operands `index` and the next, with few digits, near where it must be to be shown where it was. */
-  #rounded(index: number, before: Offset, linear: Linear, offset: Offset, points: number): RoundedPoint {
-    const back = beforeLinear(linear, offset);
-    if (back === null) return { at: before, ideal: before, x: null, y: null };
-    const ideal = { x: before.x - back.x, y: before.y - back.y };
-    return this.#near(index, before, ideal, axisTolerances(linear, this.#scale, points * SAFETY));
+  #tolerances(linear: Linear, points: number): Offset {
+    return axisTolerances(linear, this.#scale, points * SAFETY);
   }
 
+  /** The point at the operands `index` and the next with few digits, near where it would have to be exactly. */
   #near(index: number, before: Offset, ideal: Offset, tolerances: Offset): RoundedPoint {
     const x = this.#shortest(index, ideal.x, tolerances.x);
     const y = this.#shortest(index + 1, ideal.y, tolerances.y);
     return {
       at: { x: x?.value ?? before.x, y: y?.value ?? before.y },
-      ideal,
       x: x?.text ?? null,
       y: y?.text ?? null,
     };
@@ -218,8 +218,6 @@ class Rounding {
 
 interface RoundedPoint {
   readonly at: Offset;
-  /** Where it would have to be exactly. */
-  readonly ideal: Offset;
   /** Null for a coordinate that keeps its number. */
   readonly x: string | null;
   readonly y: string | null;
@@ -232,7 +230,7 @@ function isSame(one: Offset, other: Offset): boolean {
 /**
  * Carries out what an operation does to the offsets.
  *
- * @param moves how far the coordinates of `cm`, `Tm` and `Td` moved; it also does what has to be done in a `TJ`
+ * @param moves how far the coordinates of `Tm` and `Td` moved; it also does what has to be done in a `TJ`
  * @returns false when it is no longer certain where things are drawn
  */
 export function follow(reader: ContentReader, offsets: Offsets, moves: () => Offset): boolean {
@@ -242,7 +240,7 @@ export function follow(reader: ContentReader, offsets: Offsets, moves: () => Off
     case 'Q':
       return offsets.restore();
     case 'cm':
-      return offsets.concat(linearOf(reader), moves());
+      return offsets.concat(linearOf(reader));
     case 'BT':
       offsets.beginText();
       return true;
