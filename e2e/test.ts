@@ -3,6 +3,8 @@ import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
 
 interface PerTest {
+  /** What the page may report, where a test provokes it; nothing else. */
+  readonly expectedErrors: RegExp | null;
   readonly compressPage: CompressPage;
 }
 
@@ -16,14 +18,17 @@ interface PerRun {
  * script that threw, or anything the content policy refused.
  */
 export const test = base.extend<PerTest, PerRun>({
-  page: async ({ page }, use) => {
+  expectedErrors: [null, { option: true }],
+
+  page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
     await use(page);
-    expect(errors, 'errors that the page reported').toEqual([]);
+    const unexpected = errors.filter((error) => !expectedErrors?.test(error));
+    expect(unexpected, 'errors that the page reported').toEqual([]);
   },
 
   compressPage: async ({ page }, use) => {

@@ -425,6 +425,11 @@ describe('keys', () => {
       ]);
       expect(json.detail).not.toMatch(/undefined|NaN|Invalid input|expected/);
     }
+    const { json } = await client.post('keys', { expiresAt: null, limitPerMinute: 1.5 });
+    expect(json.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'Fill this in.',
+      'Use a whole number from 1 to 100000.',
+    ]);
     for (const days of ['0', '-1', '367', 'all', '1e2']) {
       expect((await client.get(`usage?days=${days}`)).status).toBe(400);
     }

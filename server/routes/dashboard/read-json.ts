@@ -28,9 +28,9 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = new Map<string, FieldFault>();
-  for (const { path, message, code, input } of parsed.error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const field = path.join('.');
-    const isMissing = code === 'invalid_type' && input === undefined;
+    const isMissing = typeof value === 'object' && value !== null && !Object.hasOwn(value, field);
     // One sentence for each field is enough.
     if (faults.has(field)) continue;
     faults.set(field, {

@@ -1,0 +1,270 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { photoDocument } from './documents.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { test as base, expect } from './test.ts';
+
+const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
+
+const test = base.extend<{ server: OwnServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
+  server: async ({}, use) => {
+    const server = await startOwnServer();
+    await use(server);
+    await server.stop();
+  },
+});
+
+// Chromium itself writes down every answer that is a no.
+test.use({ expectedErrors: /the server responded with a status of 40[0-3]/ });
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const alert = (page: Page) => page.getByRole('alert');
+
+async function setUp(page: Page, server: OwnServer): Promise<void> {
+  await page.goto(server.setUpLink);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await password(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create admin account' }).click();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+}
+
+async function signIn(page: Page, with_ = OWNER.password): Promise<void> {
+  await page.getByLabel('Email').fill(OWNER.email);
+  await password(page).fill(with_);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Makes a key in the open page and gives it, as copied. */
+async function createKey(page: Page, button: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create key' }).last().click();
+  const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
+  await dialog.getByRole('button', { name: 'Copy key' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(dialog).toContainText(key);
+  // Neither Escape nor a click beside it loses the key.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+  return key;
+}
+
+test('from the first start to a key, a smaller PDF by the shown commands, usage, and the key revoked', async ({
+  page,
+  context,
+  server,
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.origin}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Set up this server' })).toBeVisible();
+  await page.getByLabel('Set-up code').fill('k7m2-wq9d-4tzx');
+  await page.getByLabel('Email').fill('laura');
+  await password(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create admin account' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This is not an email address.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByRole('button', { name: 'Create admin account' }).click();
+  await expect(alert(page)).toHaveText('That code is not right, or it was already used.');
+  await expect(password(page)).toHaveValue(OWNER.password);
+
+  await setUp(page, server);
+  // The code is in no history.
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+  await page.goto(`${server.origin}/dashboard`);
+
+  const key = await createKey(page, 'Create your first key', 'Newsletter builder');
+  const row = page.getByRole('row', { name: /Newsletter builder/ });
+  await expect(row).toContainText(`${key.slice(0, 13)}…${key.slice(-4)}`);
+  await expect(row).toContainText('Not used yet');
+  await expect(row).toContainText('60/min');
+
+  // What the quick start shows, run as it stands.
+  await page.getByRole('link', { name: 'Quick start' }).click();
+  const folder = testInfo.outputPath();
+  const report = await photoDocument({ photos: 1, width: 800, height: 600 });
+  await writeFile(join(folder, 'report.pdf'), report);
+  const env = { ...process.env, PAGELIGHT_KEY: key };
+  const shown = (mark: string) => page.locator('pre', { hasText: mark }).innerText();
+  await writeFile(join(folder, 'call.mjs'), await shown('openAsBlob'));
+  const calls = [
+    ['sh', '-c', await shown('curl ')],
+    [process.execPath, 'call.mjs'],
+  ] as const;
+  for (const [program, ...args] of calls) {
+    await writeFile(join(folder, 'report-light.pdf'), '');
+    await promisify(execFile)(program, args, { cwd: folder, env });
+    const light = await readFile(join(folder, 'report-light.pdf'));
+    expect(light.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(light.length).toBeLessThan(report.length);
+  }
+
+  // It is counted, after the moment that counts are kept in memory.
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('none failed')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('definition').first()).toContainText('2', { timeout: 2000 });
+  }).toPass();
+  const today = page
+    .getByRole('group', { name: /^Bytes per day/ })
+    .getByRole('button')
+    .last();
+  await today.focus();
+  await expect(today).toHaveAccessibleName(/: 2 requests, .* received, .* sent back$/);
+  await expect(today).toContainText('Requests 2');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('button', { name: /: 0 requests/ }).last()).toBeFocused();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^pagelight-usage-.*\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[1]).toMatch(
+    new RegExp(`^[\\d-]{10},Newsletter builder,pgl_live_.*,2,0,${2 * report.length},`),
+  );
+
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
+  await expect(question).toContainText('made 2 requests in the last 30 days');
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('1 revoked or expired')).toBeVisible();
+  const refused = await fetch(`${server.origin}/api/v1/compress`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+  });
+  expect(await refused.json()).toMatchObject({ code: 'revoked_key' });
+});
+
+test('a session that ended keeps what was filled in, and leads back to where one was', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, server);
+  await page.getByRole('button', { name: 'Create your first key' }).click();
+  await page.getByLabel('Name').fill('Made after a long lunch');
+  await page.getByText('1 year').click();
+  await page.getByLabel('Requests per minute').fill('1.5');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Create key' }).click();
+
+  const again = page.getByRole('dialog', { name: 'Your session ended' });
+  await expect(again.getByLabel('Email')).toHaveValue(OWNER.email);
+  await again.getByLabel('Password', { exact: true }).fill('not the sentence');
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again.getByRole('alert')).toHaveText(
+    'That email and password don’t match. Check both and try again.',
+  );
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again).toBeHidden();
+  // It was sent again by itself, and what is wrong with it is told now.
+  const limit = page.getByLabel('Requests per minute');
+  await expect(limit).toHaveAccessibleDescription(/Use a whole number from 1 to/);
+  await expect(page.getByLabel('Name')).toHaveValue('Made after a long lunch');
+  await expect(page.getByLabel('1 year')).toBeChecked();
+  await limit.fill('');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+
+  // A new password ends the session that somebody has elsewhere.
+  const elsewhere = await page.context().browser()!.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${server.origin}/dashboard/usage`);
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await signIn(other);
+  await expect(other).toHaveURL(/\/dashboard\/usage$/);
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByLabel('Current password').fill('not the sentence');
+  await page.getByLabel('New password').fill('another sentence');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/);
+  await page.getByLabel('Current password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The new password is set.' })).toBeVisible();
+
+  await other.getByRole('link', { name: 'API keys' }).click();
+  await expect(other).toHaveURL(/\/sign-in\?next=\/dashboard\/keys$/);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto(`${server.origin}/sign-in?next=https://evil.example/`);
+  await signIn(page, 'another sentence');
+  await expect(page).toHaveURL(`${server.origin}/dashboard/keys`);
+});
+
+test('every screen can be used by everybody, in both colour schemes', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  // In the dark nothing else is different.
+  const colours = (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']);
+  const check = async (screen: string) => {
+    const axe = { light: new AxeBuilder({ page }), dark: colours(new AxeBuilder({ page })) };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // Colours in the middle of a change are not what anybody reads.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await axe[colorScheme].analyze();
+      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+      expect(faults, `${screen} in ${colorScheme}`).toEqual([]);
+    }
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+
+  await page.goto(server.setUpLink);
+  await page.getByRole('button', { name: 'Create admin account' }).click();
+  await expect(page.getByText('Check the marked fields.')).toBeVisible();
+  await check('set-up');
+  await setUp(page, server);
+  await check('no keys');
+
+  await page.getByRole('button', { name: 'Create your first key' }).click();
+  await page.getByLabel('Name').fill('Nightly archive of the house by the sea');
+  await check('create a key');
+  await page.getByRole('button', { name: 'Create key' }).last().click();
+  const secret = await page.getByRole('alertdialog').locator('code').innerText();
+  await check('copy the key');
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await check('keys');
+  await page.getByRole('button', { name: /^Revoke/ }).click();
+  await check('revoke');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+
+  const pages = page.getByRole('navigation', { name: 'Dashboard' });
+  await pages.getByRole('link', { name: 'Usage' }).click();
+  await expect(page.getByText('No requests yet.')).toBeVisible();
+  await check('no usage');
+  await fetch(`${server.origin}/api/v1/compress`, { method: 'POST', headers: { 'X-API-Key': secret } });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Per day' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.getByText('Each day as a table').click();
+  await check('usage');
+  await pages.getByRole('link', { name: 'Quick start' }).click();
+  await check('quick start');
+  await pages.getByRole('link', { name: 'Account' }).click();
+  await check('account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, 'not the sentence');
+  await expect(alert(page)).toBeVisible();
+  await check('sign-in');
+});
