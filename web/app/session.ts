@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { SessionAnswer } from '../dashboard/api-types.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
 
-/** What the page knows of its server: nothing yet, that there is none, or who is signed in there. */
+/** What the page knows of its server: nothing yet or not now, that there is none, or who is signed in there. */
 export type Session =
   | { readonly kind: 'unknown' }
+  | { readonly kind: 'unreachable' }
   | { readonly kind: 'no-server' }
   | ({ readonly kind: 'known' } & SessionAnswer);
 
@@ -14,32 +15,37 @@ const NO_SERVER_KEY = 'pagelight.no-server';
 const listeners = new Set<() => void>();
 let session: Session = readDevice(NO_SERVER_KEY) === null ? { kind: 'unknown' } : { kind: 'no-server' };
 
+export function currentSession(): Session {
+  return session;
+}
+
 export function becomeSession(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
 
-/** Asks the server once, at the start. Offline nothing is asked: the page must stay silent then. */
+/** Asks the server. Offline nothing is asked: the page must stay silent then. */
 export async function loadSession(): Promise<void> {
-  if (!navigator.onLine) return;
+  becomeSession(navigator.onLine ? await askServer() : { kind: 'unreachable' });
+}
+
+async function askServer(): Promise<Session> {
   try {
     const response = await fetch('/api/dashboard/session');
+    // A server in trouble is a server.
+    if (response.status >= 500) return { kind: 'unreachable' };
+    // A host of plain files has its own pages for what it does not know.
     const isOurs = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    // A server in trouble is a server; a host of plain files has its own pages for what it does not know.
-    if (response.status >= 500) return;
     writeDevice(NO_SERVER_KEY, isOurs ? null : 'true');
-    becomeSession(isOurs ? { kind: 'known', ...(await response.json()) } : { kind: 'no-server' });
+    return isOurs ? { kind: 'known', ...(await response.json()) } : { kind: 'no-server' };
   } catch {
-    // Not reached: what was known stays.
+    return { kind: 'unreachable' };
   }
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => session,
-  );
+  return useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, currentSession);
 }

@@ -3,12 +3,13 @@ import './dialogs.css';
 import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
-import { useSession } from '../app/session.ts';
+import { loadSession, useSession } from '../app/session.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { DashboardError } from './api.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { KeysPage } from './KeysPage.tsx';
 import { QuickStartPage } from './QuickStartPage.tsx';
+import { Say } from './Say.tsx';
 import { SetUpPage } from './SetUpPage.tsx';
 import { SideNav } from './SideNav.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -39,6 +40,7 @@ export default function Dashboard() {
   }
   // The answer to who is here takes a moment; a page that is gone again at once would only flicker.
   if (session.kind === 'unknown') return null;
+  if (session.kind === 'unreachable') return <Unreachable />;
   return (
     <QueryClientProvider client={queries}>
       <Switch>
@@ -47,6 +49,19 @@ export default function Dashboard() {
         <Route>{session.email === null ? <ToSignIn /> : <Pages email={session.email} />}</Route>
       </Switch>
     </QueryClientProvider>
+  );
+}
+
+function Unreachable() {
+  return (
+    <div className="stack narrow">
+      <Say tone="bad">{words.unreachable}</Say>
+      <div className="row">
+        <button type="button" className="btn" onClick={() => void loadSession()}>
+          {words.tryAgain}
+        </button>
+      </div>
+    </div>
   );
 }
 

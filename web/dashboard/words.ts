@@ -1,7 +1,7 @@
 /** The fixed words of the dashboard, by place. Sentences about what a server refused come from the server. */
 export const words = {
   title: (page: string) => `${page} · Pagelight`,
-  unreachable: 'The server can’t be reached. Nothing was changed. Check the connection and try again.',
+  unreachable: 'The server can’t be reached. Nothing was lost. Check the connection and try again.',
   checkFields: 'Check the marked fields.',
   tryAgain: 'Try again',
   loading: 'Loading',
