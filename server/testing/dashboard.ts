@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { ensureFirstAccount } from '../accounts/account-service.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import type { AppDeps } from '../app.ts';
+import { type DashboardClient, dashboardClient } from './dashboard-client.ts';
+import { smallPdf } from './documents.ts';
+import { type HttpService, startHttpService } from './http-service.ts';
+
+export const OWNER = { email: 'laura@example.org', password: 'a short sentence' };
+
+/** A password takes a moment here and not half a second. */
+export const cheapPasswords = createPasswords({ logN: 4, r: 8, p: 1 });
+
+/** The dashboard's addresses behind a real port, anew for each test of the file. */
+export interface DashboardUnderTest {
+  readonly service: HttpService;
+  /** The same with other settings, and an empty database. */
+  restart(deps: Partial<AppDeps>): Promise<void>;
+  /** Somebody who is not signed in. */
+  visitor(headers?: Readonly<Record<string, string>>): DashboardClient;
+  /** The owner, signed in just now. */
+  owner(): Promise<DashboardClient>;
+}
+
+export function dashboardUnderTest(): DashboardUnderTest {
+  let service: HttpService;
+  beforeEach(async () => {
+    service = await startHttpService();
+  });
+  afterEach(() => service.close());
+
+  const visitor = (headers: Readonly<Record<string, string>> = {}) =>
+    dashboardClient(service.origin, headers);
+  return {
+    get service() {
+      return service;
+    },
+    async restart(deps) {
+      await service.close();
+      service = await startHttpService(deps);
+    },
+    visitor,
+    async owner() {
+      await ensureFirstAccount(service.db, cheapPasswords, OWNER, service.clock.now);
+      const client = visitor();
+      expect((await client.post('sign-in', OWNER)).status).toBe(200);
+      return client;
+    },
+  };
+}
+
+export const tokenOf = (client: DashboardClient) => client.cookie.split('=')[1]!;
+
+export async function isSignedIn(client: DashboardClient): Promise<boolean> {
+  return (await client.get('keys')).status === 200;
+}
+
+/** A form with a small PDF, as the API takes it. */
+export async function form(): Promise<FormData> {
+  const data = new FormData();
+  data.append('file', new Blob([await smallPdf()], { type: 'application/pdf' }), 'in.pdf');
+  return data;
+}
