@@ -27,9 +27,11 @@ export interface FieldProps extends InputProps {
 }
 
 /** A labelled input with its hint and, once known, what is wrong with it. */
-export function Field({ label, value, onChange, hint, fault, className = '', ...input }: FieldProps) {
+export function Field({ label, value, onChange, hint, className = '', ...props }: FieldProps) {
+  const { fault: told, ...input } = props;
   const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const fault = useUntilChanged(told, value);
+  const described = fault !== undefined ? `${id}-fault` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -40,20 +42,27 @@ export function Field({ label, value, onChange, hint, fault, className = '', ...
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={fault !== undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={described}
       />
       {fault !== undefined && (
         <p className="err" id={`${id}-fault`}>
           {fault}
         </p>
       )}
-      {hint !== undefined && (
+      {hint !== undefined && fault === undefined && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
     </div>
   );
+}
+
+/** A fault is about the value that was sent; it goes as soon as that is changed. */
+function useUntilChanged(fault: string | undefined, value: string): string | undefined {
+  const [told, setTold] = useState({ fault, value });
+  if (fault !== told.fault) setTold({ fault, value });
+  return value === told.value ? fault : undefined;
 }
 
 /** A password that can be looked at while it is typed. */
