@@ -1,5 +1,6 @@
 /** The documents that the structure bench measures: the same bytes in every run. */
 import { deflateSync } from 'node:zlib';
+import { fontsDocument } from './fonts-document.mjs';
 import { PdfFile } from './pdf-file.mjs';
 import { seededRandom } from './random.mjs';
 
@@ -49,6 +50,12 @@ export const DOCUMENTS = [
     about: '130 images of 1 MB, half of them JPEG, half plain samples',
     objects: 400,
     make: () => imagesDocument(130),
+  },
+  {
+    name: 'fonts-100',
+    about: '100 Type 1 fonts of 94 glyphs, each shown',
+    objects: 300,
+    make: () => fontsDocument(100, seededRandom(100)),
   },
 ];
 

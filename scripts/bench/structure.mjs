@@ -152,6 +152,7 @@ function printAims(rows) {
   const ratio = (/** @type {string} */ document) =>
     openAndWrite(find('pdf-lib', document).best) / openAndWrite(find('pagelight', document).best);
   const images = find('pagelight', 'images-130mb');
+  const perFont = (find('pagelight', 'fonts-100').best.ms['pass fonts'] ?? 0) / 100;
   const perObject = (/** @type {string} */ document, /** @type {number} */ objects) =>
     ((total(find('pagelight', document).best) / objects) * 1000).toFixed(0);
   console.log('');
@@ -160,6 +161,7 @@ function printAims(rows) {
     ['open + write of 100,000 objects beside pdf-lib, table', '2.0x', `${ratio('objects-100k').toFixed(1)}x`],
     ['the same in object streams', '2.0x', `${ratio('objects-100k-packed').toFixed(1)}x`],
     ['peak memory for the images, beside their file', '3.0x', cells(images, images).at(-1) ?? ''],
+    ['milliseconds a Type 1 font', '100', perFont.toFixed(0)],
     [
       'microseconds an object, all steps, of 10,000, 100,000 and 1,000,000',
       'alike',
