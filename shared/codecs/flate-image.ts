@@ -66,13 +66,15 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
     const size = deflate(filterRows(probe, width, pixelBytes, filter), TRIAL_LEVEL).length;
     if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
   }
-  const { filter } = best;
+  const { filter, size } = best;
+  const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
   return {
-    about: Math.round((best.size / Math.max(1, probe.length)) * rows.length),
-    finish: () => {
-      const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
-      return { bytes: deflate(prepared, finalLevel(rows.length)), filtered: filter !== null };
-    },
+    // Bands show which filter is best, not how much there is between them.
+    about: probe === rows ? size : deflate(prepared, TRIAL_LEVEL).length,
+    finish: () => ({
+      bytes: deflate(prepared, finalLevel(rows.length)),
+      filtered: filter !== null,
+    }),
   };
 }
 

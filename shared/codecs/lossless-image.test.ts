@@ -5,7 +5,7 @@ import { chart, discMask, flat, gradient, lineArt, photo } from '../testing/rast
 import { packBits, unpackBits } from './flate-image.ts';
 import type { EncodedImage } from './image-job-types.ts';
 import { inflate } from './inflate.ts';
-import { draftIndexed, encodeLossless } from './lossless-image.ts';
+import { draftIndexed, draftLossless, encodeLossless } from './lossless-image.ts';
 import type { Raster } from './raster.ts';
 
 const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true };
@@ -122,4 +122,16 @@ describe('an Indexed image', () => {
 test.each([1, 2, 4, 8] as const)('%d bits: packing is undone by unpacking', (bits) => {
   const values = Uint8Array.from({ length: 7 * 5 }, (_, at) => (at * 13) % 2 ** bits);
   expect(unpackBits(packBits(values, 7, 5, bits), 7, 5, bits)).toEqual(values);
+});
+
+test('what a draft promises holds for a large picture whose bytes lie in one place', () => {
+  const width = 2400;
+  const height = 1200;
+  const samples = new Uint8Array(width * height).fill(255);
+  const busy = photo(2400, 150, 1);
+  samples.set(busy.samples, 500 * width);
+  const draft = draftLossless({ width, height, channels: 1, samples }, nothing);
+  const bytes = draft.finish().data.bytes.length;
+  expect(bytes).toBeLessThanOrEqual(draft.about);
+  expect(bytes).toBeGreaterThan(draft.about * 0.65);
 });
