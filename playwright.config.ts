@@ -59,6 +59,7 @@ export default defineConfig({
       // All tests are one client with one key.
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_PER_ADDRESS: '0',
+      CORS_ORIGINS: '*',
     },
     stdout: 'ignore',
     stderr: 'pipe',
