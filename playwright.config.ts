@@ -10,8 +10,8 @@ const executablePath =
 
 export default defineConfig({
   testDir: 'e2e',
-  // `npm run screenshot` runs the one that is no test.
-  testMatch: process.env.README_SCREENSHOT ? 'screenshot.ts' : '**/*.spec.ts',
+  // `npm run screenshot` and `npm run bench -- page` run what is no test.
+  testMatch: process.env.E2E_PROGRAMS ?? '**/*.spec.ts',
   // One after another: each job already uses every core.
   workers: 1,
   forbidOnly: true,

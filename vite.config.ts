@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { packFiles } from './scripts/pack-files.ts';
 import { offline } from './web/offline/plugin.ts';
 
 /**
@@ -51,6 +52,7 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client);
+      packFiles('dist/web');
       await builder.build(builder.environments.server);
     },
   },

@@ -1,22 +1,44 @@
-import { nameOf, REAL_DOCUMENTS } from './documents.ts';
-import { seriousFaults } from './serious-faults.ts';
+import { LARGE, lockedDocument, nameOf, photoDocument, REAL_DOCUMENTS, signedDocument } from './documents.ts';
+import { allFaults } from './serious-faults.ts';
 import { expect, test } from './test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`start and results have no serious fault in ${colorScheme}`, { tag: '@phone' }, async ({
+  test(`no moment of the page has a fault in ${colorScheme}`, { tag: '@phone' }, async ({
     compressPage,
     page,
   }) => {
     // Colours in the middle of a change are not what anybody reads.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await compressPage.open();
-    expect(await seriousFaults(page)).toEqual([]);
+    await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
+    expect(await allFaults(page), 'at the start').toEqual([]);
 
-    await compressPage.choose(newspaper, { name: 'letter.pdf', bytes: Buffer.from('plain text') });
+    await compressPage.choose(
+      newspaper,
+      { name: 'letter.pdf', bytes: Buffer.from('plain text') },
+      { name: 'locked.pdf', bytes: await lockedDocument('word') },
+      { name: 'signed.pdf', bytes: await signedDocument('signed') },
+      { name: 'photos.pdf', bytes: await photoDocument(LARGE) },
+    );
+    await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+    expect(await allFaults(page), 'while working').toEqual([]);
+    await compressPage.cancelButton('photos.pdf').click();
+
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
-    expect(await seriousFaults(page)).toEqual([]);
+    await compressPage.row(nameOf(newspaper)).getByRole('button', { name: 'Details' }).click();
+    expect(await allFaults(page), 'at the end').toEqual([]);
+    // The page itself never scrolls sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+
+    const opener = page.getByRole('button', { name: `Settings for ${nameOf(newspaper)}` });
+    await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await allFaults(page), 'with a dialog').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
   });
 }
 

@@ -34,6 +34,7 @@ const COMMANDS = {
   },
 
   async bench() {
+    if (args[0] === 'page') return runInBrowser('long-tasks.ts');
     await makeReady();
     const { bench } = await import('./bench.mjs');
     await bench(args);
@@ -46,12 +47,7 @@ const COMMANDS = {
   },
 
   async screenshot() {
-    await makeReady();
-    const chromium = await findChromium();
-    if (chromium === undefined) throw new Refusal(HOW_TO_GET_CHROMIUM);
-    const env = { README_SCREENSHOT: '1', CHROMIUM_PATH: chromium };
-    const { code } = await runTool('playwright', ['test', '--project=desktop'], { output: 'show', env });
-    process.exitCode = code;
+    await runInBrowser('screenshot*.ts');
   },
 
   async compress() {
@@ -86,6 +82,20 @@ const COMMANDS = {
     );
   },
 };
+
+/**
+ * Runs what needs the page in a browser and is no test.
+ *
+ * @param {string} programs file names in `e2e`
+ */
+async function runInBrowser(programs) {
+  await makeReady();
+  const chromium = await findChromium();
+  if (chromium === undefined) throw new Refusal(HOW_TO_GET_CHROMIUM);
+  const env = { E2E_PROGRAMS: programs, CHROMIUM_PATH: chromium };
+  const { code } = await runTool('playwright', ['test', '--project=desktop'], { output: 'show', env });
+  process.exitCode = code;
+}
 
 /** Standard output belongs to the command alone. */
 async function makeReady() {

@@ -1,0 +1,27 @@
+import { LARGE, photoDocument } from './documents.ts';
+import { expect, test } from './test.ts';
+
+/** Longer than this a person feels. */
+const FELT_MS = 100;
+
+/** No test but a measurement (`npm run bench -- page`): a machine that is busy otherwise says nothing about the page. */
+test('how long the page’s own thread is held up while 34 MB are compressed', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+  });
+  const bytes = await photoDocument(LARGE);
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  await expect(compressPage.downloadButton('photos.pdf')).toBeVisible({ timeout: 150_000 });
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: readonly number[] }).longTasks);
+  const longest = Math.max(0, ...tasks);
+  const line = `${bytes.length} bytes: ${tasks.length} tasks over 50 ms, the longest ${longest} ms (aim: under ${FELT_MS} ms)`;
+  process.stdout.write(`${line}\n`);
+});
