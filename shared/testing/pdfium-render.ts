@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 /**
- * Chrome's PDFium as a judge: pages as pixels, and their text. It runs the programs of TrueType and Type 1 fonts,
- * which Poppler does not, so it sees what happens to hinting.
+ * Chrome's PDFium as a judge: pages as pixels, and their text. It runs the programs of TrueType fonts, which
+ * Poppler does not, so it sees what happens to their hinting; stem hints of Type 1 and CFF neither looks at.
  */
 
 export interface RenderedPage {
