@@ -36,6 +36,7 @@ export {
   type ParsedOptions,
   PRESETS,
   type PresetName,
+  parseByteSize,
   parseOptionTexts,
 } from './options.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';

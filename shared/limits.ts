@@ -46,6 +46,12 @@ export const DIRECT_OBJECTS = 12_000_000;
  */
 export const PIXELS_IN_FLIGHT = 48_000_000;
 
+/**
+ * Bytes of unpacked pictures that are kept while a file is made to fit a size, so that each is unpacked once; the others
+ * are unpacked for each try. With `PIXELS_IN_FLIGHT` a tab's memory holds both.
+ */
+export const PICTURE_BYTES = 256 * 1024 * 1024;
+
 /** Milliseconds that a thread may take for one image: several times what the slowest take on slow machines. */
 export function imageJobMs(pixels: number): number {
   return 60_000 + Math.ceil(pixels * 0.003);

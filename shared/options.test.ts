@@ -34,3 +34,26 @@ test('a mistyped name is refused beside a wrong value, all at once', () => {
   );
   expect(parsed.ok ? [] : parsed.issues.map(({ field }) => field)).toEqual(['qualty', 'stripMetadata']);
 });
+
+test.each([
+  ['0', 0],
+  ['500000', 500_000],
+  ['200KB', 200_000],
+  ['2MB', 2_000_000],
+  ['1.5 mb', 1_500_000],
+  ['1.1MB', 1_100_000],
+  ['64KiB', 65_536],
+  ['2MiB', 2_097_152],
+])('a size of %s is %d bytes', (text, bytes) => {
+  const parsed = parseOptionTexts(new Map([['targetSize', text]]));
+  expect(parsed.ok && parsed.options.targetSize).toBe(bytes);
+});
+
+test.each(['', 'KB', '2 M B', '2M', '-2MB', '1e3KB', '3GB', '1.MB', '0.5'])(
+  'a size of "%s" is none',
+  (text) => {
+    const parsed = parseOptionTexts(new Map([['targetSize', text]]));
+    expect(parsed.ok).toBe(false);
+    expect(parsed.ok || parsed.issues[0].expected).toContain('200KB');
+  },
+);

@@ -20,6 +20,11 @@ export const OPTION_FACTS = {
   grayscale: boolean(false),
   /** Round coordinates in page content as far as nothing moves by more than 0.002 points. */
   roundCoordinates: boolean(false),
+  /**
+   * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
+   * options say and at least quality 20 and 72 dpi; 0: no such size.
+   */
+  targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
   /** Compress a signed document although that breaks its signatures. */
   breakSignatures: boolean(false),
 } as const;
@@ -31,12 +36,17 @@ export interface IntegerFact {
   readonly max: number;
 }
 
+/** An integer that may also be written as `200KB`, `1.5MB`, `64KiB` or `2MiB`. */
+export interface ByteSizeFact extends IntegerFact {
+  readonly unit: 'bytes';
+}
+
 export interface BooleanFact {
   readonly kind: 'boolean';
   readonly default: boolean;
 }
 
-export type OptionFact = IntegerFact | BooleanFact;
+export type OptionFact = IntegerFact | ByteSizeFact | BooleanFact;
 export type OptionName = keyof typeof OPTION_FACTS;
 
 export type CompressOptions = {
@@ -84,7 +94,9 @@ export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOpti
 /** What a valid value looks like, in words that fit into an error message. */
 export function expectedText(field: OptionName): string {
   const fact: OptionFact = OPTION_FACTS[field];
-  return fact.kind === 'boolean' ? 'true or false' : `an integer from ${fact.min} to ${fact.max}`;
+  if (fact.kind === 'boolean') return 'true or false';
+  if ('unit' in fact) return 'a number of bytes such as 500000, 200KB or 2MB, at most 2GB, or 0 for none';
+  return `an integer from ${fact.min} to ${fact.max}`;
 }
 
 /** The range of an integer option, for sliders and messages. */
@@ -97,8 +109,29 @@ export function integerRange(field: OptionName): { readonly min: number; readonl
 function parseText(fact: OptionFact, text: string): number | boolean | undefined {
   if (fact.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   // 7.5, 1e2, 0x10 and blanks are refused: what was meant is not certain.
-  const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const plain = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const value = plain ?? ('unit' in fact ? parseByteSize(text) : undefined);
   return value !== undefined && value >= fact.min && value <= fact.max ? value : undefined;
+}
+
+const BYTE_UNITS: Readonly<Record<string, number>> = {
+  b: 1,
+  kb: 1e3,
+  mb: 1e6,
+  gb: 1e9,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
+};
+
+/** `200KB`, `1.5 MB`, `2MiB`: 1 KB is 1000 bytes, 1 KiB 1024. Undefined for anything else. */
+export function parseByteSize(text: string): number | undefined {
+  const parts = /^(\d{1,10})(?:\.(\d{1,6}))? ?([kmg]?i?b)$/i.exec(text);
+  const unit = BYTE_UNITS[parts?.[3].toLowerCase() ?? ''];
+  if (parts === null || unit === undefined) return undefined;
+  const [, whole, fraction = ''] = parts;
+  // In whole numbers, so that 1.1 MB is 1100000 bytes everywhere.
+  return Math.floor((Number(whole + fraction) * unit) / 10 ** fraction.length);
 }
 
 function withDefaults(values: Partial<Record<OptionName, number | boolean>>): CompressOptions {

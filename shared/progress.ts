@@ -22,6 +22,20 @@ const SHARES: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
 export interface ProgressMeter {
   /** `done` of `total` items of this phase are finished. */
   at(phase: Phase, done: number, total: number): void;
+  /** The document's bar is at `fraction` at least, while this is being done. */
+  reach(fraction: number, phase: Phase): void;
+}
+
+/** A part of the bar for one of several rewritings: what happens there is all about images but for the first. */
+export function partOf(meter: ProgressMeter, from: number, to: number): ProgressMeter {
+  return {
+    at: (phase, done, total) => {
+      const [start, end] = SHARES[phase];
+      const fraction = start + (end - start) * shareOf(done, total);
+      meter.reach(from + (to - from) * (fraction / SHARES.writing[1]), from === 0 ? phase : 'images');
+    },
+    reach: (fraction, phase) => meter.reach(from + (to - from) * fraction, phase),
+  };
 }
 
 /** A meter whose reported fraction only rises, however the phases are entered. */
@@ -30,9 +44,16 @@ export function createProgressMeter(onProgress: (progress: Progress) => void): P
   return {
     at(phase, done, total) {
       const [from, to] = SHARES[phase];
-      const inPhase = total > 0 ? Math.min(1, done / total) : 0;
-      highest = Math.max(highest, from + (to - from) * inPhase);
+      highest = Math.max(highest, from + (to - from) * shareOf(done, total));
       onProgress({ fraction: highest, phase, ...(total > 1 ? { done, total } : {}) });
     },
+    reach(fraction, phase) {
+      highest = Math.max(highest, fraction);
+      onProgress({ fraction: highest, phase });
+    },
   };
+}
+
+function shareOf(done: number, total: number): number {
+  return total > 0 ? Math.min(1, done / total) : 0;
 }

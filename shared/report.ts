@@ -7,6 +7,7 @@ export type Warning =
   | 'repaired' // the file was damaged and was read by a repair
   | 'low-resolution-scan' // a page-sized image of fine detail ended under 110 dpi
   | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
+  | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
@@ -154,6 +155,20 @@ export interface DocumentFacts {
   readonly pdfUA?: string;
 }
 
+/** Quality, and resolution at the size an image is drawn in dpi. */
+export interface Sharpness {
+  readonly quality: number;
+  readonly dpi: number;
+}
+
+export interface TargetReport {
+  /** Asked for. */
+  readonly bytes: number;
+  readonly reachedBytes: number;
+  /** What images got at most, where the other options alone would have been too large. */
+  readonly sharpness?: Sharpness;
+}
+
 export interface CompressReport {
   readonly inputBytes: number;
   readonly outputBytes: number;
@@ -162,6 +177,8 @@ export interface CompressReport {
   /** True when the result is the input, byte for byte. */
   readonly unchanged: boolean;
   readonly options: CompressOptions;
+  /** Only with the option `targetSize`. */
+  readonly target?: TargetReport;
   readonly warnings: readonly Warning[];
   /** What a repair had to do, in the order it was done. */
   readonly repairs: readonly string[];

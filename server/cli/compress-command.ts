@@ -29,6 +29,8 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --no-convert-to-jpeg  images keep their kind of compression
   --grayscale           make images gray; text and drawings keep their colors
   --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
+  --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
+                        options are the most that images get, quality 20 and 72 dpi the least
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
   --json                print the report as JSON

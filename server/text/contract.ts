@@ -49,6 +49,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
     'Allows photos and scans that are stored without loss to become JPEG. Line art stays as it is, since JPEG makes it larger.',
   roundCoordinates:
     'Rounds coordinates of text and drawings where nothing moves by more than 0.002 points; drawings with many lines become smaller.',
+  targetSize:
+    'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. 0: no such size.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   breakSignatures:
     'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',

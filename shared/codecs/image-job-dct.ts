@@ -1,25 +1,20 @@
 import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, pictureFacts } from './classify.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
-import { insertSegments, metadataSegments, stripMetadata } from './dct-segments.ts';
+import { metadataSegments, stripMetadata } from './dct-segments.ts';
 import { fillHidden } from './hidden-color.ts';
-import { encodeJpeg, type ImageCodecs } from './image-codecs.ts';
+import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { type DctSource, dctRefusal, unpackedDct } from './image-job-dct-intake.ts';
-import { type EncodedImage, type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
+import { type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
 import { jpegQuality } from './jpeg/quality.ts';
 import { withoutMatte } from './matte.ts';
+import { draftPicture, type Picture, pictureResult, triedPicture } from './picture.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
 
 /** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
 const QUALITY_MARGIN = 5;
-/**
- * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source: this much
- * for each time its side is divided once more. At half the side, little is left of them.
- */
-const QUALITY_PER_SHRINKING = 40;
-export const LEAST_REGAINED_QUALITY = 10;
 /** Ringing of a coarser mask would show as ghosts around what it cuts out. */
 const SOFT_MASK_QUALITY = 85;
 /** A lossy result must be this much smaller than the best lossless one. */
@@ -47,40 +42,42 @@ export async function runDctJob(
   if (refusal !== null) return sameCoding(refusal);
 
   const estimated = jpegQuality(header);
-  const { target } = job;
-  const shrinks = target.width < job.width || target.height < job.height;
+  const { target, search } = job;
   const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
-  if (!shrinks && estimated <= asked + QUALITY_MARGIN) return sameCoding('already-small');
+  const step = search?.step ?? { target, quality: asked };
+  const shrinks = step.target.width < job.width || step.target.height < job.height;
+  if (!shrinks && estimated <= step.quality + QUALITY_MARGIN) {
+    return search?.step ? kept('already-small') : sameCoding('already-small');
+  }
 
   const decoded = await unpackedDct(job, source, header.components.length, codecs);
   if (decoded === null) return sameCoding('damaged-data');
   const own = await withoutMatte(job, decoded, codecs);
   if (own === null) return sameCoding('matte');
   const raster = await readyToEncode(job, own, target, codecs);
-  const shrinking = Math.floor((job.width / raster.width - 1) * QUALITY_PER_SHRINKING);
-  const regained = Math.max(LEAST_REGAINED_QUALITY, shrinking);
-  const quality = shrinks ? Math.min(asked, estimated + regained) : asked;
-  const encoded = await encodeJpeg(raster, { quality, chroma: chromaFor(header, decoded) }, codecs);
-  if (encoded === null) return sameCoding('job-failed');
-  const jpeg = settings.stripMetadata ? encoded : insertSegments(encoded, metadataSegments(source.jpeg));
-
-  const image: EncodedImage = {
-    width: raster.width,
-    height: raster.height,
-    bits: 8,
+  const picture: Picture = {
+    raster,
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    data: { kind: 'dct', bytes: jpeg, coding: 'new' },
-  };
-  const written: ImageJobResult = {
-    kind: 'replaced',
-    image,
-    lostDetail: shrinks && isDetailed(pictureFacts(decoded)),
+    chroma: chromaFor(header, decoded),
+    storedWidth: job.width,
+    storedQuality: estimated,
+    metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
+    share: CLEARLY_SMALLER,
+    isDetailed: isDetailed(pictureFacts(decoded)),
     unblended: job.matte !== null,
+    becameGray: false,
   };
-  if (jpeg.length <= plain.length * BEYOND_LOSSLESS) return written;
+  if (search?.step) return triedPicture(picture, step, codecs);
+  const draft = await draftPicture(picture, step, codecs);
+  if (draft === null) return sameCoding('job-failed');
+  const image = draft.finish();
+  const forNext = search === undefined ? {} : { picture };
+  const written: ImageJobResult = { ...pictureResult(picture, image), ...forNext };
+  const { length } = image.data.bytes;
+  if (length <= plain.length * BEYOND_LOSSLESS) return written;
   const lossless = sameCoding('not-smaller');
   const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
-  return jpeg.length <= losslessBytes * CLEARLY_SMALLER ? written : lossless;
+  return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
 }
 
 /** The same coefficients, without metadata and with better entropy coding where that is smaller. */

@@ -5,13 +5,14 @@ import { readDctHeader } from './dct-header.ts';
 import { eightOfSixteenBits, rowBytes, unpackBits } from './flate-image.ts';
 import { type GrayConversion, grayRaster } from './gray.ts';
 import type { ImageCodecs } from './image-codecs.ts';
-import { LEAST_REGAINED_QUALITY, runDctJob } from './image-job-dct.ts';
+import { runDctJob } from './image-job-dct.ts';
 import { type DctSource, dctRefusal, hasLuminance, unpackedDct } from './image-job-dct-intake.ts';
 import { decodedJpx } from './image-job-jpx.ts';
 import { recodeRaster } from './image-job-samples.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './image-job-types.ts';
 import { jpegQuality } from './jpeg/quality.ts';
-import { withoutMatte } from './matte.ts';
+import { unblendedResult, withoutMatte } from './matte.ts';
+import { LEAST_REGAINED_QUALITY } from './picture.ts';
 import type { Raster } from './raster.ts';
 
 /** Pixels of a JPEG whose coefficients are read at once; two bytes for each of a component. */
@@ -37,7 +38,7 @@ export async function runGrayJob(
   if (own === null) return kept('matte');
   const gray = grayRaster(own, conversion);
   const result = await recodeRaster(grayJob(job, gray), gray, gray.samples, codecs);
-  return result.kind === 'replaced' && job.matte !== null ? { ...result, unblended: true } : result;
+  return job.matte === null ? result : unblendedResult(result);
 }
 
 /** What a plain gray image takes beside its samples: whatever is made of it is smaller than this. */

@@ -1,9 +1,10 @@
 import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
+import { metadataSegments } from './dct-segments.ts';
 import { type Draft, finishedAs } from './draft.ts';
 import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
-import { draftJpeg, type ImageCodecs } from './image-codecs.ts';
+import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
@@ -20,7 +21,8 @@ import {
   smallerOf,
 } from './image-job-types.ts';
 import { draftIndexed, draftLossless } from './lossless-image.ts';
-import { withoutMatte } from './matte.ts';
+import { unblendedResult, withoutMatte } from './matte.ts';
+import { draftPicture, type Picture, triedPicture } from './picture.ts';
 import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { downsample } from './resample.ts';
 
@@ -73,15 +75,26 @@ export async function recodeRaster(
   if (job.matte !== null) {
     const own = await withoutMatte(job, raster, codecs);
     if (own === null) return kept('matte');
-    const result = await recodeRaster({ ...job, matte: null }, own, own.samples, codecs);
-    return result.kind === 'kept' ? result : { ...result, unblended: true };
+    return unblendedResult(await recodeRaster({ ...job, matte: null }, own, own.samples, codecs));
   }
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
-  const recode = classify(facts) === 'continuous' ? recodeContinuous : recodeLineArt;
-  const result = await recode(job, raster, values, facts, codecs);
-  if (result.kind === 'kept') return result;
-  return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts) };
+  const isContinuous = classify(facts) === 'continuous';
+  const isShaded = isContinuous || facts.colors > SHADED_COLORS[raster.channels];
+  const sized = isShaded ? await fitted(job, raster, codecs) : raster;
+  const picture = isShaded ? await pictureOf(job, sized, facts, codecs) : null;
+  const { search } = job;
+  if (search?.step) {
+    return picture === null ? kept('already-small') : triedPicture(picture, search.step, codecs);
+  }
+  const step = { target: job.target, quality: job.settings.quality };
+  const jpeg = picture === null ? null : await draftPicture(picture, step, codecs);
+  const result = isContinuous
+    ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
+    : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, raster, values, facts));
+  const forNext = search !== undefined && picture !== null ? { picture } : {};
+  if (result.kind === 'kept') return { ...result, ...forNext };
+  return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
 }
 
 /** The same samples under the best predictor; nothing needs to be known about their meaning. */
@@ -103,34 +116,15 @@ function componentsOf(space: SampleSpace): number {
   return CHANNELS[space.kind];
 }
 
-async function recodeContinuous(
+function recodeContinuous(
   job: ImageJob,
-  raster: Raster,
-  values: Uint8Array,
-  facts: PictureFacts,
-  codecs: ImageCodecs,
-): Promise<ImageJobResult> {
-  const sized = await fitted(job, raster, codecs);
-  const jpeg = await jpegOf(job, sized, facts, codecs);
+  jpeg: Draft<EncodedImage> | null,
+  sized: Raster,
+  values: Uint8Array | null,
+): ImageJobResult {
   if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
-
-  const lossless = sized === raster ? losslessOf(job, raster, values) : losslessOf(job, sized, null);
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
-  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, lossless, otherwise);
-}
-
-/** At full size, where text and lines stay as sharp as they are; JPEG only for what has shading in it. */
-async function recodeLineArt(
-  job: ImageJob,
-  raster: Raster,
-  values: Uint8Array,
-  facts: PictureFacts,
-  codecs: ImageCodecs,
-): Promise<ImageJobResult> {
-  const sharp = sharpForm(job, raster, values, facts);
-  const isShaded = facts.colors > SHADED_COLORS[raster.channels];
-  const jpeg = isShaded ? await jpegOf(job, await fitted(job, raster, codecs), facts, codecs) : null;
-  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharp);
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, losslessOf(job, sized, values), otherwise);
 }
 
 /** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
@@ -185,29 +179,37 @@ async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs)
   return alpha === null ? raster : fillHidden(raster, alpha);
 }
 
-async function jpegOf(
+/** Ready to be a JPEG; null where it may not become one. */
+async function pictureOf(
   job: ImageJob,
   sized: Raster,
   facts: PictureFacts,
   codecs: ImageCodecs,
-): Promise<Draft<EncodedImage> | null> {
+): Promise<Picture | null> {
   const { settings, space } = job;
   if (!settings.mayBecomeJpeg || space.kind === 'other') return null;
   // From Indexed to its base is a change of space too.
   if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
   const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
   const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);
-  const raster = isGray ? firstChannel(filled) : filled;
-  const chroma = classify(facts) === 'line-art' ? '4:4:4' : '4:2:0';
-  const draft = await draftJpeg(raster, { quality: settings.quality, chroma }, codecs);
-  if (draft === null) return null;
-  return finishedAs(draft, (bytes) => ({
-    width: raster.width,
-    height: raster.height,
-    bits: 8,
+  const isLineArt = classify(facts) === 'line-art';
+  return {
+    raster: isGray ? firstChannel(filled) : filled,
     space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
-    data: { kind: 'dct', bytes, coding: 'new' },
-  }));
+    chroma: isLineArt ? '4:4:4' : '4:2:0',
+    storedWidth: job.width,
+    storedQuality: null,
+    metadata: carriedMetadata(job),
+    share: isLineArt ? CLEARLY_SMALLER_LINE_ART : CLEARLY_SMALLER,
+    isDetailed: isDetailed(facts),
+    unblended: false,
+    becameGray: false,
+  };
+}
+
+/** Of the JPEG that it was, where that is one and may keep it. */
+function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
+  return source.kind === 'dct' && !settings.stripMetadata ? metadataSegments(source.jpeg) : new Uint8Array();
 }
 
 /** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */

@@ -1,6 +1,7 @@
 import type { SkipReason } from '../report.ts';
 import type { CcittParams } from './ccitt.ts';
 import type { GrayConversion } from './gray.ts';
+import type { Picture, PictureStep } from './picture.ts';
 import type { PixelSize } from './target-size.ts';
 
 /**
@@ -27,6 +28,18 @@ export interface ImageJob {
   /** Pixels to keep at most; the image's own size where nothing bounds it. */
   readonly target: PixelSize;
   readonly settings: ImageSettings;
+  /** Present where one job of many for the same image asks how large it would be. */
+  readonly search?: PictureSearch;
+}
+
+/** Sizes and qualities of one picture are tried; `target` and `settings` say the most that is asked for. */
+export interface PictureSearch {
+  /** What is tried now; null for the first time, which makes the image as if nothing were searched. */
+  readonly step: PictureStep | null;
+  /** What an earlier job of the same search has made ready; nothing else of the job counts then. */
+  readonly picture?: Picture;
+  /** There is room to keep what this job makes ready. */
+  readonly keepsPicture: boolean;
 }
 
 /** Bits per component. */
@@ -116,6 +129,10 @@ export type ImageJobResult = (
 ) & {
   /** It was to become gray, and why it did not. */
   readonly stillColor?: SkipReason;
+  /** For the next job of a search, where the image may be a JPEG and there is room. */
+  readonly picture?: Picture;
+  /** Of what was tried: a JPEG is taken when it is this share of the bytes of what loses nothing. */
+  readonly share?: number;
 };
 
 export interface EncodedImage {

@@ -7,6 +7,7 @@ import { runGrayJob } from './image-job-gray.ts';
 import { runJpxJob } from './image-job-jpx.ts';
 import { runSamplesJob } from './image-job-samples.ts';
 import { type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
+import { triedPicture } from './picture.ts';
 
 /**
  * Runs jobs in this thread, one at a time. A codec that gives up, or memory that does not suffice, costs the image its
@@ -28,9 +29,19 @@ export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJob
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  const { picture, ...result } = await runWholeJob(job, codecs);
+  return picture !== undefined && job.search?.keepsPicture === true ? { ...result, picture } : result;
+}
+
+async function runWholeJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  const { search } = job;
+  if (search?.step && search.picture !== undefined) return triedPicture(search.picture, search.step, codecs);
   if (job.gray === null) return runAsIs(job, codecs);
   const gray = await runGrayJob(job, job.gray, codecs);
-  if (gray.kind === 'replaced') return { ...gray, becameGray: true };
+  const picture = gray.picture === undefined ? {} : { picture: { ...gray.picture, becameGray: true } };
+  if (gray.kind === 'replaced') return { ...gray, ...picture, becameGray: true };
+  // What was tried is not taken; what it was before stays gray.
+  if (search?.step) return gray;
   return { ...(await runAsIs({ ...job, gray: null }, codecs)), stillColor: gray.reason };
 }
 

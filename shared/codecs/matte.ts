@@ -1,7 +1,7 @@
 import { fillHidden } from './hidden-color.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
-import type { ImageJob } from './image-job-types.ts';
+import type { ImageJob, ImageJobResult } from './image-job-types.ts';
 import type { Raster } from './raster.ts';
 
 /** Under this opacity a colour is too coarsely known to be taken out of the blend, and hardly seen. */
@@ -25,6 +25,12 @@ export async function withoutMatte(
     samples: alpha.samples.map((opacity) => (opacity < LEAST_OPACITY ? 0 : opacity)),
   };
   return fillHidden(own, known);
+}
+
+/** The result, and what is tried of it later, with the matte taken out. */
+export function unblendedResult(result: ImageJobResult): ImageJobResult {
+  const forNext = result.picture === undefined ? {} : { picture: { ...result.picture, unblended: true } };
+  return { ...result, ...(result.kind === 'kept' ? {} : { unblended: true }), ...forNext };
 }
 
 /** "c = m + (c' - m) / alpha" (ISO 32000-2, 11.6.5.2). */

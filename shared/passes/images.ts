@@ -1,12 +1,13 @@
 import type { ImageXObject } from '../pdf/image-xobject.ts';
-import type { PDFRef } from '../pdf/objects.ts';
 import { applyImage, applyPalette, dropMatte } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { graySpace } from './images/gray-space.ts';
 import { grayPlan } from './images/grayscale.ts';
-import { recodeAhead } from './images/image-jobs.ts';
+import type { PlanOf } from './images/image-jobs.ts';
+import { planImage } from './images/plan.ts';
+import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
-import { eachItem, type Pass, saved, skipped } from './pass.ts';
+import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /**
  * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and `maxDpi` but not below
@@ -22,50 +23,54 @@ export const images: Pass = {
 
   async run(doc, ctx) {
     const { images: found, surroundings } = collectImages(doc);
-    // A mask with a matte is free once its image is no longer blended, so those come last.
-    const waiting = found.filter(({ matte }) => matte !== null);
-    const ready = found.filter(({ matte }) => matte === null);
-    const unblended = new Set<PDFRef>();
-    const aroundMasks: Surroundings = {
-      ...surroundings,
-      isMatted: (image) => surroundings.isMatted(image) && !unblended.has(image.ref),
-    };
+    const tally = createTally('images');
+    const finished: FinishedImage[] = [];
     const paletteOf = (image: ImageXObject) => {
       const plan = grayPlan(image, surroundings, ctx);
       return plan.kind === 'palette' ? plan.table : null;
     };
-    let results = recodeAhead(ready, surroundings, ctx);
-    const finished: FinishedImage[] = [];
-    try {
-      const report = await eachItem('images', [...ready, ...waiting], ctx, async (image) => {
-        if (image === waiting[0]) {
-          results.close();
-          results = recodeAhead(waiting, aroundMasks, ctx);
-        }
-        const result = await results.next();
-        const isReplaced = result.kind === 'replaced';
-        const becameGray = paletteOf(image) !== null || (isReplaced && result.becameGray === true);
-        const done: FinishedImage = { image, result, becameGray };
-        finished.push(done);
-        if (isReplaced && result.unblended === true && image.softMask !== null) unblended.add(image.softMask);
-        if (result.stillColor !== undefined) ctx.warn('color-kept');
-        if (isLowResolutionScan(doc, surroundings.placementOf(image), result))
-          ctx.warn('low-resolution-scan');
-        ctx.reportImage(imageReport(done, surroundings));
-        if (result.kind === 'kept') return becameGray ? saved(0) : skipped(result.reason);
-        return saved(image.stream.contents.length - result.image.data.bytes.length);
-      });
-      // Not before all are planned: how far ahead that is done must not decide what a plan sees.
-      const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
-      for (const { image, result, becameGray } of finished) {
-        const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-        if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
-        else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
-      }
-      for (const mask of unblended) dropMatte(doc, ctx.changes, mask);
-      return report;
-    } finally {
-      results.close();
+    for (const { image, result } of await recoded(found, surroundings, ctx)) {
+      const isReplaced = result.kind === 'replaced';
+      const becameGray = paletteOf(image) !== null || (isReplaced && result.becameGray === true);
+      const done: FinishedImage = { image, result, becameGray };
+      finished.push(done);
+      if (result.stillColor !== undefined) ctx.warn('color-kept');
+      if (isLowResolutionScan(doc, surroundings.placementOf(image), result)) ctx.warn('low-resolution-scan');
+      ctx.reportImage(imageReport(done, surroundings));
+      if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
+      else tally.add(becameGray ? saved(0) : skipped(result.reason));
     }
+    const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
+    for (const { image, result, becameGray } of finished) {
+      const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
+      if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
+      else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
+    }
+    // Of the masks as they are now.
+    for (const { image, result } of finished) {
+      if (isUnblended(result) && image.softMask !== null) dropMatte(doc, ctx.changes, image.softMask);
+    }
+    return tally.report();
   },
 };
+
+/** All images as the options say, or as a search for a size wants them. None is changed yet: all plans see the same. */
+function recoded(
+  found: readonly ImageXObject[],
+  around: Surroundings,
+  ctx: PassContext,
+): Promise<readonly RecodedImage[]> {
+  const { imageSearch, progress } = ctx;
+  const rounds = imageSearch === undefined ? 1 : imageSearch.mostTries;
+  let round = 0;
+  const make = (planOf: PlanOf) => {
+    const before = round * found.length;
+    round += 1;
+    return recodeAll(found, around, ctx, planOf, (done) =>
+      progress.at('images', before + done, rounds * found.length),
+    );
+  };
+  return imageSearch === undefined
+    ? make((image, surroundings) => planImage(image, surroundings, ctx))
+    : imageSearch.run(around, ctx, make);
+}

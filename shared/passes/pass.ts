@@ -14,6 +14,7 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
+import type { ImageSearch } from './images/image-search.ts';
 
 /** What a pass may look at and speak to besides the document. */
 export interface PassContext {
@@ -23,10 +24,12 @@ export interface PassContext {
   readonly facts: DocumentFacts;
   readonly host: Host;
   readonly signal: AbortSignal | undefined;
-  readonly progress: ProgressMeter;
+  readonly progress: Pick<ProgressMeter, 'at'>;
   readonly changes: Changes;
   /** Collected for the report, in the order they are raised. */
   readonly warn: (warning: Warning) => void;
+  /** Where the file is to fit a size: what is known of its images so far. */
+  readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
   readonly reportFont: (font: FontReport) => void;
 }

@@ -6,7 +6,7 @@ import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { copyOf, mapBytes } from '../../plain-data.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
-import { planImage } from './plan.ts';
+import type { ImagePlan } from './plan.ts';
 import { startAhead } from './start-ahead.ts';
 
 /** Up to about 64 kB of samples: done sooner than sent. */
@@ -23,6 +23,12 @@ export interface ImageResults {
   close(): void;
 }
 
+/** What is to be done for an image, or what is known to come of it. */
+export type PlanOf = (
+  image: ImageXObject,
+  around: Surroundings,
+) => ImagePlan | { readonly kind: 'known'; readonly result: ImageJobResult };
+
 /**
  * Plans and recodes the images of a document: on the host's threads where they pay, else here one after the other. An
  * image is unpacked only when its turn comes.
@@ -30,7 +36,8 @@ export interface ImageResults {
 export function recodeAhead(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<PassContext, 'options' | 'imageOverrides' | 'limits' | 'host' | 'signal'>,
+  ctx: Pick<PassContext, 'host' | 'signal'>,
+  planOf: PlanOf,
 ): ImageResults {
   const pixelsOf = (image: ImageXObject) => {
     const mask = maskOf(image, around);
@@ -43,7 +50,8 @@ export function recodeAhead(
   const runHere = createImageJobs(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
-    const plan = planImage(image, around, ctx);
+    const plan = planOf(image, around);
+    if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
     const { job, stillColor } = plan;
     const isHere = runner === undefined || pixelsOf(image) <= SMALL_IMAGE_PIXELS;

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readDctHeader } from './codecs/dct-header.ts';
+import { createImageJobs } from './codecs/image-job.ts';
+import type { ImageJob } from './codecs/image-job-types.ts';
+import { jpegQuality } from './codecs/jpeg/quality.ts';
+import { compress, type Run } from './compress.ts';
+import type { Host } from './host.ts';
+import type { ImageThreads } from './image-threads.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
+import { indirectObjects } from './pdf/document.ts';
+import { readImageXObject } from './pdf/image-xobject.ts';
+import { PDFRawStream } from './pdf/objects.ts';
+import { openDocument } from './pdf/open.ts';
+import { buffersOf } from './plain-data.ts';
+import { albumFile, FIRST_IMAGE } from './testing/album-file.ts';
+import { FileBuilder, onePage } from './testing/files.ts';
+import { createTestHost } from './testing/host.ts';
+
+const host = createTestHost();
+let album: Uint8Array;
+/** As the default options make it, without a size. */
+let usual: Uint8Array;
+
+beforeAll(async () => {
+  album = await albumFile(1);
+  usual = (await fitted(0)).bytes;
+});
+
+const fitted = (targetSize: number, options: Partial<CompressOptions> = {}, run: Partial<Run> = {}) =>
+  compress(album, { ...DEFAULT_OPTIONS, ...options, targetSize }, { host, ...run });
+
+/** Width, height and, of JPEGs, quality of each image of a result. */
+async function imagesOf(bytes: Uint8Array) {
+  const doc = await openDocument(bytes, { limits: DEFAULT_LIMITS });
+  return indirectObjects(doc).flatMap(([ref, object]) => {
+    const image = object instanceof PDFRawStream ? readImageXObject(ref, object) : null;
+    if (image === null) return [];
+    const header = image.codec === 'dct' ? readDctHeader(image.stream.contents) : null;
+    return [{ ...image, quality: header === null ? null : jpegQuality(header) }];
+  });
+}
+
+describe('a size that can be reached', () => {
+  test('is, and not much is left of it', async () => {
+    for (const share of [0.85, 0.65]) {
+      const targetSize = Math.floor(usual.length * share);
+      const { bytes, report } = await fitted(targetSize);
+      expect(bytes.length).toBeLessThanOrEqual(targetSize);
+      expect(bytes.length).toBeGreaterThan(targetSize * 0.9);
+      expect(report.target).toMatchObject({ bytes: targetSize, reachedBytes: bytes.length });
+      expect(report.target?.sharpness?.quality).toBeLessThan(75);
+      expect(report.warnings).not.toContain('target-missed');
+    }
+  });
+
+  test('already by the other options is the same file as without it', async () => {
+    const { bytes, report } = await fitted(usual.length);
+    expect(bytes).toEqual(usual);
+    expect(report.target).toEqual({ bytes: usual.length, reachedBytes: usual.length });
+  });
+
+  test('never gives an image more than the other options allow', async () => {
+    const options = { quality: 40, maxDimension: 150 };
+    const most = (await fitted(0, options)).bytes.length;
+    const { bytes } = await fitted(Math.floor(most * 0.9), options);
+    for (const { quality, width, height, softMask, codec } of await imagesOf(bytes)) {
+      if (codec !== 'dct') continue;
+      expect(quality).toBeLessThanOrEqual(40);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(150);
+      expect(softMask).toBeNull();
+    }
+  });
+
+  test('is the same file with threads that end in any order', async () => {
+    const targetSize = Math.floor(usual.length * 0.7);
+    const alone = await fitted(targetSize);
+    const { host: threaded } = threads(3);
+    expect((await fitted(targetSize, {}, { host: threaded })).bytes).toEqual(alone.bytes);
+  });
+
+  test('unpacks each picture once, however often it tries', async () => {
+    const { host: threaded, jobs } = threads(1);
+    await fitted(Math.floor(usual.length * 0.5), {}, { host: threaded });
+    const firstJpeg = jobs.filter(({ width, source }) => width === 361 && source.kind === 'dct');
+    const tries = jobs.filter(({ width, search }) => width === 361 && search?.picture !== undefined);
+    expect(firstJpeg).toHaveLength(1);
+    expect(tries.length).toBeGreaterThan(0);
+    expect(tries.length).toBeLessThan(10);
+  });
+
+  test('leaves an image alone that is to be kept', async () => {
+    const imageOverrides = { [FIRST_IMAGE]: { kind: 'keep' } } as const;
+    const { report } = await fitted(Math.floor(usual.length * 0.9), {}, { imageOverrides });
+    const image = report.images.find(({ object }) => object === FIRST_IMAGE);
+    expect(image?.outcome).toMatchObject({ width: 361 });
+  });
+});
+
+describe('a size that cannot be reached', () => {
+  test('gives the smallest file there is, and says so', async () => {
+    const { bytes, report } = await fitted(1000);
+    expect(report.warnings).toContain('target-missed');
+    expect(report.target).toEqual({
+      bytes: 1000,
+      reachedBytes: bytes.length,
+      sharpness: { quality: 20, dpi: 72 },
+    });
+    expect(bytes.length).toBeLessThan(usual.length / 2);
+    // Every image is 72 points wide and high.
+    for (const { quality, width, height } of await imagesOf(bytes)) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(72);
+      if (quality !== null) expect(quality).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  test('because of minDpi, which holds', async () => {
+    const { bytes, report } = await fitted(1000, { minDpi: 150 });
+    expect(report.warnings).toContain('target-missed');
+    for (const { width, height } of await imagesOf(bytes)) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(150);
+    }
+  });
+
+  test('with a document that is no smaller than it was', async () => {
+    const file = onePage(new FileBuilder()).table('/Root 1 0 R').build();
+    const once = await compress(file, DEFAULT_OPTIONS, { host });
+    const { bytes, report } = await compress(once.bytes, { ...DEFAULT_OPTIONS, targetSize: 10 }, { host });
+    expect(bytes).toBe(once.bytes);
+    expect(report).toMatchObject({ unchanged: true, target: { reachedBytes: bytes.length } });
+    expect(report.warnings).toContain('target-missed');
+  });
+});
+
+test('progress never goes back, over all tries', async () => {
+  const fractions: number[] = [];
+  await fitted(1000, {}, { onProgress: ({ fraction }) => fractions.push(fraction) });
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.at(-1)).toBe(1);
+  expect(fractions[0]).toBe(0);
+});
+
+test('it can be cancelled between tries and in the middle of one', async () => {
+  const controller = new AbortController();
+  const { host: threaded, jobs } = threads(2, (job) => {
+    if (job.search?.picture !== undefined) controller.abort(new Error('enough'));
+  });
+  await expect(fitted(1000, {}, { host: threaded, signal: controller.signal })).rejects.toThrow('enough');
+  expect(jobs.filter(({ search }) => search?.picture !== undefined).length).toBeLessThan(5);
+});
+
+/** Threads that do real jobs on messages, the later ones sooner. */
+function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {}) {
+  const jobs: ImageJob[] = [];
+  const imageThreads: ImageThreads = {
+    parallelism,
+    isWorth: () => true,
+    open: () => ({
+      run: async (given) => {
+        const job = structuredClone(given, { transfer: buffersOf(given) });
+        jobs.push(job);
+        onJob(job);
+        for (let turn = jobs.length % 3; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
+        const result = await createImageJobs(host)(job);
+        return structuredClone(result, { transfer: buffersOf(result) });
+      },
+      close: () => {},
+    }),
+  };
+  const threaded: Host = { ...host, imageThreads };
+  return { host: threaded, jobs };
+}

@@ -1,0 +1,247 @@
+import { encodedBytes, type ImageJob, type ImageJobResult } from '../../codecs/image-job-types.ts';
+import type { Picture } from '../../codecs/picture.ts';
+import { PICTURE_BYTES } from '../../limits.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { Sharpness } from '../../report.ts';
+import type { PassContext } from '../pass.ts';
+import type { Surroundings } from './collect.ts';
+import type { PlanOf } from './image-jobs.ts';
+import { overrideOf } from './overrides.ts';
+import { planImage } from './plan.ts';
+import type { RecodedImage } from './recode-all.ts';
+import { SHARPNESSES, stepAt } from './sharpness-axis.ts';
+import { foundPoint, nextPoint, type SizedPoints } from './size-search.ts';
+
+/** Makes all images at one point of the search. */
+export type Try = (planOf: PlanOf) => Promise<readonly RecodedImage[]>;
+
+type SearchContext = Pick<PassContext, 'options' | 'imageOverrides' | 'limits'>;
+
+/** What can become of an image besides its first form. */
+type Choices =
+  /** Nothing. */
+  | 'none'
+  /** JPEGs of what is made ready once. */
+  | 'picture'
+  /** The same job with smaller limits: masks, and pictures that may not become JPEG. */
+  | 'smaller';
+
+interface Known {
+  readonly image: ImageXObject;
+  readonly choices: Choices;
+  readonly first: ImageJobResult;
+  readonly firstBytes: number;
+}
+
+/** Tries for one budget, besides the first form of all images. */
+const MAX_TRIES = 6;
+/** Images of fewer bytes stay in their first form. */
+const WORTH_BYTES = 1024;
+/** The first form: as if no size had been asked for. */
+const FIRST = 0;
+
+/**
+ * Looks for the sharpest images within a number of bytes, over all rewritings of one document. Its images are first
+ * made as the options say; what is unpacked for that is kept, so that a try is an encoding and nothing else. Nothing
+ * here depends on threads or time: tries follow from sizes alone.
+ */
+export class ImageSearch {
+  readonly #known = new Map<string, Known>();
+  readonly #choices = new Map<string, Choices>();
+  readonly #pictures = new Map<string, Picture>();
+  readonly #bytes = new Map<number, number>();
+  #reservedBytes = 0;
+  /** The sharpest results that fitted last, by their point. */
+  #found: { readonly point: number; readonly results: readonly RecodedImage[] } | null = null;
+  /** Bytes that all images may take together; null before it is known what the rest takes. */
+  budget: number | null = null;
+
+  /** Bytes of all images as they were made last. */
+  get bytes(): number {
+    return this.#bytes.get(this.#found?.point ?? FIRST) ?? 0;
+  }
+
+  /** What was reached last: null for what the options say by themselves. */
+  get sharpness(): Sharpness | null {
+    const point = this.#found?.point ?? FIRST;
+    return point === FIRST ? null : SHARPNESSES[point - 1];
+  }
+
+  /** Rounds over all images that `run` may take. */
+  get mostTries(): number {
+    return this.budget === null ? 1 : MAX_TRIES + 1;
+  }
+
+  get isSmallest(): boolean {
+    return this.#found?.point === SHARPNESSES.length;
+  }
+
+  /** Of the budget, or of the first form while there is none. */
+  async run(around: Surroundings, ctx: SearchContext, make: Try): Promise<readonly RecodedImage[]> {
+    if (this.budget === null) return this.#runFirst(ctx, make);
+    const points: SizedPoints = {
+      last: SHARPNESSES.length,
+      known: this.#bytes,
+      guess: (point) => this.#guess(point, around, ctx),
+    };
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const point = nextPoint(points, this.budget);
+      if (point === null) break;
+      await this.#tryAt(point, ctx, make);
+    }
+    // When tries ran out before anything fitted, this is the last point.
+    const point = foundPoint(points, this.budget);
+    if (this.#found?.point !== point) await this.#tryAt(point, ctx, make);
+    return this.#found?.results ?? [];
+  }
+
+  async #runFirst(ctx: SearchContext, make: Try): Promise<readonly RecodedImage[]> {
+    const results = await make((image, around) => this.#planFirst(image, around, ctx));
+    for (const { image, result } of results) {
+      const { tag } = image.ref;
+      const { picture, ...first } = result;
+      if (picture !== undefined) this.#pictures.set(tag, picture);
+      const firstBytes = bytesOf(image, first);
+      const choices = firstBytes < WORTH_BYTES ? 'none' : (this.#choices.get(tag) ?? 'none');
+      this.#known.set(tag, { image, choices, first, firstBytes });
+    }
+    this.#found = { point: FIRST, results };
+    this.#bytes.set(FIRST, totalBytes(results));
+    return results;
+  }
+
+  #planFirst(image: ImageXObject, around: Surroundings, ctx: SearchContext): ReturnType<PlanOf> {
+    const plan = planImage(image, around, ctx);
+    if (plan.kind === 'kept') return plan;
+    const choices = overrideOf(image, around, ctx) === undefined ? choicesOf(plan.job) : 'none';
+    this.#choices.set(image.ref.tag, choices);
+    if (choices !== 'picture') return plan;
+    return {
+      ...plan,
+      job: { ...plan.job, search: { step: null, keepsPicture: this.#hasRoomFor(plan.job) } },
+    };
+  }
+
+  /** In the order of planning, which is the document's, so that the same pictures are kept everywhere. */
+  #hasRoomFor({ target, space }: ImageJob): boolean {
+    const bytes = target.width * target.height * (space.kind === 'cmyk' ? 4 : space.kind === 'gray' ? 1 : 3);
+    if (this.#reservedBytes + bytes > PICTURE_BYTES) return false;
+    this.#reservedBytes += bytes;
+    return true;
+  }
+
+  async #tryAt(point: number, ctx: SearchContext, make: Try): Promise<void> {
+    if (point === FIRST) {
+      const results = [...this.#known.values()].map(({ image, first }) => ({ image, result: first }));
+      this.#found = { point, results };
+      return;
+    }
+    const sharpness = SHARPNESSES[point - 1];
+    const tried = await make((image, surroundings) => this.#planAt(sharpness, image, surroundings, ctx));
+    const results = tried.map(({ image, result }) => ({ image, result: this.#better(image, result) }));
+    const bytes = totalBytes(results);
+    this.#bytes.set(point, bytes);
+    // Memory holds the results of one point: the sharpest that fits, and the last while none does.
+    const fits = bytes <= (this.budget ?? 0);
+    const foundFits = this.#found !== null && (this.#bytes.get(this.#found.point) ?? 0) <= (this.budget ?? 0);
+    if (!foundFits || (fits && point < (this.#found?.point ?? 0))) this.#found = { point, results };
+  }
+
+  #planAt(
+    sharpness: Sharpness,
+    image: ImageXObject,
+    around: Surroundings,
+    ctx: SearchContext,
+  ): ReturnType<PlanOf> {
+    const known = this.#known.get(image.ref.tag);
+    if (known === undefined || known.choices === 'none') {
+      return { kind: 'known', result: known?.first ?? { kind: 'kept', reason: 'job-failed' } };
+    }
+    const step = stepAt(sharpness, image, ctx.options, around.placementOf(image));
+    const picture = this.#pictures.get(image.ref.tag);
+    if (picture !== undefined) return { kind: 'job', job: pictureJob(image, picture, step) };
+    const plan = planImage(image, around, ctx);
+    if (plan.kind === 'kept') return plan;
+    // What was kept in colour at first stays so.
+    const gray = known.first.stillColor === undefined ? plan.job.gray : null;
+    const job = { ...plan.job, gray };
+    if (known.choices === 'picture')
+      return { ...plan, job: { ...job, search: { step, keepsPicture: false } } };
+    const settings = { ...job.settings, quality: step.quality };
+    return { ...plan, job: { ...job, target: step.target, settings } };
+  }
+
+  /** What was tried, where it is enough smaller than the first form. */
+  #better(image: ImageXObject, tried: ImageJobResult): ImageJobResult {
+    const known = this.#known.get(image.ref.tag);
+    if (known === undefined || tried.kind === 'kept') return known?.first ?? tried;
+    const { first, firstBytes } = known;
+    const { picture: _, share = 1, ...result } = tried;
+    const isLossy =
+      first.kind === 'replaced' && first.image.data.kind === 'dct' && first.image.data.coding === 'new';
+    const still = first.stillColor === undefined ? {} : { stillColor: first.stillColor };
+    return bytesOf(image, tried) < firstBytes * (isLossy ? 1 : share) ? { ...result, ...still } : first;
+  }
+
+  /** Bytes of all images at a point, by their pixels and their quality. */
+  #guess(point: number, around: Surroundings, { options }: SearchContext): number {
+    let total = 0;
+    for (const { image, choices, first, firstBytes } of this.#known.values()) {
+      if (choices === 'none' || point === FIRST) {
+        total += firstBytes;
+        continue;
+      }
+      const step = stepAt(SHARPNESSES[point - 1], image, options, around.placementOf(image));
+      const { width, height } = first.kind === 'replaced' ? first.image : image;
+      const share = Math.min(1, (step.target.width * step.target.height) / (width * height));
+      // Fewer pixels have more to say each: about the power of 3/4.
+      const bySize = Math.sqrt(share * Math.sqrt(share));
+      total += firstBytes * bySize * (bytesAtQuality(step.quality) / bytesAtQuality(options.quality));
+    }
+    return total;
+  }
+}
+
+/** In proportion, by the mean of photographs, scans and slides. */
+function bytesAtQuality(quality: number): number {
+  return 30 + (quality * quality) / 75;
+}
+
+function choicesOf(job: ImageJob): Choices {
+  if (job.refusal !== null && job.gray === null) return 'none';
+  if (job.bits === 1 || job.source.kind === 'ccitt' || job.source.kind === 'jbig2') return 'none';
+  if (job.role === 'soft-mask') return 'smaller';
+  return job.settings.mayBecomeJpeg || job.source.kind === 'dct' ? 'picture' : 'smaller';
+}
+
+/** Only the picture and the step count. */
+function pictureJob(
+  { width, height }: ImageXObject,
+  picture: Picture,
+  step: ReturnType<typeof stepAt>,
+): ImageJob {
+  return {
+    width,
+    height,
+    bits: 8,
+    space: { kind: 'gray' },
+    source: { kind: 'samples', rows: new Uint8Array() },
+    storedBytes: 0,
+    role: 'picture',
+    alpha: null,
+    matte: null,
+    refusal: null,
+    gray: null,
+    target: step.target,
+    settings: { quality: step.quality, mayBecomeJpeg: true, mayChangeSpace: true, stripMetadata: true },
+    search: { step, picture, keepsPicture: false },
+  };
+}
+
+function bytesOf(image: ImageXObject, result: ImageJobResult): number {
+  return result.kind === 'replaced' ? encodedBytes(result.image) : image.stream.contents.length;
+}
+
+function totalBytes(results: readonly RecodedImage[]): number {
+  return results.reduce((sum, { image, result }) => sum + bytesOf(image, result), 0);
+}

@@ -1,0 +1,58 @@
+import type { ImageJobResult } from '../../codecs/image-job-types.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { PDFRef } from '../../pdf/objects.ts';
+import type { PassContext } from '../pass.ts';
+import type { Surroundings } from './collect.ts';
+import { type PlanOf, recodeAhead } from './image-jobs.ts';
+
+/** An image with what came of it. */
+export interface RecodedImage {
+  readonly image: ImageXObject;
+  readonly result: ImageJobResult;
+}
+
+/**
+ * Recodes all images and changes none yet. A mask with a matte is free once its image is no longer blended, so those
+ * come last.
+ *
+ * @param onDone hears of each image, in the order of the results
+ */
+export async function recodeAll(
+  images: readonly ImageXObject[],
+  around: Surroundings,
+  ctx: Pick<PassContext, 'host' | 'signal'>,
+  planOf: PlanOf,
+  onDone: (done: number) => void,
+): Promise<readonly RecodedImage[]> {
+  const waiting = images.filter(({ matte }) => matte !== null);
+  const ready = images.filter(({ matte }) => matte === null);
+  const unblended = new Set<PDFRef>();
+  const aroundMasks: Surroundings = {
+    ...around,
+    isMatted: (image) => around.isMatted(image) && !unblended.has(image.ref),
+  };
+  const finished: RecodedImage[] = [];
+  for (const [part, surroundings] of [
+    [ready, around],
+    [waiting, aroundMasks],
+  ] as const) {
+    const results = recodeAhead(part, surroundings, ctx, planOf);
+    try {
+      for (const image of part) {
+        ctx.signal?.throwIfAborted();
+        const result = await results.next();
+        finished.push({ image, result });
+        if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
+        onDone(finished.length);
+      }
+    } finally {
+      results.close();
+    }
+  }
+  return finished;
+}
+
+/** The matte has been taken out of it. */
+export function isUnblended(result: ImageJobResult): boolean {
+  return result.kind === 'replaced' && result.unblended === true;
+}

@@ -1,0 +1,74 @@
+import type { CompressOptions } from './options.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import type {
+  CompressReport,
+  CompressResult,
+  DocumentFacts,
+  FontReport,
+  ImageReport,
+  PassReport,
+  Sharpness,
+  TargetReport,
+  Warning,
+} from './report.ts';
+
+/** Collects the report while the work goes on. */
+export class ReportDraft {
+  readonly passes: PassReport[] = [];
+  readonly images: ImageReport[] = [];
+  readonly fonts: FontReport[] = [];
+  /** How sharp images could stay in the size that was asked for; null where that took nothing from them. */
+  sharpness: Sharpness | null = null;
+  readonly #warnings: Warning[] = [];
+  readonly #input: Uint8Array;
+  readonly #options: CompressOptions;
+  readonly #facts: DocumentFacts;
+  readonly #repairs: readonly string[];
+
+  constructor(input: Uint8Array, options: CompressOptions, facts: DocumentFacts, doc: PdfDocument) {
+    this.#input = input;
+    this.#options = options;
+    this.#facts = facts;
+    this.#repairs = doc.repairs;
+    if (doc.repairs.length > 0) this.warn('repaired');
+  }
+
+  warn(warning: Warning): void {
+    if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
+  }
+
+  changed(output: Uint8Array): CompressResult {
+    return { bytes: output, report: this.#report(output.length, false) };
+  }
+
+  /** The input itself, with what there is to say about it. */
+  unchanged(warning?: Warning, checkFailure?: string): CompressResult {
+    if (warning !== undefined) this.warn(warning);
+    const report = this.#report(this.#input.length, true);
+    return { bytes: this.#input, report: checkFailure === undefined ? report : { ...report, checkFailure } };
+  }
+
+  #report(outputBytes: number, unchanged: boolean): CompressReport {
+    const { targetSize } = this.#options;
+    if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
+    return {
+      inputBytes: this.#input.length,
+      outputBytes,
+      ratio: unchanged ? 1 : outputBytes / this.#input.length,
+      unchanged,
+      options: this.#options,
+      ...(targetSize > 0 ? { target: this.#target(targetSize, outputBytes, unchanged) } : {}),
+      warnings: this.#warnings,
+      repairs: this.#repairs,
+      document: this.#facts,
+      passes: this.passes,
+      images: this.images,
+      fonts: this.fonts,
+    };
+  }
+
+  #target(bytes: number, reachedBytes: number, unchanged: boolean): TargetReport {
+    const sharpness = unchanged ? null : this.sharpness;
+    return { bytes, reachedBytes, ...(sharpness === null ? {} : { sharpness }) };
+  }
+}

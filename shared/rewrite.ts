@@ -1,0 +1,74 @@
+import type { Run } from './compress.ts';
+import { NO_OVERRIDES } from './image-overrides.ts';
+import type { CompressOptions } from './options.ts';
+import type { ImageSearch } from './passes/images/image-search.ts';
+import { PASSES } from './passes/index.ts';
+import type { PassContext } from './passes/pass.ts';
+import { Changes } from './pdf/changes.ts';
+import { documentFacts } from './pdf/facts.ts';
+import { type OpenOptions, openDocument } from './pdf/open.ts';
+import { writeDocument } from './pdf/write.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { CompressResult } from './report.ts';
+import { ReportDraft } from './report-draft.ts';
+
+/** A document written anew, or why it comes back as it is. */
+export type Rewritten = { readonly kind: 'kept'; readonly result: CompressResult } | WrittenDocument;
+
+export interface WrittenDocument {
+  readonly kind: 'written';
+  /** Larger than the input where nothing was gained. */
+  readonly output: Uint8Array;
+  readonly changes: Changes;
+  readonly draft: ReportDraft;
+}
+
+/** The new file, still unproved. The document that was worked on ends here: the check needs the memory. */
+export async function rewrite(
+  input: Uint8Array,
+  options: CompressOptions,
+  { host, signal, imageOverrides = NO_OVERRIDES }: Run,
+  openOptions: OpenOptions,
+  progress: ProgressMeter,
+  imageSearch?: ImageSearch,
+): Promise<Rewritten> {
+  progress.at('reading', 0, 1);
+  const doc = await openDocument(input, openOptions);
+  const facts = documentFacts(doc);
+  progress.at('reading', 1, 1);
+
+  const draft = new ReportDraft(input, options, facts, doc);
+  const kept = (result: CompressResult): Rewritten => ({ kind: 'kept', result });
+  if (facts.signed) {
+    if (!options.breakSignatures) return kept(draft.unchanged('signed'));
+    draft.warn('signatures-broken');
+  }
+  if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));
+  const changes = new Changes();
+  const ctx: PassContext = {
+    options,
+    imageOverrides,
+    limits: openOptions.limits,
+    facts,
+    host,
+    signal,
+    progress,
+    changes,
+    warn: (warning) => draft.warn(warning),
+    reportImage: (image) => draft.images.push(image),
+    reportFont: (font) => draft.fonts.push(font),
+    ...(imageSearch === undefined ? {} : { imageSearch }),
+  };
+  for (const pass of PASSES) {
+    signal?.throwIfAborted();
+    if (pass.enabled(options, facts)) draft.passes.push(await pass.run(doc, ctx));
+  }
+
+  const output = writeDocument(doc, {
+    objectStreams: facts.pdfA === undefined || !facts.pdfA.startsWith('1'),
+    onProgress: (done, total) => progress.at('writing', done, total),
+  });
+  signal?.throwIfAborted();
+  if (imageSearch !== undefined) draft.sharpness = imageSearch.sharpness;
+  return { kind: 'written', output, changes, draft };
+}
