@@ -3,9 +3,11 @@ import { deflate } from '../codecs/deflate.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { latin1 } from '../pdf/bytes.ts';
+import { firstDifference } from '../pdf/check.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { key, PDFRawStream, PDFRef } from '../pdf/objects.ts';
+import { openDocument } from '../pdf/open.ts';
 import { writeDocument } from '../pdf/write.ts';
 import { dictOf, pagesDocument, stream } from '../testing/documents.ts';
 import { latin1Bytes } from '../testing/files.ts';
@@ -13,6 +15,7 @@ import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { pdfiumDifferences } from '../testing/pdfium-render.ts';
 import { contents } from './contents.ts';
+import { dedupe } from './dedupe.ts';
 
 const FONTS = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 const RESOURCES = `/Resources << ${FONTS} >>`;
@@ -110,6 +113,29 @@ describe('content is written anew', () => {
     expect(contentOf(doc, PDFRef.of(100))).toMatch(/^1 w\n1 w\nq\nq\nQ\n/);
     expect(String(dictOf(doc, 3).get(key('Contents')))).toBe('[ 100 0 R 101 0 R ]');
   });
+});
+
+test('content that is equal only now is stored once, and the check follows', async () => {
+  const tidy = 'q\n1 w\n0 0 5 5 re\nf\nQ\n'.repeat(30);
+  const build = () =>
+    pagesDocument(
+      ['/Contents 100 0 R', '/Contents 101 0 R', '/Contents [102 0 R 103 0 R]', '/Contents 104 0 R'],
+      {
+        100: stream('', tidy.replaceAll('1 w', '1.000 w')),
+        101: stream('', tidy),
+        102: stream('', `% one\n${tidy}`),
+        103: stream('', '% two'),
+        104: stream('', tidy.replaceAll('5 5', '5.0 5.0')),
+      },
+    );
+  const ctx = passContext();
+  const doc = build();
+  await contents.run(doc, ctx);
+  const { changed } = await dedupe.run(doc, ctx);
+  expect(changed).toBeGreaterThan(1);
+  const file = writeDocument(doc, { objectStreams: true });
+  const after = await openDocument(file, { limits: DEFAULT_LIMITS });
+  expect(firstDifference(build(), after, ctx.changes)).toBeNull();
 });
 
 describe('coordinates', () => {
