@@ -9,6 +9,7 @@ import {
   photoDocument,
   REAL_DOCUMENTS,
   signedDocument,
+  smallDocument,
 } from './documents.ts';
 import { expect, test } from './test.ts';
 
@@ -107,12 +108,15 @@ test('a worker that dies or runs out of memory harms no other file, and there is
     await compressPage.choose(newspaper);
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
 
-    await page.getByRole('button', { name: 'Try low-memory mode photos.pdf' }).click();
-    await expect(compressPage.row('photos.pdf')).toContainText('Low-memory mode');
+    await compressPage.row('photos.pdf').getByRole('button', { name: 'Try again' }).click();
     await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
     await endWorkers(page, 'gone');
     await expect(compressPage.row('photos.pdf')).toContainText('The browser stopped the work on this file');
-    await compressPage.row('photos.pdf').getByRole('button', { name: 'Remove' }).click();
+
+    await page.getByRole('button', { name: 'Try low-memory mode photos.pdf' }).click();
+    await expect(compressPage.row('photos.pdf')).toContainText('Low-memory mode');
+    await compressPage.cancelButton('photos.pdf').click();
+    await expect(compressPage.row('photos.pdf')).toContainText('Cancelled. Nothing was changed.');
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   });
 });
@@ -140,10 +144,10 @@ test('a file that does not fit says so before it tries, and can be tried all the
   await compressPage.open();
   await compressPage.choose(
     { name: 'photos.pdf', bytes: await photoDocument({ photos: 2, width: 1600, height: 1600 }) },
-    newspaper,
+    { name: 'letter.pdf', bytes: await smallDocument('letter') },
   );
   await expect(compressPage.row('photos.pdf')).toContainText(/This needs about \d+\.\d\sMB/);
-  await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
+  await expect(compressPage.downloadButton('letter.pdf')).toBeVisible();
   await compressPage.row('photos.pdf').getByRole('button', { name: 'Try anyway' }).click();
   await expect(compressPage.downloadButton('photos.pdf')).toBeVisible();
 });

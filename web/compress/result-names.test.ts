@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobOf, pdfFile, states } from '../testing/jobs.ts';
-import { lightName, resultNames } from './result-names.ts';
+import { lightName, resultNames, resultPaths } from './result-names.ts';
 
 function namesOf(...files: readonly (readonly [name: string, state: Parameters<typeof jobOf>[1]])[]) {
   const jobs = files.map(([name, state], index) => jobOf(index, state, { file: pdfFile(name) }));
@@ -36,4 +36,16 @@ test('a kept original does not take the name of a result', () => {
 
 test('files without a result have no name to save under', () => {
   expect(namesOf(['a.pdf', states.damaged], ['b.pdf', states.waiting])).toEqual([]);
+});
+
+test('names only have to differ within one folder', () => {
+  const inFolder = (id: number, folder: string) =>
+    jobOf(id, states.done(), { folder, file: pdfFile('report.pdf') });
+  const jobs = [inFolder(1, 'a'), inFolder(2, 'b'), inFolder(3, 'a'), inFolder(4, '')];
+  expect([...resultPaths(jobs).values()]).toEqual([
+    'a/report-light.pdf',
+    'b/report-light.pdf',
+    'a/report-light-2.pdf',
+    'report-light.pdf',
+  ]);
 });

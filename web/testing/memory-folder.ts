@@ -1,0 +1,50 @@
+export interface MemoryFolder {
+  readonly folder: FileSystemDirectoryHandle;
+  readonly files: ReadonlyMap<string, Blob>;
+  readonly folders: ReadonlyMap<string, MemoryFolder>;
+}
+
+/** A folder of a browser's storage, in memory; `quota` is how many bytes it holds. */
+export function memoryFolder(quota = Number.POSITIVE_INFINITY): MemoryFolder {
+  const files = new Map<string, Blob>();
+  const folders = new Map<string, MemoryFolder>();
+  const used = () => [...files.values()].reduce((sum, { size }) => sum + size, 0);
+
+  const getFileHandle = async (name: string, options?: { create?: boolean }) => {
+    if (!files.has(name)) {
+      if (!options?.create) throw new DOMException(name, 'NotFoundError');
+      files.set(name, new Blob([]));
+    }
+    return {
+      getFile: async () => new File([files.get(name) ?? ''], name, { lastModified: 1000 }),
+      createWritable: async () => {
+        let content = new Blob([]);
+        return {
+          write: async (chunk: BlobPart) => {
+            content = new Blob([content, chunk]);
+          },
+          close: async () => {
+            const before = files.get(name)?.size ?? 0;
+            if (used() - before + content.size > quota) throw new DOMException('full', 'QuotaExceededError');
+            files.set(name, content);
+          },
+          abort: async () => undefined,
+        };
+      },
+    };
+  };
+  const getDirectoryHandle = async (name: string) => {
+    if (!folders.has(name)) folders.set(name, memoryFolder());
+    return folders.get(name)?.folder;
+  };
+  const folder = {
+    getFileHandle,
+    getDirectoryHandle,
+    removeEntry: async (name: string) => void files.delete(name),
+    async *keys() {
+      yield* [...files.keys()];
+    },
+  };
+  // Only these of its methods are used.
+  return { folder: folder as unknown as FileSystemDirectoryHandle, files, folders };
+}
