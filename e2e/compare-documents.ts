@@ -123,3 +123,21 @@ export async function predefinedCMap(): Promise<Buffer> {
   page.node.set(PDFName.of('Contents'), context.register(context.stream(drawing)));
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
+
+/** A black square of 200 points through a soft mask that shows its right half: by luminosity, not by alpha. */
+export async function luminosityMask(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const page = document.addPage([200, 200]);
+  const group = context.stream('0 g 0 0 100 200 re f 1 g 100 0 100 200 re f', {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, 200, 200],
+    Group: { S: 'Transparency', CS: 'DeviceGray' },
+  });
+  const mask = { Type: 'Mask', S: 'Luminosity', G: context.register(group) };
+  page.node.setExtGState(PDFName.of('M'), context.register(context.obj({ Type: 'ExtGState', SMask: mask })));
+  const square = '0 0 200 200 re f\n'.repeat(200);
+  page.node.set(PDFName.of('Contents'), context.register(context.stream(`/M gs 0 g\n${square}`)));
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}

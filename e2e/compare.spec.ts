@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
-import { finePicture, lockedPicture, predefinedCMap } from './compare-documents.ts';
+import { finePicture, lockedPicture, luminosityMask, predefinedCMap } from './compare-documents.ts';
 import type { CompressPage } from './compress-page.ts';
 import { nameOf, REAL_DOCUMENTS } from './documents.ts';
 import { expect, test } from './test.ts';
@@ -154,14 +154,18 @@ test('a locked file is shown with the password that was given', async ({ compres
   );
 });
 
-test('JBIG2 pages and CJK fonts that are not embedded are drawn, with what this site serves', async ({
+test('JBIG2 pages, CJK fonts that are not embedded and soft masks are drawn, with what this site serves', async ({
   compressPage,
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await compressPage.open();
-  await compressPage.choose(REAL_DOCUMENTS.form, { name: 'cjk.pdf', bytes: await predefinedCMap() });
+  await compressPage.choose(
+    REAL_DOCUMENTS.form,
+    { name: 'cjk.pdf', bytes: await predefinedCMap() },
+    { name: 'mask.pdf', bytes: await luminosityMask() },
+  );
   await openFile(compressPage, nameOf(REAL_DOCUMENTS.form));
   await expectPainted(page, 1);
   await expect.poll(() => inkOf(page.getByRole('img', { name: /original$/ }))).toBeGreaterThan(1000);
@@ -172,6 +176,14 @@ test('JBIG2 pages and CJK fonts that are not embedded are drawn, with what this 
   await expect(page.getByRole('region', { name: 'Fidelity receipt' })).toContainText(
     asShown('Text 60 words'),
   );
+  await page.getByRole('link', { name: 'All files' }).click();
+
+  await openFile(compressPage, 'mask.pdf');
+  await expectPainted(page, 1);
+  const [left, right] = await inkOfHalves(page.getByRole('img', { name: /original$/ }));
+  expect(left).toBeLessThan(right / 50);
+  expect(right).toBeGreaterThan(1000);
+
   expect(asked.some((url) => url.includes('/90ms-RKSJ-H'))).toBe(true);
   const { origin } = new URL(page.url());
   expect(
@@ -200,14 +212,21 @@ async function expectPainted(page: Page, number: number): Promise<void> {
 }
 
 /** Pixels of a canvas that are not white. */
-function inkOf(picture: Locator): Promise<number> {
+async function inkOf(picture: Locator): Promise<number> {
+  const [left, right] = await inkOfHalves(picture);
+  return left + right;
+}
+
+function inkOfHalves(picture: Locator): Promise<[left: number, right: number]> {
   return picture.evaluate((canvas: HTMLCanvasElement) => {
+    const ink: [number, number] = [0, 0];
     const context = canvas.getContext('2d');
-    if (context === null) return 0;
+    if (context === null) return ink;
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    let ink = 0;
-    for (let at = 0; at < data.length; at += 4)
-      if (data[at + 3] > 0 && data[at] + data[at + 1] + data[at + 2] < 700) ink += 1;
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] === 0 || data[at] + data[at + 1] + data[at + 2] >= 700) continue;
+      ink[((at / 4) % canvas.width) * 2 < canvas.width ? 0 : 1] += 1;
+    }
     return ink;
   });
 }
