@@ -250,7 +250,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await pages.getByRole('link', { name: 'Usage' }).click();
-  await expect(page.getByText('No requests yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
   await check('no usage');
   await fetch(`${server.origin}/api/v1/compress`, { method: 'POST', headers: { 'X-API-Key': secret } });
   await expect(async () => {

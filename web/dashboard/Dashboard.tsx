@@ -1,5 +1,7 @@
 import './dashboard.css';
 import './dialogs.css';
+import './forms.css';
+import './tables.css';
 import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';

@@ -62,7 +62,7 @@ function CodeBlock({ snippet: { language, code } }: { readonly snippet: Snippet 
     <div className="code">
       <div className="code-head">
         <span>{language}</span>
-        <CopyButton className="btn" text={code} label={text.copy} source={source} />
+        <CopyButton className="btn" text={code} label={text.copy} about={language} source={source} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1) */}
       <pre tabIndex={0}>

@@ -63,7 +63,7 @@ export function UsagePage() {
       <Answer query={query}>
         {(answer) =>
           answer.rows.length === 0 ? (
-            <EmptyState title={words.pages.usage} text={text.empty}>
+            <EmptyState title={text.emptyTitle} text={text.empty}>
               <Link className="btn main" href="/dashboard/quick-start">
                 {text.emptyLink}
               </Link>

@@ -87,7 +87,6 @@ export const words = {
     limit: 'Requests per minute',
     limitHint:
       'Above this, the server answers 429 and says when to try again. Leave it empty for the server’s own limit.',
-    notANumber: 'Use a whole number, or leave it empty.',
     cancel: 'Cancel',
     submit: 'Create key',
   },
@@ -135,7 +134,8 @@ export const words = {
     eachDay: 'Each day as a table',
     csv: 'Download as CSV',
     privacy: 'We count requests and bytes. File names and contents are never stored.',
-    empty: 'No requests yet. Your first one shows up here within a minute.',
+    emptyTitle: 'No requests yet',
+    empty: 'Your first one shows up here within a minute.',
     emptyLink: 'See how to send one',
   },
 
@@ -148,7 +148,6 @@ export const words = {
     step1After: 'We can’t show an old key again.',
     step2: '2. Send a PDF',
     copy: 'Copy',
-    copyName: (language: string) => `Copy the ${language} example`,
     step3: '3. Read the result headers',
     step3Text: 'What happened to the file, without opening it.',
   },

@@ -12,6 +12,8 @@ export function CopyButton(props: {
   readonly text: string;
   readonly label: string;
   readonly className: string;
+  /** What it copies, for who hears several of them. */
+  readonly about?: string;
   /** Where the text is on the page, to be selected when it cannot be copied. */
   readonly source?: RefObject<HTMLElement | null>;
 }) {
@@ -38,6 +40,7 @@ export function CopyButton(props: {
     <button type="button" className={props.className} onClick={copy}>
       <Copy className="i" aria-hidden />
       <span aria-live="polite">{labelOf(told, props.label)}</span>
+      {props.about !== undefined && <span className="sr"> {props.about}</span>}
     </button>
   );
 }
