@@ -11,6 +11,7 @@ const HEAD = [
   'clients',
   'docs/s',
   'MB/s',
+  'CPU s each',
   'p50 ms',
   'p95 ms',
   'p99 ms',
@@ -23,11 +24,12 @@ const HEAD = [
  * Measures the built server under load: documents built in code, each with 1 to 64 clients who ask again as soon as
  * they are answered. Nothing may fail but by 503 or 429, after which a client waits as it was told.
  *
- * @param {readonly string[]} args `--seconds N` for each row, default 10; `--soak N`: instead, so many seconds at the
- *   limit of the queue
+ * @param {readonly string[]} args `--seconds N` for each row, default 10; `--clients N`: only these rows; `--soak N`:
+ *   instead, so many seconds at the limit of the queue
  */
 export async function benchServer(args) {
   const seconds = numberOf(args, '--seconds') ?? 10;
+  const only = numberOf(args, '--clients');
   const soakSeconds = numberOf(args, '--soak');
   await ensureBuilt(console.error);
   const documents = await makeDocuments();
@@ -35,7 +37,7 @@ export async function benchServer(args) {
   let failed = 0;
   try {
     if (soakSeconds !== undefined) failed = await soak(server, documents[1], soakSeconds);
-    else failed = await measure(server, documents, seconds);
+    else failed = await measure(server, documents, seconds, only === undefined ? CLIENTS : [only]);
   } finally {
     await server.stop();
   }
@@ -46,20 +48,24 @@ export async function benchServer(args) {
  * @param {import('./bench-server/server.mjs').BenchServer} server
  * @param {readonly BenchDocument[]} documents
  * @param {number} seconds
+ * @param {readonly number[]} clientCounts
  */
-async function measure(server, documents, seconds) {
+async function measure(server, documents, seconds, clientCounts) {
   const rows = [];
   let failed = 0;
   for (const document of documents) {
-    for (const clients of CLIENTS) {
+    for (const clients of clientCounts) {
       server.forgetPeak();
+      const cpuBefore = server.cpuSeconds();
       const load = await runLoad(server, document.bytes, { clients, seconds });
+      const cpu = server.cpuSeconds() - cpuBefore;
       failed += load.failed;
       const row = [
         document.name,
         clients,
         (load.served / load.seconds).toFixed(1),
         ((load.served * document.bytes.length) / 1e6 / load.seconds).toFixed(1),
+        (cpu / load.served).toFixed(2),
         ...[0.5, 0.95, 0.99].map((share) => load.latencyMs(share).toFixed(0)),
         server.peakMib().toFixed(0),
         load.rejected,
@@ -75,7 +81,7 @@ async function measure(server, documents, seconds) {
 
 /** Clients beyond the places of the queue, and the memory that is held as time goes by. */
 const SOAK_CLIENTS = 24;
-const SOAK_STEPS = 8;
+const SOAK_STEPS = 4;
 
 /**
  * @param {import('./bench-server/server.mjs').BenchServer} server
@@ -134,6 +140,6 @@ function numberOf(args, flag) {
   const at = args.indexOf(flag);
   if (at < 0) return undefined;
   const number = Number(args[at + 1]);
-  if (!(number > 0)) throw new Refusal(`${flag} wants a number of seconds.`);
+  if (!(number > 0)) throw new Refusal(`${flag} wants a number.`);
   return number;
 }

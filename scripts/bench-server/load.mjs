@@ -42,6 +42,8 @@ export async function runLoad({ origin, key }, bytes, { clients, seconds }) {
     };
     const call = request(`${origin}/api/v1/compress`, { agent, method: 'POST', headers });
     const answered = once(call, 'response');
+    // A refusal may come, and the connection go, while the document is still being sent.
+    call.on('error', () => undefined);
     call.end(bytes);
     const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await answered);
     let received = 0;

@@ -10,6 +10,7 @@ import { ROOT, runProgram } from '../project.mjs';
  *   readonly origin: string,
  *   readonly key: string,
  *   peakMib(): number,
+ *   cpuSeconds(): number,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
  * }} BenchServer `peakMib` is the most memory its process held since `forgetPeak`; NaN where the system does not say
@@ -43,6 +44,11 @@ export async function startServer() {
     origin: `http://127.0.0.1:${port}`,
     key,
     peakMib: () => Number(/^VmHWM:\s*(\d+) kB$/m.exec(readIfThere(proc('status')))?.[1] ?? Number.NaN) / 1024,
+    cpuSeconds() {
+      // The 14th and 15th field, in hundredths; the 2nd is a name in parentheses (proc_pid_stat(5)).
+      const fields = readIfThere(proc('stat')).split(') ').at(-1)?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    },
     forgetPeak() {
       try {
         writeFileSync(proc('clear_refs'), '5');
