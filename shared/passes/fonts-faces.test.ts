@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
+import { readSfnt } from '../fonts/sfnt.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { PRESETS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -16,6 +17,7 @@ import {
   cidObjects,
   HINTED_ENCODING,
   HINTED_FACE,
+  openTypeObjects,
   type1Objects,
 } from '../testing/face-documents.ts';
 import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/font-documents.ts';
@@ -176,6 +178,27 @@ describe('a CFF font', () => {
     const { doc, outcome } = await run(build);
     expect(outcome).toMatchObject({ kind: 'replaced', steps: ['subset'] });
     expect(emptied(doc)).toEqual([true, true, false, true, false, true]);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('inside an OpenType font loses outlines there, and the font its tables for layout', async () => {
+    // Readers that take CIDs for glyph ids show the second and fourth, the others those of CIDs 2 and 4.
+    const source = { ...CIDS, charset: [3, 4, 5, 2, 1] };
+    const build = () => textDocument('<00020004>', openTypeObjects(cidObjects(source)));
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ format: 'OpenType', steps: ['subset', 'tables-dropped'] });
+    const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
+    const { tables } = readSfnt(program.kind === 'bytes' ? program.bytes : new Uint8Array())!;
+    expect(tables.has('GSUB')).toBe(false);
+    const { charStrings } = readCff(tables.get('CFF ')!);
+    expect(charStrings.map(({ length }) => length === 1)).toEqual([true, true, false, true, false, true]);
+    expect(await differences(build, doc)).toEqual([]);
+  });
+
+  test('inside an OpenType font of a simple font keeps its glyphs, since readers find them in other ways', async () => {
+    const build = () => textDocument('(BD)', openTypeObjects(cffObjects(LETTERS)));
+    const { doc, outcome } = await run(build);
+    expect(outcome).toMatchObject({ steps: ['tables-dropped'], allGlyphs: 'unsupported-font' });
     expect(await differences(build, doc)).toEqual([]);
   });
 

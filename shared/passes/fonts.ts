@@ -16,13 +16,19 @@ import { applyFont } from './fonts/apply.ts';
 import { cff } from './fonts/cff.ts';
 import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
 import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
-import type { FontItem, FontTreatment, TreatedFont } from './fonts/treatment.ts';
+import {
+  type FontItem,
+  type FontTreatment,
+  type RefusedFont,
+  refused,
+  type TreatedFont,
+} from './fonts/treatment.ts';
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
 import { FontUsage } from './fonts/usage.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
-/** The first that takes a program's format has it. */
+/** Of those that take a program's format the first that knows the program has it. */
 const TREATMENTS: readonly FontTreatment[] = [trueType, type1, cff];
 
 export const fonts: Pass = {
@@ -32,7 +38,7 @@ export const fonts: Pass = {
   run: async (doc, ctx) => {
     const found = embeddedFonts(doc);
     const maps = toUnicodeMaps(doc);
-    const hasWork = maps.length > 0 || found.some((font) => treatmentOf(font) !== null);
+    const hasWork = maps.length > 0 || found.some((font) => treatmentsOf(font).length > 0);
     const usage = hasWork && !ctx.facts.signed ? FontUsage.of(doc) : null;
     const report = await eachItem('fonts', found, ctx, (font) => {
       const before = font.stream.contents.length;
@@ -60,8 +66,7 @@ export const fonts: Pass = {
 };
 
 function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: PassContext): FontOutcome {
-  const treatment = treatmentOf(font);
-  if (treatment === null) return kept('unsupported-font');
+  if (treatmentsOf(font).length === 0) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
   // Named as two kinds of program by two descriptors: readers take it for what they please.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
@@ -73,7 +78,7 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   if (program.damaged) return kept('damaged-data');
 
   const item: FontItem = { font, bytes: program.bytes, claim, usage, limits: ctx.limits };
-  const treated = treatment.treat(item);
+  const treated = treat(item);
   if (treated.kind === 'refused') return kept(treated.reason);
   const packed = packedIfSmaller(item, treated);
   if (packed === null) return kept('not-smaller');
@@ -96,8 +101,18 @@ function packedIfSmaller({ font, bytes }: FontItem, treated: TreatedFont): Uint8
   return gain > CERTAIN_GAIN || packed.length < deflate(bytes).length ? packed : null;
 }
 
-function treatmentOf({ format }: EmbeddedFont): FontTreatment | null {
-  return TREATMENTS.find(({ formats }) => formats.has(format)) ?? null;
+/** An OpenType program may hold outlines of either kind. */
+function treat(item: FontItem): TreatedFont | RefusedFont {
+  let treated: TreatedFont | RefusedFont = refused('unsupported-font');
+  for (const treatment of treatmentsOf(item.font)) {
+    treated = treatment.treat(item);
+    if (treated.kind === 'treated' || treated.reason !== 'unsupported-font') break;
+  }
+  return treated;
+}
+
+function treatmentsOf({ format }: EmbeddedFont): readonly FontTreatment[] {
+  return TREATMENTS.filter(({ formats }) => formats.has(format));
 }
 
 function kept(reason: Extract<FontOutcome, { kind: 'kept' }>['reason']): FontOutcome {

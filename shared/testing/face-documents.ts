@@ -1,3 +1,4 @@
+import { writeSfnt } from '../fonts/sfnt.ts';
 import { type CffSource, cffFont, cidFont } from './cff-fonts.ts';
 import { type ObjectSources, stream } from './documents.ts';
 import { DESCENDANT, DESCRIPTOR, FONT, PROGRAM } from './font-documents.ts';
@@ -63,6 +64,58 @@ export function cidObjects(source: CffSource): ObjectSources {
       /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${DESCRIPTOR} 0 R >>`,
     ...descriptorObjects('FontFile3', stream('/Subtype /CIDFontType0C', cidFont(source)), ''),
   };
+}
+
+/** The same font with its program inside an OpenType font, beside tables that PDF has no use for. */
+export function openTypeObjects(objects: ObjectSources): ObjectSources {
+  const program = objects[PROGRAM];
+  const data = typeof program === 'object' ? program.data : undefined;
+  if (!(data instanceof Uint8Array)) throw new Error('no program');
+  const glyphs = 6;
+  const words = (...values: number[]) =>
+    Uint8Array.from(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
+  const metrics = Array.from({ length: glyphs }, () => [700, 0]).flat();
+  const tables = new Map([
+    ['CFF ', data],
+    [
+      'head',
+      words(
+        1,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0x5f0f,
+        0x3cf5,
+        3,
+        1000,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        1000,
+        1000,
+        0,
+        8,
+        2,
+        0,
+        0,
+      ),
+    ],
+    ['hhea', words(1, 0, 800, -200, 0, 700, 0, 0, 700, 1, 0, 0, 0, 0, 0, 0, 0, glyphs)],
+    ['hmtx', words(...metrics)],
+    ['maxp', words(0, 0x5000, glyphs)],
+    ['GSUB', new Uint8Array(3000)],
+  ]);
+  const bytes = writeSfnt({ version: 0x4f54544f, tables });
+  return { ...objects, [PROGRAM]: stream('/Subtype /OpenType', bytes) };
 }
 
 function descriptorObjects(

@@ -1,3 +1,4 @@
+import { cffOfOpenType, openTypeWith } from '../../fonts/cff/open-type.ts';
 import type { CffFont } from '../../fonts/cff/read.ts';
 import { attempt } from '../../fonts/cff/refused-face.ts';
 import { glyphsOfCids, subsetCff } from '../../fonts/cff/subset.ts';
@@ -5,7 +6,13 @@ import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import { refusalReason } from './face-refusals.ts';
 import { shownNames } from './shown-names.ts';
-import { type FontItem, type FontTreatment, refused } from './treatment.ts';
+import {
+  type FontItem,
+  type FontTreatment,
+  type RefusedFont,
+  refused,
+  type TreatedFont,
+} from './treatment.ts';
 
 /** Below either, a font that came as a subset would be written anew for nothing. */
 const LEAST_GAIN_BYTES = 2048;
@@ -13,40 +20,69 @@ const LEAST_GAIN_SHARE = 0.1;
 
 /**
  * CFF programs: without the outlines of glyphs that nothing shows. Glyph ids, names and CIDs stay, and what is kept
- * is kept byte for byte.
+ * is kept byte for byte. Inside an OpenType font they stay there, since readers treat its hints and ids in another
+ * way than a bare program's, but tables for layout go.
  */
 export const cff: FontTreatment = {
-  formats: new Set(['Type1C', 'CIDFontType0C']),
+  formats: new Set(['Type1C', 'CIDFontType0C', 'OpenType']),
 
   treat(item) {
-    const { claim, bytes } = item;
-    if (claim.kind !== 'shown') return refused(claim.reason);
+    const { claim, font } = item;
+    const inside = cffOfOpenType(item.bytes);
+    if (inside === null && font.format === 'OpenType') return refused('unsupported-font');
+    const bytes = inside ?? item.bytes;
+    if (claim.kind !== 'shown') return withAllGlyphs(item, inside, claim.reason);
     let doubt: SkipReason | null = null;
     const subset = attempt(() =>
       subsetCff(bytes, (program) => {
-        const glyphs = shownGlyphs(item, program);
+        const glyphs = inside === null ? shownGlyphs(item, program) : shownInOpenType(item, program);
         if (typeof glyphs !== 'string') return glyphs;
         doubt = glyphs;
-        return program.charStrings.keys();
+        return [];
       }),
     );
+    if (doubt !== null) return withAllGlyphs(item, inside, doubt);
     if (subset.kind === 'refused') return refused(refusalReason(subset.reason));
-    if (doubt !== null) return refused(doubt);
-    const gain = bytes.length - subset.value.bytes.length;
-    if (gain < LEAST_GAIN_BYTES || gain < bytes.length * LEAST_GAIN_SHARE) return refused('not-smaller');
     const { glyphNames } = subset.value;
+    const gain = bytes.length - subset.value.bytes.length;
+    if (gain < LEAST_GAIN_BYTES || gain < bytes.length * LEAST_GAIN_SHARE)
+      return withAllGlyphs(item, inside, 'not-smaller');
+    const written = attempt(() =>
+      inside === null ? subset.value.bytes : openTypeWith(subset.value.bytes, item.bytes),
+    );
+    if (written.kind === 'refused') return refused(refusalReason(written.reason));
     return {
-      kind: 'treated',
-      bytes: subset.value.bytes,
-      format: item.font.format,
-      programKey: 'FontFile3',
-      subtype: key(item.font.format),
-      steps: ['subset'],
+      ...inPlace(item, written.value),
+      steps: inside === null ? ['subset'] : ['subset', 'tables-dropped'],
       isSubset: true,
       ...(glyphNames === null ? {} : { glyphNames }),
     };
   },
 };
+
+function withAllGlyphs(
+  item: FontItem,
+  inside: Uint8Array | null,
+  reason: SkipReason,
+): TreatedFont | RefusedFont {
+  if (inside === null || item.claim.kind === 'typed') return refused(reason);
+  const written = attempt(() => openTypeWith(inside, item.bytes));
+  if (written.kind === 'refused') return refused(refusalReason(written.reason));
+  if (written.value.length >= item.bytes.length) return refused(reason);
+  return { ...inPlace(item, written.value), steps: ['tables-dropped'], isSubset: false, allGlyphs: reason };
+}
+
+function inPlace({ font: { format, programKey } }: FontItem, bytes: Uint8Array) {
+  return { kind: 'treated', bytes, format, programKey, subtype: key(format) } as const;
+}
+
+/** Some readers take CIDs for glyph ids there, whatever the program says; simple fonts may be read by its `cmap`. */
+function shownInOpenType(item: FontItem, program: CffFont): Iterable<number> | SkipReason {
+  if (item.font.uses.some(({ kind }) => kind === 'simple')) return 'unsupported-font';
+  const glyphs = shownGlyphs(item, program);
+  if (typeof glyphs === 'string') return glyphs;
+  return [...glyphs, ...item.font.uses.flatMap((use) => [...item.usage.codesOf(use.font.dict)])];
+}
 
 /** Glyph ids, over all fonts that use the program; or why they cannot be told. */
 function shownGlyphs(item: FontItem, program: CffFont): Iterable<number> | SkipReason {
