@@ -92,3 +92,19 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
   await page.getByRole('tab', { name: 'Python' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('"quality": "35"');
 });
+
+test('each file fits under the chosen size, and what cannot says so', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await page.getByRole('radio', { name: '500 KB' }).click();
+  await expect(page).toHaveURL(/#size=500000$/);
+  await expect(page.getByText('Chosen for each file').first()).toBeVisible();
+  await compressPage.choose(newspaper);
+  const fitted = await compressPage.save(nameOf(newspaper));
+  expect(fitted.bytes.length).toBeLessThanOrEqual(500_000);
+
+  await page.getByRole('radio', { name: 'Other…' }).click();
+  await compressPage.setNumber('Largest size', 50);
+  await compressPage.compressAgain();
+  await compressPage.settled();
+  await expect(compressPage.row(nameOf(newspaper))).toContainText(/Over 50\sKB/);
+});

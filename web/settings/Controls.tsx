@@ -18,6 +18,7 @@ import {
   USUAL_DPI_CAP,
   withPreset,
 } from './settings.ts';
+import { TargetChips } from './TargetChips.tsx';
 
 const text = words.settings;
 
@@ -32,6 +33,10 @@ export function Controls(props: ControlsProps & { readonly children?: ReactNode 
   return (
     <div className="controls">
       <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
+      <TargetChips
+        target={settings.targetSize}
+        onChange={(targetSize) => change({ ...settings, targetSize })}
+      />
       <Collapsible.Root className="fine" defaultOpen>
         <Collapsible.Trigger className="fold-trigger">
           {text.fineTuning}
@@ -60,6 +65,7 @@ export function Controls(props: ControlsProps & { readonly children?: ReactNode 
 function ImageControls({ settings, change }: ControlsProps) {
   const set = (part: Partial<Settings>) => change({ ...settings, ...part });
   const isLossless = changesNoPixel(settings);
+  const isChosen = settings.targetSize > 0;
   return (
     <>
       <NumberSlider
@@ -69,6 +75,7 @@ function ImageControls({ settings, change }: ControlsProps) {
         step={1}
         largeStep={10}
         {...(isLossless ? { off: { shown: format.count(settings.quality) }, hint: text.lossless } : {})}
+        {...(isChosen ? { off: { shown: '–' }, hint: text.forTarget } : {})}
         onChange={(quality) => set({ quality })}
       />
       <NumberSlider
@@ -82,6 +89,7 @@ function ImageControls({ settings, change }: ControlsProps) {
         {...(isLossless
           ? { off: { shown: text.noLimit }, hint: text.lossless }
           : { hint: dimensionHint(settings.maxDimension, settings.minDpi) })}
+        {...(isChosen ? { off: { shown: '–' }, hint: text.forTarget } : {})}
         onChange={(maxDimension) => set({ maxDimension })}
       />
       <DpiSwitch

@@ -26,6 +26,15 @@ describe('presets', () => {
     expect(presetOf(keeping)).toBe('small');
   });
 
+  test('a size to fit under stays as chosen, and lets pixels change', () => {
+    const fitted = withPreset({ ...DEFAULT_SETTINGS, targetSize: 5_000_000 }, 'lossless');
+    expect([fitted.targetSize, presetOf(fitted), changesNoPixel(fitted)]).toEqual([
+      5_000_000,
+      'lossless',
+      false,
+    ]);
+  });
+
   test('only Lossless changes no pixel', () => {
     expect(PRESET_NAMES.filter((name) => changesNoPixel(settingsOf(PRESETS[name])))).toEqual(['lossless']);
   });

@@ -20,6 +20,16 @@ export const READABLE_DPI = 150;
 /** Where a limit of the resolution begins when it is switched on: what screens and office printers show. */
 export const USUAL_DPI_CAP = 150;
 
+/** Sizes in bytes that forms and mailboxes ask for. */
+export const USUAL_TARGETS = [1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2.5e7] as const;
+
+/** Kilobytes of the slider for another one. */
+export const OTHER_TARGET_RANGE_KB = { min: 50, max: 50_000 } as const;
+
+export function isUsualTarget(bytes: number): boolean {
+  return bytes === 0 || USUAL_TARGETS.some((usual) => usual === bytes);
+}
+
 /** The sliders of the resolutions; the API takes any number. */
 export const DPI_RANGE = { min: 50, max: 600 } as const;
 
@@ -31,9 +41,10 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
-/** A preset's whole values. Only metadata stays as chosen: presets are about images. */
+/** A preset's whole values. Metadata and a size to fit under stay as chosen: presets are about how images look. */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  return { ...settingsOf(PRESETS[name]), stripMetadata: settings.stripMetadata };
+  const { stripMetadata, targetSize } = settings;
+  return { ...settingsOf(PRESETS[name]), stripMetadata, targetSize };
 }
 
 /** The preset these settings are, or null when they are nobody's but the person's own. */
@@ -44,7 +55,7 @@ export function presetOf(settings: Settings): PresetName | null {
 
 /** Whether no pixel may change: then the controls of quality and size have nothing to say. */
 export function changesNoPixel(settings: Settings): boolean {
-  return presetOf(settings) === 'lossless';
+  return settings.targetSize === 0 && presetOf(settings) === 'lossless';
 }
 
 export function optionsOf(settings: Settings): CompressOptions {

@@ -21,6 +21,17 @@ const smaller = image({ kind: 'replaced', codec: 'dct', width: 5, height: 5, byt
 const kept = image({ kind: 'kept', reason: 'already-small' });
 const unread = image({ kind: 'kept', reason: 'damaged-data' });
 
+test('a size that was not reached says what was, and wins over other badges', () => {
+  const { badge, line } = outcomeText(
+    reportOf({
+      warnings: ['target-missed', 'low-resolution-scan'],
+      target: { bytes: 5_000_000, reachedBytes: 6_300_000 },
+    }),
+  );
+  expect(badge).toEqual({ text: 'Over 5\u00a0MB', tone: 'warn' });
+  expect(line).toContain('We reached 6.3\u00a0MB.');
+});
+
 describe('a smaller file', () => {
   test.each([
     [[], '3 pages · tidied up inside'],

@@ -78,7 +78,9 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = {
 
 /** @param proof what comparing the pages came to; nothing is said of what was not compared */
 export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROVED): OutcomeText {
-  const told = report.warnings.map((warning) => WARNINGS[warning]);
+  const told = report.warnings.map((warning) =>
+    warning === 'target-missed' ? missedText(report) : WARNINGS[warning],
+  );
   if (report.unchanged) {
     if (report.warnings.includes('signed')) {
       return { badge: { text: 'Signed', tone: 'plain' }, line: WARNINGS.signed };
@@ -88,7 +90,7 @@ export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROV
     }
     const isDoubtful = report.warnings.includes('check-failed');
     return {
-      badge: { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
+      badge: missedBadge(report) ?? { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
       line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
     };
   }
@@ -96,13 +98,24 @@ export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROV
   const unread = unreadImages(report);
   if (unread > 0) told.push(unreadText(unread));
   return {
-    badge: badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
+    badge: missedBadge(report) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
       plural(report.document.pages, 'page'),
       ...told,
       ...(proved !== null ? [proved.line] : told.length > 0 ? [] : [whatChanged(report)]),
     ].join(' · '),
   };
+}
+
+/** `Over 5 MB` */
+function missedBadge({ target, warnings }: CompressReport): OutcomeText['badge'] {
+  if (target === undefined || !warnings.includes('target-missed')) return null;
+  return { text: `Over ${format.limit(target.bytes)}`, tone: 'warn' };
+}
+
+function missedText({ target }: CompressReport): string {
+  if (target === undefined) return WARNINGS['target-missed'];
+  return `We reached ${format.bytes(target.reachedBytes)}. Going lower would make text in images hard to read.`;
 }
 
 function badgeOf(warnings: number): OutcomeText['badge'] {

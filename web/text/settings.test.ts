@@ -21,6 +21,7 @@ test.each([
   [DEFAULT_SETTINGS, 'Balanced · quality 75 · 1,200 px'],
   [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 1,200 px'],
   [settingsOf(PRESETS.lossless), 'Lossless · images untouched'],
+  [{ ...DEFAULT_SETTINGS, targetSize: 5_000_000 }, 'Balanced · each file under 5\u00a0MB'],
 ])('%o in one line', (settings, line) => {
   expect(settingsSummary(settings)).toBe(line);
 });

@@ -29,6 +29,7 @@ export function dimensionValueText(pixels: number): string {
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? 'Custom' : PRESET_WORDS[preset].name;
+  if (settings.targetSize > 0) return `${name} · each file under ${format.limit(settings.targetSize)}`;
   if (changesNoPixel(settings)) return `${name} · images untouched`;
   return `${name} · quality ${format.count(settings.quality)} · ${format.count(settings.maxDimension)} px`;
 }
