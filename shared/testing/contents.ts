@@ -33,6 +33,7 @@ const painting = fc.oneof(
   join(name, fc.constantFrom('Do', 'sh', 'gs', 'BMC EMC')),
   join(numbers(6), fc.constant('cm')),
   join(fc.constant('BT'), setting, string, fc.constant('Tj ET')),
+  fc.constant('BI /W 1 /H 1 /IM true ID a EI'),
   join(fc.constant('BT ['), string, number, string, fc.constant('] TJ ET')),
 );
 

@@ -70,6 +70,10 @@ describe('what sets nothing new is dropped', () => {
     ['in a path', '1 w\n0 0 m\n1 w\n5 5 l\nS'],
     ['a colour after another space', '/C cs\n1 sc\nf/D cs\n1 sc\nf'],
     ['a space whose first colour paints', '/C cs\n1 sc\nf/C cs\nf'],
+    [
+      'a space whose first colour paints a stencil in place',
+      '/C cs\n1 sc\nf/C cs\nBI /W 1 /H 1 /IM true ID a\nEI\n1 sc\nf',
+    ],
     ['a space before fewer components', '/C cs\n1 1 sc\nf/C cs\n1 sc\nf'],
     ['patterns', '/Pattern cs/P scn\nf/Pattern cs/P scn\nf'],
     ['a gray behind a space', '0 g\n/C cs\n0 g\nf'.replace('\n/', '/')],

@@ -6,12 +6,13 @@
  * What is dropped is certain inside one level of `q` alone: nothing is concluded across `q`, `Q`, `gs` or anything
  * that is not understood. Content that readers may divide into operations differently is not rewritten at all.
  */
-import { isRegular } from '../../pdf/bytes.ts';
 import { ContentReader } from '../../pdf/content.ts';
-import { NUMBERS_TAKEN } from '../../pdf/content-operators.ts';
-import { ContentTokens } from '../../pdf/content-tokens.ts';
 import { ContentOutput, type Mark } from './content-output.ts';
+import { OperationWriter } from './operation-writer.ts';
 import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from './tracked.ts';
+
+const PATH_CONSTRUCTION: ReadonlySet<string> = new Set(['m', 're', 'l', 'c', 'v', 'y']);
+const PATH_PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 
 /** Levels of `q` inside each other; readers stop far earlier, and each costs memory. */
 const MAX_LEVELS = 100_000;
@@ -61,7 +62,7 @@ function nothingKnown(): Known {
 class Rewriter {
   readonly #bytes: Uint8Array;
   readonly #reader: ContentReader;
-  readonly #tokens: ContentTokens;
+  readonly #writer: OperationWriter;
   readonly #out: ContentOutput;
   readonly #mayDrop: boolean;
   readonly #levels: Level[] = [];
@@ -77,8 +78,8 @@ class Rewriter {
   constructor(bytes: Uint8Array, { mayDrop }: RewriteRules) {
     this.#bytes = bytes;
     this.#reader = new ContentReader(bytes);
-    this.#tokens = new ContentTokens(bytes);
     this.#out = new ContentOutput(bytes.length + 64);
+    this.#writer = new OperationWriter(this.#reader, this.#out);
     this.#mayDrop = mayDrop;
   }
 
@@ -98,11 +99,12 @@ class Rewriter {
     this.#out.reserve(reader.end - reader.start);
     if (!reader.operatorKnown) return this.#unknown();
     if (reader.inlineImage !== null) {
+      this.#reselection = null;
       this.#out.inlineImage(this.#bytes, reader.start, reader.end);
       this.#effects += 1;
       return true;
     }
-    if (!this.#hasItsOperands()) return false;
+    if (!this.#writer.hasItsOperands()) return false;
     const slot = slotOf(operator);
     if (slot !== undefined) return this.#setting(slot);
     this.#reselection = null;
@@ -110,60 +112,18 @@ class Rewriter {
     if (operator === 'Q') return this.#restore();
     this.#follow(operator);
     this.#effects += 1;
-    return this.#write();
-  }
-
-  #hasItsOperands(): boolean {
-    const reader = this.#reader;
-    const taken = NUMBERS_TAKEN.get(reader.operator);
-    if (taken === undefined) return true;
-    if (reader.operandCount !== taken) return false;
-    for (let i = 0; i < taken; i++) if (reader.kind(i) !== 'number') return false;
-    return true;
+    return this.#writer.write();
   }
 
   /** Where we are, as far as it says what may be dropped. */
   #follow(operator: string): void {
-    switch (operator) {
-      case 'm':
-      case 're':
-      case 'l':
-      case 'c':
-      case 'v':
-      case 'y':
-        this.#inPath = true;
-        break;
-      case 'S':
-      case 's':
-      case 'f':
-      case 'F':
-      case 'f*':
-      case 'B':
-      case 'B*':
-      case 'b':
-      case 'b*':
-      case 'n':
-        this.#inPath = false;
-        break;
-      case 'BT':
-        this.#inText = true;
-        break;
-      case 'ET':
-        this.#inText = false;
-        break;
-      case 'gs':
-        this.#forget();
-        break;
-      case 'BX':
-        this.#compatibility += 1;
-        this.#forget();
-        break;
-      case 'EX':
-        this.#compatibility -= 1;
-        this.#forget();
-        break;
-      default:
-        break;
+    if (PATH_CONSTRUCTION.has(operator)) this.#inPath = true;
+    else if (PATH_PAINTING.has(operator)) this.#inPath = false;
+    else if (operator === 'BT') this.#inText = true;
+    else if (operator === 'ET') this.#inText = false;
+    else if (operator === 'gs' || operator === 'BX' || operator === 'EX') {
+      this.#forget();
+      if (operator !== 'gs') this.#compatibility += operator === 'BX' ? 1 : -1;
     }
   }
 
@@ -195,7 +155,7 @@ class Rewriter {
       known: this.#known,
     });
     this.#forget();
-    return this.#write();
+    return this.#writer.write();
   }
 
   #restore(): boolean {
@@ -208,7 +168,7 @@ class Rewriter {
     }
     // A Q too many may end what a reader put around the content.
     if (level === undefined) this.#effects += 1;
-    return this.#write();
+    return this.#writer.write();
   }
 
   #setting(slot: number): boolean {
@@ -217,12 +177,12 @@ class Rewriter {
       this.#known.settings[slot] = null;
       this.#known.spaces[slot] = null;
       this.#reselection = null;
-      return this.#write();
+      return this.#writer.write();
     }
     if (setsColorInSpace(operator)) return this.#colorInSpace(slot);
     this.#reselection = null;
     const mark = this.#out.mark();
-    if (!this.#write()) return false;
+    if (!this.#writer.write()) return false;
     const written = { start: this.#out.firstTokenSince(mark), end: this.#out.length };
     if (selectsSpace(operator)) {
       this.#selected(slot, mark, written);
@@ -247,10 +207,10 @@ class Rewriter {
   #colorInSpace(slot: number): boolean {
     const again = this.#reselection;
     this.#reselection = null;
-    const isPlain = this.#areNumbers();
+    const isPlain = this.#writer.areNumbers();
     if (again !== null && again.slot === slot && again.color !== null && isPlain) {
       const mark = this.#out.mark();
-      if (!this.#write()) return false;
+      if (!this.#writer.write()) return false;
       const written = { start: this.#out.firstTokenSince(mark), end: this.#out.length };
       const isSame = this.#isSame(again.color, written);
       const hasAll = isSame || this.#countAt(again.color) === this.#reader.operandCount;
@@ -263,17 +223,11 @@ class Rewriter {
       }
     }
     const mark = this.#out.mark();
-    if (!this.#write()) return false;
+    if (!this.#writer.write()) return false;
     const written = { start: this.#out.firstTokenSince(mark), end: this.#out.length };
     if (this.#isSame(this.#known.settings[slot]!, written)) this.#out.rewind(mark);
     else this.#known.settings[slot] = isPlain && this.#known.spaces[slot] !== null ? written : null;
     return true;
-  }
-
-  #areNumbers(): boolean {
-    const reader = this.#reader;
-    for (let i = 0; i < reader.operandCount; i++) if (reader.kind(i) !== 'number') return false;
-    return reader.operandCount > 0;
   }
 
   /** Operands of a setting that was written. */
@@ -286,64 +240,5 @@ class Rewriter {
 
   #isSame(setting: Setting | null, written: Setting): boolean {
     return setting !== null && this.#out.repeats(setting.start, setting.end, written.start);
-  }
-
-  /** The operation at hand, each operand in its shortest form. */
-  #write(): boolean {
-    const reader = this.#reader;
-    const { operator, operandCount } = reader;
-    // Some readers want these to be written without a point.
-    const isInteger = operator === 'J' || operator === 'j' || operator === 'Tr';
-    for (let i = 0; i < operandCount; i++) {
-      if (!this.#operand(i, isInteger)) return false;
-    }
-    this.#out.operator(this.#bytes, reader.end - operator.length, reader.end);
-    return true;
-  }
-
-  #operand(index: number, isInteger: boolean): boolean {
-    const reader = this.#reader;
-    const start = reader.operandStart(index);
-    const end = reader.operandEnd(index);
-    switch (reader.kind(index)) {
-      case 'number':
-        // `1rg`: two tokens to some readers, one to others.
-        if (isRegular(this.#bytes[end]!)) return false;
-        if (isInteger) this.#out.raw(this.#bytes, start, end);
-        else this.#out.number(this.#bytes, start, end);
-        return true;
-      case 'string':
-      case 'hex-string':
-        this.#out.string(this.#bytes, start, end);
-        return true;
-      case 'array':
-        return this.#nested(start, end, 'shortest');
-      case 'dictionary':
-        return this.#nested(start, end, 'as-is');
-      case 'name':
-      case 'boolean':
-      case 'null':
-        this.#out.raw(this.#bytes, start, end);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  /** Property lists keep numbers and strings as they are: programs read them in their own ways. */
-  #nested(start: number, end: number, form: 'shortest' | 'as-is'): boolean {
-    const tokens = this.#tokens;
-    tokens.enter(start, end);
-    while (tokens.next()) {
-      if (tokens.kind === 'odd') return false;
-      if (form === 'shortest' && tokens.kind === 'number') {
-        this.#out.number(this.#bytes, tokens.start, tokens.end);
-      } else if (form === 'shortest' && tokens.kind === 'string') {
-        this.#out.string(this.#bytes, tokens.start, tokens.end);
-      } else {
-        this.#out.raw(this.#bytes, tokens.start, tokens.end);
-      }
-    }
-    return true;
   }
 }

@@ -7,8 +7,9 @@ import { ContentReader } from '../../pdf/content.ts';
 import { sameDecimal } from '../../pdf/content-number.ts';
 import { ContentTokens } from '../../pdf/content-tokens.ts';
 import { contentNumber } from '../../pdf/content-values.ts';
+import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
-import { follow, PATH_POINTS, type Placement } from './round.ts';
+import { PATH_POINTS, type Placement } from './round.ts';
 import { TokenComparison } from './same-tokens.ts';
 import { lengthOf, ROUNDING_POINTS, textDistance } from './tolerance.ts';
 

@@ -9,6 +9,7 @@ import { ContentReader } from '../../pdf/content.ts';
 import type { Linear } from '../../pdf/content-linear.ts';
 import { ContentTokens } from '../../pdf/content-tokens.ts';
 import { contentNumber } from '../../pdf/content-values.ts';
+import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
 import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
 import { axisLengths, axisTolerances, beforeLinear, lengthOf, ROUNDING_POINTS } from './tolerance.ts';
@@ -225,62 +226,4 @@ interface RoundedPoint {
 
 function isSame(one: Offset, other: Offset): boolean {
   return one.x === other.x && one.y === other.y;
-}
-
-/**
- * Carries out what an operation does to the offsets.
- *
- * @param moves how far the coordinates of `Tm` and `Td` moved; it also does what has to be done in a `TJ`
- * @returns false when it is no longer certain where things are drawn
- */
-export function follow(reader: ContentReader, offsets: Offsets, moves: () => Offset): boolean {
-  switch (reader.operator) {
-    case 'q':
-      return offsets.save();
-    case 'Q':
-      return offsets.restore();
-    case 'cm':
-      return offsets.concat(linearOf(reader));
-    case 'BT':
-      offsets.beginText();
-      return true;
-    case 'ET':
-      offsets.endText();
-      return true;
-    case 'Tm':
-      offsets.setLine(linearOf(reader), moves());
-      return true;
-    case 'Td':
-      offsets.moveLine(moves());
-      return true;
-    case 'TD':
-    case 'T*':
-    case "'":
-    case '"':
-      offsets.moveLine({ x: 0, y: 0 });
-      return true;
-    case 'TJ':
-      moves();
-      return true;
-    case 'Tf':
-      offsets.setFontSize(numberOrNull(reader.number(1)));
-      return true;
-    case 'Tz':
-      offsets.setHorizontalScale(reader.number(0) / 100);
-      return true;
-    case 'gs':
-      // It may choose a font.
-      offsets.setFontSize(null);
-      return true;
-    default:
-      return true;
-  }
-}
-
-function linearOf(reader: ContentReader): Linear {
-  return { a: reader.number(0), b: reader.number(1), c: reader.number(2), d: reader.number(3) };
-}
-
-function numberOrNull(number: number): number | null {
-  return Number.isNaN(number) ? null : number;
 }
