@@ -10,7 +10,11 @@ export interface Limits {
   readonly streamBytes: number;
   /** Bytes all streams of a document may inflate to, counted each time one is decoded. */
   readonly totalBytes: number;
-  /** Pixels of one image; libjpeg in WASM fails near 150 million, and 80 million in RGBA are 320 MB. */
+  /**
+   * Pixels of one image, of which eight count as one where they have one bit. What bounds them is memory: libjpeg in
+   * WASM, whose memory is 2 GB at most, was measured to hold 100 million (400 MB in RGBA) and to fail at 150. Samples
+   * that are stored plainly are bounded by `streamBytes` as well: 256 MB are 89 million pixels of RGB.
+   */
   readonly imagePixels: number;
   /** Sections an xref chain may have (`/Prev`), against loops and chains made to be slow. */
   readonly xrefSections: number;
@@ -24,7 +28,7 @@ export const DEFAULT_LIMITS: Limits = {
   nesting: 500,
   streamBytes: 256 * 1024 * 1024,
   totalBytes: 8 * 1024 * 1024 * 1024,
-  imagePixels: 80_000_000,
+  imagePixels: 100_000_000,
   xrefSections: 4096,
 };
 

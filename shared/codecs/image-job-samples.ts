@@ -2,13 +2,13 @@ import type { SkipReason } from '../report.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
 import { metadataSegments } from './dct-segments.ts';
 import { type Draft, finishedAs } from './draft.ts';
-import { encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
+import { eightOfSixteenBits, encodeFlate, rowBytes, unpackBits } from './flate-image.ts';
 import { fillHidden } from './hidden-color.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
-import { recodeSoftMask } from './image-job-soft-mask.ts';
+import { constantSample, recodeSoftMask } from './image-job-soft-mask.ts';
 import {
   type EncodedImage,
   encodedBytes,
@@ -53,16 +53,38 @@ export async function runSamplesJob(
   // Readers fill what is missing in different ways.
   if (source.rows.length < needed) return kept('damaged-data');
   const rows = source.rows.subarray(0, needed);
-  if (bits === 1 && colors === 1) return recodeBits(job, rows);
+  if (bits === 1 && colors === 1) {
+    const mask = job.role === 'soft-mask' && refusal === null ? oneBitMask(job, rows) : null;
+    return mask !== null && constantSample(mask) !== null ? recodeSoftMask(job, mask) : recodeBits(job, rows);
+  }
   if (refusal !== null) return repacked(job, rows, refusal);
   if (space.kind === 'other') return repacked(job, rows, 'unsupported-color-space');
-  if (bits === 16) return repacked(job, rows, 'unsupported-bits');
+  if (bits === 16) {
+    // Half of the samples is below what any screen shows, but losing it is losing.
+    if (space.kind === 'indexed' || !mayLose(job)) return repacked(job, rows, 'unsupported-bits');
+    const samples = eightOfSixteenBits(rows);
+    return recodeRaster(
+      { ...job, bits: 8 },
+      { width, height, channels: CHANNELS[space.kind], samples },
+      samples,
+      codecs,
+    );
+  }
 
   const values = unpackBits(rows, width * colors, height, bits);
   if (space.kind === 'indexed' && space.base === 'other') {
     return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
   }
   return recodeRaster(job, expanded(job, space, values), values, codecs);
+}
+
+function mayLose({ settings }: ImageJob): boolean {
+  return settings.mayBecomeJpeg && settings.quality < 100;
+}
+
+function oneBitMask({ width, height }: ImageJob, rows: Uint8Array): Raster {
+  const samples = unpackBits(rows, width, height, 1).map((bit) => bit * 255);
+  return { width, height, channels: 1, samples };
 }
 
 /** Any unpacked image: what it shows decides how it is recoded. */

@@ -1,13 +1,8 @@
 import { classify, pictureFacts } from './classify.ts';
+import type { Draft } from './draft.ts';
 import { EXACT_FROM_QUALITY } from './image-job-palette.ts';
-import {
-  type EncodedImage,
-  encodedBytes,
-  type ImageJob,
-  type ImageJobResult,
-  smallerOf,
-} from './image-job-types.ts';
-import { encodeLossless } from './lossless-image.ts';
+import { type EncodedImage, type ImageJob, type ImageJobResult, smallerOf } from './image-job-types.ts';
+import { draftLossless } from './lossless-image.ts';
 import type { Raster } from './raster.ts';
 import { downsample } from './resample.ts';
 import { similarity } from './similarity.ts';
@@ -21,28 +16,52 @@ const SHARPNESS_OF_SHAPES = 2;
 
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
 export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
+  const constant = constantSample(raster);
+  if (constant !== null) return { ...smallerOf(job, [onePixel(constant)]), constant };
   const sized = sizedMask(job, raster);
   const coarse = inFewerLevels(job, sized.raster);
-  return smallerOf(job, coarse === null ? [sized.exact] : [sized.exact, coarse]);
+  const isCoarse = coarse !== null && coarse.about < sized.exact.about;
+  return smallerOf(job, [(isCoarse ? coarse : sized.exact).finish()]);
 }
 
-function sizedMask(job: ImageJob, raster: Raster): { readonly raster: Raster; readonly exact: EncodedImage } {
+/** The one value that all samples have, or null. */
+export function constantSample({ samples }: Raster): number | null {
+  const [first] = samples;
+  return samples.every((sample) => sample === first) ? first : null;
+}
+
+/** The same everywhere, whatever a reader does between samples. */
+function onePixel(sample: number): EncodedImage {
+  return exactMask({ width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
+}
+
+interface SizedMask {
+  readonly raster: Raster;
+  readonly exact: Draft<EncodedImage>;
+}
+
+function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   const full = { raster, exact: exactMask(raster) };
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
-  const bitsPerPixel = (encodedBytes(full.exact) * 8) / (raster.width * raster.height);
+  const bitsPerPixel = (full.exact.about * FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
   const width = job.target.width * sharpness;
   const height = job.target.height * sharpness;
   if (width >= raster.width || height >= raster.height) return full;
+  // The bytes of an outline go with its length: a side that is hardly shorter cannot save that much.
+  if (!isSoft && width > raster.width * SHRUNK_MASK_GAIN) return full;
   const smaller = downsample(raster, width, height);
   const shrunk = { raster: smaller, exact: exactMask(smaller) };
-  const bar = encodedBytes(full.exact) * (isSoft ? 1 : SHRUNK_MASK_GAIN);
-  return encodedBytes(shrunk.exact) <= bar ? shrunk : full;
+  const bar = full.exact.about * (isSoft ? 1 : SHRUNK_MASK_GAIN);
+  return shrunk.exact.about <= bar ? shrunk : full;
 }
 
+/** What the end of a draft is of what it promised, mostly. */
+const FINISHED_SHARE = 0.8;
+
 /** A Decode array maps the range of values, whatever the bits, so it still holds. */
-function exactMask(raster: Raster): EncodedImage {
-  return encodeLossless(raster, { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true });
+function exactMask(raster: Raster): Draft<EncodedImage> {
+  return draftLossless(raster, { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true });
 }
 
 /**
@@ -59,7 +78,7 @@ const TRIALS = [
  * opaque; null where it would be seen, or where nothing may be lost. Not a JPEG: its ringing around cut-out edges
  * reaches 60 levels even at quality 85.
  */
-function inFewerLevels({ settings }: ImageJob, raster: Raster): EncodedImage | null {
+function inFewerLevels({ settings }: ImageJob, raster: Raster): Draft<EncodedImage> | null {
   if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
   for (const { levels, ssim, worstTile } of TRIALS) {
     const coarse = { ...raster, samples: roundedTo(levels, raster.samples) };

@@ -127,6 +127,8 @@ export type ImageJobResult = (
       readonly unblended?: boolean;
     }
 ) & {
+  /** A soft mask whose samples all have this value, of 0 to 255. */
+  readonly constant?: number;
   /** It was to become gray, and why it did not. */
   readonly stillColor?: SkipReason;
   /** For the next job of a search, where the image may be a JPEG and there is room. */

@@ -1,5 +1,5 @@
 import type { ImageXObject } from '../pdf/image-xobject.ts';
-import { applyImage, applyPalette, dropMatte } from './images/apply.ts';
+import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { graySpace } from './images/gray-space.ts';
 import { grayPlan } from './images/grayscale.ts';
@@ -50,9 +50,23 @@ export const images: Pass = {
     for (const { image, result } of finished) {
       if (isUnblended(result) && image.softMask !== null) dropMatte(doc, ctx.changes, image.softMask);
     }
+    const opaque = new Set(finished.filter(isOpaqueMask).map(({ image }) => image.ref));
+    for (const { image } of finished) {
+      // A soft mask stands before a stencil, which would come to life without it (ISO 32000-2, table 87).
+      const isAlone = image.mask.kind === 'none' && image.softMaskInData === 0;
+      if (isAlone && image.softMask !== null && opaque.has(image.softMask)) {
+        dropSoftMask(doc, ctx.changes, image.ref);
+      }
+    }
     return tally.report();
   },
 };
+
+/** Every sample of it, as `/Decode` maps it, shows the image in full. */
+function isOpaqueMask({ image, result }: FinishedImage): boolean {
+  if (image.decode.kind === 'linear') return false;
+  return result.constant === (image.decode.kind === 'inverse' ? 0 : 255);
+}
 
 /** All images as the options say, or as a search for a size wants them. None is changed yet: all plans see the same. */
 function recoded(

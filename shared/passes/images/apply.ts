@@ -84,6 +84,16 @@ export function applyPalette(
   changes.stream(ref, ['ColorSpace', 'CS']);
 }
 
+/** The image loses a soft mask that hides nothing. */
+export function dropSoftMask(doc: PdfDocument, changes: Changes, image: PDFRef): void {
+  const stream = doc.context.lookup(image);
+  if (!(stream instanceof PDFRawStream)) throw new Error(`${image.tag} is no image`);
+  const dict = stream.dict.clone();
+  dict.delete(key('SMask'));
+  doc.context.assign(image, PDFRawStream.of(dict, stream.contents));
+  changes.entry(image, ['SMask']);
+}
+
 /** The soft mask no longer says that its image is pre-blended. */
 export function dropMatte(doc: PdfDocument, changes: Changes, mask: PDFRef): void {
   const stream = doc.context.lookup(mask);

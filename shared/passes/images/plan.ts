@@ -99,7 +99,8 @@ function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundi
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
-  if (image.bits === 16) return 'unsupported-bits';
+  // Samples of 16 bits can lose half of them; no JPEG has so many.
+  if (image.bits === 16 && image.codec === 'dct') return 'unsupported-bits';
   if (image.decode.kind === 'linear') return 'unsupported-decode';
   // Inverse order of a palette: indexes are names, not amounts.
   if (image.decode.kind === 'inverse' && space.kind === 'indexed') return 'unsupported-decode';
