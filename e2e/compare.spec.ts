@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { finePicture, lockedPicture, luminosityMask, predefinedCMap } from './compare-documents.ts';
 import type { CompressPage } from './compress-page.ts';
 import { nameOf, REAL_DOCUMENTS } from './documents.ts';
+import { allFaults } from './serious-faults.ts';
 import { expect, test } from './test.ts';
 
 /** So low that a picture with fine detail looks different. */
@@ -44,7 +44,7 @@ test(
     );
     await expect(pages.getByRole('button', { name: 'Page 1, score 100' })).toBeVisible();
     await expectPainted(page, 2);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await allFaults(page)).toEqual([]);
 
     const bytes = page.getByRole('region', { name: 'Where the bytes are' });
     await expect(bytes.getByRole('row', { name: /^Images .+%$/ })).toBeVisible();
@@ -54,7 +54,7 @@ test(
     await images.getByRole('button', { name: /^Details: Page 2, 1,200 × 1,200/ }).click();
     await expect(images).toContainText('Shrunk to 400 × 400');
     await expect(images.getByRole('switch').filter({ visible: true })).toHaveCount(1);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await allFaults(page)).toEqual([]);
 
     const before = await resultBytes(page);
     await receipt.getByRole('button', { name: 'Keep the original of 1 image' }).click();
@@ -115,7 +115,7 @@ test('both files are looked at side by side, as their difference, nearer and far
   await expect(page.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('img', { name: 'Page 2, original' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Page 2, compressed' })).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await allFaults(page)).toEqual([]);
 
   await page
     .getByRole('group', { name: /^Page 2\./ })
@@ -260,11 +260,4 @@ function asShown(line: string): RegExp {
       .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('\\s*'),
   );
-}
-
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

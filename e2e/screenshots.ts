@@ -47,6 +47,11 @@ async function takeAll(page: Page, picture: (name: string) => Promise<unknown>):
   await compressPage.settled();
   await expect(compressPage.row('photos.pdf')).toContainText(/Looks the same|softer|made smaller/);
   await picture('results');
+
+  await page.getByRole('link', { name: `Compare ${nameOf(REAL_DOCUMENTS.form)}` }).click();
+  await expect(page.getByText('pages drawn twice and compared.')).toBeVisible();
+  await expect(page.locator('[data-painted]').first()).toBeAttached();
+  await picture('file');
 }
 
 async function hover(page: Page, isOver: boolean): Promise<void> {

@@ -6,14 +6,17 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
 import { download } from '../compress/download.ts';
-import { isActive, type Job, type Result, resultOf } from '../compress/job.ts';
+import { fractionOf, isActive, type Job, type Result, resultOf } from '../compress/job.ts';
 import { resultNames } from '../compress/result-names.ts';
 import { useJob, useJobStore } from '../compress/use-jobs.ts';
 import { badPages, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
+import { phaseText, WAITING } from '../text/phases.ts';
+import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { BytesPanel } from './BytesPanel.tsx';
 import { Compare } from './Compare.tsx';
 import { ImagesPanel } from './ImagesPanel.tsx';
@@ -165,11 +168,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           )}{' '}
           · {plural(report.document.pages, 'page')}
         </p>
-        {isActive(job) && (
-          <p className="hint" role="status">
-            {fileWords.working}
-          </p>
-        )}
+        <Again job={job} />
       </div>
       <div className="row">
         <Link href="/" className="btn only-wide">
@@ -180,6 +179,28 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
         </button>
       </div>
+    </div>
+  );
+}
+
+/** While the file is done again, and when that did not work: what is shown is the result until now. */
+function Again({ job }: { readonly job: Job }) {
+  const { state } = job;
+  if (state.kind === 'failed') {
+    return (
+      <p className="err" role="alert">
+        {problemText(state.problem).line}
+      </p>
+    );
+  }
+  if (!isActive(job)) return null;
+  const text = state.kind === 'running' ? phaseText(state.progress) : WAITING;
+  return (
+    <div className="again-line">
+      <p className="hint" role="status">
+        {fileWords.working}
+      </p>
+      <ProgressBar label={job.file.name} fraction={fractionOf(job)} text={text} size="thin" />
     </div>
   );
 }

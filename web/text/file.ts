@@ -8,7 +8,6 @@ export const fileWords = {
   smaller: (share: string) => `${share} smaller`,
   originalKept: 'Original kept, byte for byte',
   working: 'Being compressed again. What you see is the result until now.',
-  cancel: 'Cancel',
 
   compare: {
     title: 'Compare',

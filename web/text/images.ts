@@ -33,15 +33,11 @@ export const imageWords = {
   showing: (shown: number, all: number) => `Showing ${format.count(shown)} of ${format.count(all)}.`,
   showAll: 'Show all',
   color: 'Colors',
-  drawn: 'Drawn on',
   done: 'What was done',
   quality: 'Quality of this image',
   qualityHint:
     'For this image alone. Applied when you leave the field or press Enter; the file is then done again.',
-  qualityOff: 'Like all the others',
   resetQuality: 'Like all the others again',
-  none: 'There are no images in this file.',
-  notDrawn: 'no page we know of',
 } as const;
 
 /** `Page 17`, `Pages 2, 5 and more` */
