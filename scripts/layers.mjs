@@ -22,7 +22,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^shared\/(pdf|codecs)\//,
-    never: /^shared\/(passes\/|(compress|inspect)\.ts$)/,
+    never: /^shared\/(passes\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
     because: 'what a PDF is and how pixels are packed know nothing of what we do to them',
   },
   {
@@ -36,8 +36,8 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'a font program is bytes, wherever it is embedded',
   },
   {
-    from: /^shared\/(?!(compress|inspect)\.ts$)[^/]+\.ts$/,
-    never: /^shared\/([^/]+\/|(compress|inspect)\.ts$)/,
+    from: /^shared\/(?!(compress|inspect|rewrite|fit-size)\.ts$)[^/]+\.ts$/,
+    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
     because: 'the light door must stay light: the page loads it on its main thread',
     typesMay: true,
   },
@@ -49,7 +49,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^web\/(?!.*\.worker\.ts$)/,
-    never: /^shared\/([^/]+\/|(compress|inspect)\.ts$)/,
+    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
     because: 'the heavy core belongs into the worker',
     typesMay: true,
   },
