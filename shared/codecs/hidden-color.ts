@@ -8,8 +8,7 @@ import type { Raster } from './raster.ts';
  */
 export function fillHidden(raster: Raster, alpha: Raster): Raster {
   const visible = visiblePixels(raster, alpha);
-  const hiddenCount = visible.reduce((count, each) => count + (each === 0 ? 1 : 0), 0);
-  if (hiddenCount === 0 || hiddenCount === visible.length) return raster;
+  if (!visible.includes(0) || !visible.includes(1)) return raster;
   const samples = raster.samples.slice();
   fillLevel({ ...raster, samples }, visible);
   return { ...raster, samples };
@@ -17,6 +16,9 @@ export function fillHidden(raster: Raster, alpha: Raster): Raster {
 
 /** 1 where any mask sample over the pixel, or next to it, shows something: a reader may interpolate the mask. */
 function visiblePixels(raster: Raster, alpha: Raster): Uint8Array {
+  if (raster.width === alpha.width && raster.height === alpha.height) {
+    return alpha.samples.map((sample) => (sample === 0 ? 0 : 1));
+  }
   const visible = new Uint8Array(raster.width * raster.height);
   const columns = spans(raster.width, alpha.width);
   const rows = spans(raster.height, alpha.height);
@@ -63,36 +65,39 @@ function fillLevel(raster: Raster, visible: Uint8Array): void {
     samples: new Uint8Array(halfWidth * halfHeight * channels),
   };
   const halfVisible = new Uint8Array(halfWidth * halfHeight);
-  const sums = new Uint32Array(channels);
+  const stride = width * channels;
   for (let y = 0; y < halfHeight; y += 1) {
+    const hasLower = y * 2 + 1 < height;
     for (let x = 0; x < halfWidth; x += 1) {
-      sums.fill(0);
-      let count = 0;
-      for (let row = y * 2; row < Math.min(height, y * 2 + 2); row += 1) {
-        for (let column = x * 2; column < Math.min(width, x * 2 + 2); column += 1) {
-          const pixel = row * width + column;
-          if (visible[pixel] === 0) continue;
-          count += 1;
-          for (let channel = 0; channel < channels; channel += 1)
-            sums[channel] += samples[pixel * channels + channel];
-        }
-      }
+      const hasRight = x * 2 + 1 < width;
+      const pixel = y * 2 * width + x * 2;
+      const here = visible[pixel];
+      const right = hasRight ? visible[pixel + 1] : 0;
+      const below = hasLower ? visible[pixel + width] : 0;
+      const across = hasRight && hasLower ? visible[pixel + width + 1] : 0;
+      const count = here + right + below + across;
       if (count === 0) continue;
       const to = y * halfWidth + x;
       halfVisible[to] = 1;
-      for (let channel = 0; channel < channels; channel += 1) {
-        half.samples[to * channels + channel] = (sums[channel] + (count >> 1)) / count;
+      for (let channel = 0, at = pixel * channels; channel < channels; channel += 1, at += 1) {
+        const sum =
+          (here === 1 ? samples[at] : 0) +
+          (right === 1 ? samples[at + channels] : 0) +
+          (below === 1 ? samples[at + stride] : 0) +
+          (across === 1 ? samples[at + stride + channels] : 0);
+        half.samples[to * channels + channel] = (sum + (count >> 1)) / count;
       }
     }
   }
   if (width > 1 || height > 1) fillLevel(half, halfVisible);
-  for (let pixel = 0; pixel < visible.length; pixel += 1) {
-    if (visible[pixel] === 1) continue;
-    const x = pixel % width;
-    const y = (pixel - x) / width;
-    const from = ((y >> 1) * halfWidth + (x >> 1)) * channels;
-    for (let channel = 0; channel < channels; channel += 1) {
-      samples[pixel * channels + channel] = half.samples[from + channel];
+  for (let y = 0, pixel = 0; y < height; y += 1) {
+    const row = (y >> 1) * halfWidth;
+    for (let x = 0; x < width; x += 1, pixel += 1) {
+      if (visible[pixel] === 1) continue;
+      const from = (row + (x >> 1)) * channels;
+      for (let channel = 0; channel < channels; channel += 1) {
+        samples[pixel * channels + channel] = half.samples[from + channel];
+      }
     }
   }
 }
