@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { REAL_DOCUMENTS } from './documents.ts';
 import { expect, test } from './test.ts';
 
+// The browser itself tells of the refusal that is asked for here.
+test.use({ expectedErrors: /the server responded with a status of 422/ });
+
 test('a page on another origin compresses with a key, and reads the facts and the problems', async ({
   page,
   apiKey,
