@@ -44,11 +44,16 @@ export function Receipt(props: {
                 <small> {receiptWords.outOf}</small>
               </p>
               <p className="soft">
-                {proof.kind === 'done' ? receiptWords.worst : `${receiptWords.soFar}:`}{' '}
-                <button type="button" className="link" onClick={() => props.onPage(worst.page)}>
-                  {receiptWords.pageLink(worst.page)}
-                </button>
-                . {worstSentence(pages)}
+                {worst.similarity < 1 && (
+                  <>
+                    {proof.kind === 'done' ? receiptWords.worst : `${receiptWords.soFar}:`}{' '}
+                    <button type="button" className="link" onClick={() => props.onPage(worst.page)}>
+                      {receiptWords.pageLink(worst.page)}
+                    </button>
+                    .{' '}
+                  </>
+                )}
+                {worstSentence(pages)}
               </p>
             </>
           )}
