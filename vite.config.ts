@@ -7,8 +7,8 @@ import { offline } from './web/offline/plugin.ts';
  * One build for both hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
  * packages left in node_modules.
  */
-export default defineConfig({
-  plugins: [react(), offline()],
+export default defineConfig((env) => ({
+  plugins: [react(), offline(env)],
   root: 'web',
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
@@ -56,4 +56,4 @@ export default defineConfig({
       await builder.build(builder.environments.server);
     },
   },
-});
+}));

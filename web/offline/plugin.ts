@@ -1,11 +1,16 @@
-import type { PluginOption } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import type { ConfigEnv, Plugin, PluginOption } from 'vite';
 
 /**
  * The service worker and the app's manifest. Everything that compressing and comparing need is stored at the first
  * visit; the tables for CJK text, of which a document needs one or two, when they are first used.
  */
-export function offline(): PluginOption {
+export function offline({ command }: ConfigEnv): PluginOption {
+  return command === 'serve' ? NOT_OFFLINE : storing();
+}
+
+async function storing(): Promise<Plugin[]> {
+  // Only here: the development server runs under tsx, where this package cannot be loaded.
+  const { VitePWA } = await import('vite-plugin-pwa');
   return VitePWA({
     strategies: 'generateSW',
     // A new version waits until the person says so: the old one may be in the middle of a file.
@@ -50,3 +55,11 @@ export function offline(): PluginOption {
     },
   });
 }
+
+/** In development nothing is stored; the page asks for this module all the same. */
+const NOT_OFFLINE: Plugin = {
+  name: 'not-offline',
+  resolveId: (id) => (id === 'virtual:pwa-register' ? `\0${id}` : undefined),
+  load: (id) =>
+    id === '\0virtual:pwa-register' ? 'export const registerSW = () => async () => {};' : undefined,
+};
