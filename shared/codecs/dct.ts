@@ -128,8 +128,12 @@ function mozjpegOptions(channels: Channels, { quality, chroma, scans }: DctSetti
  * with luminance as it was; where colour carries text (4:4:4) it stays as fine.
  */
 function chromaQuality(quality: number): number {
-  return quality - Math.min(15, Math.round((100 - quality) * 0.4));
+  const coarser = quality - Math.min(15, Math.round((100 - quality) * 0.4));
+  return Math.max(coarser, Math.min(quality, LEAST_CHROMA_QUALITY));
 }
+
+/** Below this, soft gradients show bands of pink and green. */
+const LEAST_CHROMA_QUALITY = 35;
 
 /** One instance, used again until it has seen too many pixels or has thrown. */
 function reusable<Instance>(factory: EmscriptenFactory<Instance>, host: Host, name: WasmName) {

@@ -228,6 +228,16 @@ describe('a matte', () => {
     expect(entry(doc, 'BitsPerComponent', MASK)).toBe('8');
   });
 
+  test.each([{ quality: 100 }, { convertToJpeg: false }])(
+    'stays where nothing may be lost: %j',
+    async (options) => {
+      const objects = { [IMAGE]: flateImage(blended, `/SMask ${MASK} 0 R`), [MASK]: mask };
+      const { doc } = await runImages(objects, options);
+      expect(imageAt(doc, MASK).dict.has(key('Matte'))).toBe(true);
+      expect((await pixels(doc)).samples).toEqual(blended.samples);
+    },
+  );
+
   test('stays with a JPEG that is not written again', async () => {
     const jpeg = await jpegOf(blended, 60);
     const objects = { [IMAGE]: dctImage(blended, jpeg, `/SMask ${MASK} 0 R`), [MASK]: mask };

@@ -47,7 +47,10 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const { source } = read;
   const space = sampleSpace(image, around, source);
   const override = overrideOf(image, around, ctx);
-  const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around);
+  const quality = override?.kind === 'quality' ? override.quality : options.quality;
+  const target = targetSize(image, options, around.placementOf(image));
+  const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
+  const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
   const toGray = grayOfSource(asked, source, space, refusal);
 
   return {
@@ -65,9 +68,9 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
-      target: targetSize(image, options, around.placementOf(image)),
+      target,
       settings: {
-        quality: override?.kind === 'quality' ? override.quality : options.quality,
+        quality,
         mayBecomeJpeg: options.convertToJpeg,
         mayChangeSpace: image.decode.kind === 'default' && !(source.kind === 'jpx' && source.hasOwnSpace),
         stripMetadata: options.stripMetadata,
@@ -89,13 +92,19 @@ function closedReason(image: ImageXObject, { limits }: PlanContext): SkipReason 
 }
 
 /** Why the pixels must stay exactly as they are. */
-function pixelRefusal(image: ImageXObject, space: SampleSpace, around: Surroundings): SkipReason | null {
+function pixelRefusal(
+  image: ImageXObject,
+  space: SampleSpace,
+  around: Surroundings,
+  mayLose: boolean,
+): SkipReason | null {
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
   // Alpha inside the data would be lost with its codec.
   if (image.softMaskInData !== 0) return 'unsupported-filter';
   // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2); that can be taken
-  // out where image and mask belong to each other alone. The mask itself waits for what became of its image.
-  if (around.isMatted(image) && matteLevels(image, space, around) === null) return 'matte';
+  // out where image and mask belong to each other alone, to within a rounding. The mask itself waits for what became
+  // of its image.
+  if (around.isMatted(image) && (!mayLose || matteLevels(image, space, around) === null)) return 'matte';
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
