@@ -193,6 +193,18 @@ test('JBIG2 pages, CJK fonts that are not embedded and soft masks are drawn, wit
   ).toEqual([]);
 });
 
+test('what was done to each font is told', { tag: '@phone' }, async ({ compressPage, page }) => {
+  await compressPage.open();
+  await compressPage.choose(REAL_DOCUMENTS.invoice);
+  await openFile(compressPage, nameOf(REAL_DOCUMENTS.invoice));
+  await expectPainted(page, 1);
+  const fonts = page.getByRole('region', { name: 'Fonts 1' });
+  for (const words of ['TimesNewRomanPSMT', 'TrueType', /Cut to the letters that are shown/, /^644\.3.KB/]) {
+    await expect(fonts.getByText(words).filter({ visible: true }).first()).toBeVisible();
+  }
+  expect(await allFaults(page)).toEqual([]);
+});
+
 test('an address of a file that is not there leads to the start', async ({ compressPage, page }) => {
   await page.goto('/f/7');
   await expect(page.getByRole('heading', { name: 'Make PDFs lighter.' })).toBeVisible();

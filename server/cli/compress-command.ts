@@ -33,7 +33,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
                         options are the most that images get, quality 20 and 72 dpi the least
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
-  --json                print the report as JSON
+  --json                print the report as JSON, with what was done to each image and font
   --help                print this
 
 Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,

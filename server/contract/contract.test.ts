@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { openApiDocument } from './openapi.ts';
 import { compressAnswerSchema, inspectionSchema, problemSchema } from './schemas.ts';
+
+const INVOICE = new URL('../../shared/fixtures/real/invoice-pdfa3.pdf', import.meta.url);
 
 let service: HttpService;
 const pdf = await smallPdf();
@@ -185,6 +187,20 @@ describe('forms of the answer', () => {
     expect(response.headers.get('Preference-Applied')).toBe('return=minimal');
     const { report, file } = compressAnswerSchema.parse(await response.json());
     expect([file, report.inputBytes]).toEqual([undefined, pdf.length]);
+  });
+
+  test('the report says what was done to each font', async () => {
+    const invoice = new Uint8Array(await readFile(INVOICE));
+    const headers = { Accept: 'application/json', Prefer: 'return=minimal' };
+    const response = await post('/api/v1/compress', headers, invoice);
+    const { report } = compressAnswerSchema.parse(await response.json());
+    expect(report.fonts).toMatchObject([
+      {
+        name: 'TimesNewRomanPSMT',
+        format: 'TrueType',
+        outcome: { kind: 'replaced', format: 'TrueType', steps: ['subset', 'tables-dropped'] },
+      },
+    ]);
   });
 
   test.each(['*/*', 'application/pdf', 'application/pdf, application/json;q=0.5'])(

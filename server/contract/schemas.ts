@@ -51,6 +51,23 @@ const imageSchema = z.object({
   ]),
 });
 
+const fontSchema = z.object({
+  object: count,
+  name: z.string().openapi({ description: CONTRACT.fontName }),
+  format: word,
+  bytes,
+  outcome: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('replaced'),
+      format: word,
+      bytes,
+      steps: z.array(word).readonly(),
+      allGlyphs: word.optional().openapi({ description: CONTRACT.allGlyphs }),
+    }),
+    z.object({ kind: z.literal('kept'), reason: word }),
+  ]),
+});
+
 export const reportSchema = z
   .object({
     inputBytes: bytes,
@@ -77,6 +94,7 @@ export const reportSchema = z
       )
       .readonly(),
     images: z.array(imageSchema).readonly(),
+    fonts: z.array(fontSchema).readonly(),
   })
   .openapi('CompressReport');
 

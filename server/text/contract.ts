@@ -33,6 +33,8 @@ export const CONTRACT = {
   reportOptions: 'What was applied.',
   warnings: 'Short codes for what a person should know, such as `signed`. More may be added.',
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
+  fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
+  allGlyphs: 'Why all glyphs stayed, where they did.',
   code: 'Stable word for the kind of problem.',
   requestId: 'As in `X-Request-Id` and in the log of the server.',
 } as const;

@@ -19,6 +19,7 @@ import { receiptWords } from '../text/receipt.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { BytesPanel } from './BytesPanel.tsx';
 import { Compare } from './Compare.tsx';
+import { FontsPanel } from './FontsPanel.tsx';
 import { ImagesPanel } from './ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './image-rows.ts';
 import { FIRST_LOOK, lookReducer } from './look.ts';
@@ -110,6 +111,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
         overrides={overrides}
         onOverride={(object, given) => override({ [object]: given })}
       />
+      <FontsPanel report={report} />
     </>
   );
 }

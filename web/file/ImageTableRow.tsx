@@ -39,7 +39,7 @@ export function ImageTableRow(props: RowProps) {
   return (
     <>
       <tr className={isOpen ? 'open' : undefined}>
-        <td className="of-image">
+        <td className="of-image whole-line">
           <div>
             <Thumb bitmap={props.thumbnail} />
             <span>

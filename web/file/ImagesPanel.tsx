@@ -4,10 +4,9 @@ import { format } from '../text/format.ts';
 import { imageWords } from '../text/images.ts';
 import { ImageTableRow } from './ImageTableRow.tsx';
 import { imageRows, SORTS, type Sort, sortedRows } from './image-rows.ts';
+import { FEW, ShowAll } from './ShowAll.tsx';
 import { useThumbnails } from './use-thumbnails.ts';
 
-/** Rows before anybody asks for all. */
-const FEW = 6;
 /** So many small pictures are drawn; the rows after have none. */
 const MOST_THUMBNAILS = 200;
 
@@ -60,7 +59,7 @@ export function ImagesPanel(props: {
           </select>
         </div>
       </div>
-      <table className="image-table">
+      <table className="card-table">
         <thead>
           <tr>
             <th scope="col">{imageWords.image}</th>
@@ -92,14 +91,7 @@ export function ImagesPanel(props: {
           ))}
         </tbody>
       </table>
-      {shown.length < rows.length && (
-        <p className="hint table-foot">
-          {imageWords.showing(shown.length, rows.length)}{' '}
-          <button type="button" className="link" onClick={() => setShowsAll(true)}>
-            {imageWords.showAll}
-          </button>
-        </p>
-      )}
+      <ShowAll shown={shown.length} all={rows.length} onShowAll={() => setShowsAll(true)} />
     </section>
   );
 }

@@ -128,6 +128,14 @@ export function plural(count: number, singular: string): string {
   return `${format.count(count)} ${singular}${count === 1 ? '' : 's'}`;
 }
 
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function sentence(words: string): string {
+  return `${capital(words)}.`;
+}
+
 /** A name too long for its place, cut in the middle so that its start and its extension stay. */
 export function cutMiddle(name: string, longest: number): string {
   const letters = [...name];

@@ -1,6 +1,7 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
-import { format, plural } from './format.ts';
+import { capital, format, plural, sentence } from './format.ts';
 import { SKIP_WORDS } from './outcomes.ts';
+import { tableWords } from './tables.ts';
 
 const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
   raw: 'Not packed',
@@ -30,8 +31,6 @@ export const imageWords = {
   detailsOf: (name: string) => `Details: ${name}`,
   sameSize: 'Same size',
   unchanged: 'Unchanged',
-  showing: (shown: number, all: number) => `Showing ${format.count(shown)} of ${format.count(all)}.`,
-  showAll: 'Show all',
   color: 'Colors',
   done: 'What was done',
   quality: 'Quality of this image',
@@ -79,7 +78,7 @@ export function colorText({ bitsPerComponent, colorSpace }: ImageReport): string
 /** Why an image stayed as it was; what was done to one that did not. */
 export function doneText(report: ImageReport, isFileKept: boolean): string {
   const { outcome, width, height } = report;
-  if (isFileKept) return 'The whole file was kept as it was.';
+  if (isFileKept) return tableWords.fileKept;
   if (outcome.kind === 'kept') return sentence(SKIP_WORDS[outcome.reason]);
   const isSmaller = outcome.width < width || outcome.height < height;
   if (isSmaller)
@@ -96,12 +95,4 @@ export function reasonText({ outcome }: ImageReport): string | null {
 
 export function bitsText(bits: number): string {
   return plural(bits, 'bit');
-}
-
-function sentence(words: string): string {
-  return `${capital(words)}.`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
