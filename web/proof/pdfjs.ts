@@ -42,10 +42,9 @@ export function openWithPdfjs(
     CanvasFactory: OffscreenCanvasFactory,
     FilterFactory: MaskFilterFactory,
     BinaryDataFactory: assetFactory(assets),
-    // Fonts of a document are registered here: of a document pdf.js' font loader uses only this.
-    ...(fontsOfWorker() === null
-      ? { disableFontFace: true }
-      : { ownerDocument: { fonts: fontsOfWorker() } as unknown as HTMLDocument }),
+    // Glyphs are drawn as outlines. The browser's font rasteriser would look at hints, and pdf.js passes on those of CFF
+    // but not those of Type 1: a font written as CFF would look different here, and nowhere else.
+    disableFontFace: true,
   } as Parameters<typeof getDocument>[0]);
 }
 
@@ -62,9 +61,4 @@ function assetFactory(assets: AssetLoader) {
       return bytes;
     }
   };
-}
-
-/** Workers of older browsers draw glyphs as paths. */
-function fontsOfWorker(): FontFaceSet | null {
-  return 'fonts' in self ? (self.fonts as FontFaceSet) : null;
 }
