@@ -18,8 +18,11 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     seen.push(`${method} ${url}`);
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      const more = appended.get(url ?? '');
+    const more = appended.get(url ?? '');
+    // Text can be put behind a file, but not behind a packed one or one that is not sent again.
+    const plain = { 'accept-encoding': 'identity', 'if-none-match': '' };
+    const asked = more === undefined ? headers : { ...headers, ...plain };
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers: asked }, (answer) => {
       const { 'content-length': _, etag: __, ...others } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, more === undefined ? answer.headers : others);
       answer.pipe(outgoing, { end: more === undefined });
