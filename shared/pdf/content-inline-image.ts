@@ -5,6 +5,7 @@
 import { IMPLICIT_COLOR_SPACES } from './content-colorspaces.ts';
 import type { InlineImageEntries } from './content-inline.ts';
 import type { ContentValue } from './content-values.ts';
+import { FILTER_ABBREVIATIONS } from './filters.ts';
 import {
   key,
   PDFArray,
@@ -46,17 +47,8 @@ const ALLOWED: ReadonlySet<string> = new Set([...KEYS.values(), 'Intent', 'Type'
 /** Said by the XObject itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Length', 'Type', 'Subtype']);
 
-/** JPXDecode, JBIG2Decode and Crypt are not for inline images. */
-const FILTERS: ReadonlyMap<string, string> = new Map([
-  ['AHx', 'ASCIIHexDecode'],
-  ['A85', 'ASCII85Decode'],
-  ['LZW', 'LZWDecode'],
-  ['Fl', 'FlateDecode'],
-  ['RL', 'RunLengthDecode'],
-  ['CCF', 'CCITTFaxDecode'],
-  ['DCT', 'DCTDecode'],
-]);
-const FILTER_NAMES: ReadonlySet<string> = new Set(FILTERS.values());
+/** JPXDecode, JBIG2Decode and Crypt have no abbreviation and are not for inline images. */
+const FILTER_NAMES: ReadonlySet<string> = new Set(FILTER_ABBREVIATIONS.values());
 
 const DEVICE_SPACES: ReadonlyMap<string, string> = new Map([
   ['G', 'DeviceGray'],
@@ -104,7 +96,7 @@ function filterObject(value: ContentValue, context: PDFContext): PDFObject | nul
   if (value.kind === 'array') return arrayOf(value.items, context, filterObject);
   // PDFium draws nothing for /F null.
   if (value.kind !== 'name') return null;
-  const full = FILTERS.get(value.value) ?? value.value;
+  const full = FILTER_ABBREVIATIONS.get(value.value) ?? value.value;
   return FILTER_NAMES.has(full) ? key(full) : null;
 }
 

@@ -35,7 +35,7 @@ export type Decoded =
   | { readonly kind: 'undecodable'; readonly reason: 'unknown-filter' | 'bad-params' | 'too-large' };
 
 /** Abbreviations are meant for inline images (ISO 32000-2, table 92), but readers accept them everywhere. */
-const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+export const FILTER_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['AHx', 'ASCIIHexDecode'],
   ['A85', 'ASCII85Decode'],
   ['LZW', 'LZWDecode'],
@@ -89,7 +89,7 @@ function paramsAt(params: PDFObject | undefined, index: number): PDFDict | null 
 
 function fullName(name: PDFName): string {
   const text = name.decodeText();
-  return ABBREVIATIONS.get(text) ?? text;
+  return FILTER_ABBREVIATIONS.get(text) ?? text;
 }
 
 function isNull(object: PDFObject): boolean {

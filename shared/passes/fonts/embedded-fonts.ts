@@ -1,6 +1,7 @@
 import type { Located } from '../../pdf/content-resources.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
+import { nameAt, PROGRAM_KEYS, type ProgramKey, programFormat } from '../../pdf/font-program.ts';
 import {
   arrayItems,
   dictEntries,
@@ -8,16 +9,11 @@ import {
   nameText,
   PDFArray,
   PDFDict,
-  PDFName,
   type PDFObject,
   PDFRawStream,
   PDFRef,
 } from '../../pdf/objects.ts';
 import type { FontProgramFormat } from '../../report.ts';
-
-/** Where a descriptor names its program (ISO 32000-2, table 124). */
-export const PROGRAM_KEYS = ['FontFile', 'FontFile2', 'FontFile3'] as const;
-export type ProgramKey = (typeof PROGRAM_KEYS)[number];
 
 /** A font dictionary that shows text by an embedded program. */
 export interface FontUse {
@@ -41,12 +37,6 @@ export interface EmbeddedFont {
   readonly descriptors: readonly Located[];
   readonly uses: readonly FontUse[];
 }
-
-const FORMATS: Readonly<Record<string, FontProgramFormat>> = {
-  Type1C: 'Type1C',
-  CIDFontType0C: 'CIDFontType0C',
-  OpenType: 'OpenType',
-};
 
 /** Every embedded font program of the document, in ascending object number. */
 export function embeddedFonts(doc: PdfDocument): EmbeddedFont[] {
@@ -77,7 +67,7 @@ export function embeddedFonts(doc: PdfDocument): EmbeddedFont[] {
         continue;
       }
       const { name } = fontName(nameAt(descriptor.dict, 'FontName'));
-      const format = formatOf(programKey, stream);
+      const format = programFormat(programKey, stream);
       programs.set(ref, {
         ref,
         stream,
@@ -90,17 +80,6 @@ export function embeddedFonts(doc: PdfDocument): EmbeddedFont[] {
     }
   }
   return [...programs.values()].sort((one, other) => one.ref.objectNumber - other.ref.objectNumber);
-}
-
-export function nameAt(dict: PDFDict, name: string): string {
-  const value = dict.lookup(key(name));
-  return value instanceof PDFName ? nameText(value) : '';
-}
-
-function formatOf(programKey: ProgramKey, stream: PDFRawStream): FontProgramFormat {
-  if (programKey === 'FontFile') return 'Type1';
-  if (programKey === 'FontFile2') return 'TrueType';
-  return FORMATS[nameAt(stream.dict, 'Subtype')] ?? 'other';
 }
 
 interface FontDictionaries {

@@ -2,8 +2,9 @@ import type { Changes } from '../../pdf/changes.ts';
 import type { Located } from '../../pdf/content-resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { SUBSET_TAG } from '../../pdf/font-name.ts';
+import { nameAt } from '../../pdf/font-program.ts';
 import { key, PDFName, PDFRawStream, PDFString } from '../../pdf/objects.ts';
-import { type EmbeddedFont, nameAt } from './embedded-fonts.ts';
+import type { EmbeddedFont } from './embedded-fonts.ts';
 
 const LETTERS = 26;
 const TAG_LETTERS = 6;

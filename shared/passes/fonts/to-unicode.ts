@@ -6,11 +6,11 @@ import { deflate } from '../../codecs/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filters.ts';
+import { nameAt } from '../../pdf/font-program.ts';
 import { contextEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, repackedStream } from '../../pdf/streams.ts';
 import { childObjects } from '../../pdf/walk.ts';
 import type { PassContext } from '../pass.ts';
-import { nameAt } from './embedded-fonts.ts';
 import type { FontUsage } from './usage.ts';
 
 /** A map with the fonts that use it. */

@@ -1,7 +1,8 @@
+import type { ProgramKey } from '../../pdf/font-program.ts';
 import type { PDFName } from '../../pdf/objects.ts';
 import type { FontProgramFormat, FontStep, SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
-import type { EmbeddedFont, ProgramKey } from './embedded-fonts.ts';
+import type { EmbeddedFont } from './embedded-fonts.ts';
 import type { FontUsage, GlyphClaim } from './usage.ts';
 
 /** A font program in the hand of a treatment. */

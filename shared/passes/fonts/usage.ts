@@ -2,10 +2,10 @@ import type { CategoryTable } from '../../pdf/content-resources.ts';
 import { type ContentSurvey, surveyContent } from '../../pdf/content-survey.ts';
 import { contentName } from '../../pdf/content-values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
+import { nameAt } from '../../pdf/font-program.ts';
 import { dictEntries, key, PDFDict, type PDFObject, type PDFRawStream } from '../../pdf/objects.ts';
 import { hasXfa, interactiveForm } from '../../pdf/page-tree.ts';
 import type { SkipReason } from '../../report.ts';
-import { nameAt } from './embedded-fonts.ts';
 import { type CodeWidth, ShownCodes } from './shown-codes.ts';
 
 /**

@@ -4,17 +4,8 @@ import type { PdfDocument } from '../document.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { firstPages } from '../first-pages.ts';
 import { fontName } from '../font-name.ts';
-import {
-  dictEntries,
-  key,
-  nameText,
-  PDFArray,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-} from '../objects.ts';
+import { nameAt, PROGRAM_KEYS, programFormat } from '../font-program.ts';
+import { dictEntries, key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../objects.ts';
 import { eachDictionary } from './dictionaries.ts';
 
 /** A font dictionary; a composite font leaves most to its descendant (ISO 32000-2, 9.7). */
@@ -80,21 +71,13 @@ function fontDictionaries(doc: PdfDocument): FontDictionary[] {
   return fonts;
 }
 
-const OPEN_FORMATS: Readonly<Record<string, FontProgramFormat>> = {
-  Type1C: 'Type1C',
-  CIDFontType0C: 'CIDFontType0C',
-  OpenType: 'OpenType',
-};
-
 /** The embedded program (table 124); null when the font relies on the reader's. */
 function programOf(descriptor: PDFDict | null): FontProgram | null {
-  for (const name of ['FontFile', 'FontFile2', 'FontFile3']) {
+  for (const name of PROGRAM_KEYS) {
     const ref = descriptor?.get(key(name));
     const stream = descriptor?.lookup(key(name));
     if (!(ref instanceof PDFRef) || !(stream instanceof PDFRawStream)) continue;
-    if (name === 'FontFile') return { ref, format: 'Type1' };
-    if (name === 'FontFile2') return { ref, format: 'TrueType' };
-    return { ref, format: OPEN_FORMATS[nameAt(stream.dict, 'Subtype')] ?? 'other' };
+    return { ref, format: programFormat(name, stream) };
   }
   return null;
 }
@@ -144,9 +127,4 @@ function rawName({ font, descendant, descriptor }: FontDictionary): string {
     (descriptor === null ? '' : nameAt(descriptor, 'FontName')) ||
     nameAt(font, 'Name')
   );
-}
-
-function nameAt(dict: PDFDict, name: string): string {
-  const value = dict.lookup(key(name));
-  return value instanceof PDFName ? nameText(value) : '';
 }
