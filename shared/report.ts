@@ -5,7 +5,7 @@ export type Warning =
   | 'signed' // left unchanged: compressing would break a signature
   | 'signatures-broken' // compressed on request, signatures are no longer valid
   | 'repaired' // the file was damaged and was read by a repair
-  | 'low-resolution-scan' // a page-sized image of fine detail ended under 110 dpi
+  | 'low-resolution-scan' // a page-sized image of fine detail ended under 120 dpi, or 110 where `minDpi` allows that
   | 'color-kept' // images were to become gray, but some, or all with the input that came back, still have colour
   | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess

@@ -35,7 +35,9 @@ export const images: Pass = {
       const done: FinishedImage = { image, result, becameGray };
       finished.push(done);
       if (result.stillColor !== undefined) ctx.warn('color-kept');
-      if (isLowResolutionScan(doc, surroundings.placementOf(image), result)) ctx.warn('low-resolution-scan');
+      if (isLowResolutionScan(doc, surroundings.placementOf(image), result, ctx.options)) {
+        ctx.warn('low-resolution-scan');
+      }
       ctx.reportImage(imageReport(done, surroundings));
       if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
       else tally.add(becameGray ? saved(0) : skipped(result.reason));

@@ -60,12 +60,13 @@ test('the floor keeps what the longest side would take', async () => {
   expect([free.width, held.width]).toEqual([300, 417]);
 });
 
-test('a page of fine print that ends too coarse to read is warned of', async () => {
-  const { warnings, report } = await run(
-    { pixels: 1000, points: 200, samples: print(1000) },
-    { maxDimension: 250 },
-  );
-  expect(report.dpi?.after).toBe(90);
+test.each([
+  [90, { maxDimension: 250 }],
+  [90, { maxDimension: 200, minDpi: 90 }],
+  [119, { maxDimension: 330 }],
+])('a page of fine print that ends too coarse to read, at %i dpi, is warned of', async (dpi, options) => {
+  const { warnings, report } = await run({ pixels: 1000, points: 200, samples: print(1000) }, options);
+  expect(report.dpi?.after).toBe(dpi);
   expect(warnings).toEqual(['low-resolution-scan']);
 });
 
@@ -77,6 +78,11 @@ test.each([
     { maxDimension: 80 },
   ],
   ['print that stays readable', { pixels: 1000, points: 200, samples: print(1000) }, { maxDimension: 400 }],
+  [
+    'print as coarse as was asked for, within reason,',
+    { pixels: 1000, points: 200, samples: print(1000) },
+    { maxDimension: 200, minDpi: 110 },
+  ],
 ])('%s is not', async (_, drawn, options) => {
   expect((await run(drawn, options)).warnings).toEqual([]);
 });

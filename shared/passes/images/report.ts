@@ -1,5 +1,6 @@
 import type { ImageJobResult } from '../../codecs/image-job-types.ts';
 import { effectiveDpi } from '../../codecs/target-size.ts';
+import type { CompressOptions } from '../../options.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { colorSpaceName, type ImageXObject } from '../../pdf/image-xobject.ts';
 import { shownSize } from '../../pdf/inventory/page-sizes.ts';
@@ -56,8 +57,10 @@ function dpiOf(
   return { dpi: { before: Math.round(before), after: Math.round(after) } };
 }
 
-/** Under this, print of usual size is no longer readable with ease. */
-const READABLE_DPI = 110;
+/** Under this, print of usual size is no longer readable with ease, and stripes and fine lines blur. */
+const READABLE_DPI = 120;
+/** Who names a floor has thought of it; yet under this nobody reads with ease. */
+const LEAST_READABLE_DPI = 110;
 /** A scan may leave margins; a picture inside a text covers less. */
 const PAGE_SHARE = 0.6;
 
@@ -66,12 +69,14 @@ export function isLowResolutionScan(
   doc: PdfDocument,
   placement: ImagePlacement | null,
   result: ImageJobResult,
+  { minDpi }: Pick<CompressOptions, 'minDpi'>,
 ): boolean {
   if (result.kind === 'kept' || result.lostDetail !== true || placement === null) return false;
   const dpi = effectiveDpi(result.image, placement);
   const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
   const dict = page === undefined ? undefined : doc.context.lookup(page);
-  if (dpi === null || dpi >= READABLE_DPI || !(dict instanceof PDFDict)) return false;
+  const bar = minDpi === 0 ? READABLE_DPI : Math.min(READABLE_DPI, Math.max(LEAST_READABLE_DPI, minDpi));
+  if (dpi === null || dpi >= bar || !(dict instanceof PDFDict)) return false;
   const { widthPt, heightPt } = shownSize(dict);
   return placement.widthPt * placement.heightPt >= widthPt * heightPt * PAGE_SHARE;
 }
