@@ -1,4 +1,4 @@
-import { deflate } from './deflate.ts';
+import { deflate, finalLevel } from './deflate.ts';
 import type { Draft } from './draft.ts';
 import { PREDICTOR_ENTRY_BYTES } from './image-job-types.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
@@ -31,15 +31,10 @@ const TRIAL_LEVEL = 3;
 const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
 
 /**
- * libdeflate's near-optimal parsing (10 to 12) is worth 5-10 % on pictures, at 0.3 s (10), 0.6 s (11) or 1 s (12) per
- * megabyte. At level 10 it equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on
- * charts, screenshots and photos).
+ * Up to here the last level but one is worth 3 % of a picture, most of them being of few colours. At 10 libdeflate
+ * equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on charts, screenshots, photos).
  */
-function finalLevel(rawBytes: number): number {
-  if (rawBytes <= 256 * 1024) return 12;
-  if (rawBytes <= 1024 * 1024) return 11;
-  return rawBytes <= 4 * 1024 * 1024 ? 10 : 9;
-}
+const TIGHT_UP_TO_BYTES = 1024 * 1024;
 
 /**
  * The smallest FlateDecode data among no predictor and the PNG filters, at libdeflate's strongest level that is
@@ -72,7 +67,7 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
     // Bands show which filter is best, not how much there is between them.
     about: probe === rows ? size : deflate(prepared, TRIAL_LEVEL).length,
     finish: () => ({
-      bytes: deflate(prepared, finalLevel(rows.length)),
+      bytes: deflate(prepared, finalLevel(rows.length, TIGHT_UP_TO_BYTES)),
       filtered: filter !== null,
     }),
   };

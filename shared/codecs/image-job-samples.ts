@@ -168,7 +168,7 @@ function smallerOfTwo(
   jpeg: Draft<EncodedImage> | null,
   share: number,
   other: Draft<EncodedImage>,
-  otherwise?: SkipReason,
+  otherwise: SkipReason = 'not-smaller',
 ): ImageJobResult {
   const image = once(other.finish);
   const bar = (otherBytes: number) => Math.min(otherBytes, job.storedBytes) * share;
@@ -178,6 +178,7 @@ function smallerOfTwo(
     if (bytes <= bar(other.about * FINISHED_SHARE) || bytes <= bar(encodedBytes(image())))
       return replaced(finished);
   }
+  if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);
   return smallerOf(job, [image()], otherwise);
 }
 
