@@ -8,8 +8,8 @@ export type ImageOverride =
   | { readonly kind: 'quality'; readonly quality: number };
 
 /**
- * By object number in the input, as `ImageReport` names an image; a soft mask follows the image it belongs to. Numbers
- * that are no image are without effect.
+ * By object number in the input, as `ImageReport` names an image; a soft mask follows the image it belongs to, and what
+ * is given for one of several equal images holds for all. Numbers that are no image are without effect.
  */
 export type ImageOverrides = Readonly<Record<number, ImageOverride>>;
 

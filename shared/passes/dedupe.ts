@@ -14,16 +14,14 @@ import {
   key,
   PDFArray,
   PDFDict,
-  PDFName,
+  type PDFName,
   type PDFObject,
   PDFRawStream,
   PDFRef,
 } from '../pdf/objects.ts';
 import { childObjects } from '../pdf/walk.ts';
-import { createTally, type Pass, saved } from './pass.ts';
-
-const TYPE = key('Type');
-const LENGTH = key('Length');
+import { isFree, type Merges, mergeObjects, signatureOf } from './merge.ts';
+import type { Pass } from './pass.ts';
 
 /** Dictionaries and arrays under these keys are resources: equal means interchangeable. */
 const RESOURCE_KEYS: ReadonlySet<PDFName> = keys([
@@ -59,35 +57,6 @@ const CATEGORY_KEYS: ReadonlySet<PDFName> = keys([
   'Pattern',
   'Shading',
 ]);
-/** A dictionary with one of these belongs to something or is pointed at as itself. */
-const IDENTITY_KEYS: ReadonlySet<PDFName> = keys([
-  'Parent',
-  'P',
-  'StructParent',
-  'StructParents',
-  'Annots',
-  'Kids',
-  'Rect',
-  'FT',
-  'Pg',
-]);
-const IDENTITY_TYPES: ReadonlySet<PDFName> = keys([
-  'Catalog',
-  'Page',
-  'Pages',
-  'Annot',
-  'StructElem',
-  'StructTreeRoot',
-  'OCG',
-  'OCMD',
-  'Outlines',
-  'Sig',
-  'Filespec',
-  'Action',
-  'Template',
-  'Thread',
-  'Bead',
-]); // prettier-ignore
 
 function keys(texts: readonly string[]): ReadonlySet<PDFName> {
   return new Set(texts.map(key));
@@ -104,15 +73,7 @@ export const dedupe: Pass = {
       ctx.signal?.throwIfAborted();
       merged = mergeRound(candidates, replacement);
     }
-    const tally = createTally('dedupe');
-    for (const [ref, into] of replacement) {
-      const object = doc.context.lookup(ref);
-      ctx.changes.merged(ref, into);
-      tally.add(saved(object instanceof PDFRawStream ? object.contents.length : 0));
-    }
-    if (replacement.size > 0) redirect(doc, replacement);
-    for (const ref of replacement.keys()) doc.context.delete(ref);
-    return tally.report();
+    return mergeObjects(doc, ctx.changes, replacement);
   },
 };
 
@@ -146,13 +107,6 @@ function isResource(object: PDFObject): boolean {
   return object instanceof PDFArray || (object instanceof PDFDict && isFree(object));
 }
 
-function isFree(dict: PDFDict): boolean {
-  const type = dict.lookup(TYPE);
-  if (type instanceof PDFName && IDENTITY_TYPES.has(type)) return false;
-  for (const name of dictEntries(dict).keys()) if (IDENTITY_KEYS.has(name)) return false;
-  return true;
-}
-
 /** Key and value of every dictionary entry inside an indirect object. */
 function eachEntry(object: PDFObject, visit: (name: PDFName, value: PDFObject) => void): void {
   const dict = object instanceof PDFRawStream ? object.dict : object;
@@ -169,7 +123,7 @@ function mergeRound(candidates: Map<PDFRef, PDFObject>, replacement: Map<PDFRef,
   const groups = new Map<string, { readonly ref: PDFRef; readonly object: PDFObject }[]>();
   let merged = false;
   for (const [ref, object] of candidates) {
-    const signature = signatureOf(object, replacement);
+    const signature = streamOrObjectSignature(object, replacement);
     const group = groups.get(signature);
     // The merges to come change only what refers to something.
     if (!refersToAnything(object)) candidates.delete(ref);
@@ -200,31 +154,11 @@ function sameData(a: PDFObject, b: PDFObject): boolean {
   return !(a instanceof PDFRawStream) || (b instanceof PDFRawStream && sameBytes(a.contents, b.contents));
 }
 
-/** Equal for objects that are equal when references are followed through the merges. */
-function signatureOf(object: PDFObject, replacement: ReadonlyMap<PDFRef, PDFRef>): string {
-  if (object instanceof PDFRawStream) {
-    return `stream ${object.contents.length} ${dataHash(object)} ${signatureOf(object.dict, replacement)}`;
-  }
-  if (object instanceof PDFRef) return finalRef(object, replacement).tag;
-  if (object instanceof PDFArray)
-    return `[${arrayItems(object)
-      .map((item) => signatureOf(item, replacement))
-      .join(' ')}]`;
-  if (object instanceof PDFDict) {
-    const entries: string[] = [];
-    for (const [name, value] of dictEntries(object)) {
-      if (name !== LENGTH) entries.push(`${name} ${signatureOf(value, replacement)}`);
-    }
-    // The order of keys means nothing.
-    return `<<${entries.sort().join(' ')}>>`;
-  }
-  return `${object}`;
-}
-
-function finalRef(ref: PDFRef, replacement: ReadonlyMap<PDFRef, PDFRef>): PDFRef {
-  let final = ref;
-  for (let next = replacement.get(final); next !== undefined; next = replacement.get(final)) final = next;
-  return final;
+/** Of streams with their size and a hash of their data. */
+function streamOrObjectSignature(object: PDFObject, merges: Merges): string {
+  const signature = signatureOf(object, merges);
+  if (!(object instanceof PDFRawStream)) return signature;
+  return `stream ${object.contents.length} ${dataHash(object)} ${signature}`;
 }
 
 const hashes = new WeakMap<PDFRawStream, number>();
@@ -238,24 +172,4 @@ function dataHash(stream: PDFRawStream): number {
   for (let i = 0; i < contents.length; i++) hash = Math.imul(hash ^ contents[i], 0x01000193);
   hashes.set(stream, hash >>> 0);
   return hash >>> 0;
-}
-
-function redirect(doc: PdfDocument, replacement: ReadonlyMap<PDFRef, PDFRef>): void {
-  const visit = (object: PDFObject): void => {
-    const dict = object instanceof PDFRawStream ? object.dict : object;
-    if (dict instanceof PDFDict) {
-      const entries = dictEntries(dict);
-      for (const [name, value] of entries) {
-        if (value instanceof PDFRef) entries.set(name, finalRef(value, replacement));
-        else visit(value);
-      }
-    } else if (dict instanceof PDFArray) {
-      const items = arrayItems(dict);
-      for (const [index, item] of items.entries()) {
-        if (item instanceof PDFRef) items[index] = finalRef(item, replacement);
-        else visit(item);
-      }
-    }
-  };
-  for (const object of contextEntries(doc.context).values()) visit(object);
 }

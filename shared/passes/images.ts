@@ -22,7 +22,7 @@ export const images: Pass = {
   enabled: () => true,
 
   async run(doc, ctx) {
-    const { images: found, surroundings } = collectImages(doc);
+    const { images: found, surroundings } = collectImages(doc, ctx.changes);
     const tally = createTally('images');
     const finished: FinishedImage[] = [];
     const paletteOf = (image: ImageXObject) => {

@@ -2,6 +2,7 @@ import { contents } from './contents.ts';
 import { inlineImages } from './contents-inline.ts';
 import { dedupe } from './dedupe.ts';
 import { fonts } from './fonts.ts';
+import { sameImages } from './images/same-images.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
 import type { Pass } from './pass.ts';
@@ -10,9 +11,9 @@ import { streams } from './streams.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Images that
- * show the same often become equal only when they are recoded, so duplicates are merged again. Streams come last,
- * since they deflate what the others wrote.
+ * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Images
+ * that hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
+ * Streams come last, since they deflate what the others wrote.
  */
 export const PASSES: readonly Pass[] = [
   metadata,
@@ -22,6 +23,7 @@ export const PASSES: readonly Pass[] = [
   fonts,
   inlineImages,
   contents,
+  sameImages,
   images,
   dedupe,
   streams,

@@ -25,6 +25,10 @@ export class Changes {
   readonly #entries = new Map<string, Set<string>>();
   /** Tags of merged objects to the tag of the one that stays; that one stands under its own. */
   readonly #merged = new Map<string, string>();
+  /** Tags of objects that stay to the ones that were merged into them. */
+  readonly #absorbed = new Map<string, PDFRef[]>();
+  /** Tags of images that were merged though packed differently, to the image that stays. */
+  readonly #twins = new Map<string, PDFRef>();
   readonly #joined = new Map<string, ContentDigest | null>();
   readonly #content = new Map<string, ContentDigest>();
 
@@ -46,7 +50,29 @@ export class Changes {
   /** `ref` is equal to `into`, and its references now lead there: what is declared for that one holds for it too. */
   merged(ref: PDFRef, into: PDFRef): void {
     this.#merged.set(ref.tag, into.tag);
+    const absorbed = this.#absorbed.get(into.tag);
+    if (absorbed === undefined) this.#absorbed.set(into.tag, [ref]);
+    else absorbed.push(ref);
     if (!this.#merged.has(into.tag)) this.#merged.set(into.tag, into.tag);
+  }
+
+  /**
+   * Beside `merged`: the image `ref` was packed another way than `into`, and held the same samples, or the same JPEG
+   * around other metadata. The check proves that of the input, whatever became of the image that stays.
+   */
+  twin(ref: PDFRef, into: PDFRef): void {
+    this.#twins.set(ref.tag, into);
+  }
+
+  /** The image that this one was the twin of, else null. */
+  twinOf(owner: Owner): PDFRef | null {
+    return this.#twins.get(ownerTag(owner)) ?? null;
+  }
+
+  /** Object numbers of all that were merged into this object, its own first. */
+  standsFor(ref: PDFRef): readonly number[] {
+    const absorbed = this.#absorbed.get(ref.tag) ?? [];
+    return [ref.objectNumber, ...absorbed.flatMap((other) => this.standsFor(other))];
   }
 
   /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */

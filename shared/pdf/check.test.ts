@@ -229,6 +229,16 @@ describe('what means the same is no difference', () => {
     expect(await rewritten('q  Q')).toMatch(/rewritten content differs/);
   });
 
+  test('images are twins only if they hold the same', async () => {
+    const merged = (twin: number) =>
+      verdict((_, changes) => {
+        changes.stream(PDFRef.of(90));
+        changes.twin(PDFRef.of(90), PDFRef.of(twin));
+      });
+    expect(await merged(90)).toBeNull();
+    expect(await merged(5)).toMatch(/90 0 R : no twin of its image/);
+  });
+
   test('what is declared for a merged object itself counts beside what is declared for its survivor', () => {
     const changes = new Changes();
     changes.entry(PDFRef.of(7), ['Font', 'F1']);

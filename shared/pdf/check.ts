@@ -8,6 +8,7 @@ import { type Changes, contentDigest, type ObjectPath, type Owner } from './chan
 import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream, filterSteps } from './filters.ts';
+import { sameImageData } from './image-data.ts';
 import {
   arrayItems,
   contextEntries,
@@ -197,9 +198,18 @@ class GraphComparison {
     const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
     const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
     const found = this.#dicts(before.dict, after.dict, place, ignored);
-    if (found !== null || declaredKeys !== null) return found;
+    if (found !== null) return found;
+    const twin = this.#changes.twinOf(place.owner);
+    if (twin !== null) return this.#isTwin(before, twin) ? null : difference(place, 'no twin of its image');
+    if (declaredKeys !== null) return null;
     if (this.#isDeclaredContent(after, place)) return null;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** Two images of the input were the same, so that what was made of one may stand for the other. */
+  #isTwin(stream: PDFRawStream, twin: PDFRef): boolean {
+    const other = this.#lookup(this.#before, twin);
+    return other instanceof PDFRawStream && sameImageData(stream, other, this.#before.limits.streamBytes);
   }
 
   /** The parts one behind the other must be the one stream: what is drawn is read across them (7.8.2). */

@@ -1,9 +1,10 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ascii85, lzw } from '../testing/byte-encoders.ts';
 import { parseObject } from '../testing/documents.ts';
 import { latin1Bytes } from '../testing/files.ts';
 import { noise } from '../testing/noise.ts';
-import { decodeKeepingPredictor, decodeStream, filterSteps } from './filters.ts';
+import { decodedHead, decodeKeepingPredictor, decodeStream, filterSteps } from './filters.ts';
 import { PDFContext, type PDFDict, PDFRawStream, PDFRef } from './objects.ts';
 
 const MAX = 1 << 20;
@@ -285,3 +286,36 @@ function tiffRow(text: string): Uint8Array {
     (character, i) => character.charCodeAt(0) - (i > 0 ? text.charCodeAt(i - 1) : 0),
   );
 }
+
+describe('the first bytes', () => {
+  const plain = noise(9000);
+  const text = latin1Bytes('0 0 1 rg 10 20 m\n'.repeat(600));
+  test.each([
+    ['no filter', '', plain],
+    ['Flate', '/Filter /FlateDecode', flate(plain)],
+    ['Flate of repeats', '/Filter /FlateDecode', flate(text)],
+    ['LZW', '/Filter /LZWDecode', lzw(plain, { earlyChange: 1, whenFull: 'clear at 4095' })],
+    [
+      'hexadecimal digits of ASCII85 of Flate',
+      '/Filter [/AHx /A85 /Fl]',
+      latin1Bytes(hex(ascii85(flate(plain)))),
+    ],
+    [
+      'rows of one byte under a predictor',
+      '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 1 >>',
+      flate(Uint8Array.from([...plain].flatMap((byte) => [1, byte]))),
+    ],
+    ['Flate of a JPEG', '/Filter [/FlateDecode /DCTDecode]', flate(plain)],
+  ])('of %s are what all of it begins with', (_name, dict, data) => {
+    const whole = decodeStream(streamOf(dict, data), MAX);
+    if (whole.kind === 'undecodable') throw new Error(whole.reason);
+    for (const length of [1, 100, 5000, 9000]) {
+      const head = decodedHead(streamOf(dict, data), length);
+      expect(Buffer.from(head ?? []).equals(Buffer.from(whole.bytes.subarray(0, length)))).toBe(true);
+    }
+  });
+
+  test('cannot be had through a filter that nobody knows', () => {
+    expect(decodedHead(streamOf('/Filter /NewDecode', 'abc'), 2)).toBeNull();
+  });
+});

@@ -154,6 +154,30 @@ export function decodeKeepingPredictor(stream: PDFRawStream, maxBytes: number): 
   return { ...decoded, predictor: isPredicted ? last.params : null };
 }
 
+/**
+ * The first bytes of what `decodeStream` would give of sound data, for telling streams apart that cost much to unpack; null where
+ * they cannot be had. Fewer than asked for where there are no more.
+ */
+export function decodedHead(stream: PDFRawStream, bytes: number): Uint8Array | null {
+  let head = stream.contents;
+  const steps = filterSteps(stream.dict);
+  if (steps === null) return null;
+  for (const step of steps) {
+    if (step.name === 'Crypt') continue;
+    if (IMAGE_FILTERS.has(step.name)) break;
+    // No filter makes twice as much of anything, and a predictor at most doubles it (rows of one byte).
+    const unpacked = unpack(step, head, bytes * 2 + HEAD_SPARE_BYTES, 0);
+    if (unpacked === null) return null;
+    spend(stream.dict.context, unpacked.bytes.length);
+    const plain = withoutPredictor(step, unpacked.bytes);
+    if (plain === null) return null;
+    head = plain;
+  }
+  return head.subarray(0, bytes);
+}
+
+const HEAD_SPARE_BYTES = 4096;
+
 function undoFilters(
   stream: PDFRawStream,
   maxBytes: number,

@@ -1,3 +1,4 @@
+import type { Changes } from '../../pdf/changes.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image-xobject.ts';
 import {
@@ -24,8 +25,10 @@ export interface Surroundings {
   readonly isStencilMask: (image: ImageXObject) => boolean;
   /** It is the soft mask of more than one image. */
   readonly isShared: (mask: ImageXObject) => boolean;
-  /** Object numbers of the images whose soft mask it is. */
+  /** Object numbers of the images whose soft mask it is, with all that they stand for. */
   readonly maskedBy: (mask: ImageXObject) => readonly number[];
+  /** Object numbers of the image itself and of all that were the same and were merged into it. */
+  readonly standsFor: (image: ImageXObject) => readonly number[];
   /** The image is, or has, a soft mask with `/Matte`: pre-blended, the two must keep one size. */
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
@@ -35,7 +38,10 @@ export interface Surroundings {
 }
 
 /** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
-export function collectImages(doc: PdfDocument): {
+export function collectImages(
+  doc: PdfDocument,
+  changes: Pick<Changes, 'standsFor'>,
+): {
   readonly images: readonly ImageXObject[];
   readonly surroundings: Surroundings;
 } {
@@ -45,15 +51,15 @@ export function collectImages(doc: PdfDocument): {
     const image = readImageXObject(ref, object);
     if (image !== null) images.set(ref, image);
   }
-  const softMasks = new Map<PDFRef, number[]>();
+  const softMasks = new Map<PDFRef, PDFRef[]>();
   const stencils = new Set<PDFRef>();
   const matted = new Set<PDFRef>();
   for (const image of images.values()) {
     if (image.mask.kind === 'stencil') stencils.add(image.mask.ref);
     if (image.softMask === null) continue;
     const users = softMasks.get(image.softMask);
-    if (users === undefined) softMasks.set(image.softMask, [image.ref.objectNumber]);
-    else users.push(image.ref.objectNumber);
+    if (users === undefined) softMasks.set(image.softMask, [image.ref]);
+    else users.push(image.ref);
     if (images.get(image.softMask)?.matte != null) {
       matted.add(image.ref);
       matted.add(image.softMask);
@@ -66,7 +72,8 @@ export function collectImages(doc: PdfDocument): {
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),
       isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1,
-      maskedBy: ({ ref }) => softMasks.get(ref) ?? [],
+      maskedBy: ({ ref }) => (softMasks.get(ref) ?? []).flatMap((user) => changes.standsFor(user)),
+      standsFor: ({ ref }) => changes.standsFor(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,

@@ -3,13 +3,16 @@ import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 
-/** What this image, or for a soft mask the first such image that it belongs to, was given of its own. */
+/**
+ * What this image, or one that was merged into it, or for a soft mask the first such image that it belongs to, was
+ * given of its own; "keep" before all else.
+ */
 export function overrideOf(
   image: ImageXObject,
-  around: Pick<Surroundings, 'maskedBy'>,
+  around: Pick<Surroundings, 'maskedBy' | 'standsFor'>,
   { imageOverrides }: Pick<PassContext, 'imageOverrides'>,
 ): ImageOverride | undefined {
-  const numbers = [image.ref.objectNumber, ...around.maskedBy(image)];
+  const numbers = [...around.standsFor(image), ...around.maskedBy(image)];
   const given = numbers.flatMap((number) => imageOverrides[number] ?? []);
   return given.find(({ kind }) => kind === 'keep') ?? given[0];
 }
