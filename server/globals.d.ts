@@ -5,10 +5,12 @@ declare namespace WebAssembly {
   }
   class Memory {
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
   class Instance {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;
   }
+  function validate(bytes: Uint8Array | ArrayBuffer): boolean;
   function compile(bytes: Uint8Array): Promise<Module>;
 }

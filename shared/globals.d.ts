@@ -20,11 +20,14 @@ declare class TextEncoder {
 }
 
 declare namespace WebAssembly {
+  function validate(bytes: Uint8Array | ArrayBuffer): boolean;
   class Module {
     constructor(bytes: Uint8Array | ArrayBuffer);
   }
   class Memory {
     readonly buffer: ArrayBuffer;
+    /** Takes pages of 64 KiB; the buffer is another one afterwards. */
+    grow(pages: number): number;
   }
   class Instance {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
@@ -32,5 +35,6 @@ declare namespace WebAssembly {
   }
 }
 
+declare function atob(base64: string): string;
 declare function setTimeout(callback: () => void, ms: number): unknown;
 declare function clearTimeout(timer: unknown): void;
