@@ -7,6 +7,7 @@ import { quantise } from './jpeg/quantise.ts';
 import { channelPlane, halved, type Plane, yccOfCmy } from './jpeg/sample-planes.ts';
 import { smallestPlan } from './jpeg/smallest-plan.ts';
 import { writeFrame } from './jpeg/write.ts';
+import type { Raster } from './raster.ts';
 
 export interface FourChannelImage {
   /**
@@ -48,8 +49,31 @@ export function encodeJpeg4(image: FourChannelImage, settings: Jpeg4Settings): U
   checkArguments(image, settings);
   const { width, height } = image;
   const { quality, color = 'ycck', chroma = '4:4:4' } = settings;
+  if (color === 'as-is')
+    return encodeUntransformed({ width, height, channels: 4, samples: image.data }, quality);
+  return encodeChannels(image, ycckChannels(image, chroma), quality, [adobeSegment(2)]);
+}
+
+/**
+ * Encodes three or four channels each by itself: for Lab and DeviceN, whose components have no luminance to be taken
+ * out. Of three, Adobe's APP14 says that they are not transformed, as `/ColorTransform 0` beside it should; four
+ * without that segment are not.
+ */
+export function encodeUntransformed(image: Raster, quality: number): Uint8Array {
+  const { width, height, channels, samples } = image;
+  const planes = Array.from({ length: channels }, (_, channel): Channel => {
+    return { plane: channelPlane(samples, width, height, { channels, channel }), factor: 1 };
+  });
+  return encodeChannels(image, planes, quality, channels === 3 ? [adobeSegment(0)] : []);
+}
+
+function encodeChannels(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  channels: readonly Channel[],
+  quality: number,
+  segments: readonly Uint8Array[],
+): Uint8Array {
   const quantTable = scaledTable(ROBIDOUX, quality);
-  const channels = color === 'ycck' ? ycckChannels(image, chroma) : plainChannels(image);
   const components = channels.map(({ factor }, index) => {
     return { id: index + 1, horizontal: factor, vertical: factor, quantTable };
   });
@@ -63,7 +87,7 @@ export function encodeJpeg4(image: FourChannelImage, settings: Jpeg4Settings): U
   const plan = smallestPlan(coded);
   // 8-bit samples give coefficients that fit both processes (T.81, Tables F.1 and F.2).
   if (plan === null) throw new Error('coefficients out of range');
-  return writeFrame(coded, plan, color === 'ycck' ? [ADOBE_YCCK] : []);
+  return writeFrame(coded, plan, segments);
 }
 
 /**
@@ -72,21 +96,19 @@ export function encodeJpeg4(image: FourChannelImage, settings: Jpeg4Settings): U
  */
 const BITS_WEIGHT = 0.06;
 
-/** APP14: "Adobe", version 100, two words of flags, transform 2 (Adobe technical note 5116, 18). */
-const ADOBE_YCCK = Uint8Array.from([
-  ...[0xff, MARKER.APP14, 0, 14],
-  ...[0x41, 0x64, 0x6f, 0x62, 0x65],
-  ...[0, 100, 0, 0, 0, 0, 2],
-]);
+/** APP14: "Adobe", version 100, two words of flags, the transform (Adobe technical note 5116, 18). */
+function adobeSegment(transform: 0 | 2): Uint8Array {
+  return Uint8Array.from([
+    ...[0xff, MARKER.APP14, 0, 14],
+    ...[0x41, 0x64, 0x6f, 0x62, 0x65],
+    ...[0, 100, 0, 0, 0, 0, transform],
+  ]);
+}
 
 interface Channel {
   readonly plane: Plane;
   /** Sampling factor in both directions. */
   readonly factor: 1 | 2;
-}
-
-function plainChannels(image: FourChannelImage): Channel[] {
-  return [0, 1, 2, 3].map((channel) => ({ plane: inkPlane(image, channel), factor: 1 }));
 }
 
 function ycckChannels(image: FourChannelImage, chroma: '4:4:4' | '4:2:0'): Channel[] {

@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import { isCodecFailure } from './codec-failure.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
-import { encodeJpeg4 } from './dct-cmyk.ts';
+import { encodeJpeg4, encodeUntransformed } from './dct-cmyk.ts';
 import { optimizeJpeg } from './dct-lossless.ts';
 import type { Draft } from './draft.ts';
 import { type DecodedJpx, decodeJpx } from './jpx-decode.ts';
@@ -34,6 +34,12 @@ export function createImageCodecs(host: Host): ImageCodecs {
   };
 }
 
+export interface JpegSettings {
+  readonly quality: number;
+  /** None: three or four channels without luminance, each coded by itself. */
+  readonly chroma: DctSettings['chroma'] | 'none';
+}
+
 /**
  * A JPEG by mozjpeg, or of four channels by our own encoder; null when mozjpeg gives up (memory, mostly). mozjpeg
  * writes one sequential scan and the lossless pass finds the scans and tables: against mozjpeg's own search for scans
@@ -41,7 +47,7 @@ export function createImageCodecs(host: Host): ImageCodecs {
  */
 export async function encodeJpeg(
   raster: Raster,
-  settings: Pick<DctSettings, 'quality' | 'chroma'>,
+  settings: JpegSettings,
   codecs: ImageCodecs,
 ): Promise<Uint8Array | null> {
   const draft = await draftJpeg(raster, settings, codecs);
@@ -54,16 +60,14 @@ const SEQUENTIAL_SHARE = 0.88;
 /** The same in two steps, for when another encoding may win: the lossless pass takes as long as mozjpeg. */
 export async function draftJpeg(
   raster: Raster,
-  settings: Pick<DctSettings, 'quality' | 'chroma'>,
+  { quality, chroma }: JpegSettings,
   codecs: ImageCodecs,
 ): Promise<Draft<Uint8Array> | null> {
-  if (raster.channels === 4) {
-    const { width, height, samples } = raster;
-    const jpeg = encodeJpeg4({ width, height, data: samples }, settings);
-    return { about: jpeg.length, finish: () => jpeg };
-  }
+  const { width, height, channels, samples } = raster;
+  if (chroma === 'none') return finished(encodeUntransformed(raster, quality));
+  if (channels === 4) return finished(encodeJpeg4({ width, height, data: samples }, { quality, chroma }));
   try {
-    const jpeg = await codecs.dct.encode(raster, { ...settings, scans: 'sequential' });
+    const jpeg = await codecs.dct.encode(raster, { quality, chroma, scans: 'sequential' });
     return {
       about: Math.floor(jpeg.length * SEQUENTIAL_SHARE),
       finish: () => codecs.optimizeJpeg(jpeg) ?? jpeg,
@@ -72,4 +76,8 @@ export async function draftJpeg(
     if (isCodecFailure(thrown)) return null;
     throw thrown;
   }
+}
+
+function finished(jpeg: Uint8Array): Draft<Uint8Array> {
+  return { about: jpeg.length, finish: () => jpeg };
 }

@@ -6,7 +6,7 @@ import { fillHidden } from './hidden-color.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { type DctSource, dctRefusal, unpackedDct } from './image-job-dct-intake.ts';
-import { type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
+import { channelsOf, type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
 import { jpegQuality } from './jpeg/quality.ts';
 import { withoutMatte } from './matte.ts';
 import { draftPicture, type Picture, pictureResult, triedPicture } from './picture.ts';
@@ -58,7 +58,7 @@ export async function runDctJob(
   const picture: Picture = {
     raster,
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    chroma: chromaFor(header, decoded),
+    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(header, decoded),
     storedWidth: job.width,
     storedQuality: estimated,
     metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
@@ -104,9 +104,7 @@ function optimized(
 }
 
 function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
-  if (space.kind === 'gray') return 1;
-  if (space.kind === 'rgb') return 3;
-  return space.kind === 'cmyk' ? 4 : null;
+  return space.kind === 'other' || space.kind === 'indexed' ? null : channelsOf(space);
 }
 
 async function readyToEncode(

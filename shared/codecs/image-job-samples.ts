@@ -10,6 +10,7 @@ import { recodeBits } from './image-job-bilevel.ts';
 import { inFewerColors } from './image-job-palette.ts';
 import { constantSample, recodeSoftMask } from './image-job-soft-mask.ts';
 import {
+  channelsOf,
   type EncodedImage,
   encodedBytes,
   type ImageJob,
@@ -65,7 +66,7 @@ export async function runSamplesJob(
     const samples = eightOfSixteenBits(rows);
     return recodeRaster(
       { ...job, bits: 8 },
-      { width, height, channels: CHANNELS[space.kind], samples },
+      { width, height, channels: channelsOf(space), samples },
       samples,
       codecs,
     );
@@ -130,12 +131,8 @@ function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJob
   return replaced({ width, height, bits, space: { kind: 'same' }, data });
 }
 
-/** Samples of one pixel as they are stored; an index is one. */
-const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
-
 function componentsOf(space: SampleSpace): number {
-  if (space.kind === 'other') return space.components;
-  return CHANNELS[space.kind];
+  return space.kind === 'other' ? space.components : channelsOf(space);
 }
 
 function recodeContinuous(
@@ -219,7 +216,7 @@ async function pictureOf(
   return {
     raster: isGray ? firstChannel(filled) : filled,
     space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
-    chroma: isLineArt ? '4:4:4' : '4:2:0',
+    chroma: space.kind === 'channels' ? 'none' : isLineArt ? '4:4:4' : '4:2:0',
     storedWidth: job.width,
     storedQuality: null,
     metadata: carriedMetadata(job),
@@ -278,7 +275,7 @@ function expanded(
   if (space.kind !== 'indexed') {
     const highest = 2 ** bits - 1;
     const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);
-    return { width, height, channels: CHANNELS[space.kind], samples };
+    return { width, height, channels: channelsOf(space), samples };
   }
   const channels = space.base === 'rgb' ? 3 : 1;
   const last = space.table.length / channels - 1;

@@ -2,6 +2,7 @@ import type { SkipReason } from '../report.ts';
 import type { CcittParams } from './ccitt.ts';
 import type { GrayConversion } from './gray.ts';
 import type { Picture, PictureStep } from './picture.ts';
+import type { Channels } from './raster.ts';
 import type { PixelSize } from './target-size.ts';
 
 /**
@@ -54,6 +55,8 @@ export type SampleSpace =
       readonly mayBecomeGray: boolean;
     }
   | { readonly kind: 'cmyk' }
+  /** Lab and DeviceN: amounts that may be averaged and coded, each by itself. */
+  | { readonly kind: 'channels'; readonly components: 3 | 4 }
   | {
       readonly kind: 'indexed';
       readonly base: 'gray' | 'rgb' | 'other';
@@ -159,8 +162,11 @@ export type EncodedData =
   | {
       readonly kind: 'dct';
       readonly bytes: Uint8Array;
-      /** The same coefficients in another order, for which the filter's parameters still hold; or a new JFIF file. */
-      readonly coding: 'same' | 'new';
+      /**
+       * The same coefficients in another order, for which the filter's parameters still hold; or a new file, which
+       * says by itself how to read it; or a new one of three components that are not transformed.
+       */
+      readonly coding: 'same' | 'new' | 'untransformed';
     }
   | { readonly kind: 'jbig2'; readonly bytes: Uint8Array }
   | {
@@ -179,12 +185,27 @@ export const PREDICTOR_ENTRY_BYTES = 64;
 /** An Indexed space beside its table: an object of its own, deflated among others. */
 const INDEXED_SPACE_BYTES = 40;
 
+/** `/DecodeParms` with `/ColorTransform`. */
+const TRANSFORM_ENTRY_BYTES = 36;
+
 /** Bytes the result takes in the file, with the palette and what the dictionary says of its coding. */
 export function encodedBytes({ space, data }: EncodedImage): number {
-  const parms = data.kind === 'flate' && data.predictorColors !== null ? PREDICTOR_ENTRY_BYTES : 0;
   const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
-  return data.bytes.length + parms + palette;
+  return data.bytes.length + parmsBytes(data) + palette;
 }
+
+function parmsBytes(data: EncodedData): number {
+  if (data.kind === 'flate') return data.predictorColors === null ? 0 : PREDICTOR_ENTRY_BYTES;
+  return data.kind === 'dct' && data.coding === 'untransformed' ? TRANSFORM_ENTRY_BYTES : 0;
+}
+
+/** Samples of one pixel, where they are known to be amounts or names that are understood. */
+export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' }>): Channels {
+  return space.kind === 'channels' ? space.components : CHANNELS[space.kind];
+}
+
+/** An index is one. */
+const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
 
 export function replaced(image: EncodedImage): ImageJobResult {
   return { kind: 'replaced', image };

@@ -14,7 +14,8 @@ export interface Picture {
   readonly raster: Raster;
   /** What a JPEG of it is in. */
   readonly space: EncodedSpace;
-  readonly chroma: '4:2:0' | '4:4:4';
+  /** Resolution of the colour; none where the channels have no luminance in common and stay as they are. */
+  readonly chroma: '4:2:0' | '4:4:4' | 'none';
   /** Pixels across as the file holds it. */
   readonly storedWidth: number;
   /** Of the JPEG that it came from; null where it came from exact samples. */
@@ -59,7 +60,11 @@ export async function draftPicture(
     height: sized.height,
     bits: 8,
     space,
-    data: { kind: 'dct', bytes: insertSegments(bytes, metadata), coding: 'new' },
+    data: {
+      kind: 'dct',
+      bytes: insertSegments(bytes, metadata),
+      coding: chroma === 'none' && sized.channels === 3 ? 'untransformed' : 'new',
+    },
   }));
 }
 

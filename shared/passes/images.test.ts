@@ -384,10 +384,8 @@ describe('what is left alone, and why', () => {
     [
       'unsupported-color-space',
       {
-        [IMAGE]: other(
-          '/BitsPerComponent 8 /ColorSpace [ /Lab << /WhitePoint [1 1 1] >> ] /Filter /FlateDecode',
-          packed,
-        ),
+        [IMAGE]: other('/BitsPerComponent 8 /ColorSpace [ /ICCBased 50 0 R ] /Filter /FlateDecode', packed),
+        50: stream('/N 3', `${'\0'.repeat(16)}HLS ${'\0'.repeat(108)}`),
       },
     ],
   ])('%s: the samples stay exactly as they are', async (reason, objects) => {

@@ -112,6 +112,7 @@ const ABBREVIATED = ['W', 'H', 'BPC'] as const;
 function decodeParms(doc: PdfDocument, image: ImageXObject, { width, bits, data }: EncodedImage) {
   if (data.kind === 'dct') {
     // The same coefficients need the same colour transform; a new file says it by itself.
+    if (data.coding === 'untransformed') return doc.context.obj({ ColorTransform: 0 });
     return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
   }
   if (data.kind === 'jbig2' || data.predictorColors === null) return undefined;

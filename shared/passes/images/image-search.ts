@@ -1,4 +1,9 @@
-import { encodedBytes, type ImageJob, type ImageJobResult } from '../../codecs/image-job-types.ts';
+import {
+  channelsOf,
+  encodedBytes,
+  type ImageJob,
+  type ImageJobResult,
+} from '../../codecs/image-job-types.ts';
 import type { Picture } from '../../codecs/picture.ts';
 import { PICTURE_BYTES } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
@@ -124,7 +129,8 @@ export class ImageSearch {
 
   /** In the order of planning, which is the document's, so that the same pictures are kept everywhere. */
   #hasRoomFor({ target, space }: ImageJob): boolean {
-    const bytes = target.width * target.height * (space.kind === 'cmyk' ? 4 : space.kind === 'gray' ? 1 : 3);
+    const channels = space.kind === 'indexed' || space.kind === 'other' ? 3 : channelsOf(space);
+    const bytes = target.width * target.height * channels;
     if (this.#reservedBytes + bytes > PICTURE_BYTES) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -178,7 +184,7 @@ export class ImageSearch {
     const { first, firstBytes } = known;
     const { picture: _, share = 1, ...result } = tried;
     const isLossy =
-      first.kind === 'replaced' && first.image.data.kind === 'dct' && first.image.data.coding === 'new';
+      first.kind === 'replaced' && first.image.data.kind === 'dct' && first.image.data.coding !== 'same';
     const still = first.stillColor === undefined ? {} : { stillColor: first.stillColor };
     return bytesOf(image, tried) < firstBytes * (isLossy ? 1 : share) ? { ...result, ...still } : first;
   }

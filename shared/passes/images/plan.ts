@@ -72,7 +72,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,
-        mayChangeSpace: image.decode.kind === 'default' && !(source.kind === 'jpx' && source.hasOwnSpace),
+        mayChangeSpace: mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
       },
     },
@@ -129,7 +129,8 @@ function matteLevels(
   const isPlain = image.bits === 8 && image.decode.kind === 'default';
   const isPlainMask = mask.bits === 8 && mask.decode.kind === 'default';
   if (!isPlain || !isPlainMask || mask.width !== image.width || mask.height !== image.height) return null;
-  const components = { gray: 1, rgb: 3, cmyk: 4, indexed: 0, other: 0 }[space.kind];
+  // A colour in Lab has other ranges than from 0 to 1.
+  const components = { gray: 1, rgb: 3, cmyk: 4, channels: 0, indexed: 0, other: 0 }[space.kind];
   if (mask.matte.length !== components) return null;
   return mask.matte.map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255));
 }
@@ -154,7 +155,12 @@ function sampleSpace({ color }: ImageXObject, around: Surroundings, source: Imag
       return { kind: 'rgb', mayBecomeGray: space.kind === 'DeviceRGB' && around.grayIsRgb };
     case 'cmyk':
       return { kind: 'cmyk' };
-    default:
+    case 'channels': {
+      const components = componentCount(space);
+      if (components === 3 || components === 4) return { kind: 'channels', components };
+      break;
+    }
+    case 'other':
       break;
   }
   if (space.kind !== 'Indexed') return { kind: 'other', components: componentCount(space) ?? 0 };
@@ -176,11 +182,16 @@ function ownSpace(jpx: Uint8Array): SampleSpace {
 
 function indexedBase(base: ColorSpace): 'gray' | 'rgb' | 'other' {
   const kind = family(base);
-  return kind === 'cmyk' ? 'other' : kind;
+  return kind === 'gray' || kind === 'rgb' ? kind : 'other';
 }
 
-/** Whether samples are amounts of light or of red, green and blue, so that JPEG and averaging suit them. */
-function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'other' {
+function mayChangeSpace(image: ImageXObject, space: SampleSpace, source: ImageSource): boolean {
+  if (image.decode.kind !== 'default' || space.kind === 'channels') return false;
+  return !(source.kind === 'jpx' && source.hasOwnSpace);
+}
+
+/** Whether samples are amounts of light, of red, green and blue, or of anything else, so that averaging suits them. */
+function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'channels' | 'other' {
   switch (space.kind) {
     case 'DeviceGray':
     case 'CalGray':
@@ -192,6 +203,10 @@ function family(space: ColorSpace): 'gray' | 'rgb' | 'cmyk' | 'other' {
       return 'rgb';
     case 'DeviceCMYK':
       return 'cmyk';
+    case 'Lab':
+      return 'channels';
+    case 'DeviceN':
+      return space.components === 1 ? 'gray' : 'channels';
     case 'ICCBased':
       if (space.components === 1 && space.data === 'gray') return 'gray';
       if (space.components === 3 && space.data === 'rgb') return 'rgb';
