@@ -6,7 +6,7 @@ import { fillHidden } from './hidden-color.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { type DctSource, dctRefusal, unpackedDct } from './image-job-dct-intake.ts';
-import { channelsOf, type ImageJob, type ImageJobResult, kept } from './image-job-types.ts';
+import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './image-job-types.ts';
 import { jpegQuality } from './jpeg/quality.ts';
 import { withoutMatte } from './matte.ts';
 import { draftPicture, type Picture, pictureResult, triedPicture } from './picture.ts';
@@ -117,8 +117,7 @@ async function readyToEncode(
   const filled = alpha === null ? decoded : fillHidden(decoded, alpha);
   const sized = target.width === decoded.width && target.height === decoded.height;
   const shrunk = sized ? filled : downsample(filled, target.width, target.height);
-  const mayBecomeGray = job.space.kind === 'rgb' && job.space.mayBecomeGray;
-  return mayBecomeGray && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
+  return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
 }
 
 /** Full colour resolution only where the source has it and it carries coloured text or a screen. */

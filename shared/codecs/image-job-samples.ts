@@ -17,6 +17,7 @@ import {
   type ImageJobResult,
   type ImageSource,
   kept,
+  mayBecomeGray,
   replaced,
   type SampleSpace,
   smallerOf,
@@ -260,10 +261,6 @@ function indexedAsIs(
   values: Uint8Array,
 ): Draft<EncodedImage> {
   return draftIndexed(job.width, job.height, values, space.table, space.entryBytes);
-}
-
-function mayBecomeGray({ space, settings }: ImageJob): boolean {
-  return space.kind === 'rgb' && space.mayBecomeGray && settings.mayChangeSpace;
 }
 
 /** 8-bit gray or RGB of the stored samples. */

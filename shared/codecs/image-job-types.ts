@@ -207,6 +207,11 @@ export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' }>): Chan
 /** An index is one. */
 const CHANNELS = { gray: 1, rgb: 3, cmyk: 4, indexed: 1 } as const;
 
+/** Three equal components may become one of DeviceGray. */
+export function mayBecomeGray({ space, settings }: ImageJob): boolean {
+  return space.kind === 'rgb' && space.mayBecomeGray && settings.mayChangeSpace;
+}
+
 export function replaced(image: EncodedImage): ImageJobResult {
   return { kind: 'replaced', image };
 }

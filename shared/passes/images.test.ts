@@ -379,7 +379,7 @@ describe('what is left alone, and why', () => {
 
   test.each<[string, ObjectSources]>([
     ['color-key-mask', { [IMAGE]: image('/Mask [0 0 0 0 0 0]') }],
-    ['unsupported-decode', { [IMAGE]: image('/Decode [0 0.5 0 1 0 1]') }],
+    ['unsupported-decode', { [IMAGE]: image('/Decode [0 1.5 0 1 0 1]') }],
     ['matte', { [IMAGE]: image(`/SMask ${MASK} 0 R`), [MASK]: flateImage(discMask(80, 60), '/Matte [0]') }],
     [
       'unsupported-color-space',

@@ -113,12 +113,6 @@ describe('/Decode', () => {
     ['gray turned', { [IMAGE]: plain('/DeviceGray', 1, 8, '/Decode [1 0]') }, JPEG, 'dct'],
     ['inks turned', { [IMAGE]: plain('/DeviceCMYK', 4, 8, '/Decode [1 0 1 0 1 0 1 0]') }, JPEG, 'dct'],
     ['one bit turned', { [IMAGE]: bitImage(`${gray1} /Decode [1 0]`, bits) }, EXACT, 'jbig2'],
-    [
-      'part of the range',
-      { [IMAGE]: plain('/DeviceRGB', 3, 8, '/Decode [0 0.5 0 1 0.2 1]') },
-      EXACT,
-      'flate',
-    ],
   ])('%s', (...given) => drawsTheSame(given));
 });
 

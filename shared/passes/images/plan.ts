@@ -110,7 +110,8 @@ function pixelRefusal(
   if (space.kind === 'other') return 'unsupported-color-space';
   // Samples of 16 bits can lose half of them; no JPEG has so many.
   if (image.bits === 16 && image.codec === 'dct') return 'unsupported-bits';
-  if (image.decode.kind === 'linear') return 'unsupported-decode';
+  if (image.decode.kind === 'linear' && (around.isSoftMask(image) || isStretched(image)))
+    return 'unsupported-decode';
   // Inverse order of a palette: indexes are names, not amounts.
   if (image.decode.kind === 'inverse' && space.kind === 'indexed') return 'unsupported-decode';
   if (around.isSoftMask(image) && space.kind !== 'gray') return 'used-as-mask';
@@ -133,6 +134,20 @@ function matteLevels(
   const components = { gray: 1, rgb: 3, cmyk: 4, channels: 0, indexed: 0, other: 0 }[space.kind];
   if (mask.matte.length !== components) return null;
   return mask.matte.map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255));
+}
+
+/** A `/Decode` that makes more of a difference between samples than they have, and of a loss; or is of another space. */
+function isStretched({ decode, color }: ImageXObject): boolean {
+  if (decode.kind !== 'linear' || color.kind === 'stencil') return false;
+  const { space } = color;
+  const components = componentCount(space);
+  if (space.kind === 'Indexed' || components === null || decode.ranges.length !== components * 2) return true;
+  const usual = space.kind === 'Lab' ? [0, 100, ...space.range] : Array(components).fill([0, 1]).flat();
+  const extent = (ranges: readonly number[], component: number) =>
+    Math.abs(ranges[component * 2 + 1] - ranges[component * 2]);
+  return Array.from({ length: components }, (_, component) => component).some(
+    (component) => extent(decode.ranges, component) > extent(usual, component),
+  );
 }
 
 function isSampleBits(bits: number): bits is SampleBits {
