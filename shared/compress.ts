@@ -1,3 +1,4 @@
+import { DocumentThreads } from './document-threads.ts';
 import { PdfError } from './errors.ts';
 import { rewriteToSize } from './fit-size.ts';
 import type { Host } from './host.ts';
@@ -11,7 +12,7 @@ import { type OpenOptions, openDocument } from './pdf/open.ts';
 import { createProgressMeter, type Progress, type ProgressMeter } from './progress.ts';
 import type { CompressResult } from './report.ts';
 import type { ReportDraft } from './report-draft.ts';
-import { rewrite } from './rewrite.ts';
+import { type Rewritten, rewrite } from './rewrite.ts';
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
 export interface Run {
@@ -42,9 +43,15 @@ export async function compress(
     ...(run.password === undefined ? {} : { password: run.password }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   };
-  const rewritten = await (options.targetSize > 0
-    ? rewriteToSize(input, options, run, openOptions, progress)
-    : rewrite(input, options, run, openOptions, progress));
+  const threads = new DocumentThreads(run.host.imageThreads);
+  let rewritten: Rewritten;
+  try {
+    rewritten = await (options.targetSize > 0
+      ? rewriteToSize(input, options, run, openOptions, threads, progress)
+      : rewrite(input, options, run, openOptions, threads, progress));
+  } finally {
+    threads.close();
+  }
   if (rewritten.kind === 'kept') return rewritten.result;
   if (rewritten.output.length >= input.length) return notSmaller(rewritten.draft);
 

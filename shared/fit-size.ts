@@ -1,4 +1,5 @@
 import type { Run } from './compress.ts';
+import type { DocumentThreads } from './document-threads.ts';
 import type { CompressOptions } from './options.ts';
 import { ImageSearch } from './passes/images/image-search.ts';
 import type { OpenOptions } from './pdf/open.ts';
@@ -20,6 +21,7 @@ export async function rewriteToSize(
   options: CompressOptions,
   run: Run,
   openOptions: OpenOptions,
+  threads: DocumentThreads,
   progress: ProgressMeter,
 ): Promise<Rewritten> {
   const { targetSize } = options;
@@ -29,7 +31,7 @@ export async function rewriteToSize(
     const from = PART_ENDS[part - 1] ?? 0;
     const meter = partOf(progress, from, PART_ENDS[part]);
     part += 1;
-    return rewrite(input, options, run, openOptions, meter, search);
+    return rewrite(input, options, run, openOptions, threads, meter, search);
   };
 
   const first = await next();

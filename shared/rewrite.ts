@@ -1,4 +1,5 @@
 import type { Run } from './compress.ts';
+import type { DocumentThreads } from './document-threads.ts';
 import { NO_OVERRIDES } from './image-overrides.ts';
 import type { CompressOptions } from './options.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
@@ -29,6 +30,7 @@ export async function rewrite(
   options: CompressOptions,
   { host, signal, imageOverrides = NO_OVERRIDES }: Run,
   openOptions: OpenOptions,
+  threads: DocumentThreads,
   progress: ProgressMeter,
   imageSearch?: ImageSearch,
 ): Promise<Rewritten> {
@@ -51,6 +53,7 @@ export async function rewrite(
     limits: openOptions.limits,
     facts,
     host,
+    threads,
     signal,
     progress,
     changes,

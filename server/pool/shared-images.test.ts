@@ -41,8 +41,8 @@ function setUp(threads: number, imageWorker: string, workerData?: unknown) {
   return { runner, images };
 }
 
-function jobOf(bytes: Uint8Array) {
-  return { buffer: new Uint8Array(bytes).buffer, byteLength: bytes.length, options: DEFAULT_OPTIONS };
+function jobOf(bytes: Uint8Array, options = DEFAULT_OPTIONS) {
+  return { buffer: new Uint8Array(bytes).buffer, byteLength: bytes.length, options };
 }
 
 test('documents at the same time share the image threads and come out as alone', async () => {
@@ -55,6 +55,18 @@ test('documents at the same time share the image threads and come out as alone',
     expect(Buffer.compare(together[index].bytes, alone.bytes)).toBe(0);
     expect(together[index].report).toEqual(alone.report);
   }
+});
+
+test('a document that is made to fit a size goes to the threads again for every try', async () => {
+  const { runner } = setUp(2, './image-worker.dev.mjs');
+  const album = await albumFile(1);
+  const asked = await runner.run(jobOf(album), NEVER);
+  if (!asked.ok) throw new Error('must succeed');
+  const targetSize = Math.round(asked.report.outputBytes * 0.7);
+  const fitted = await runner.run(jobOf(album, { ...DEFAULT_OPTIONS, targetSize }), NEVER);
+  if (!fitted.ok) throw new Error('must succeed');
+  expect(fitted.bytes.length).toBeLessThanOrEqual(targetSize);
+  expect(JSON.stringify(fitted.report.images)).not.toContain('job-failed');
 });
 
 test('a client that goes takes the image threads along that work for it', async () => {

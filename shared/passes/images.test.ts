@@ -5,8 +5,6 @@ import { deflate } from '../codecs/deflate.ts';
 import { packBits, unpackBits } from '../codecs/flate-image.ts';
 import { jpegQuality } from '../codecs/jpeg/quality.ts';
 import type { Raster } from '../codecs/raster.ts';
-import { DEFAULT_OPTIONS } from '../options.ts';
-import { Changes } from '../pdf/changes.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { key, PDFName, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';
@@ -23,9 +21,9 @@ import {
   pixels,
   runImages,
 } from '../testing/image-runs.ts';
+import { passContext } from '../testing/pass-context.ts';
 import { chart, discMask, flat, gradient, lineArt, meanDifference, photo } from '../testing/rasters.ts';
 import { images } from './images.ts';
-import type { PassContext } from './pass.ts';
 
 describe('a photo', () => {
   test('becomes a JPEG no larger than maxDimension', async () => {
@@ -416,16 +414,7 @@ test('the same document gives the same bytes, whatever was done in between', asy
 test('an aborted run stops before the next image', async () => {
   const doc = pagesDocument([''], { [IMAGE]: flateImage(photo(64, 64, 3)) });
   const reason = new Error('stop');
-  const ctx = {
-    options: DEFAULT_OPTIONS,
-    limits: doc.limits,
-    host,
-    signal: AbortSignal.abort(reason),
-    progress: { at: () => {} },
-    changes: new Changes(),
-    reportImage: () => {},
-    reportFont: () => {},
-  } as unknown as PassContext;
+  const ctx = passContext({ limits: doc.limits, host, signal: AbortSignal.abort(reason) });
   await expect(images.run(doc, ctx)).rejects.toBe(reason);
   expect(entry(doc, 'Filter')).toBe(PDFName.of('FlateDecode').toString());
 });

@@ -1,3 +1,4 @@
+import type { DocumentThreads } from '../document-threads.ts';
 import type { Host } from '../host.ts';
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { Limits } from '../limits.ts';
@@ -23,6 +24,7 @@ export interface PassContext {
   readonly limits: Limits;
   readonly facts: DocumentFacts;
   readonly host: Host;
+  readonly threads: DocumentThreads;
   readonly signal: AbortSignal | undefined;
   readonly progress: Pick<ProgressMeter, 'at'>;
   readonly changes: Changes;

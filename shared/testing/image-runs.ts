@@ -6,7 +6,6 @@ import type { Raster } from '../codecs/raster.ts';
 import { type ImageOverrides, NO_OVERRIDES } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { images } from '../passes/images.ts';
-import type { PassContext } from '../passes/pass.ts';
 import { Changes } from '../pdf/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
@@ -14,6 +13,7 @@ import { key, type PDFDict, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import type { ImageReport } from '../report.ts';
 import { type ObjectSource, type ObjectSources, objectOf, pagesDocument, stream } from './documents.ts';
 import { createTestHost } from './host.ts';
+import { passContext } from './pass-context.ts';
 
 /** The images pass over small documents: what goes in as PDF syntax, what came out as a reader sees it. */
 
@@ -53,19 +53,14 @@ export async function runImages(
   const doc = pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`], objects);
   const reports: ImageReport[] = [];
   const changes = new Changes();
-  const ctx: PassContext = {
+  const ctx = passContext({
     options: { ...DEFAULT_OPTIONS, ...options },
     imageOverrides,
     limits: doc.limits,
-    facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
     host,
-    signal: undefined,
-    progress: { at: () => {} },
     changes,
-    warn: () => {},
     reportImage: (image) => reports.push(image),
-    reportFont: () => {},
-  };
+  });
   await images.run(doc, ctx);
   return { doc, changes, report: reports.find(({ object }) => object === IMAGE)!, reports };
 }

@@ -1,3 +1,4 @@
+import { DocumentThreads } from '../document-threads.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
@@ -14,6 +15,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     host: {
       wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
     },
+    threads: new DocumentThreads(parts.host?.imageThreads),
     signal: undefined,
     progress: { at: () => {} },
     changes: new Changes(),

@@ -75,7 +75,11 @@ async function run(doc: PdfDocument, imageThreads: ImageThreads, signal?: AbortS
   const reports: ImageReport[] = [];
   const host = { ...createTestHost(), imageThreads };
   const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
-  await images.run(doc, ctx);
+  try {
+    await images.run(doc, ctx);
+  } finally {
+    ctx.threads.close();
+  }
   return reports;
 }
 

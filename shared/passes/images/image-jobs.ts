@@ -19,7 +19,7 @@ export interface ImageResults {
    * @throws the signal's reason, at once, when it is aborted
    */
   next(): Promise<ImageJobResult>;
-  /** Ends what is still under way. */
+  /** Starts no more. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export type PlanOf = (
 export function recodeAhead(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<PassContext, 'host' | 'signal'>,
+  ctx: Pick<PassContext, 'host' | 'threads' | 'signal'>,
   planOf: PlanOf,
 ): ImageResults {
   const pixelsOf = (image: ImageXObject) => {
@@ -44,9 +44,7 @@ export function recodeAhead(
     return weighedPixels(image) + (mask === null ? 0 : weighedPixels(mask));
   };
   const pixels = images.reduce((sum, image) => sum + pixelsOf(image), 0);
-  const { imageThreads } = ctx.host;
-  const threads = imageThreads?.isWorth({ images: images.length, pixels }) ? imageThreads : undefined;
-  const runner = threads?.open();
+  const runner = ctx.threads.runnerFor({ images: images.length, pixels });
   const runHere = createImageJobs(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
@@ -59,14 +57,13 @@ export function recodeAhead(
     return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
-  const room = { items: threads === undefined ? 1 : threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };
+  const room = { items: runner === undefined ? 1 : ctx.threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };
   const ahead = startAhead(images, room, pixelsOf, recode);
   const abort = abortOf(ctx.signal);
   return {
     next: () => Promise.race([ahead.next(), abort.aborted]),
     close() {
       ahead.stop();
-      runner?.close();
       abort.forget();
     },
   };
