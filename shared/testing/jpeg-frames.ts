@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { codable } from '../codecs/jpeg/codable.ts';
 import { completeMcus, createFrame, type Frame } from '../codecs/jpeg/frame.ts';
-import { progressiveScript, sequentialScript } from '../codecs/jpeg/scan-script.ts';
-import { planScript, writeFrame } from '../codecs/jpeg/write.ts';
+import { progressiveScans, sequentialScript } from '../codecs/jpeg/scan-script.ts';
+import { planScript, scriptOf, writeFrame } from '../codecs/jpeg/write.ts';
 import { sequence } from './rasters.ts';
 
 /** Frames and JPEGs made from coefficients, without an encoder: any sampling, any number of components. */
@@ -53,6 +53,9 @@ export function jpegOf(
   appSegments: readonly Uint8Array[] = [],
 ): Uint8Array {
   const coded = codable(frame);
-  const script = process === 'sequential' ? sequentialScript(coded) : progressiveScript(coded);
-  return writeFrame(coded, planScript(coded, process, script), appSegments);
+  const plan =
+    process === 'sequential'
+      ? planScript(coded, process, sequentialScript(coded))
+      : scriptOf(process, progressiveScans(coded));
+  return writeFrame(coded, plan, appSegments);
 }

@@ -11,6 +11,8 @@ export interface CodableFrame extends Frame {
 export interface CodableComponent extends Component {
   /** Two words per block: coefficients 0-31 and 32-63, the first of each in the highest bit; set when not zero. */
   readonly nonZero: Uint32Array;
+  /** The DC of each block: side by side, they are many times as fast to walk along. */
+  readonly dc: Int16Array;
 }
 
 /** Indexes a frame; its coefficients must not change afterwards. */
@@ -20,8 +22,15 @@ export function codable(frame: Frame): CodableFrame {
     components: frame.components.map((component) => ({
       ...component,
       nonZero: nonZeroBits(component.coefficients),
+      dc: everyDc(component.coefficients),
     })),
   };
+}
+
+function everyDc(coefficients: Int16Array): Int16Array {
+  const dc = new Int16Array(coefficients.length / 64);
+  for (let block = 0; block < dc.length; block += 1) dc[block] = coefficients[block * 64];
+  return dc;
 }
 
 function nonZeroBits(coefficients: Int16Array): Uint32Array {

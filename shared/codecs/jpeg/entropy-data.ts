@@ -24,43 +24,33 @@ export function entropyBuffer(fileBytes: number): Uint8Array {
 /** Copies a scan's data from `start` on into `buffer`; null when restart markers are out of order. */
 export function unstuff(bytes: Uint8Array, start: number, buffer: Uint8Array): EntropyData | null {
   const segmentEnds: number[] = [];
+  const { length } = bytes;
   let filled = 0;
-  let from = start;
-  let end = bytes.length;
-  for (;;) {
-    const mark = bytes.indexOf(0xff, from);
-    if (mark === -1 || mark + 1 >= bytes.length) {
-      filled += copy(bytes, from, bytes.length, buffer, filled);
-      break;
-    }
-    const next = bytes[mark + 1];
-    const isStuffed = next === 0;
-    filled += copy(bytes, from, isStuffed ? mark + 1 : mark, buffer, filled);
-    from = mark + 2;
-    if (isStuffed) continue;
+  let at = start;
+  let end = length;
+  while (at < length) {
+    const byte = bytes[at];
+    buffer[filled] = byte;
+    filled += 1;
+    at += 1;
+    if (byte !== 0xff || at >= length) continue;
+    const next = bytes[at];
+    at += 1;
+    if (next === 0) continue;
+    filled -= 1;
     // "Any marker may optionally be preceded by any number of fill bytes" (B.1.1.2)
     if (next === 0xff) {
-      from = mark + 1;
-      continue;
-    }
-    if (next < MARKER.RST0 || next > MARKER.RST7) {
-      end = mark;
+      at -= 1;
+    } else if (next < MARKER.RST0 || next > MARKER.RST7) {
+      end = at - 2;
       break;
+    } else {
+      if (next - MARKER.RST0 !== segmentEnds.length % 8) return null;
+      segmentEnds.push(filled * 8);
     }
-    if (next - MARKER.RST0 !== segmentEnds.length % 8) return null;
-    segmentEnds.push(filled * 8);
   }
   // A restart marker behind the last interval, as some scanners write it, starts nothing.
   if (segmentEnds.at(-1) !== filled * 8) segmentEnds.push(filled * 8);
   buffer.fill(0, filled, filled + SPARE_BYTES);
   return { view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length), segmentEnds, end };
-}
-
-function copy(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): number {
-  if (end - start > 64) {
-    to.set(from.subarray(start, end), at);
-  } else {
-    for (let index = start; index < end; index += 1) to[at + index - start] = from[index];
-  }
-  return end - start;
 }

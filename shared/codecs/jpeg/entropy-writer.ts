@@ -1,11 +1,19 @@
 import type { ByteWriter } from './byte-writer.ts';
 import type { TokenSink } from './tokens.ts';
 
+/** The most a block may add between two calls of `makeRoom`. */
+const MAX_BLOCK_TOKENS = 2048;
+
+const CAPACITY = 8192;
+
 /** Writes tokens as entropy-coded data: Huffman codes, stuffed bytes, padding (T.81, F.1.2.3). */
 export class EntropyWriter implements TokenSink {
   readonly #out: ByteWriter;
   /** By table << 8 | symbol: code << 5 | length. Zero, a code of no bits, for tokens without a symbol. */
   readonly #codes: Uint32Array;
+  /** Tokens are written in portions; each as table 4 | symbol 8 | bit count 4 | bits 15. */
+  readonly #tokens = new Uint32Array(CAPACITY);
+  #count = 0;
   #pending = 0;
   #pendingBits = 0;
 
@@ -14,7 +22,18 @@ export class EntropyWriter implements TokenSink {
     this.#codes = codes;
   }
 
-  take(tokens: Uint32Array, count: number): void {
+  add(table: number, symbol: number, bitCount: number, bits: number): void {
+    this.#tokens[this.#count] = (table << 27) | (symbol << 19) | (bitCount << 15) | bits;
+    this.#count += 1;
+  }
+
+  makeRoom(): void {
+    if (this.#count > CAPACITY - MAX_BLOCK_TOKENS) this.flush();
+  }
+
+  flush(): void {
+    const tokens = this.#tokens;
+    const count = this.#count;
     const codes = this.#codes;
     // 31 bits at most for a token, each byte stuffed at worst.
     const bytes = this.#out.room(count * 8 + 8);
@@ -51,6 +70,7 @@ export class EntropyWriter implements TokenSink {
       }
     }
     this.#out.advanceTo(at);
+    this.#count = 0;
     this.#pending = pending;
     this.#pendingBits = pendingBits;
   }

@@ -9,20 +9,19 @@ import {
   UnwritableCoefficient,
   valueBits,
 } from './sequential-tokens.ts';
-import { RAW, TokenBuffer, type TokenSink } from './tokens.ts';
+import { RAW, type TokenSink } from './tokens.ts';
 
 /** The high bits of DC coefficients: shifted, then predicted (T.81, G.1.2.1). */
 export function dcFirstTokens(
   frame: CodableFrame,
   components: readonly CodableComponent[],
   low: number,
-  sink: TokenSink,
+  tokens: TokenSink,
 ): void {
-  const tokens = new TokenBuffer(sink);
   const predictions = new Int32Array(4);
-  eachBlock(frame, components, ({ coefficients }, index, offset) => {
+  eachBlock(frame, components, ({ dc }, index, block) => {
     tokens.makeRoom();
-    const value = coefficients[offset] >> low;
+    const value = dc[block] >> low;
     addDc(tokens, index, value - predictions[index]);
     predictions[index] = value;
   });
@@ -34,12 +33,11 @@ export function dcRefineTokens(
   frame: CodableFrame,
   components: readonly CodableComponent[],
   low: number,
-  sink: TokenSink,
+  tokens: TokenSink,
 ): void {
-  const tokens = new TokenBuffer(sink);
-  eachBlock(frame, components, ({ coefficients }, _index, offset) => {
+  eachBlock(frame, components, ({ dc }, _index, block) => {
     tokens.makeRoom();
-    tokens.add(RAW, 0, 1, (coefficients[offset] >> low) & 1);
+    tokens.add(RAW, 0, 1, (dc[block] >> low) & 1);
   });
   tokens.flush();
 }
@@ -55,10 +53,9 @@ export function acFirstTokens(
   { first, last }: Band,
   low: number,
   { rowStep }: RowStep,
-  sink: TokenSink,
+  tokens: TokenSink,
 ): void {
   const { coefficients, nonZero, blocksHigh, blocksWide, stride } = component;
-  const tokens = new TokenBuffer(sink);
   const blocks = new EndOfBandRun(tokens);
   const masks = [bandMask(first, last, 0), bandMask(first, last, 1)];
   for (let row = 0; row < blocksHigh; row += rowStep) {
@@ -102,10 +99,9 @@ export function acRefineTokens(
   { first, last }: Band,
   low: number,
   { rowStep }: RowStep,
-  sink: TokenSink,
+  tokens: TokenSink,
 ): void {
   const { coefficients, nonZero, blocksHigh, blocksWide, stride } = component;
-  const tokens = new TokenBuffer(sink);
   const blocks = new EndOfBandRun(tokens);
   const masks = [bandMask(first, last, 0), bandMask(first, last, 1)];
   // The coefficients of a block that are not zero at this bit: index and magnitude.
@@ -175,13 +171,13 @@ const LONGEST_RUN = 0x7fff;
 
 /** Blocks that end where they are (EOBn), counted until something else has to be coded (Figure G.4, G.9). */
 class EndOfBandRun {
-  readonly #tokens: TokenBuffer;
+  readonly #tokens: TokenSink;
   readonly #bits = new Uint8Array(MAX_CORRECTIONS + 64);
   #blocks = 0;
   /** Correction bits waiting, those of the block at hand behind those of the run. */
   corrections = 0;
 
-  constructor(tokens: TokenBuffer) {
+  constructor(tokens: TokenSink) {
     this.#tokens = tokens;
   }
 

@@ -19,6 +19,12 @@ export type ScanSpec =
       readonly low: number;
     };
 
+/** A scan with the best tables for it. */
+export interface PlannedScan {
+  readonly scan: ScanSpec;
+  readonly plan: ScanTablePlan;
+}
+
 /** The tables and the exact size of a scan; with a `rowStep`, judged by every so manieth block row of an AC scan. */
 export function planScan(frame: CodableFrame, scan: ScanSpec, rowStep = 1): ScanTablePlan {
   const histogram = new Histogram();

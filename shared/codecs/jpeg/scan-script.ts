@@ -1,5 +1,10 @@
 import type { CodableComponent, CodableFrame } from './codable.ts';
-import { planScan, type ScanSpec, scanHeaderBits } from './scan-coding.ts';
+import { FirstScanCounts, SPLITS, type SymbolCounts } from './first-scan-counts.ts';
+import { huffmanBits } from './huffman-cost.ts';
+import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits } from './scan-coding.ts';
+import { planTables, SEGMENT_BITS, tableBitsOf } from './scan-tables.ts';
+import { acTableOf } from './sequential-tokens.ts';
+import { Histogram } from './tokens.ts';
 
 /** Components of a frame, parted as interleaved scans allow. */
 function interleaved(frame: CodableFrame): readonly (readonly number[])[] {
@@ -14,11 +19,8 @@ export function sequentialScript(frame: CodableFrame): readonly ScanSpec[] {
   return interleaved(frame).map((components) => ({ kind: 'sequential', components }));
 }
 
-/** First coefficient of the second of two bands; 64 for a single band. */
-const SPLITS = [64, 3, 6, 9, 13, 19];
-
-/** Those by which the number of refinement scans is found: it hardly depends on the split. */
-const LIKELY_SPLITS = [64, 6];
+/** Of `SPLITS`, the one by which the number of refinement scans is found: it hardly depends on the split. */
+const LIKELY_SPLIT = SPLITS.indexOf(6);
 
 /** The most low bits that are held back for refinement scans. */
 const MAX_LOW = 3;
@@ -30,10 +32,10 @@ const SAMPLE_BLOCKS = 4096;
  * The scans of a progressive file: for each component, as many refinement scans and such bands as code its
  * coefficients in the fewest bits. Every bit of every coefficient is sent, for decoders smooth over what is missing.
  */
-export function progressiveScript(frame: CodableFrame): readonly ScanSpec[] {
+export function progressiveScans(frame: CodableFrame): readonly PlannedScan[] {
   const dc = interleaved(frame).flatMap((components) => dcScans(frame, components));
   const ac = frame.components.map((component, index) => acScans(frame, component, index));
-  return [...dc, ...ac.flat()].sort((a, b) => rank(a) - rank(b));
+  return [...dc, ...ac.flat()].sort((a, b) => rank(a.scan) - rank(b.scan));
 }
 
 /** Order of scans: first ones before their refinements, which come from the highest bit to the lowest. */
@@ -43,67 +45,96 @@ function rank(scan: ScanSpec): number {
   return 'low' in scan ? 16 - scan.low : 0;
 }
 
-function dcScans(frame: CodableFrame, components: readonly number[]): readonly ScanSpec[] {
-  const whole: ScanSpec[] = [{ kind: 'dc-first', components, low: 0 }];
-  const halved: ScanSpec[] = [
-    { kind: 'dc-first', components, low: 1 },
-    { kind: 'dc-refine', components, low: 0 },
+function dcScans(frame: CodableFrame, components: readonly number[]): readonly PlannedScan[] {
+  const whole = [planned(frame, { kind: 'dc-first', components, low: 0 })];
+  const halved = [
+    planned(frame, { kind: 'dc-first', components, low: 1 }),
+    planned(frame, { kind: 'dc-refine', components, low: 0 }),
   ];
-  return costOf(frame, halved, 1) < costOf(frame, whole, 1) ? halved : whole;
+  const bitsOf = (scans: readonly PlannedScan[]) =>
+    scans.reduce((sum, each) => sum + plannedBits(each, 1), 0);
+  return bitsOf(halved) < bitsOf(whole) ? halved : whole;
 }
 
-function acScans(
-  frame: CodableFrame,
-  { blocksWide, blocksHigh }: CodableComponent,
-  component: number,
-): readonly ScanSpec[] {
-  const rowStep = Math.max(1, Math.floor((blocksWide * blocksHigh) / SAMPLE_BLOCKS));
-  const costOfFirst = (split: number, low: number) =>
-    costOf(frame, firstScans(component, split, low), rowStep);
-  let best = { low: 0, bits: Number.POSITIVE_INFINITY };
+function planned(frame: CodableFrame, scan: ScanSpec, rowStep = 1): PlannedScan {
+  return { scan, plan: planScan(frame, scan, rowStep) };
+}
+
+/** On a sample, data is scaled up while tables and headers keep their full cost. */
+function plannedBits({ scan, plan: { dataBits, tableBits } }: PlannedScan, rowStep: number): number {
+  return dataBits * rowStep + tableBits + scanHeaderBits(scan);
+}
+
+interface AcChoice {
+  readonly low: number;
+  readonly bits: number;
+  readonly first: FirstScanCounts;
+  readonly refinements: readonly PlannedScan[];
+}
+
+function acScans(frame: CodableFrame, component: CodableComponent, index: number): readonly PlannedScan[] {
+  const rowStep = Math.max(1, Math.floor((component.blocksWide * component.blocksHigh) / SAMPLE_BLOCKS));
+  const refinements: PlannedScan[] = [];
   let refinementBits = 0;
+  let best: AcChoice | null = null;
   for (let low = 0; low <= MAX_LOW; low += 1) {
-    if (low > 0) refinementBits += costOf(frame, [refinementScan(component, low - 1)], rowStep);
-    const [, firstBits] = cheapest(LIKELY_SPLITS, (each) => costOfFirst(each, low));
-    const bits = firstBits + refinementBits;
+    if (low > 0) {
+      const refinement = planned(frame, refinementScan(index, low - 1), rowStep);
+      refinements.unshift(refinement);
+      refinementBits += plannedBits(refinement, rowStep);
+    }
+    const first = new FirstScanCounts(component, low, rowStep);
+    const bits =
+      Math.min(countedBits([first.whole], rowStep), countedBits(first.divided(LIKELY_SPLIT), rowStep)) +
+      refinementBits;
     // Holding back one more bit only pays while each one before it did.
-    if (bits >= best.bits) break;
-    best = { low, bits };
+    if (best !== null && bits >= best.bits) break;
+    best = { low, bits, first, refinements: [...refinements] };
   }
-  const [split] = cheapest(SPLITS, (each) => costOfFirst(each, best.low));
-  const refinements = Array.from({ length: best.low }, (_, low) => refinementScan(component, low));
-  return [...firstScans(component, split, best.low), ...refinements.reverse()];
+  if (best === null) return [];
+  const scans = [...firstScans(best, index, rowStep), ...best.refinements];
+  return rowStep === 1 ? scans : scans.map(({ scan }) => planned(frame, scan));
 }
 
 function refinementScan(component: number, low: number): ScanSpec {
   return { kind: 'ac-refine', component, first: 1, last: 63, low };
 }
 
-/** The first of the choices that cost least. */
-function cheapest(
-  choices: readonly number[],
-  costOfChoice: (choice: number) => number,
-): readonly [choice: number, cost: number] {
-  let best = [choices[0], Number.POSITIVE_INFINITY] as const;
-  for (const choice of choices) {
-    const cost = costOfChoice(choice);
-    if (cost < best[1]) best = [choice, cost];
+/** One band or two, whichever takes fewer bits. */
+function firstScans({ first, low }: AcChoice, component: number, rowStep: number): readonly PlannedScan[] {
+  const scan = { kind: 'ac-first', component, first: 1, last: 63, low } as const;
+  let scans: readonly ScanSpec[] = [scan];
+  let parts: readonly SymbolCounts[] = [first.whole];
+  let bits = countedBits(parts, rowStep);
+  for (const [split, start] of SPLITS.entries()) {
+    const divided = first.divided(split);
+    const dividedBits = countedBits(divided, rowStep);
+    if (dividedBits >= bits) continue;
+    scans = [
+      { ...scan, last: start - 1 },
+      { ...scan, first: start },
+    ];
+    parts = divided;
+    bits = dividedBits;
   }
-  return best;
+  return scans.map((each, part) => ({ scan: each, plan: planTables(histogramOf(parts[part]), 1) }));
 }
 
-function firstScans(component: number, split: number, low: number): readonly ScanSpec[] {
-  if (split === 64) return [{ kind: 'ac-first', component, first: 1, last: 63, low }];
-  return [
-    { kind: 'ac-first', component, first: 1, last: split - 1, low },
-    { kind: 'ac-first', component, first: split, last: 63, low },
-  ];
+function histogramOf({ counts, bits }: SymbolCounts): Histogram {
+  const histogram = new Histogram();
+  histogram.of(acTableOf(0)).set(counts);
+  histogram.bits = bits;
+  return histogram;
 }
 
-/** Bits of some scans; on a sample, its data scaled down while tables and headers keep their full cost. */
-function costOf(frame: CodableFrame, scans: readonly ScanSpec[], rowStep: number): number {
-  return scans.reduce((sum, scan) => {
-    const { dataBits, tableBits } = planScan(frame, scan, rowStep);
-    return sum + dataBits * rowStep + tableBits + scanHeaderBits(scan);
+/** Bits of scans of one component each: data scaled up from a sample, tables and headers. */
+function countedBits(scans: readonly SymbolCounts[], rowStep: number): number {
+  return scans.reduce((sum, { counts, bits }) => {
+    const symbols = counts.reduce((used, each) => used + Math.min(each, 1), 0);
+    const tableBits = symbols === 0 ? 0 : tableBitsOf(symbols) + SEGMENT_BITS;
+    return sum + (huffmanBits(counts) + bits) * rowStep + tableBits + ONE_COMPONENT_HEADER;
   }, 0);
 }
+
+/** Bits of the header of a scan of one component. */
+const ONE_COMPONENT_HEADER = 8 * 10;

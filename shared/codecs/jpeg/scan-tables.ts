@@ -48,8 +48,16 @@ export function planTables(histogram: Histogram, componentCount: number): ScanTa
   };
   const dcIds = place(0, dcTableOf);
   const acIds = place(1, acTableOf);
-  if (tables.length > 0) tableBits += 8 * 4;
+  if (tables.length > 0) tableBits += SEGMENT_BITS;
   return { tables, dcIds, acIds, codes, dataBits, tableBits };
+}
+
+/** Of a DHT segment, without its tables. */
+export const SEGMENT_BITS = 8 * 4;
+
+/** Bits of a table in such a segment. */
+export function tableBitsOf(symbols: number): number {
+  return 8 * (17 + symbols);
 }
 
 interface Group {
@@ -98,5 +106,5 @@ function group(histogram: Histogram, indices: readonly number[], tableOf: (index
   table.lengths.forEach((count, index) => {
     for (const end = at + count; at < end; at += 1) dataBits += counts[table.symbols[at]] * (index + 1);
   });
-  return { indices, table, dataBits, tableBits: 8 * (17 + table.symbols.length) };
+  return { indices, table, dataBits, tableBits: tableBitsOf(table.symbols.length) };
 }

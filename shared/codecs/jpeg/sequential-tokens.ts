@@ -1,18 +1,18 @@
 import { bandMask, type CodableComponent, type CodableFrame } from './codable.ts';
 import { MAX_AC_SIZE, MAX_DC_SIZE } from './sequential-decoder.ts';
-import { TokenBuffer, type TokenSink } from './tokens.ts';
+import type { TokenSink } from './tokens.ts';
 
-/** Calls `block` for each block of a scan in coding order: by MCUs, or row by row when there is one component (A.2). */
+/** Calls `visit` for each block of a scan in coding order: by MCUs, or row by row when there is one component (A.2). */
 export function eachBlock(
   frame: CodableFrame,
   components: readonly CodableComponent[],
-  block: (component: CodableComponent, index: number, offset: number) => void,
+  visit: (component: CodableComponent, index: number, block: number) => void,
 ): void {
   if (components.length === 1) {
     const [component] = components;
     for (let row = 0; row < component.blocksHigh; row += 1)
       for (let column = 0; column < component.blocksWide; column += 1)
-        block(component, 0, (row * component.stride + column) * 64);
+        visit(component, 0, row * component.stride + column);
     return;
   }
   for (let row = 0; row < frame.mcusHigh; row += 1) {
@@ -22,7 +22,7 @@ export function eachBlock(
         const { horizontal, vertical, stride } = component;
         for (let y = row * vertical; y < (row + 1) * vertical; y += 1)
           for (let x = column * horizontal; x < (column + 1) * horizontal; x += 1)
-            block(component, index, (y * stride + x) * 64);
+            visit(component, index, y * stride + x);
       }
     }
   }
@@ -49,18 +49,17 @@ export class UnwritableCoefficient extends Error {}
 export function sequentialTokens(
   frame: CodableFrame,
   components: readonly CodableComponent[],
-  sink: TokenSink,
+  tokens: TokenSink,
 ): void {
-  const tokens = new TokenBuffer(sink);
   const predictions = new Int32Array(4);
-  eachBlock(frame, components, ({ coefficients, nonZero }, index, offset) => {
+  eachBlock(frame, components, ({ coefficients, nonZero, dc }, index, block) => {
     tokens.makeRoom();
-    addDc(tokens, index, coefficients[offset] - predictions[index]);
-    predictions[index] = coefficients[offset];
+    addDc(tokens, index, dc[block] - predictions[index]);
+    predictions[index] = dc[block];
     const table = acTableOf(index);
     let before = 0;
     for (let word = 0; word < 2; word += 1) {
-      let waiting = nonZero[(offset >> 5) + word] & (word === 0 ? AC_MASK : -1);
+      let waiting = nonZero[block * 2 + word] & (word === 0 ? AC_MASK : -1);
       while (waiting !== 0) {
         const bit = Math.clz32(waiting);
         waiting &= ~(0x80000000 >>> bit);
@@ -68,7 +67,7 @@ export function sequentialTokens(
         let run = k - before - 1;
         before = k;
         for (; run > 15; run -= 16) tokens.add(table, 0xf0, 0, 0);
-        const value = coefficients[offset + k];
+        const value = coefficients[block * 64 + k];
         const size = sizeOf(value);
         if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
         tokens.add(table, (run << 4) | size, size, valueBits(value, size));
@@ -81,7 +80,7 @@ export function sequentialTokens(
 
 const AC_MASK = bandMask(1, 63, 0);
 
-export function addDc(tokens: TokenBuffer, index: number, difference: number): void {
+export function addDc(tokens: TokenSink, index: number, difference: number): void {
   const size = sizeOf(difference);
   if (size > MAX_DC_SIZE) throw new UnwritableCoefficient();
   tokens.add(dcTableOf(index), size, size, valueBits(difference, size));

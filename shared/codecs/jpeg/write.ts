@@ -1,13 +1,12 @@
 import { MARKER } from '../dct-header.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { CodableFrame } from './codable.ts';
-import { planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
-import type { ScanTablePlan } from './scan-tables.ts';
+import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
 
 /** Scans with their tables, and what they come to. */
 export interface ScriptPlan {
   readonly process: 'sequential' | 'progressive';
-  readonly scans: readonly { readonly scan: ScanSpec; readonly plan: ScanTablePlan }[];
+  readonly scans: readonly PlannedScan[];
   /** Of all scans with their headers; exact but for stuffed bytes. */
   readonly bytes: number;
 }
@@ -18,7 +17,14 @@ export function planScript(
   process: ScriptPlan['process'],
   script: readonly ScanSpec[],
 ): ScriptPlan {
-  const scans = script.map((scan) => ({ scan, plan: planScan(frame, scan) }));
+  return scriptOf(
+    process,
+    script.map((scan) => ({ scan, plan: planScan(frame, scan) })),
+  );
+}
+
+/** A script whose tables are known. */
+export function scriptOf(process: ScriptPlan['process'], scans: readonly PlannedScan[]): ScriptPlan {
   const bits = scans.reduce(
     (sum, { scan, plan }) => sum + plan.dataBits + plan.tableBits + scanHeaderBits(scan),
     0,

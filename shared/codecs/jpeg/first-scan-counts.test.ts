@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { frameOf, frameRecipes } from '../../testing/jpeg-frames.ts';
+import { codable } from './codable.ts';
+import { FirstScanCounts, SPLITS, type SymbolCounts } from './first-scan-counts.ts';
+import { acFirstTokens } from './progressive-tokens.ts';
+import { acTableOf } from './sequential-tokens.ts';
+import { Histogram } from './tokens.ts';
+
+test('one walk counts for every division what a walk for each band would', () => {
+  fc.assert(
+    fc.property(
+      frameRecipes,
+      fc.integer({ min: 0, max: 4 }),
+      fc.constantFrom(1, 2),
+      (recipe, low, rowStep) => {
+        const [component] = codable(frameOf({ ...recipe, sampling: recipe.sampling.slice(0, 1) })).components;
+        const counted = (first: number, last: number): SymbolCounts => {
+          const histogram = new Histogram();
+          acFirstTokens(component, { first, last }, low, { rowStep }, histogram);
+          return { counts: histogram.of(acTableOf(0)), bits: histogram.bits };
+        };
+        const counts = new FirstScanCounts(component, low, rowStep);
+        expect(counts.whole).toEqual(counted(1, 63));
+        for (const [split, start] of SPLITS.entries()) {
+          expect(counts.divided(split)).toEqual([counted(1, start - 1), counted(start, 63)]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
