@@ -1,23 +1,25 @@
 import type { PictureFacts } from './classify.ts';
+import { worstColorShift } from './color-shift.ts';
 import type { Draft } from './draft.ts';
 import type { EncodedImage, ImageJob } from './image-job-types.ts';
 import { draftIndexed } from './lossless-image.ts';
-import { quantise, unindexed } from './palette.ts';
+import { fewerColors, indexed, tonesOf, unindexed } from './palette.ts';
 import type { Raster } from './raster.ts';
 import { similarity } from './similarity.ts';
 
-/** Smallest first: on anti-aliased text and charts 64 colours halve the bytes and are seldom seen. */
-const PALETTE_SIZES = [64, 256] as const;
+/** Smallest first: on anti-aliased text and charts 16 or 64 colours halve the bytes and are seldom seen. */
+const PALETTE_SIZES = [16, 64, 256] as const;
 /** From this quality on nothing may be lost where losing is not what the format is about. */
 export const EXACT_FROM_QUALITY = 90;
 
-/** What a palette must hold: mean SSIM, and the worst tile's mean difference in levels. */
+/** What a palette must hold: mean SSIM, the worst tile's mean difference and the worst shift of a colour, in levels. */
 interface Gate {
   readonly ssim: number;
   readonly worstTile: number;
+  readonly colorShift: number;
 }
-const FINE: Gate = { ssim: 0.9985, worstTile: 5 };
-const COARSE: Gate = { ssim: 0.995, worstTile: 8 };
+const FINE: Gate = { ssim: 0.9985, worstTile: 5, colorShift: 6 };
+const COARSE: Gate = { ssim: 0.995, worstTile: 8, colorShift: 12 };
 const COARSE_BELOW_QUALITY = 70;
 
 /**
@@ -33,11 +35,15 @@ export function inFewerColors(
   const { mayBecomeJpeg, mayChangeSpace, quality } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
+  const tones = colors > PALETTE_SIZES[0] ? tonesOf(raster) : null;
+  if (tones === null) return null;
   for (const size of PALETTE_SIZES) {
-    if (colors <= size) return null;
-    const palette = quantise(raster, size);
-    if (palette === null) return null;
-    const { ssim, worstTile } = similarity(raster, unindexed(palette, raster));
+    if (tones.length <= size) return null;
+    const fewer = fewerColors(tones, size);
+    const palette = indexed(raster, tones, fewer);
+    const shown = unindexed(palette, raster);
+    if (worstColorShift(raster, shown) > gate.colorShift) continue;
+    const { ssim, worstTile } = similarity(raster, shown);
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
     return draftIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
   }

@@ -8,26 +8,49 @@ export interface Palette {
 }
 
 /** A colour with the number of its pixels. */
-interface Tone {
+export interface Tone {
   readonly color: number;
-  readonly parts: readonly [number, number, number];
+  readonly parts: Color;
   readonly count: number;
 }
+
+/** Levels of the channels; of gray, the same three times. */
+type Color = readonly [number, number, number];
 
 /** Counting and splitting more colours than these takes longer than a JPEG, which then is the better form anyway. */
 const MAX_TONES = 40_000;
 const REFINEMENTS = 2;
 
 /**
- * The picture in at most `maxColors` colours, without dithering: median cut by variance, then two rounds of k-means.
- * Null when it has very many colours. Plain arithmetic, so every engine finds the same palette.
+ * At most `maxColors` colours for a picture of these tones: median cut by variance, then two rounds of k-means; each
+ * once, from dark to light. Plain arithmetic, so every engine finds the same palette.
  */
-export function quantise(raster: Raster, maxColors: number): Palette | null {
-  const tones = tonesOf(raster);
-  if (tones === null) return null;
+export function fewerColors(tones: readonly Tone[], maxColors: number): readonly Color[] {
   let centers = medianCut(tones, maxColors);
   for (let round = 0; round < REFINEMENTS; round += 1) centers = refined(tones, centers);
-  return indexed(raster, tones, inOrder(centers));
+  return inOrder(centers);
+}
+
+/** The picture in these colours, without dithering. */
+export function indexed(
+  { channels, samples }: Raster,
+  tones: readonly Tone[],
+  colors: readonly Color[],
+): Palette {
+  const each = channels === 1 ? 1 : 3;
+  const indexOf = new Map(tones.map(({ color, parts }) => [color, nearest(parts, colors)]));
+  const indexes = new Uint8Array(samples.length / each);
+  let last = -1;
+  let index = 0;
+  for (let pixel = 0, at = 0; pixel < indexes.length; pixel += 1, at += each) {
+    const color = colorAt(samples, at, each);
+    if (color !== last) {
+      index = indexOf.get(color) ?? 0;
+      last = color;
+    }
+    indexes[pixel] = index;
+  }
+  return { indexes, table: Uint8Array.from(colors.flatMap((color) => color.slice(0, each))) };
 }
 
 /** The raster that a palette shows. */
@@ -42,14 +65,24 @@ export function unindexed({ indexes, table }: Palette, like: Raster): Raster {
   return { ...like, samples };
 }
 
-function tonesOf({ channels, samples }: Raster): Tone[] | null {
+/** Every colour of a gray or RGB picture; null when it has very many. */
+export function tonesOf({ channels, samples }: Raster): readonly Tone[] | null {
   if (channels === 4) return null;
   const counts = new Map<number, number>();
+  let last = -1;
+  let run = 0;
   for (let at = 0; at < samples.length; at += channels) {
     const color = colorAt(samples, at, channels);
-    counts.set(color, (counts.get(color) ?? 0) + 1);
+    if (color === last) {
+      run += 1;
+      continue;
+    }
+    if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
+    last = color;
+    run = 1;
     if (counts.size > MAX_TONES) return null;
   }
+  if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
   return Array.from(counts, ([color, count]) => ({ color, count, parts: partsOf(color, channels) }));
 }
 
@@ -57,22 +90,20 @@ function colorAt(samples: Uint8Array, at: number, channels: 1 | 3): number {
   return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
 }
 
-function partsOf(color: number, channels: 1 | 3): [number, number, number] {
+function partsOf(color: number, channels: 1 | 3): Color {
   return channels === 1 ? [color, color, color] : [color >> 16, (color >> 8) & 255, color & 255];
 }
 
-type Center = readonly [number, number, number];
-
 interface Box {
   readonly tones: readonly Tone[];
-  readonly mean: Center;
+  readonly mean: Color;
   /** Of the channel that varies most. */
   readonly axis: 0 | 1 | 2;
   /** Squared distance from the mean along the axis, over all pixels. */
   readonly spread: number;
 }
 
-function medianCut(tones: readonly Tone[], maxColors: number): Center[] {
+function medianCut(tones: readonly Tone[], maxColors: number): Color[] {
   const boxes = [boxOf(tones)];
   while (boxes.length < maxColors) {
     const widest = boxes.reduce((best, box, index) => (box.spread > boxes[best].spread ? index : best), 0);
@@ -100,12 +131,12 @@ function boxOf(tones: readonly Tone[]): Box {
   }
   const spreads = squares.map((square, channel) => square - (sums[channel] * sums[channel]) / pixels);
   const axis = spreads[0] >= spreads[1] && spreads[0] >= spreads[2] ? 0 : spreads[1] >= spreads[2] ? 1 : 2;
-  const mean: Center = [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
+  const mean: Color = [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
   return { tones, mean, axis, spread: tones.length === 1 ? 0 : spreads[axis] };
 }
 
 /** One round of k-means over the tones. */
-function refined(tones: readonly Tone[], centers: readonly Center[]): Center[] {
+function refined(tones: readonly Tone[], centers: readonly Color[]): Color[] {
   const sums = centers.map(() => [0, 0, 0, 0]);
   for (const { parts, count } of tones) {
     const sum = sums[nearest(parts, centers)];
@@ -118,7 +149,7 @@ function refined(tones: readonly Tone[], centers: readonly Center[]): Center[] {
   });
 }
 
-function nearest(parts: readonly [number, number, number], centers: readonly Center[]): number {
+function nearest(parts: Color, centers: readonly Color[]): number {
   let best = 0;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (let index = 0; index < centers.length; index += 1) {
@@ -136,22 +167,12 @@ function nearest(parts: readonly [number, number, number], centers: readonly Cen
 }
 
 /** From dark to light, whole numbers, each once: neighbours in the table are alike, which deflates better. */
-function inOrder(centers: readonly Center[]): Center[] {
-  const whole = new Map<number, Center>();
+function inOrder(centers: readonly Color[]): Color[] {
+  const whole = new Map<number, Color>();
   for (const center of centers) {
-    const parts: Center = [Math.round(center[0]), Math.round(center[1]), Math.round(center[2])];
+    const parts: Color = [Math.round(center[0]), Math.round(center[1]), Math.round(center[2])];
     whole.set((parts[0] << 16) | (parts[1] << 8) | parts[2], parts);
   }
-  const weight = ([red, green, blue]: Center) => red * 77 + green * 150 + blue * 29;
+  const weight = ([red, green, blue]: Color) => red * 77 + green * 150 + blue * 29;
   return [...whole.values()].sort((a, b) => weight(a) - weight(b) || a[0] - b[0] || a[1] - b[1]);
-}
-
-function indexed({ channels, samples }: Raster, tones: readonly Tone[], centers: readonly Center[]): Palette {
-  const each = channels === 1 ? 1 : 3;
-  const indexOf = new Map(tones.map(({ color, parts }) => [color, nearest(parts, centers)]));
-  const indexes = new Uint8Array(samples.length / each);
-  for (let pixel = 0, at = 0; pixel < indexes.length; pixel += 1, at += each) {
-    indexes[pixel] = indexOf.get(colorAt(samples, at, each)) ?? 0;
-  }
-  return { indexes, table: Uint8Array.from(centers.flatMap((center) => center.slice(0, each))) };
 }
