@@ -104,7 +104,8 @@ function optimized(
 }
 
 function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
-  return space.kind === 'other' || space.kind === 'indexed' ? null : channelsOf(space);
+  const isUnfit = space.kind === 'other' || space.kind === 'inks' || space.kind === 'indexed';
+  return isUnfit ? null : channelsOf(space);
 }
 
 async function readyToEncode(

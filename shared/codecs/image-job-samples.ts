@@ -7,6 +7,7 @@ import { fillHidden } from './hidden-color.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './image-job-alpha.ts';
 import { recodeBits } from './image-job-bilevel.ts';
+import { shrunkInks } from './image-job-inks.ts';
 import { inFewerColors } from './image-job-palette.ts';
 import { constantSample, recodeSoftMask } from './image-job-soft-mask.ts';
 import {
@@ -60,7 +61,9 @@ export async function runSamplesJob(
     return mask !== null && constantSample(mask) !== null ? recodeSoftMask(job, mask) : recodeBits(job, rows);
   }
   if (refusal !== null) return repacked(job, rows, refusal);
-  if (space.kind === 'other') return repacked(job, rows, 'unsupported-color-space');
+  const asIs = () => repacked(job, rows, 'unsupported-color-space');
+  if (space.kind === 'inks') return (await shrunkInks(job, space.components, rows, codecs)) ?? asIs();
+  if (space.kind === 'other') return asIs();
   if (bits === 16) {
     // Half of the samples is below what any screen shows, but losing it is losing.
     if (space.kind === 'indexed' || !mayLose(job)) return repacked(job, rows, 'unsupported-bits');
@@ -133,7 +136,7 @@ function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJob
 }
 
 function componentsOf(space: SampleSpace): number {
-  return space.kind === 'other' ? space.components : channelsOf(space);
+  return space.kind === 'other' || space.kind === 'inks' ? space.components : channelsOf(space);
 }
 
 function recodeContinuous(
@@ -208,7 +211,7 @@ async function pictureOf(
   codecs: ImageCodecs,
 ): Promise<Picture | null> {
   const { settings, space } = job;
-  if (!settings.mayBecomeJpeg || space.kind === 'other') return null;
+  if (!settings.mayBecomeJpeg || space.kind === 'other' || space.kind === 'inks') return null;
   // From Indexed to its base is a change of space too.
   if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
   const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
@@ -266,7 +269,7 @@ function indexedAsIs(
 /** 8-bit gray or RGB of the stored samples. */
 function expanded(
   { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
-  space: Exclude<SampleSpace, { kind: 'other' }>,
+  space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>,
   values: Uint8Array,
 ): Raster {
   if (space.kind !== 'indexed') {

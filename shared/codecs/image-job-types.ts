@@ -64,6 +64,8 @@ export type SampleSpace =
       readonly entryBytes: number;
       readonly table: Uint8Array;
     }
+  /** DeviceN of two, or of more colorants than a JPEG has: amounts that may be averaged. */
+  | { readonly kind: 'inks'; readonly components: number }
   /** Any other: its samples are numbers without a meaning. */
   | { readonly kind: 'other'; readonly components: number };
 
@@ -199,8 +201,8 @@ function parmsBytes(data: EncodedData): number {
   return data.kind === 'dct' && data.coding === 'untransformed' ? TRANSFORM_ENTRY_BYTES : 0;
 }
 
-/** Samples of one pixel, where they are known to be amounts or names that are understood. */
-export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' }>): Channels {
+/** Samples of one pixel, where a raster can hold them. */
+export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>): Channels {
   return space.kind === 'channels' ? space.components : CHANNELS[space.kind];
 }
 

@@ -22,6 +22,7 @@ import {
   runImages,
 } from '../testing/image-runs.ts';
 import { passContext } from '../testing/pass-context.ts';
+import { runPass } from '../testing/pass-run.ts';
 import { chart, discMask, flat, gradient, lineArt, meanDifference, photo } from '../testing/rasters.ts';
 import { images } from './images.ts';
 
@@ -366,6 +367,12 @@ describe('what is left alone, and why', () => {
     expect(String(imageAt(doc).dict)).toBe(String(imageAt(before).dict));
     expect(imageAt(doc).bytes).toEqual(imageAt(before).bytes);
     expect(changes.streamKeys(PDFRef.of(IMAGE))).toBeNull();
+  });
+
+  test('an image without a size is no item of the report, but counted', async () => {
+    const objects = { [IMAGE]: stream('/Subtype /Image /Height 60 /BitsPerComponent 8', packed) };
+    const { report } = await runPass(images, () => pagesDocument([''], objects), { host });
+    expect(report).toMatchObject({ items: 1, changed: 0, skips: { 'damaged-data': 1 } });
   });
 
   test('too-many-pixels', async () => {

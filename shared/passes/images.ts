@@ -22,8 +22,9 @@ export const images: Pass = {
   enabled: () => true,
 
   async run(doc, ctx) {
-    const { images: found, surroundings } = collectImages(doc, ctx.changes);
+    const { images: found, unreadable, surroundings } = collectImages(doc, ctx.changes);
     const tally = createTally('images');
+    for (let left = unreadable; left > 0; left -= 1) tally.add(skipped('damaged-data'));
     const finished: FinishedImage[] = [];
     const paletteOf = (image: ImageXObject) => {
       const plan = grayPlan(image, surroundings, ctx);

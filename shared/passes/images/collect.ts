@@ -43,13 +43,17 @@ export function collectImages(
   changes: Pick<Changes, 'standsFor'>,
 ): {
   readonly images: readonly ImageXObject[];
+  /** Image XObjects that cannot be read, since they have no size. */
+  readonly unreadable: number;
   readonly surroundings: Surroundings;
 } {
   const images = new Map<PDFRef, ImageXObject>();
+  let unreadable = 0;
   for (const [ref, object] of indirectObjects(doc)) {
     if (!isImageStream(object)) continue;
     const image = readImageXObject(ref, object);
-    if (image !== null) images.set(ref, image);
+    if (image === null) unreadable += 1;
+    else images.set(ref, image);
   }
   const softMasks = new Map<PDFRef, PDFRef[]>();
   const stencils = new Set<PDFRef>();
@@ -68,6 +72,7 @@ export function collectImages(
   const placements = imagePlacements(doc);
   return {
     images: [...images.values()],
+    unreadable,
     surroundings: {
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),

@@ -129,8 +129,8 @@ export class ImageSearch {
 
   /** In the order of planning, which is the document's, so that the same pictures are kept everywhere. */
   #hasRoomFor({ target, space }: ImageJob): boolean {
-    const channels = space.kind === 'indexed' || space.kind === 'other' ? 3 : channelsOf(space);
-    const bytes = target.width * target.height * channels;
+    const isRaster = space.kind !== 'indexed' && space.kind !== 'inks' && space.kind !== 'other';
+    const bytes = target.width * target.height * (isRaster ? channelsOf(space) : 3);
     if (this.#reservedBytes + bytes > PICTURE_BYTES) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -216,7 +216,7 @@ function bytesAtQuality(quality: number): number {
 function choicesOf(job: ImageJob): Choices {
   if (job.refusal !== null && job.gray === null) return 'none';
   if (job.bits === 1 || job.source.kind === 'ccitt' || job.source.kind === 'jbig2') return 'none';
-  if (job.role === 'soft-mask') return 'smaller';
+  if (job.role === 'soft-mask' || job.space.kind === 'inks') return 'smaller';
   return job.settings.mayBecomeJpeg || job.source.kind === 'dct' ? 'picture' : 'smaller';
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeUntransformed } from '../../codecs/dct-cmyk.ts';
 import { readDctHeader } from '../../codecs/dct-header.ts';
+import { deflate } from '../../codecs/deflate.ts';
 import { jpegQuality } from '../../codecs/jpeg/quality.ts';
 import type { Raster } from '../../codecs/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
@@ -21,7 +22,12 @@ const deviceN = (count: number) => `[ /DeviceN [${names(count)}] /DeviceCMYK ${T
 /** Mixes the inks, so that one in the place of another would show. */
 function transform(count: number): ObjectSource {
   const domain = '0 1 '.repeat(count);
-  const mixes: Record<number, string> = { 3: '{ 0.5 mul exch 3 1 roll 0.1 }', 4: '{ 4 1 roll 0.4 mul }' };
+  const mixes: Record<number, string> = {
+    2: '{ 0.5 mul exch 0.1 0.2 }',
+    3: '{ 0.5 mul exch 3 1 roll 0.1 }',
+    4: '{ 4 1 roll 0.4 mul }',
+    6: '{ add 2 div exch pop }',
+  };
   return stream(`/FunctionType 4 /Domain [${domain}] /Range [0 1 0 1 0 1 0 1]`, mixes[count]);
 }
 
@@ -112,8 +118,47 @@ test('lines and letters in Lab stay exact', async () => {
 
 test('a Decode array that stretches one component of Lab keeps the samples as they are', async () => {
   const { report, difference } = await drawn({
-    [IMAGE]: flateImage(three, `/ColorSpace ${LAB} /Decode [0 50 -80 80 -80 80]`),
+    [IMAGE]: flateImage(three, `/ColorSpace ${LAB} /Decode [-20 120 -80 80 -80 80]`),
   });
   expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate' });
   expect(difference).toEqual({ mean: 0, worst: 0 });
+});
+
+describe.each([2, 6])('%d inks, which no JPEG has', (count) => {
+  const width = 160;
+  const height = 120;
+  const of = (drawing: (seed: number) => Raster) => {
+    const planes = Array.from({ length: count }, (_, index) => drawing(index + 1).samples);
+    const samples = Uint8Array.from({ length: width * height * count }, (_, at) => {
+      return planes[at % count][Math.floor(at / count)];
+    });
+    return stream(
+      `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace ${deviceN(count)} /Filter /FlateDecode`,
+      deflate(samples, 1),
+    );
+  };
+  const others = { [TRANSFORM]: transform(count) };
+  const photos = of((seed) => photo(width, height, 1, seed));
+
+  test('are shrunk, each by itself, and deflated', async () => {
+    const { doc, report, difference } = await drawn({ [IMAGE]: photos, ...others }, { maxDimension: 80 });
+    expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'flate', width: 80, height: 60 });
+    expect(unspaced(entry(doc, 'ColorSpace'))).toBe(unspaced(deviceN(count)));
+    expect(difference.mean).toBeGreaterThan(0);
+    expect(difference.mean).toBeLessThan(8);
+  });
+
+  test.each([
+    ['photographs in their size', photos, {}],
+    [
+      'letters beside photographs',
+      of((seed) => (seed === 1 ? lineArt(width, height, 1) : photo(width, height, 1, seed))),
+      { maxDimension: 80 },
+    ],
+  ] as const)('keep every sample of %s', async (_name, image, options) => {
+    const { report, difference } = await drawn({ [IMAGE]: image, ...others }, options);
+    if (report.outcome.kind === 'kept') expect(report.outcome.reason).toBe('unsupported-color-space');
+    else expect(report.outcome).toMatchObject({ codec: 'flate', width });
+    expect(difference).toEqual({ mean: 0, worst: 0 });
+  });
 });

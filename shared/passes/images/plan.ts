@@ -131,7 +131,7 @@ function matteLevels(
   const isPlainMask = mask.bits === 8 && mask.decode.kind === 'default';
   if (!isPlain || !isPlainMask || mask.width !== image.width || mask.height !== image.height) return null;
   // A colour in Lab has other ranges than from 0 to 1.
-  const components = { gray: 1, rgb: 3, cmyk: 4, channels: 0, indexed: 0, other: 0 }[space.kind];
+  const components = { gray: 1, rgb: 3, cmyk: 4, channels: 0, inks: 0, indexed: 0, other: 0 }[space.kind];
   if (mask.matte.length !== components) return null;
   return mask.matte.map((component) => Math.round(Math.min(1, Math.max(0, component)) * 255));
 }
@@ -173,7 +173,7 @@ function sampleSpace({ color }: ImageXObject, around: Surroundings, source: Imag
     case 'channels': {
       const components = componentCount(space);
       if (components === 3 || components === 4) return { kind: 'channels', components };
-      break;
+      return { kind: 'inks', components: components ?? 0 };
     }
     case 'other':
       break;
@@ -201,7 +201,7 @@ function indexedBase(base: ColorSpace): 'gray' | 'rgb' | 'other' {
 }
 
 function mayChangeSpace(image: ImageXObject, space: SampleSpace, source: ImageSource): boolean {
-  if (image.decode.kind !== 'default' || space.kind === 'channels') return false;
+  if (image.decode.kind !== 'default' || space.kind === 'channels' || space.kind === 'inks') return false;
   return !(source.kind === 'jpx' && source.hasOwnSpace);
 }
 
