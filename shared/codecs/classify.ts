@@ -46,13 +46,11 @@ export function pictureFacts(raster: Raster): PictureFacts {
     for (let x = 0; x < width; x += 1, at += channels) {
       const color = colorAt(samples, at, channels);
       if (color === previousColor) {
-        pairs += 1;
         equal += 1;
         continue;
       }
       const luma = lumaOf(samples, at, channels);
       if (x > 0) {
-        pairs += 1;
         const step = Math.abs(luma - previousLuma);
         if (step >= GRAIN_FROM && step < GRAIN_TO) grainy += 1;
         else if (step >= EDGE_FROM) strong += 1;
@@ -61,6 +59,7 @@ export function pictureFacts(raster: Raster): PictureFacts {
       previousColor = color;
       previousLuma = luma;
     }
+    pairs += width - 1;
   }
   const all = Math.max(1, pairs);
   return { colors: colors.size, grain: grainy / all, flat: equal / all, edges: strong / all };

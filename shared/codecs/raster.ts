@@ -10,20 +10,24 @@ export interface Raster {
 
 export type Channels = 1 | 3 | 4;
 
-/** RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. */
+/**
+ * RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. A pixel is one word with red in
+ * its lowest byte: every engine that runs WASM is little-endian.
+ */
 export function toRgba({ width, height, channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
-  const rgba = new Uint8ClampedArray(width * height * 4);
   if (channels === 4) throw new Error('four channels have no RGBA form');
-  const green = channels === 1 ? 0 : 1;
-  const blue = channels === 1 ? 0 : 2;
-  for (let from = 0, to = 0; to < rgba.length; from += channels, to += 4) {
-    rgba[to] = samples[from];
-    rgba[to + 1] = samples[from + green];
-    rgba[to + 2] = samples[from + blue];
-    rgba[to + 3] = 255;
+  const pixels = new Uint32Array(width * height);
+  if (channels === 1) {
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = samples[at] * 0x010101 + OPAQUE;
+  } else {
+    for (let to = 0, from = 0; to < pixels.length; to += 1, from += 3) {
+      pixels[to] = samples[from] | (samples[from + 1] << 8) | (samples[from + 2] << 16) | OPAQUE;
+    }
   }
-  return rgba;
+  return new Uint8ClampedArray(pixels.buffer);
 }
+
+const OPAQUE = 0xff000000;
 
 /** The first one or three channels of RGBA. */
 export function fromRgba(
@@ -36,10 +40,13 @@ export function fromRgba(
   if (channels === 1) {
     for (let to = 0, from = 0; to < samples.length; to += 1, from += 4) samples[to] = rgba[from];
   } else {
-    for (let to = 0, from = 0; to < samples.length; to += 3, from += 4) {
-      samples[to] = rgba[from];
-      samples[to + 1] = rgba[from + 1];
-      samples[to + 2] = rgba[from + 2];
+    const { buffer, byteOffset } = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
+    const pixels = new Uint32Array(buffer, byteOffset, width * height);
+    for (let to = 0, from = 0; to < samples.length; to += 3, from += 1) {
+      const pixel = pixels[from];
+      samples[to] = pixel;
+      samples[to + 1] = pixel >>> 8;
+      samples[to + 2] = pixel >>> 16;
     }
   }
   return { width, height, channels, samples };

@@ -1,5 +1,5 @@
 import type { DctHeader } from '../dct-header.ts';
-import { ANNEX_K, type BaseTable, ROBIDOUX, scaledTable } from './quant-tables.ts';
+import { ANNEX_K, type BaseTable, ROBIDOUX, scaledEntry } from './quant-tables.ts';
 
 /** The quality of a JPEG by the tables that its components really use; see `estimateQuality`. */
 export function jpegQuality({ components, quantTables }: DctHeader): number {
@@ -18,7 +18,7 @@ export function estimateQuality(tables: readonly Uint16Array[]): number {
   if (tables.length === 0) return 100;
   const [luma, chroma = luma] = tables;
   for (let quality = 100; quality >= 1; quality -= 1) {
-    if (LUMA_TABLES.some((base) => areEqual(luma, scaledTable(base, quality)))) return quality;
+    if (LUMA_TABLES.some((base) => isScaled(luma, base, quality))) return quality;
   }
   const lumaQuality = nearestQuality(luma, ANNEX_K.luma);
   if (chroma === luma) return lumaQuality;
@@ -32,7 +32,7 @@ function nearestQuality(table: Uint16Array, base: BaseTable): number {
   let nearest = 100;
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (let quality = 100; quality >= 1; quality -= 1) {
-    const distance = distanceBetween(table, scaledTable(base, quality), base);
+    const distance = distanceFrom(table, base, quality);
     if (distance < nearestDistance) {
       nearest = quality;
       nearestDistance = distance;
@@ -42,13 +42,15 @@ function nearestQuality(table: Uint16Array, base: BaseTable): number {
 }
 
 /** Sum of differences in units of the base entry: its minimum is at the median of the entries' own scales. */
-function distanceBetween(a: Uint16Array, b: Uint16Array, base: BaseTable): number {
+function distanceFrom(table: Uint16Array, base: BaseTable, quality: number): number {
   let distance = 0;
-  for (let k = 0; k < 64; k += 1) distance += Math.abs(Math.min(a[k], 255) - b[k]) / base[k];
+  for (let k = 0; k < 64; k += 1) {
+    distance += Math.abs(Math.min(table[k], 255) - scaledEntry(base[k], quality)) / base[k];
+  }
   return distance;
 }
 
-function areEqual(a: Uint16Array, b: Uint16Array): boolean {
+function isScaled(table: Uint16Array, base: BaseTable, quality: number): boolean {
   // Progressive files may hold entries of 16 bits, which baseline ones cut.
-  return a.every((entry, index) => Math.min(255, entry) === b[index]);
+  return table.every((entry, k) => Math.min(255, entry) === scaledEntry(base[k], quality));
 }

@@ -31,10 +31,13 @@ export const ROBIDOUX: BaseTable = zigzag([
 
 /** A table at a quality of 1-100 on libjpeg's scale, entries 1-255 as baseline files hold them; zigzag order. */
 export function scaledTable(base: BaseTable, quality: number): Uint16Array {
+  return Uint16Array.from(base, (entry) => scaledEntry(entry, quality));
+}
+
+/** One entry of such a table. */
+export function scaledEntry(entry: number, quality: number): number {
   const percent = quality < 50 ? Math.floor(5000 / quality) : 200 - quality * 2;
-  return Uint16Array.from(base, (entry) =>
-    Math.min(255, Math.max(1, Math.floor((entry * percent + 50) / 100))),
-  );
+  return Math.min(255, Math.max(1, Math.floor((entry * percent + 50) / 100)));
 }
 
 function zigzag(rows: readonly number[]): BaseTable {
