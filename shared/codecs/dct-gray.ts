@@ -1,6 +1,6 @@
 import { MARKER, segmentBody, startsWith } from './dct-header.ts';
 import { type Component, createFrame, type Frame } from './jpeg/frame.ts';
-import { provedFile } from './jpeg/proved-file.ts';
+import { plannedFile } from './jpeg/proved-file.ts';
 import { readCoefficients } from './jpeg/read.ts';
 
 /**
@@ -14,7 +14,7 @@ export function withoutChroma(jpeg: Uint8Array, maxPixels: number): Uint8Array |
   const gray = firstComponent(image.frame);
   if (gray === null) return null;
   const segments = image.appSegments.filter((segment) => !isAdobe(segment));
-  return provedFile(gray, segments)?.bytes ?? null;
+  return plannedFile(gray, segments)?.finish()?.bytes ?? null;
 }
 
 function firstComponent({ width, height, components }: Frame): Frame | null {

@@ -1,6 +1,7 @@
 import { MARKER, segmentBody, startsWith } from './dct-header.ts';
 import { stripMetadata } from './dct-segments.ts';
-import { provedFile } from './jpeg/proved-file.ts';
+import type { Draft } from './draft.ts';
+import { plannedFile } from './jpeg/proved-file.ts';
 import { type CoefficientImage, readCoefficients } from './jpeg/read.ts';
 
 export interface OptimizeJpegOptions {
@@ -25,21 +26,26 @@ export interface OptimizedJpeg {
  * Stays: dimensions, sampling, quantisation tables, component identifiers, Adobe's APP14. Goes: restart markers,
  * and anything behind the end.
  */
-export function optimizeJpeg(
+export function optimizeJpeg(jpeg: Uint8Array, options: OptimizeJpegOptions = {}): OptimizedJpeg | null {
+  return draftOptimizedJpeg(jpeg, options)?.finish() ?? null;
+}
+
+/** The same in two steps: `about` is the least it may come to, which is known in half of the time. */
+export function draftOptimizedJpeg(
   jpeg: Uint8Array,
   { stripMetadata: strips = false, maxPixels = 80_000_000 }: OptimizeJpegOptions = {},
-): OptimizedJpeg | null {
+): Draft<OptimizedJpeg | null> | null {
   const image = readCoefficients(jpeg, { maxPixels });
   if (image === null) return null;
   const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };
-  const coded = recode(image, strips);
-  const best = coded !== null && coded.bytes.length < kept.bytes.length ? coded : kept;
-  return best.bytes.length < jpeg.length ? best : null;
-}
-
-function recode(image: CoefficientImage, strips: boolean): OptimizedJpeg | null {
-  const file = provedFile(image.frame, strips ? neededSegments(image) : image.appSegments);
-  return file === null ? null : { bytes: file.bytes, coding: file.process };
+  const planned = plannedFile(image.frame, strips ? neededSegments(image) : image.appSegments);
+  const finish = (): OptimizedJpeg | null => {
+    const file = planned?.finish() ?? null;
+    const isSmaller = file !== null && file.bytes.length < kept.bytes.length;
+    const best: OptimizedJpeg = isSmaller ? { bytes: file.bytes, coding: file.process } : kept;
+    return best.bytes.length < jpeg.length ? best : null;
+  };
+  return { about: Math.min(planned?.leastBytes ?? kept.bytes.length, kept.bytes.length), finish };
 }
 
 /**

@@ -2,16 +2,16 @@ import type { Host } from '../host.ts';
 import { isCodecFailure } from './codec-failure.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from './dct.ts';
 import { encodeJpeg4, encodeUntransformed } from './dct-cmyk.ts';
-import { optimizeJpeg } from './dct-lossless.ts';
-import type { Draft } from './draft.ts';
+import { draftOptimizedJpeg } from './dct-lossless.ts';
+import { type Draft, finishedAs } from './draft.ts';
 import { type DecodedJpx, decodeJpx } from './jpx-decode.ts';
 import type { Raster } from './raster.ts';
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
 export interface ImageCodecs {
   readonly dct: DctCodec;
-  /** The same coefficients in a smaller file, or null when there is none or the JPEG is not understood. */
-  readonly optimizeJpeg: (jpeg: Uint8Array) => Uint8Array | null;
+  /** The same coefficients in the smallest file, which may be the JPEG itself; `about` is the least it may take. */
+  readonly optimizeJpeg: (jpeg: Uint8Array) => Draft<Uint8Array>;
   /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */
   readonly decodeJpx: (
     data: Uint8Array,
@@ -30,7 +30,11 @@ export function createImageCodecs(host: Host): ImageCodecs {
         reducePower,
         maxPixels: Number.MAX_SAFE_INTEGER,
       }),
-    optimizeJpeg: (jpeg) => optimizeJpeg(jpeg)?.bytes ?? null,
+    optimizeJpeg: (jpeg) => {
+      const draft = draftOptimizedJpeg(jpeg);
+      if (draft === null) return { about: jpeg.length, finish: () => jpeg };
+      return finishedAs(draft, (smaller) => smaller?.bytes ?? jpeg);
+    },
   };
 }
 
@@ -70,7 +74,7 @@ export async function draftJpeg(
     const jpeg = await codecs.dct.encode(raster, { quality, chroma, scans: 'sequential' });
     return {
       about: Math.floor(jpeg.length * SEQUENTIAL_SHARE),
-      finish: () => codecs.optimizeJpeg(jpeg) ?? jpeg,
+      finish: () => codecs.optimizeJpeg(jpeg).finish(),
     };
   } catch (thrown) {
     if (isCodecFailure(thrown)) return null;

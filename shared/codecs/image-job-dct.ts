@@ -1,5 +1,5 @@
 import type { SkipReason } from '../report.ts';
-import { classify, isDetailed, pictureFacts } from './classify.ts';
+import { classify, isDetailed, type PictureFacts, pictureFacts } from './classify.ts';
 import { type DctHeader, readDctHeader } from './dct-header.ts';
 import { metadataSegments, stripMetadata } from './dct-segments.ts';
 import { fillHidden } from './hidden-color.ts';
@@ -35,7 +35,8 @@ export async function runDctJob(
   const header = readDctHeader(source.jpeg);
   if (header === null) return kept('damaged-data');
   const plain = settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg;
-  const sameCoding = (reason: SkipReason) => optimized(job, source, plain, codecs, reason);
+  const sameCoding = (reason: SkipReason, draft = codecs.optimizeJpeg(plain)) =>
+    optimized(job, source, plain, draft.finish(), reason);
 
   const components = componentsOf(job);
   const refusal = job.refusal ?? dctRefusal(job, source, header, components);
@@ -55,15 +56,16 @@ export async function runDctJob(
   const own = await withoutMatte(job, decoded, codecs);
   if (own === null) return sameCoding('matte');
   const raster = await readyToEncode(job, own, target, codecs);
+  const facts = pictureFacts(decoded);
   const picture: Picture = {
     raster,
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(header, decoded),
+    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(header, facts),
     storedWidth: job.width,
     storedQuality: estimated,
     metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
     share: CLEARLY_SMALLER,
-    isDetailed: isDetailed(pictureFacts(decoded)),
+    isDetailed: isDetailed(facts),
     unblended: job.matte !== null,
     becameGray: false,
   };
@@ -75,7 +77,9 @@ export async function runDctJob(
   const written: ImageJobResult = { ...pictureResult(picture, image), ...forNext };
   const { length } = image.data.bytes;
   if (length <= plain.length * BEYOND_LOSSLESS) return written;
-  const lossless = sameCoding('not-smaller');
+  const draftLossless = codecs.optimizeJpeg(plain);
+  if (length <= Math.min(draftLossless.about, job.storedBytes) * CLEARLY_SMALLER) return written;
+  const lossless = sameCoding('not-smaller', draftLossless);
   const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
   return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
 }
@@ -85,10 +89,9 @@ function optimized(
   job: ImageJob,
   source: DctSource,
   plain: Uint8Array,
-  codecs: ImageCodecs,
+  bytes: Uint8Array,
   reason: SkipReason,
 ): ImageJobResult {
-  const bytes = codecs.optimizeJpeg(plain) ?? plain;
   const lostMetadata = plain !== source.jpeg;
   if (!lostMetadata && bytes.length >= job.storedBytes) return kept(reason);
   return {
@@ -122,10 +125,10 @@ async function readyToEncode(
 }
 
 /** Full colour resolution only where the source has it and it carries coloured text or a screen. */
-function chromaFor(header: DctHeader, decoded: Raster): '4:2:0' | '4:4:4' {
+function chromaFor(header: DctHeader, facts: PictureFacts): '4:2:0' | '4:4:4' {
   const [luma, ...chroma] = header.components;
   const isFull = chroma.every(
     (each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical,
   );
-  return isFull && classify(pictureFacts(decoded)) === 'line-art' ? '4:4:4' : '4:2:0';
+  return isFull && classify(facts) === 'line-art' ? '4:4:4' : '4:2:0';
 }
