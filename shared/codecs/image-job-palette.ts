@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import type { EncodedImage, ImageJob } from './image-job-types.ts';
 import { draftIndexed } from './lossless-image.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from './palette.ts';
-import type { Raster } from './raster.ts';
+import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
 import { similarity } from './similarity.ts';
 
 /** Smallest first: on anti-aliased text and charts 16 or 64 colours halve the bytes and are seldom seen. */
@@ -35,17 +35,24 @@ export function inFewerColors(
   const { mayBecomeJpeg, mayChangeSpace, quality } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
-  const tones = colors > PALETTE_SIZES[0] ? tonesOf(raster) : null;
+  // Three equal components are one to count and compare; the entries name all of them again.
+  const isGray = raster.channels === 3 && isExactlyGray(raster);
+  const picture = isGray ? firstChannel(raster) : raster;
+  const tones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
   if (tones === null) return null;
   for (const size of PALETTE_SIZES) {
     if (tones.length <= size) return null;
-    const fewer = fewerColors(tones, size);
-    const palette = indexed(raster, tones, fewer);
-    const shown = unindexed(palette, raster);
-    if (worstColorShift(raster, shown) > gate.colorShift) continue;
-    const { ssim, worstTile } = similarity(raster, shown);
+    const { indexes, table } = indexed(picture, tones, fewerColors(tones, size));
+    const shown = unindexed({ indexes, table }, picture);
+    if (worstColorShift(picture, shown) > gate.colorShift) continue;
+    const { ssim, worstTile } = similarity(picture, shown);
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
-    return draftIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
+    const entries = isGray ? inThreeChannels(table) : table;
+    return draftIndexed(raster.width, raster.height, indexes, entries, raster.channels);
   }
   return null;
+}
+
+function inThreeChannels(grays: Uint8Array): Uint8Array {
+  return new Uint8Array(grays.length * 3).map((_, at) => grays[Math.floor(at / 3)]);
 }

@@ -32,6 +32,8 @@ const NEAR_OFFSETS: readonly AdaptivePixel[] = [
   { dx: 1, dy: -4 },
   { dx: 4, dy: -2 },
 ];
+/** Offsets tried again for the next pixel: one that told little beside the first tells little beside two. */
+const RUNNERS_UP = 4;
 /** Adaptive pixels by how little they tell in their nominal place, least first: A4, A2, A1, A3. */
 const LEAST_USEFUL_FIRST = [3, 1, 0, 2];
 /** A move must save one byte in so many, or it is noise of the sample. */
@@ -45,18 +47,13 @@ export function findAdaptivePixels(rows: PaddedRows): readonly AdaptivePixel[] {
   let candidates = [...NEAR_OFFSETS, ...repeatingOffsets(rows, sample)];
 
   for (const index of LEAST_USEFUL_FIRST) {
-    let winner: AdaptivePixel | null = null;
-    let winnerBytes = bestBytes;
-    for (const candidate of candidates) {
-      const bytes = encodeRows(rows, sample, 0, best.with(index, candidate)).length;
-      if (bytes >= winnerBytes) continue;
-      winner = candidate;
-      winnerBytes = bytes;
-    }
-    if (winner === null || (bestBytes - winnerBytes) * MIN_GAIN < bestBytes) break;
-    best = best.with(index, winner);
-    bestBytes = winnerBytes;
-    candidates = candidates.filter((candidate) => candidate !== winner);
+    const [winner, ...others] = candidates
+      .map((offset) => ({ offset, bytes: encodeRows(rows, sample, 0, best.with(index, offset)).length }))
+      .toSorted((a, b) => a.bytes - b.bytes);
+    if (winner === undefined || (bestBytes - winner.bytes) * MIN_GAIN < bestBytes) break;
+    best = best.with(index, winner.offset);
+    bestBytes = winner.bytes;
+    candidates = others.slice(0, RUNNERS_UP).map(({ offset }) => offset);
   }
   return best;
 }
