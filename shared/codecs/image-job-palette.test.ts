@@ -47,8 +47,8 @@ describe('line art in fewer colours', () => {
     // Signs in a row, of more hues than sixteen entries have room for.
     for (let sign = 0; sign < 23; sign += 1) {
       const hue = [sign * 11, ((sign * 5) % 23) * 11, ((sign * 9) % 23) * 11];
-      for (let y = 100; y < 103; y += 1)
-        for (let x = 0; x < 3; x += 1) samples.set(hue, (y * 240 + sign * 10 + 4 + x) * 3);
+      for (let y = 100; y < 104; y += 1)
+        for (let x = 0; x < 4; x += 1) samples.set(hue, (y * 240 + sign * 10 + 4 + x) * 3);
     }
     expect(entries({ ...raster, samples })).toBeNull();
   });
