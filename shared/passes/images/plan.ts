@@ -108,6 +108,7 @@ function pixelRefusal(
   // Which samples vanish is decided by their exact values (ISO 32000-2, 8.9.6.4).
   if (image.mask.kind === 'color-key' || image.mask.kind === 'unknown') return 'color-key-mask';
   if (space.kind === 'other') return 'unsupported-color-space';
+  if (hasDepthOfItsOwn(image)) return 'unsupported-bits';
   // Samples of 16 bits can lose half of them; no JPEG has so many.
   if (image.bits === 16 && image.codec === 'dct') return 'unsupported-bits';
   if (image.decode.kind === 'linear' && (around.isSoftMask(image) || isStretched(image)))
@@ -196,12 +197,33 @@ function ownSpace(jpx: Uint8Array): SampleSpace {
 }
 
 function indexedBase(base: ColorSpace): 'gray' | 'rgb' | 'other' {
+  if (isPlainOnlyInImages(base)) return 'other';
   const kind = family(base);
   return kind === 'gray' || kind === 'rgb' ? kind : 'other';
 }
 
+/**
+ * PDFium shows colours of CalRGB as they are where they are samples of an image, and as calibrated where they are in a
+ * palette, as it makes of samples that fit a byte too; so they stay what they are.
+ */
+function isPlainOnlyInImages({ kind }: ColorSpace): boolean {
+  return kind === 'CalRGB';
+}
+
+/** PDFium takes Lab of 8 bits for one of this range, whatever the dictionary says, and of other depths for what it is. */
+const LAB_OF_BYTES = [-128, 127, -128, 127];
+
+/** Its colours would be shown in another way at 8 bits. */
+function hasDepthOfItsOwn({ bits, color }: ImageXObject): boolean {
+  if (bits === 8 || color.kind === 'stencil') return false;
+  const { space } = color;
+  if (isPlainOnlyInImages(space)) return bits * 3 <= 8;
+  return space.kind === 'Lab' && space.range.some((limit, index) => limit !== LAB_OF_BYTES[index]);
+}
+
 function mayChangeSpace(image: ImageXObject, space: SampleSpace, source: ImageSource): boolean {
   if (image.decode.kind !== 'default' || space.kind === 'channels' || space.kind === 'inks') return false;
+  if (image.color.kind === 'samples' && isPlainOnlyInImages(image.color.space)) return false;
   return !(source.kind === 'jpx' && source.hasOwnSpace);
 }
 
