@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import type { Host, WasmName } from '../shared/index.ts';
 
 const WASM_FILES: Readonly<Record<WasmName, string>> = {
@@ -18,6 +19,7 @@ export function createNodeHost(): Host {
       modules.set(name, compiled);
       return compiled;
     },
+    turn: setImmediate,
   };
 }
 

@@ -43,7 +43,7 @@ export async function compress(
     ...(run.password === undefined ? {} : { password: run.password }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   };
-  const threads = new DocumentThreads(run.host.imageThreads);
+  const threads = new DocumentThreads(run.host);
   let rewritten: Rewritten;
   try {
     rewritten = await (options.targetSize > 0

@@ -1,3 +1,4 @@
+import type { Host } from './host.ts';
 import type { ImageRunner, ImageThreads, ImageWork } from './image-threads.ts';
 
 /**
@@ -6,10 +7,15 @@ import type { ImageRunner, ImageThreads, ImageWork } from './image-threads.ts';
  */
 export class DocumentThreads {
   readonly #threads: ImageThreads | undefined;
+  readonly #turn: Host['turn'];
   #runner: ImageRunner | undefined;
+  #isClosed = false;
+  /** Jobs under way. */
+  #jobs = 0;
 
-  constructor(threads: ImageThreads | undefined) {
-    this.#threads = threads;
+  constructor({ imageThreads, turn }: Pick<Host, 'imageThreads' | 'turn'>) {
+    this.#threads = imageThreads;
+    this.#turn = turn;
   }
 
   /** Jobs that run at the same time. */
@@ -20,12 +26,36 @@ export class DocumentThreads {
   /** Who does such work; undefined when it is done sooner where the document is. */
   runnerFor(work: ImageWork): ImageRunner | undefined {
     if (!this.#threads?.isWorth(work)) return undefined;
-    return (this.#runner ??= this.#threads.open());
+    return (this.#runner ??= this.#counted(this.#threads.open()));
+  }
+
+  /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */
+  async hear(): Promise<void> {
+    if (this.#jobs > 0) await this.#turn?.();
   }
 
   /** Ends what is still under way. */
   close(): void {
+    this.#isClosed = true;
     this.#runner?.close();
-    this.#runner = undefined;
+  }
+
+  /** For work that was begun and is not waited for any more. */
+  throwIfClosed(): void {
+    if (this.#isClosed) throw new Error('the document of this work is done');
+  }
+
+  #counted(runner: ImageRunner): ImageRunner {
+    return {
+      run: async (job) => {
+        this.#jobs += 1;
+        try {
+          return await runner.run(job);
+        } finally {
+          this.#jobs -= 1;
+        }
+      },
+      close: () => runner.close(),
+    };
   }
 }

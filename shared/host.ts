@@ -13,4 +13,9 @@ export interface Host {
   readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
   /** Where images are recoded side by side; without it one after the other, where the document is. */
   readonly imageThreads?: ImageThreads;
+  /**
+   * One turn of this thread's event loop, in which it hears what other threads say; as short as can be. Without it
+   * they wait until the document's own work waits for them.
+   */
+  readonly turn?: () => Promise<unknown>;
 }

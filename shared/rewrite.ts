@@ -4,13 +4,13 @@ import { NO_OVERRIDES } from './image-overrides.ts';
 import type { CompressOptions } from './options.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
 import { PASSES } from './passes/index.ts';
-import type { PassContext } from './passes/pass.ts';
+import type { Pass, PassContext } from './passes/pass.ts';
 import { Changes } from './pdf/changes.ts';
 import { documentFacts } from './pdf/facts.ts';
 import { type OpenOptions, openDocument } from './pdf/open.ts';
 import { writeDocument } from './pdf/write.ts';
 import type { ProgressMeter } from './progress.ts';
-import type { CompressResult } from './report.ts';
+import type { CompressResult, PassReport } from './report.ts';
 import { ReportDraft } from './report-draft.ts';
 
 /** A document written anew, or why it comes back as it is. */
@@ -62,9 +62,13 @@ export async function rewrite(
     reportFont: (font) => draft.fonts.push(font),
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };
-  for (const pass of PASSES) {
+  const begun = new Map<Pass, () => Promise<PassReport>>();
+  for (const step of PASSES) {
     signal?.throwIfAborted();
-    if (pass.enabled(options, facts)) draft.passes.push(await pass.run(doc, ctx));
+    const pass = 'begins' in step ? step.begins : step;
+    if (!pass.enabled(options, facts)) continue;
+    if ('begins' in step) begun.set(pass, step.begins.begin(doc, ctx));
+    else draft.passes.push(await (begun.get(pass)?.() ?? step.run(doc, ctx)));
   }
 
   const output = writeDocument(doc, {

@@ -1,13 +1,15 @@
+import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image-xobject.ts';
+import type { PassReport } from '../report.ts';
 import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { graySpace } from './images/gray-space.ts';
 import { grayPlan } from './images/grayscale.ts';
-import type { PlanOf } from './images/image-jobs.ts';
+import { imageWork, type PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
-import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
+import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**
  * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and `maxDpi` but not below
@@ -17,53 +19,65 @@ import { createTally, type Pass, type PassContext, saved, skipped } from './pass
  * With `grayscale` pictures lose their colour on the way, and what was said of it: `/ColorSpace` and `/Decode`; masks
  * have none to lose.
  */
-export const images: Pass = {
+export const images: BegunPass = {
   id: 'images',
   enabled: () => true,
 
-  async run(doc, ctx) {
-    const { images: found, unreadable, surroundings } = collectImages(doc, ctx.changes);
-    const tally = createTally('images');
-    for (let left = unreadable; left > 0; left -= 1) tally.add(skipped('damaged-data'));
-    const finished: FinishedImage[] = [];
-    const paletteOf = (image: ImageXObject) => {
-      const plan = grayPlan(image, surroundings, ctx);
-      return plan.kind === 'palette' ? plan.table : null;
-    };
-    for (const { image, result } of await recoded(found, surroundings, ctx)) {
-      const isReplaced = result.kind === 'replaced';
-      const becameGray = paletteOf(image) !== null || (isReplaced && result.becameGray === true);
-      const done: FinishedImage = { image, result, becameGray };
-      finished.push(done);
-      if (result.stillColor !== undefined) ctx.warn('color-kept');
-      if (isLowResolutionScan(doc, surroundings.placementOf(image), result, ctx.options)) {
-        ctx.warn('low-resolution-scan');
-      }
-      ctx.reportImage(imageReport(done, surroundings));
-      if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
-      else tally.add(becameGray ? saved(0) : skipped(result.reason));
-    }
-    const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
-    for (const { image, result, becameGray } of finished) {
-      const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-      if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
-      else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
-    }
-    // Of the masks as they are now.
-    for (const { image, result } of finished) {
-      if (isUnblended(result) && image.softMask !== null) dropMatte(doc, ctx.changes, image.softMask);
-    }
-    const opaque = new Set(finished.filter(isOpaqueMask).map(({ image }) => image.ref));
-    for (const { image } of finished) {
-      // A soft mask stands before a stencil, which would come to life without it (ISO 32000-2, table 87).
-      const isAlone = image.mask.kind === 'none' && image.softMaskInData === 0;
-      if (isAlone && image.softMask !== null && opaque.has(image.softMask)) {
-        dropSoftMask(doc, ctx.changes, image.ref);
-      }
-    }
-    return tally.report();
+  run: (doc, ctx) => images.begin(doc, ctx)(),
+
+  begin(doc, ctx) {
+    const collected = collectImages(doc, ctx.changes);
+    const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
+    return async () => applied(await recoding(), collected, doc, ctx);
   },
 };
+
+function applied(
+  recoded: readonly RecodedImage[],
+  { unreadable, surroundings }: ReturnType<typeof collectImages>,
+  doc: PdfDocument,
+  ctx: PassContext,
+): PassReport {
+  const tally = createTally('images');
+  for (let left = unreadable; left > 0; left -= 1) tally.add(skipped('damaged-data'));
+  const finished: FinishedImage[] = [];
+  const paletteOf = (image: ImageXObject) => {
+    const plan = grayPlan(image, surroundings, ctx);
+    return plan.kind === 'palette' ? plan.table : null;
+  };
+  for (const { image, result } of recoded) {
+    const isReplaced = result.kind === 'replaced';
+    const becameGray = paletteOf(image) !== null || (isReplaced && result.becameGray === true);
+    const done: FinishedImage = { image, result, becameGray };
+    finished.push(done);
+    if (result.stillColor !== undefined) ctx.warn('color-kept');
+    if (isLowResolutionScan(doc, surroundings.placementOf(image), result, ctx.options)) {
+      ctx.warn('low-resolution-scan');
+    }
+    ctx.reportImage(imageReport(done, surroundings));
+    if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
+    else tally.add(becameGray ? saved(0) : skipped(result.reason));
+  }
+  const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
+  for (const { image, result, becameGray } of finished) {
+    const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
+    if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
+    else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
+  }
+  // Of the masks as they are now.
+  for (const { image, result } of finished) {
+    if (isUnblended(result) && image.softMask !== null) dropMatte(doc, ctx.changes, image.softMask);
+  }
+  const opaque = new Set(finished.filter(isOpaqueMask).map(({ image }) => image.ref));
+  for (const { image } of finished) {
+    // A soft mask stands before a stencil, which would come to life without it (ISO 32000-2, table 87).
+    const isAlone = image.mask.kind === 'none' && image.softMaskInData === 0;
+    if (isAlone && image.softMask !== null && opaque.has(image.softMask)) {
+      dropSoftMask(doc, ctx.changes, image.ref);
+    }
+  }
+  return tally.report();
+}
 
 /** Every sample of it, as `/Decode` maps it, shows the image in full. */
 function isOpaqueMask({ image, result }: FinishedImage): boolean {
@@ -71,23 +85,35 @@ function isOpaqueMask({ image, result }: FinishedImage): boolean {
   return result.constant === (image.decode.kind === 'inverse' ? 0 : 255);
 }
 
-/** All images as the options say, or as a search for a size wants them. None is changed yet: all plans see the same. */
-function recoded(
+/**
+ * All images as the options say, or as a search for a size wants them. None is changed yet: all plans see the same.
+ * On threads the work begins now, else when it is waited for.
+ */
+function beginRecoding(
   found: readonly ImageXObject[],
   around: Surroundings,
   ctx: PassContext,
-): Promise<readonly RecodedImage[]> {
+): () => Promise<readonly RecodedImage[]> {
   const { imageSearch, progress } = ctx;
   const rounds = imageSearch === undefined ? 1 : imageSearch.mostTries;
   let round = 0;
+  let isWaitedFor = false;
   const make = (planOf: PlanOf) => {
     const before = round * found.length;
     round += 1;
-    return recodeAll(found, around, ctx, planOf, (done) =>
-      progress.at('images', before + done, rounds * found.length),
-    );
+    return recodeAll(found, around, ctx, planOf, (done) => {
+      if (isWaitedFor) progress.at('images', before + done, rounds * found.length);
+    });
   };
-  return imageSearch === undefined
-    ? make((image, surroundings) => planImage(image, surroundings, ctx))
-    : imageSearch.run(around, ctx, make);
+  const begin = () =>
+    imageSearch === undefined
+      ? make((image, surroundings) => planImage(image, surroundings, ctx))
+      : imageSearch.run(around, ctx, make);
+  const begun = ctx.threads.runnerFor(imageWork(found, around)) === undefined ? undefined : begin();
+  // Whoever waits for it hears of it.
+  begun?.catch(() => {});
+  return () => {
+    isWaitedFor = true;
+    return begun ?? begin();
+  };
 }

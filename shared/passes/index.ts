@@ -5,25 +5,31 @@ import { fonts } from './fonts.ts';
 import { sameImages } from './images/same-images.ts';
 import { images } from './images.ts';
 import { metadata } from './metadata.ts';
-import type { Pass } from './pass.ts';
+import type { BegunPass, Pass } from './pass.ts';
 import { resources } from './resources.ts';
 import { streams } from './streams.ts';
 import { unused } from './unused.ts';
 
+/** From here on a pass's work goes on beside the passes that follow, up to its own place. */
+export interface Beginning {
+  readonly begins: BegunPass;
+}
+
 /**
  * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Images
  * that hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
- * Streams come last, since they deflate what the others wrote.
+ * Recoding begins as soon as all images are known. Streams come last, since they deflate what the others wrote.
  */
-export const PASSES: readonly Pass[] = [
+export const PASSES: readonly (Pass | Beginning)[] = [
   metadata,
   resources,
   unused,
   dedupe,
-  fonts,
   inlineImages,
-  contents,
   sameImages,
+  { begins: images },
+  fonts,
+  contents,
   images,
   dedupe,
   streams,

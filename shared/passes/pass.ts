@@ -43,6 +43,15 @@ export interface Pass {
   readonly run: (doc: PdfDocument, ctx: PassContext) => Promise<PassReport>;
 }
 
+/**
+ * A pass in two steps, so that threads work on while other passes run here: what is begun must not depend on anything
+ * those change, and it is aborted with the document.
+ */
+export interface BegunPass extends Pass {
+  /** Gives the step that takes the results, and is the pass's place in the order. */
+  readonly begin: (doc: PdfDocument, ctx: PassContext) => () => Promise<PassReport>;
+}
+
 export type ItemOutcome =
   | { readonly kind: 'saved'; readonly bytes: number }
   | { readonly kind: 'skipped'; readonly reason: SkipReason };
@@ -61,7 +70,7 @@ export function skipped(reason: SkipReason): ItemOutcome {
 export async function eachItem<Item>(
   pass: PassId,
   items: readonly Item[],
-  ctx: Pick<PassContext, 'signal' | 'progress'>,
+  ctx: Pick<PassContext, 'signal' | 'progress' | 'threads'>,
   visit: (item: Item) => ItemOutcome | Promise<ItemOutcome>,
 ): Promise<PassReport> {
   const tally = createTally(pass);
@@ -70,6 +79,7 @@ export async function eachItem<Item>(
     ctx.signal?.throwIfAborted();
     tally.add(await visit(item));
     ctx.progress.at(phase, index + 1, items.length);
+    await ctx.threads.hear();
   }
   return tally.report();
 }

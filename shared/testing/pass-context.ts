@@ -15,7 +15,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     host: {
       wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
     },
-    threads: new DocumentThreads(parts.host?.imageThreads),
+    threads: new DocumentThreads(parts.host ?? {}),
     signal: undefined,
     progress: { at: () => {} },
     changes: new Changes(),

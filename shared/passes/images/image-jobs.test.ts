@@ -11,6 +11,7 @@ import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testin
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
 import { images } from '../images.ts';
+import { eachItem, skipped } from '../pass.ts';
 
 const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
 
@@ -159,4 +160,38 @@ test('what a job throws ends the pass, as if it had been thrown there', async ()
   const threads = new FakeThreads(2, () => Promise.reject(bug));
   await expect(run(album([grayImage(200, 200)]), threads)).rejects.toBe(bug);
   expect(threads.isClosed).toBe(true);
+});
+
+describe('recoding that has begun', () => {
+  const many = () => album(Array.from({ length: 9 }, (_, index) => grayImage(200 + index, 200)));
+
+  test('goes on beside other passes, which let it be heard after each item', async () => {
+    const threads = new FakeThreads(2, async () => {
+      await later();
+      return KEPT;
+    });
+    const reports: ImageReport[] = [];
+    const host = { ...createTestHost(), imageThreads: threads, turn: later };
+    const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
+    const finish = images.begin(many(), ctx);
+    const otherItems = Array.from({ length: 100 }, (_, index) => index);
+    await eachItem('contents', otherItems, ctx, () => skipped('not-smaller'));
+    expect(threads.jobs).toHaveLength(9);
+    expect(reports).toEqual([]);
+    await finish();
+    expect(reports.map(({ width }) => width)).toEqual([200, 201, 202, 203, 204, 205, 206, 207, 208]);
+    ctx.threads.close();
+  });
+
+  test('ends with the document, whatever ended that', async () => {
+    const threads = new FakeThreads(2, async () => {
+      await later();
+      return KEPT;
+    });
+    const ctx = passContext({ host: { ...createTestHost(), imageThreads: threads } });
+    const finish = images.begin(many(), ctx);
+    ctx.threads.close();
+    await expect(finish()).rejects.toThrow('done');
+    expect(threads.jobs.length).toBeLessThanOrEqual(4);
+  });
 });

@@ -1,6 +1,6 @@
 import { createImageJobs } from '../../codecs/image-job.ts';
 import type { ImageJob, ImageJobResult, ImageSource } from '../../codecs/image-job-types.ts';
-import { weighedPixels } from '../../image-threads.ts';
+import { type ImageWork, weighedPixels } from '../../image-threads.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { copyOf, mapBytes } from '../../plain-data.ts';
@@ -39,12 +39,7 @@ export function recodeAhead(
   ctx: Pick<PassContext, 'host' | 'threads' | 'signal'>,
   planOf: PlanOf,
 ): ImageResults {
-  const pixelsOf = (image: ImageXObject) => {
-    const mask = maskOf(image, around);
-    return weighedPixels(image) + (mask === null ? 0 : weighedPixels(mask));
-  };
-  const pixels = images.reduce((sum, image) => sum + pixelsOf(image), 0);
-  const runner = ctx.threads.runnerFor({ images: images.length, pixels });
+  const runner = ctx.threads.runnerFor(imageWork(images, around));
   const runHere = createImageJobs(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
@@ -52,13 +47,13 @@ export function recodeAhead(
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
     const { job, stillColor } = plan;
-    const isHere = runner === undefined || pixelsOf(image) <= SMALL_IMAGE_PIXELS;
+    const isHere = runner === undefined || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const result = await (isHere ? runHere(job) : runner.run(ownedJob(job, [image, maskOf(image, around)])));
     return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
   const room = { items: runner === undefined ? 1 : ctx.threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };
-  const ahead = startAhead(images, room, pixelsOf, recode);
+  const ahead = startAhead(images, room, (image) => pixelsOf(image, around), recode);
   const abort = abortOf(ctx.signal);
   return {
     next: () => Promise.race([ahead.next(), abort.aborted]),
@@ -67,6 +62,16 @@ export function recodeAhead(
       abort.forget();
     },
   };
+}
+
+/** How much there is to do for these images. */
+export function imageWork(images: readonly ImageXObject[], around: Surroundings): ImageWork {
+  return { images: images.length, pixels: images.reduce((sum, image) => sum + pixelsOf(image, around), 0) };
+}
+
+function pixelsOf(image: ImageXObject, around: Surroundings): number {
+  const mask = maskOf(image, around);
+  return weighedPixels(image) + (mask === null ? 0 : weighedPixels(mask));
 }
 
 /** The image that a job looks at besides its own. */

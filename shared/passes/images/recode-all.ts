@@ -40,6 +40,7 @@ export async function recodeAll(
     try {
       for (const image of part) {
         ctx.signal?.throwIfAborted();
+        ctx.threads.throwIfClosed();
         const result = await results.next();
         finished.push({ image, result });
         if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
