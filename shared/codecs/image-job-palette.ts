@@ -44,7 +44,7 @@ export function inFewerColors(
     if (tones.length <= size) return null;
     const { indexes, table } = indexed(picture, tones, fewerColors(tones, size));
     const shown = unindexed({ indexes, table }, picture);
-    if (worstColorShift(picture, shown) > gate.colorShift) continue;
+    if (worstColorShift(picture, shown, gate.colorShift) > gate.colorShift) continue;
     const { ssim, worstTile } = similarity(picture, shown);
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
     const entries = isGray ? inThreeChannels(table) : table;
