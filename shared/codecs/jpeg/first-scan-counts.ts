@@ -36,8 +36,7 @@ export class FirstScanCounts {
   readonly #entering = new Uint32Array(SEGMENTS << 8);
   readonly #shortened = new Uint32Array(SEGMENTS << 8);
   readonly #valueBits = new Float64Array(SEGMENTS);
-  /** Bands: the whole one, then for each split the part before and the part from it on. */
-  readonly #ends = Array.from({ length: 1 + 2 * SPLITS.length }, (_, band) => new EndOfBands(band));
+  readonly #runs = new EndOfBandRuns();
 
   constructor(component: CodableComponent, low: number, rowStep: number) {
     const { blocksHigh, blocksWide, stride } = component;
@@ -45,33 +44,33 @@ export class FirstScanCounts {
       const start = row * stride;
       for (let block = start; block < start + blocksWide; block += 1) this.#countBlock(component, block, low);
     }
-    for (const ends of this.#ends) ends.finish();
+    this.#runs.finish();
   }
 
   get whole(): SymbolCounts {
-    return this.#band(0, SEGMENTS, this.#ends[0]);
+    return this.#band(0, SEGMENTS, 0);
   }
 
   /** The parts before and from `SPLITS[split]` on. */
   divided(split: number): readonly [SymbolCounts, SymbolCounts] {
     const segment = split + 1;
-    const before = this.#band(0, segment, this.#ends[split * 2 + 1]);
-    const after = this.#band(segment, SEGMENTS, this.#ends[split * 2 + 2]);
+    const before = this.#band(0, segment, split * 2 + 1);
+    const after = this.#band(segment, SEGMENTS, split * 2 + 2);
     for (let symbol = 0, at = segment << 8; symbol < 256; symbol += 1, at += 1) {
       after.counts[symbol] += this.#shortened[at] - this.#entering[at];
     }
     return [before, after];
   }
 
-  #band(first: number, end: number, { counts: endCounts, bits: endBits }: EndOfBands): SymbolCounts {
+  #band(first: number, end: number, band: number): SymbolCounts {
     const counts = new Uint32Array(256);
-    let bits = endBits;
+    let bits = this.#runs.bitsOf(band);
     for (let segment = first; segment < end; segment += 1) {
       bits += this.#valueBits[segment];
       const at = segment << 8;
       for (let symbol = 0; symbol < 256; symbol += 1) counts[symbol] += this.#symbols[at + symbol];
     }
-    for (let size = 0; size < endCounts.length; size += 1) counts[size << 4] += endCounts[size];
+    this.#runs.addTo(counts, band);
     return { counts, bits };
   }
 
@@ -106,7 +105,7 @@ export class FirstScanCounts {
         before = k;
       }
     }
-    for (let band = 0; band < this.#ends.length; band += 1) this.#ends[band].block(occupied, ended);
+    this.#runs.block(occupied, ended);
   }
 }
 
@@ -117,38 +116,63 @@ function count(symbols: Uint32Array, segment: number, run: number, size: number)
   if (run > 15) symbols[at | 0xf0] += run >> 4;
 }
 
-/** The runs of blocks that end where they are (EOBn), in one band. */
-class EndOfBands {
-  /** By n, the size of a run. */
-  readonly counts = new Uint32Array(15);
-  /** Bits that tell the lengths of runs. */
-  bits = 0;
-  readonly #segments: number;
-  readonly #last: number;
-  #run = 0;
+/** Bands: the whole one, then for each split the part before and the part from it on. */
+const BANDS = 1 + 2 * SPLITS.length;
+/** By band: its segments, and the one that it ends with, as bits. */
+const SEGMENTS_OF_BAND = Uint8Array.from({ length: BANDS }, (_, band) => {
+  const all = (1 << SEGMENTS) - 1;
+  const below = (1 << ((band + 1) >> 1)) - 1;
+  if (band === 0) return all;
+  return band % 2 === 1 ? below : all & ~below;
+});
+const LAST_OF_BAND = SEGMENTS_OF_BAND.map((segments) => 1 << (31 - Math.clz32(segments)));
+/** By the segments that have something: the bands that do. */
+const BANDS_WITH = Uint16Array.from({ length: 1 << SEGMENTS }, (_, occupied) =>
+  SEGMENTS_OF_BAND.reduce(
+    (bands, segments, band) => bands | ((segments & occupied) !== 0 ? 1 << band : 0),
+    0,
+  ),
+);
 
-  constructor(band: number) {
-    const segment = (band + 1) >> 1;
-    const all = (1 << SEGMENTS) - 1;
-    const isFirstPart = band % 2 === 1;
-    const below = (1 << segment) - 1;
-    this.#segments = band === 0 ? all : isFirstPart ? below : all & ~below;
-    this.#last = isFirstPart ? 1 << (segment - 1) : 1 << (SEGMENTS - 1);
-  }
+/** The runs of blocks that end where they are (EOBn), in each band. */
+class EndOfBandRuns {
+  /** By band << 4 | n, the size of a run. */
+  readonly #counts = new Uint32Array(BANDS << 4);
+  /** By band: bits that tell the lengths of runs. */
+  readonly #bits = new Float64Array(BANDS);
+  /** By band: the first block of the run. */
+  readonly #starts = new Int32Array(BANDS);
+  #blocks = 0;
 
   /** @param occupied segments that have something @param ended those whose last coefficient is something */
   block(occupied: number, ended: number): void {
-    if ((occupied & this.#segments) !== 0) this.finish();
-    if ((ended & this.#last) !== 0) return;
-    this.#run += 1;
-    if (this.#run === LONGEST_RUN) this.finish();
+    let bands = BANDS_WITH[occupied];
+    while (bands !== 0) {
+      const band = 31 - Math.clz32(bands);
+      bands ^= 1 << band;
+      this.#endRun(band);
+      this.#starts[band] = (ended & LAST_OF_BAND[band]) !== 0 ? this.#blocks + 1 : this.#blocks;
+    }
+    this.#blocks += 1;
   }
 
   finish(): void {
-    if (this.#run === 0) return;
-    const size = 31 - Math.clz32(this.#run);
-    this.counts[size] += 1;
-    this.bits += size;
-    this.#run = 0;
+    for (let band = 0; band < BANDS; band += 1) this.#endRun(band);
+  }
+
+  addTo(counts: Uint32Array, band: number): void {
+    for (let size = 0; size < 16; size += 1) counts[size << 4] += this.#counts[(band << 4) | size];
+  }
+
+  bitsOf(band: number): number {
+    return this.#bits[band];
+  }
+
+  #endRun(band: number): void {
+    for (let run = this.#blocks - this.#starts[band]; run > 0; run -= LONGEST_RUN) {
+      const size = 31 - Math.clz32(Math.min(run, LONGEST_RUN));
+      this.#counts[(band << 4) | size] += 1;
+      this.#bits[band] += size;
+    }
   }
 }
