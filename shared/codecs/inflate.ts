@@ -26,6 +26,9 @@ export interface Inflated {
 // RFC 1951, 3.2.7
 const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
+/** Two bits can stand for a match of 258 bytes: whoever expects more is wrong, or made to be. */
+const MOST_GROWTH = 1032;
+
 /**
  * Inflates zlib data.
  *
@@ -67,7 +70,7 @@ class Inflater implements InflateState {
     this.data = data;
     this.view = new DataView(data.buffer, data.byteOffset, data.length);
     this.position = start;
-    const guess = sizeHint > 0 ? sizeHint : data.length * 4;
+    const guess = sizeHint > 0 ? Math.min(sizeHint, data.length * MOST_GROWTH) : data.length * 4;
     this.out = new Uint8Array(Math.min(Math.max(64, guess), maxBytes));
     this.#maxBytes = maxBytes;
   }

@@ -1,5 +1,6 @@
 import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt.ts';
 import type { ImageSource } from '../../codecs/image-job-types.ts';
+import { componentCount } from '../../pdf/colorspace.ts';
 import { decodeStream, type FilterStep } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
@@ -14,7 +15,7 @@ type Limited = Pick<PassContext, 'limits'>;
 
 /** The image's data with byte filters undone, and what its image codec needs to know, as plain data. */
 export function readSource(image: ImageXObject, { limits }: Limited): SourceResult {
-  const decoded = decodeStream(image.stream, limits.streamBytes);
+  const decoded = decodeStream(image.stream, limits.streamBytes, sampleBytes(image));
   if (decoded.kind === 'undecodable') {
     return { kind: 'kept', reason: decoded.reason === 'too-large' ? 'too-many-pixels' : 'undecodable' };
   }
@@ -22,6 +23,13 @@ export function readSource(image: ImageXObject, { limits }: Limited): SourceResu
   if (decoded.kind === 'bytes') return { kind: 'source', source: { kind: 'samples', rows: decoded.bytes } };
   const source = codecSource(image, decoded.filter, decoded.bytes, limits.streamBytes);
   return source === null ? { kind: 'kept', reason: 'unsupported-filter' } : { kind: 'source', source };
+}
+
+/** What deflated samples unpack to (ISO 32000-2, 8.9.5.2); 0 where they are packed in another way. */
+function sampleBytes({ codec, width, height, bits, color }: ImageXObject): number {
+  if (codec !== 'flate') return 0;
+  const components = color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 0);
+  return Math.ceil((width * components * bits) / 8) * height;
 }
 
 function codecSource(
