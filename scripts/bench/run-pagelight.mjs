@@ -1,5 +1,6 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
 import { createNodeHost } from '../../server/host.ts';
+import { DocumentThreads } from '../../shared/document-threads.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PRESETS } from '../../shared/options.ts';
 import { PASSES } from '../../shared/passes/index.ts';
@@ -30,13 +31,15 @@ async function rewritten() {
   const doc = await phases.time('open', () => openDocument(input, { limits: DEFAULT_LIMITS }));
   await phases.time('passes', async () => {
     const facts = documentFacts(doc);
+    const host = createNodeHost();
     /** @type {import('../../shared/passes/pass.ts').PassContext} */
     const ctx = {
       // Lossless, so that structure is measured and not how images are packed.
       options: PRESETS.lossless,
       limits: DEFAULT_LIMITS,
       facts,
-      host: createNodeHost(),
+      host,
+      threads: new DocumentThreads(host),
       signal: undefined,
       progress: createProgressMeter(() => {}),
       changes,
@@ -45,7 +48,10 @@ async function rewritten() {
       reportImage: () => {},
       reportFont: () => {},
     };
-    for (const pass of PASSES) await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
+    // One after the other, so that each has its own time.
+    for (const step of PASSES) {
+      if (!('begins' in step)) await phases.time(`pass ${step.id}`, () => step.run(doc, ctx));
+    }
   });
   return phases.time('write', async () => writeDocument(doc, { objectStreams: true }));
 }
