@@ -1,4 +1,11 @@
-import { LARGE, lockedDocument, nameOf, photoDocument, REAL_DOCUMENTS, signedDocument } from './documents.ts';
+import {
+  lockedDocument,
+  nameOf,
+  photoDocument,
+  REAL_DOCUMENTS,
+  SLOW_PHOTOS,
+  signedDocument,
+} from './documents.ts';
 import { allFaults } from './serious-faults.ts';
 import { expect, test } from './test.ts';
 
@@ -19,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       { name: 'letter.pdf', bytes: Buffer.from('plain text') },
       { name: 'locked.pdf', bytes: await lockedDocument('word') },
       { name: 'signed.pdf', bytes: await signedDocument('signed') },
-      { name: 'photos.pdf', bytes: await photoDocument(LARGE) },
+      { name: 'photos.pdf', bytes: await photoDocument(SLOW_PHOTOS) },
     );
     await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
     expect(await allFaults(page), 'while working').toEqual([]);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nameOf, photoDocument, REAL_DOCUMENTS, smallDocument } from './documents.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS, smallDocument } from './documents.ts';
 import { expect, test } from './test.ts';
 import { zipContents } from './zip-contents.ts';
 
@@ -112,7 +112,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   compressPage,
   page,
 }) => {
-  const photos = await photoDocument({ photos: 3, width: 2400, height: 1800 });
+  const photos = await photoDocument(SLOW_PHOTOS);
   // Without loss it takes long enough to be in the middle of.
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');
   await compressPage.choose(invoice);

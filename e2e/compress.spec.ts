@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
-import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
+import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './documents.ts';
 import { expect, test } from './test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
@@ -51,7 +51,7 @@ test('a large file shows progress that only rises, and a result at the end', asy
 });
 
 test('cancelling in the middle of a large file stops it, and the page works on', async ({ compressPage }) => {
-  const photos = await largeFile();
+  const photos = await largeFile(SLOW_PHOTOS);
   // Without loss it takes long enough on any machine for a person to change their mind.
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false&strip=true');
   await compressPage.choose(photos.path);
@@ -69,10 +69,10 @@ test('cancelling in the middle of a large file stops it, and the page works on',
 });
 
 /** A document of more than 30 MB, as files that are sent around are. */
-async function largeFile() {
+async function largeFile(size = LARGE) {
   const name = 'photos.pdf';
   const path = test.info().outputPath(name);
-  const bytes = await photoDocument(LARGE);
+  const bytes = await photoDocument(size);
   expect(bytes.length).toBeGreaterThan(30_000_000);
   await writeFile(path, bytes);
   return { name, path, size: bytes.length };

@@ -1,4 +1,4 @@
-import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './documents.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 import { expect, test } from './test.ts';
 
@@ -20,7 +20,7 @@ test('while compressing, cancelling and saving, the page sends no request at all
   expect(proxy.seen).toContain('GET /');
   const loaded = { byProxy: proxy.seen.length, byPage: asked.length };
 
-  const photos = await photoDocument({ photos: 3, width: 2600, height: 1800 });
+  const photos = await photoDocument(SLOW_PHOTOS);
   await compressPage.choose({ name: 'photos.pdf', bytes: photos }, newspaper);
   await compressPage.cancelButton('photos.pdf').click();
   await compressPage.save(nameOf(newspaper));

@@ -3,11 +3,11 @@ import type { Browser, Page } from '@playwright/test';
 import { CompressPage } from './compress-page.ts';
 import {
   damagedDocument,
-  LARGE,
   lockedDocument,
   nameOf,
   photoDocument,
   REAL_DOCUMENTS,
+  SLOW_PHOTOS,
   signedDocument,
   smallDocument,
 } from './documents.ts';
@@ -101,7 +101,7 @@ test('a worker that dies or runs out of memory harms no other file, and there is
 }) => {
   await withOwnPage(browser, async (compressPage, page) => {
     await compressPage.open(SLOW);
-    await compressPage.choose({ name: 'photos.pdf', bytes: await photoDocument(LARGE) });
+    await compressPage.choose({ name: 'photos.pdf', bytes: await photoDocument(SLOW_PHOTOS) });
     await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
     await endWorkers(page, 'Uncaught RangeError: Array buffer allocation failed');
     await expect(compressPage.row('photos.pdf')).toContainText('ran out of memory');

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CompressPage } from './compress-page.ts';
-import { LARGE, lockedDocument, nameOf, photoDocument, REAL_DOCUMENTS, signedDocument } from './documents.ts';
+import {
+  lockedDocument,
+  nameOf,
+  photoDocument,
+  REAL_DOCUMENTS,
+  SLOW_PHOTOS,
+  signedDocument,
+} from './documents.ts';
 import { expect, test } from './test.ts';
 
 const PICTURES = join(import.meta.dirname, '../docs/web');
@@ -40,7 +47,11 @@ async function takeAll(page: Page, picture: (name: string) => Promise<unknown>):
   const locked = { name: 'payslip.pdf', bytes: await lockedDocument('word') };
   const signed = { name: 'contract.pdf', bytes: await signedDocument('contract') };
   const letter = { name: 'letter.pdf', bytes: Buffer.from('Dear reader, this is plain text.') };
-  await compressPage.choose(...documents, { name: 'photos.pdf', bytes: await photoDocument(LARGE) }, locked);
+  await compressPage.choose(
+    ...documents,
+    { name: 'photos.pdf', bytes: await photoDocument(SLOW_PHOTOS) },
+    locked,
+  );
   await expect(compressPage.downloadButton(nameOf(REAL_DOCUMENTS.invoice))).toBeVisible();
   await picture('working');
   await compressPage.choose(signed, letter);

@@ -26,7 +26,7 @@ import {
 import { draftIndexed, draftLossless } from './lossless-image.ts';
 import { unblendedResult, withoutMatte } from './matte.ts';
 import { draftPicture, type Picture, triedPicture } from './picture.ts';
-import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
+import { firstChannel, isExactlyGray, type Raster, throughTable } from './raster.ts';
 import { downsample } from './resample.ts';
 
 type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
@@ -88,7 +88,7 @@ function mayLose({ settings }: ImageJob): boolean {
 }
 
 function oneBitMask({ width, height }: ImageJob, rows: Uint8Array): Raster {
-  const samples = unpackBits(rows, width, height, 1).map((bit) => bit * 255);
+  const samples = throughTable(unpackBits(rows, width, height, 1), (bit) => bit * 255);
   return { width, height, channels: 1, samples };
 }
 
@@ -274,7 +274,7 @@ function expanded(
 ): Raster {
   if (space.kind !== 'indexed') {
     const highest = 2 ** bits - 1;
-    const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);
+    const samples = bits === 8 ? values : throughTable(values, (value) => (value * 255) / highest);
     return { width, height, channels: channelsOf(space), samples };
   }
   const channels = space.base === 'rgb' ? 3 : 1;

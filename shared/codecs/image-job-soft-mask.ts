@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import { EXACT_FROM_QUALITY } from './image-job-palette.ts';
 import { type EncodedImage, type ImageJob, type ImageJobResult, smallerOf } from './image-job-types.ts';
 import { draftLossless } from './lossless-image.ts';
-import type { Raster } from './raster.ts';
+import { type Raster, throughTable } from './raster.ts';
 import { downsample } from './resample.ts';
 import { similarity } from './similarity.ts';
 
@@ -19,9 +19,8 @@ export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   const constant = constantSample(raster);
   if (constant !== null) return { ...smallerOf(job, [onePixel(constant)]), constant };
   const sized = sizedMask(job, raster);
-  const coarse = inFewerLevels(job, sized.raster);
-  const isCoarse = coarse !== null && coarse.about < sized.exact.about;
-  return smallerOf(job, [(isCoarse ? coarse : sized.exact).finish()]);
+  const draft = inFewerLevels(job, sized.raster) ?? sized.exact ?? exactMask(sized.raster);
+  return smallerOf(job, [draft.finish()]);
 }
 
 /** The one value that all samples have, or null. */
@@ -37,18 +36,26 @@ function onePixel(sample: number): EncodedImage {
 
 interface SizedMask {
   readonly raster: Raster;
-  readonly exact: Draft<EncodedImage>;
+  /** Where it was wanted for finding the size. */
+  readonly exact?: Draft<EncodedImage>;
 }
 
 function sizedMask(job: ImageJob, raster: Raster): SizedMask {
-  const full = { raster, exact: exactMask(raster) };
+  const { target } = job;
+  if (target.width >= raster.width || target.height >= raster.height) return { raster };
   const isSoft = classify(pictureFacts(raster)) === 'continuous';
+  const isMuchSmaller = target.width <= raster.width * SHRUNK_MASK_GAIN;
+  // The bytes of an outline go with its length: a side that is hardly shorter cannot save that much.
+  if (!isSoft && !isMuchSmaller) return { raster };
+  // Those of a shadow go with its area.
+  if (isSoft && isMuchSmaller) return { raster: downsample(raster, target.width, target.height) };
+
+  const full = { raster, exact: exactMask(raster) };
   const bitsPerPixel = (full.exact.about * FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
-  const width = job.target.width * sharpness;
-  const height = job.target.height * sharpness;
+  const width = target.width * sharpness;
+  const height = target.height * sharpness;
   if (width >= raster.width || height >= raster.height) return full;
-  // The bytes of an outline go with its length: a side that is hardly shorter cannot save that much.
   if (!isSoft && width > raster.width * SHRUNK_MASK_GAIN) return full;
   const smaller = downsample(raster, width, height);
   const shrunk = { raster: smaller, exact: exactMask(smaller) };
@@ -92,5 +99,5 @@ function inFewerLevels({ settings }: ImageJob, raster: Raster): Draft<EncodedIma
 /** Evenly spaced levels; sixteen of them are exactly what 4 bits can say. */
 function roundedTo(levels: number, samples: Uint8Array): Uint8Array {
   const steps = levels - 1;
-  return samples.map((sample) => Math.round((Math.round((sample * steps) / 255) * 255) / steps));
+  return throughTable(samples, (sample) => Math.round((Math.round((sample * steps) / 255) * 255) / steps));
 }

@@ -3,7 +3,7 @@ import { type Draft, finishedAs } from './draft.ts';
 import { draftFlate, encodeFlate, packBits } from './flate-image.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from './image-job-types.ts';
 import { encodeJbig2 } from './jbig2-encode.ts';
-import { firstChannel, isExactlyGray, type Raster } from './raster.ts';
+import { firstChannel, isExactlyGray, type Raster, throughTable } from './raster.ts';
 
 /** Which changes of form are exact and allowed for this image. */
 export interface LosslessChoices {
@@ -34,7 +34,7 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<E
   if (raster.channels === 1 && choices.mayTakeFewerBits) {
     const bits = grayBits(raster.samples);
     if (bits < 8) {
-      const values = raster.samples.map((sample) => sample >> (8 - bits));
+      const values = throughTable(raster.samples, (sample) => sample >> (8 - bits));
       return draftValues(raster, values, bits, { kind: 'same' });
     }
   }
@@ -70,7 +70,7 @@ export function draftIndexed(
 ): Draft<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
-  const values = indexes.map((index) => used.renumbered[index]);
+  const values = throughTable(indexes, (index) => used.renumbered[index]);
   return draftValues({ width, height }, values, bits, { kind: 'Indexed', table: used.table, entryBytes });
 }
 
@@ -115,15 +115,18 @@ export function encodeBitRows(
 /** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
 const FLATE_MAY_WIN_UP_TO_BYTES = 4096;
 
+const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>
+  level % 255 === 0 ? 1 : level % 85 === 0 ? 2 : level % 17 === 0 ? 4 : 8,
+);
+
 /** The fewest bits that hold every value exactly: 255 / (2^bits - 1) must divide them all. */
 function grayBits(samples: Uint8Array): Bits {
-  let bits: Bits = 1;
-  for (const sample of samples) {
-    if (bits === 1 && sample % 255 !== 0) bits = 2;
-    if (bits === 2 && sample % 85 !== 0) bits = 4;
-    if (bits === 4 && sample % 17 !== 0) return 8;
+  let most: Bits = 1;
+  for (let at = 0; at < samples.length && most < 8; at += 1) {
+    const bits = BITS_OF_LEVEL[samples[at]];
+    if (bits > most) most = bits;
   }
-  return bits;
+  return most;
 }
 
 /** Indexes and table when there are at most 256 colours; entries in ascending order, so that neighbours are alike. */
@@ -143,8 +146,13 @@ function exactPalette({ channels, samples }: Raster): { indexes: Uint8Array; tab
   const colors = [...seen].sort((a, b) => a - b);
   const indexOf = new Map(colors.map((color, index) => [color, index]));
   const indexes = new Uint8Array(samples.length / channels);
+  last = -1;
+  let index = 0;
   for (let to = 0, at = 0; to < indexes.length; to += 1, at += channels) {
-    indexes[to] = indexOf.get(colorAt(samples, at, channels)) ?? 0;
+    const color = colorAt(samples, at, channels);
+    if (color !== last) index = indexOf.get(color) ?? 0;
+    last = color;
+    indexes[to] = index;
   }
   const table = new Uint8Array(colors.length * channels);
   for (const [index, color] of colors.entries()) {
@@ -162,7 +170,7 @@ function colorAt(samples: Uint8Array, at: number, channels: number): number {
 function usedEntries(indexes: Uint8Array, table: Uint8Array, entryBytes: number) {
   const last = Math.max(0, table.length / entryBytes - 1);
   const isUsed = new Uint8Array(256);
-  for (const index of indexes) isUsed[index] = 1;
+  for (let at = 0; at < indexes.length; at += 1) isUsed[indexes[at]] = 1;
   const renumbered = new Uint8Array(256);
   const numbers = new Map<string, number>();
   const entries: Uint8Array[] = [];
