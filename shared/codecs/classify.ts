@@ -8,7 +8,7 @@ export interface PictureFacts {
   readonly grain: number;
   /** Neighbours that are exactly equal: paper, fills. */
   readonly flat: number;
-  /** Neighbours that differ strongly: outlines of letters and lines. */
+  /** Neighbours that differ strongly, beside or below, whichever are more: outlines of letters and lines. */
   readonly edges: number;
 }
 
@@ -29,6 +29,7 @@ const EDGE_FROM = 64;
 /** A scan or photo has this share of grainy neighbours; line art stays far below (measured 0.02-0.08). */
 const CONTINUOUS_GRAIN = 0.2;
 const SAMPLED_PIXELS = 2_000_000;
+const SAMPLED_PIXELS_BETWEEN_ROWS = 250_000;
 
 /** Counts in whole rows, spread evenly, of about two million pixels at most. */
 export function pictureFacts(raster: Raster): PictureFacts {
@@ -62,7 +63,27 @@ export function pictureFacts(raster: Raster): PictureFacts {
     pairs += width - 1;
   }
   const all = Math.max(1, pairs);
-  return { colors: colors.count, grain: grainy / all, flat: equal / all, edges: strong / all };
+  const edges = Math.max(strong / all, edgesBetweenRows(raster));
+  return { colors: colors.count, grain: grainy / all, flat: equal / all, edges };
+}
+
+/** The share of pixels that differ strongly from the one below: stripes lie in one direction alone. */
+function edgesBetweenRows(raster: Raster): number {
+  const { width, height, channels, samples } = raster;
+  const stride = width * channels;
+  // All rows, but not all columns: stripes of a period that goes with the step would be missed.
+  const step = Math.ceil((width * height) / SAMPLED_PIXELS_BETWEEN_ROWS) * channels;
+  let pairs = 0;
+  let strong = 0;
+  for (let y = 0; y + 1 < height; y += 1) {
+    const end = (y + 1) * stride;
+    for (let at = y * stride; at < end; at += step) {
+      const difference = lumaOf(samples, at, channels) - lumaOf(samples, at + stride, channels);
+      if (Math.abs(difference) >= EDGE_FROM) strong += 1;
+      pairs += 1;
+    }
+  }
+  return strong / Math.max(1, pairs);
 }
 
 /** Counts up to `MANY_COLORS`; a table of its own, since a Set takes most of the time of counting. */

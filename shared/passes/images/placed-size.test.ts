@@ -70,6 +70,13 @@ test.each([
   expect(warnings).toEqual(['low-resolution-scan']);
 });
 
+test('so is a page of stripes, which differ from above to below alone', async () => {
+  const upright = print(1000);
+  const samples = upright.map((_, at) => upright[(at % 1000) * 1000 + Math.floor(at / 1000)]);
+  const { warnings } = await run({ pixels: 1000, points: 200, samples }, { maxDimension: 250 });
+  expect(warnings).toEqual(['low-resolution-scan']);
+});
+
 test.each([
   ['a photograph', { pixels: 1000, points: 200 }, { maxDimension: 250 }],
   [
