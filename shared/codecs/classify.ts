@@ -19,7 +19,7 @@ export interface PictureFacts {
 export type PictureClass = 'line-art' | 'continuous';
 
 /** More colours than a palette of 8 bits could ever stand for. */
-export const MANY_COLORS = 4096;
+const MANY_COLORS = 4096;
 
 /** Differences in luminance of a neighbour that count as grain: below is noise of rounding, above is an edge. */
 const GRAIN_FROM = 2;

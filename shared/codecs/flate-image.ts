@@ -27,7 +27,7 @@ export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 
 }
 
 /** Level for finding out which filter is best: its order of sizes is nearly always the final one. */
-const TRIAL_LEVEL = 3;
+const FILTER_TRIAL_LEVEL = 3;
 const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
 
 /**
@@ -55,17 +55,17 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
 
   let best: { filter: RowFilter | null; size: number } = {
     filter: null,
-    size: deflate(probe, TRIAL_LEVEL).length,
+    size: deflate(probe, FILTER_TRIAL_LEVEL).length,
   };
   for (const filter of filters) {
-    const size = deflate(filterRows(probe, width, pixelBytes, filter), TRIAL_LEVEL).length;
+    const size = deflate(filterRows(probe, width, pixelBytes, filter), FILTER_TRIAL_LEVEL).length;
     if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
   }
   const { filter, size } = best;
   const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
   return {
     // Bands show which filter is best, not how much there is between them.
-    about: probe === rows ? size : deflate(prepared, TRIAL_LEVEL).length,
+    about: probe === rows ? size : deflate(prepared, FILTER_TRIAL_LEVEL).length,
     finish: () => ({
       bytes: deflate(prepared, finalLevel(rows.length, TIGHT_UP_TO_BYTES)),
       filtered: filter !== null,

@@ -8,7 +8,7 @@
  * content that readers may divide into operations differently, or whose resources are not certain (forms without
  * resources of their own, XFA); filters and colour spaces that inline images should not have; data that ends early.
  */
-import { deflate } from '../codecs/deflate.ts';
+import { deflate, TRIAL_LEVEL } from '../codecs/deflate.ts';
 import { contentDigest } from '../pdf/changes.ts';
 import { contentStreams } from '../pdf/content-streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -31,8 +31,6 @@ import { createTally, type Pass, type PassContext, saved, skipped } from './pass
 const OBJECT_BYTES = 250;
 /** From here on the images pass has something to gain that pays for the object, also where nothing may be lost. */
 const WORTH_AN_OBJECT_BYTES = 4096;
-/** Enough to tell what an image takes inside its content; the content is packed again later. */
-const TRIAL_LEVEL = 6;
 
 export const inlineImages: Pass = {
   id: 'inline-images',

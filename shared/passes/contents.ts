@@ -8,7 +8,7 @@
  * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
  * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
-import { deflate } from '../codecs/deflate.ts';
+import { deflate, TRIAL_LEVEL } from '../codecs/deflate.ts';
 import { contentDigest } from '../pdf/changes.ts';
 import { type ContentScales, contentScales } from '../pdf/content-scale.ts';
 import type { PageContent } from '../pdf/content-streams.ts';
@@ -129,11 +129,11 @@ function smaller(before: Uint8Array, rules: RewriteRules, placement: Placement |
   return { kind: 'smaller', content, packed };
 }
 
-/** Above this a fast level compares: its order is nearly always the final one, at a sixth of the time. */
+/** Above this a trial compares. */
 const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
 
 function packedBytes(content: Uint8Array): number {
-  return deflate(content, 6).length;
+  return deflate(content, TRIAL_LEVEL).length;
 }
 
 /** The same with fewer digits, where that is proved and shorter. */

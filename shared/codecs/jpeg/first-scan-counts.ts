@@ -1,6 +1,6 @@
 import type { CodableComponent } from './codable.ts';
 import { MAX_AC_SIZE } from './sequential-decoder.ts';
-import { UnwritableCoefficient } from './sequential-tokens.ts';
+import { sizeOf, UnwritableCoefficient } from './sequential-tokens.ts';
 
 /** What a scan of one table is made of, by symbol, and how many bits follow the codes. */
 export interface SymbolCounts {
@@ -90,7 +90,7 @@ export class FirstScanCounts {
         const coefficient = coefficients[block * 64 + k];
         const magnitude = (coefficient < 0 ? -coefficient : coefficient) >> low;
         if (magnitude === 0) continue;
-        const size = 32 - Math.clz32(magnitude);
+        const size = sizeOf(magnitude);
         if (size > MAX_AC_SIZE) throw new UnwritableCoefficient();
         const run = k - before - 1;
         const segment = SEGMENT_OF[k];
