@@ -55,7 +55,7 @@ export default defineConfig((env) => ({
           input: {
             main: 'server/main.ts',
             worker: 'server/pool/worker.ts',
-            'image-worker': 'server/pool/image-worker.ts',
+            'work-thread': 'server/pool/work-thread.ts',
             'compress-cli': 'server/compress-cli.ts',
             'inspect-cli': 'server/inspect-cli.ts',
             'keys-cli': 'server/keys-cli.ts',

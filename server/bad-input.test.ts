@@ -11,7 +11,7 @@ import { createCounters } from './limits/counters.ts';
 import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
 import { type HttpService, startHttpService } from './testing/http-service.ts';
-import { noImageThreads } from './testing/no-image-threads.ts';
+import { noWorkThreads } from './testing/no-work-threads.ts';
 
 const PATH = '/api/v1/compress';
 const BUDGET_BYTES = 8 * 1024 * 1024;
@@ -198,7 +198,7 @@ describe('bombs', () => {
       maxQueue: 4,
       timeoutMs: 50_000,
       memoryMb: 256,
-      images: noImageThreads(),
+      work: noWorkThreads(),
       log: pino({ level: 'silent' }),
     });
     const bombed = await startHttpService({ jobs: pool });

@@ -3,15 +3,15 @@ import { compress } from '../shared/compress.ts';
 import { compressCommand } from './cli/compress-command.ts';
 import { terminal } from './cli/output.ts';
 import { createNodeHost } from './host.ts';
-import { createImagePool, imageWorkerFile } from './pool/image-workers.ts';
+import { createWorkPool, workThreadFile } from './pool/work-threads.ts';
 
-/** JavaScript heap of one image thread, in MiB; unpacked images lie outside it. */
+/** JavaScript heap of one work thread, in MiB; unpacked images lie outside it. */
 const THREAD_MEMORY_MB = 2048;
 /** Fewer take about as long as a thread needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
-const pool = createImagePool({
-  workerFile: imageWorkerFile(import.meta.url),
+const pool = createWorkPool({
+  workerFile: workThreadFile(import.meta.url),
   threads: availableParallelism(),
   memoryMb: THREAD_MEMORY_MB,
 });
@@ -19,7 +19,7 @@ process.exitCode = await compressCommand(process.argv.slice(2), {
   compress,
   host: {
     ...createNodeHost(),
-    imageThreads: {
+    workThreads: {
       parallelism: pool.parallelism,
       isWorth: ({ images, pixels }) => images > 1 && pixels >= WORTH_STARTING_PIXELS,
       open: () => pool.open(),

@@ -13,7 +13,7 @@ const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 
 describe('readConfig', () => {
   test('has a default for everything', () => {
-    const { concurrency, imageThreads, ...config } = readConfig({});
+    const { concurrency, workThreads, ...config } = readConfig({});
     expect(config).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -34,7 +34,7 @@ describe('readConfig', () => {
       admin: undefined,
     });
     expect(concurrency).toBeGreaterThanOrEqual(1);
-    expect(imageThreads).toBeGreaterThanOrEqual(1);
+    expect(workThreads).toBeGreaterThanOrEqual(1);
   });
 
   test('reads each variable, and takes an empty one as not set', () => {
@@ -74,7 +74,7 @@ describe('readConfig', () => {
       jobTimeoutMs: 2000,
       jobMemoryMb: 512,
       concurrency: 3,
-      imageThreads: 6,
+      workThreads: 6,
       maxQueue: 0,
       trustProxy: true,
       metricsToken: 'scrape',

@@ -26,7 +26,7 @@ export interface Config {
   /** Jobs that run at the same time, each in its own thread. */
   readonly concurrency: number;
   /** Images that are recoded at the same time, each in its own thread, of all jobs together. */
-  readonly imageThreads: number;
+  readonly workThreads: number;
   /** Jobs that may wait; one more is refused as `busy`. */
   readonly maxQueue: number;
   /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
     jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
     concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
-    imageThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
+    workThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),

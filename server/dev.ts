@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { imageWorkerFile } from './pool/image-workers.ts';
+import { workThreadFile } from './pool/work-threads.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const workerFile = join(dirname(fileURLToPath(import.meta.url)), 'pool/worker.dev.mjs');
   const services = await startServices(config, {
     workerFile,
-    imageWorkerFile: imageWorkerFile(import.meta.url),
+    workThreadFile: workThreadFile(import.meta.url),
   });
   const answer = getRequestListener(services.app.fetch);
   const server = createHttpServer((request, response) => {

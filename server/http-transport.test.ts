@@ -12,7 +12,7 @@ import type { JobRunner } from './pool/job.ts';
 import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
 import { inlineRunner } from './testing/inline-runner.ts';
-import { noImageThreads } from './testing/no-image-threads.ts';
+import { noWorkThreads } from './testing/no-work-threads.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 const MIB = 1024 * 1024;
@@ -236,7 +236,7 @@ describe('clients that go away', () => {
       maxQueue: 0,
       timeoutMs: 60_000,
       memoryMb: 64,
-      images: noImageThreads(),
+      work: noWorkThreads(),
       log: pino({ level: 'silent' }),
     });
     let begin: (signal: AbortSignal) => void;

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { imageWorkerFile } from './pool/image-workers.ts';
+import { workThreadFile } from './pool/work-threads.ts';
 import { type Places, startServices } from './services.ts';
 
 /** How much longer than one job a shutdown may take. */
@@ -45,12 +45,12 @@ function placesOf(moduleUrl: string): Required<Places> {
   return moduleUrl.endsWith('.ts')
     ? {
         workerFile: join(folder, 'pool/worker.dev.mjs'),
-        imageWorkerFile: imageWorkerFile(moduleUrl),
+        workThreadFile: workThreadFile(moduleUrl),
         webRoot: join(folder, '../dist/web'),
       }
     : {
         workerFile: join(folder, 'worker.js'),
-        imageWorkerFile: imageWorkerFile(moduleUrl),
+        workThreadFile: workThreadFile(moduleUrl),
         webRoot: join(folder, '../web'),
       };
 }

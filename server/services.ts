@@ -17,8 +17,8 @@ import { createCounters } from './limits/counters.ts';
 import { connectRedis } from './limits/redis.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
-import { createImagePool } from './pool/image-workers.ts';
 import { createPool } from './pool/pool.ts';
+import { createWorkPool } from './pool/work-threads.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -33,14 +33,14 @@ export interface Services {
 /** Where the code of this start lies: built, or as sources. */
 export interface Places {
   readonly workerFile: string;
-  readonly imageWorkerFile: string;
+  readonly workThreadFile: string;
   readonly webRoot?: string;
 }
 
 /** Puts the parts together as the settings say; the caller listens and, at the end, closes. */
 export async function startServices(
   config: Config,
-  { workerFile, imageWorkerFile, webRoot }: Places,
+  { workerFile, workThreadFile, webRoot }: Places,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Services> {
   const lifecycle: Lifecycle = { draining: false };
@@ -56,16 +56,16 @@ export async function startServices(
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
-    images: createImagePool({
-      workerFile: imageWorkerFile,
-      threads: config.imageThreads,
+    work: createWorkPool({
+      workerFile: workThreadFile,
+      threads: config.workThreads,
       memoryMb: config.jobMemoryMb,
       onThreadLost: (why) => log.warn({ err: why }, 'an image stays as it was: its thread ended'),
     }),
     log,
   });
   const budget = createByteBudget(config.maxInFlightBytes);
-  const missing = [workerFile, imageWorkerFile]
+  const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
     .map((file) => basename(file));
   if (missing.length > 0) log.fatal({ missing }, 'parts of the server are missing: run npm run build');

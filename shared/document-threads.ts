@@ -1,20 +1,20 @@
 import type { Host } from './host.ts';
-import type { ImageRunner, ImageThreads, ImageWork } from './image-threads.ts';
+import type { ImageWork, WorkRunner, WorkThreads } from './work-threads.ts';
 
 /**
  * The host's threads as one document uses them, over all its passes and rewritings: opened when something is worth
  * it, and only once, since the way to threads may be a port that is gone when it was closed.
  */
 export class DocumentThreads {
-  readonly #threads: ImageThreads | undefined;
+  readonly #threads: WorkThreads | undefined;
   readonly #turn: Host['turn'];
-  #runner: ImageRunner | undefined;
+  #runner: WorkRunner | undefined;
   #isClosed = false;
   /** Jobs under way. */
   #jobs = 0;
 
-  constructor({ imageThreads, turn }: Pick<Host, 'imageThreads' | 'turn'>) {
-    this.#threads = imageThreads;
+  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>) {
+    this.#threads = workThreads;
     this.#turn = turn;
   }
 
@@ -24,7 +24,7 @@ export class DocumentThreads {
   }
 
   /** Who does such work; undefined when it is done sooner where the document is. */
-  runnerFor(work: ImageWork): ImageRunner | undefined {
+  runnerFor(work: ImageWork): WorkRunner | undefined {
     if (!this.#threads?.isWorth(work)) return undefined;
     return (this.#runner ??= this.#counted(this.#threads.open()));
   }
@@ -45,7 +45,7 @@ export class DocumentThreads {
     if (this.#isClosed) throw new Error('the document of this work is done');
   }
 
-  #counted(runner: ImageRunner): ImageRunner {
+  #counted(runner: WorkRunner): WorkRunner {
     return {
       run: async (job) => {
         this.#jobs += 1;

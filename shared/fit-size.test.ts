@@ -5,7 +5,6 @@ import type { ImageJob } from './codecs/image-job-types.ts';
 import { jpegQuality } from './codecs/jpeg/quality.ts';
 import { compress, type Run } from './compress.ts';
 import type { Host } from './host.ts';
-import type { ImageThreads } from './image-threads.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 import { indirectObjects } from './pdf/document.ts';
@@ -16,6 +15,7 @@ import { buffersOf } from './plain-data.ts';
 import { albumFile, FIRST_IMAGE } from './testing/album-file.ts';
 import { FileBuilder, onePage } from './testing/files.ts';
 import { createTestHost } from './testing/host.ts';
+import type { WorkThreads } from './work-threads.ts';
 
 const host = createTestHost();
 let album: Uint8Array;
@@ -152,7 +152,7 @@ test('it can be cancelled between tries and in the middle of one', async () => {
 /** Threads that do real jobs on messages, the later ones sooner. */
 function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {}) {
   const jobs: ImageJob[] = [];
-  const imageThreads: ImageThreads = {
+  const workThreads: WorkThreads = {
     parallelism,
     isWorth: () => true,
     open: () => ({
@@ -167,6 +167,6 @@ function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {})
       close: () => {},
     }),
   };
-  const threaded: Host = { ...host, imageThreads };
+  const threaded: Host = { ...host, workThreads };
   return { host: threaded, jobs };
 }

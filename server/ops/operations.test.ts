@@ -69,7 +69,7 @@ describe('/metrics', () => {
   });
 });
 
-describe('an installation without its image worker', () => {
+describe('an installation without its work thread', () => {
   test('is never ready, and the log says what to do', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
@@ -77,13 +77,13 @@ describe('an installation without its image worker', () => {
     const here = (name: string) => join(import.meta.dirname, '../pool', name);
     const services = await startServices(
       config,
-      { workerFile: here('worker.dev.mjs'), imageWorkerFile: here('image-worker-that-is-lost.js') },
+      { workerFile: here('worker.dev.mjs'), workThreadFile: here('work-thread-that-is-lost.js') },
       log,
     );
     closing.push(() => services.close());
     const ready = await services.app.request('/readyz');
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'incomplete' }]);
-    expect(lines.join('')).toMatch(/image-worker-that-is-lost\.js.*run npm run build/);
+    expect(lines.join('')).toMatch(/work-thread-that-is-lost\.js.*run npm run build/);
   });
 });
 

@@ -31,10 +31,10 @@ export interface WorkerTask extends DocumentJob {
    * is to be replaced sends its last answer here and never ends the task, so that no other task can reach it.
    */
   readonly port: MessagePort;
-  /** Where the document's images go to be recoded. */
-  readonly images: MessagePort;
-  /** Images that are recoded at the same time, of all documents. */
-  readonly imageThreads: number;
+  /** Where the document's heavy work goes. */
+  readonly work: MessagePort;
+  /** Jobs that are done at the same time, of all documents. */
+  readonly workThreads: number;
   /** Tasks after which a thread asks to be replaced. */
   readonly tasksPerThread: number;
 }

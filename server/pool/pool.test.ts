@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
-import { noImageThreads } from '../testing/no-image-threads.ts';
+import { noWorkThreads } from '../testing/no-work-threads.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 
@@ -16,7 +16,7 @@ function pool(settings: Partial<PoolSettings> = {}): JobRunner {
     maxQueue: 1,
     timeoutMs: 60_000,
     memoryMb: 64,
-    images: noImageThreads(),
+    work: noWorkThreads(),
     log: pino({ level: 'silent' }),
     ...settings,
   });

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
-import type { ImagePool } from '../../shared/image-pool.ts';
-import { answerImageJobs } from '../../shared/image-port.ts';
+import type { WorkPool } from '../../shared/work-pool.ts';
+import { answerJobs } from '../../shared/work-port.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createGate, type GateLoad } from './gate.ts';
 import {
@@ -25,8 +25,8 @@ export interface PoolSettings {
   readonly memoryMb: number;
   /** A thread is replaced after so many documents, whatever it holds on to. */
   readonly tasksPerThread?: number;
-  /** Shared by all jobs: documents at the same time do not multiply the threads for their images. */
-  readonly images: ImagePool;
+  /** Shared by all jobs: documents at the same time do not multiply the threads for their heavy work. */
+  readonly work: WorkPool;
   readonly log: Logger;
 }
 
@@ -35,7 +35,7 @@ export interface DocumentPool extends JobRunner {
   load(): GateLoad;
 }
 
-type WorkerTaskParts = Omit<WorkerTask, 'port' | 'images' | 'imageThreads' | 'tasksPerThread'>;
+type WorkerTaskParts = Omit<WorkerTask, 'port' | 'work' | 'workThreads' | 'tasksPerThread'>;
 
 /** Idle threads beyond the first are kept this long for the next burst. */
 const IDLE_MS = 60_000;
@@ -44,7 +44,7 @@ const IDLE_MS = 60_000;
 const TASKS_PER_THREAD = 100;
 
 export function createPool(settings: PoolSettings): DocumentPool {
-  const { concurrency, maxQueue, timeoutMs, memoryMb, images, log } = settings;
+  const { concurrency, maxQueue, timeoutMs, memoryMb, work, log } = settings;
   const { tasksPerThread = TASKS_PER_THREAD } = settings;
   // The queue is ours: Piscina does not count jobs that carry an AbortSignal against its own `maxQueue`.
   const gate = createGate(concurrency, maxQueue);
@@ -68,7 +68,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     },
     async close() {
       await threads.destroy();
-      images.end();
+      work.end();
     },
   };
 
@@ -97,15 +97,15 @@ export function createPool(settings: PoolSettings): DocumentPool {
     }
   }
 
-  /** One task with its clock, its way to the image threads, and its thread's end when that is due. */
+  /** One task with its clock, its way to the work threads, and its thread's end when that is due. */
   function startRun(signal: AbortSignal) {
     const stop = new AbortController();
     const stopAsAsked = () => stop.abort();
     signal.addEventListener('abort', stopAsAsked, { once: true });
     if (signal.aborted) stop.abort();
     const talk = new MessageChannel();
-    const imageJobs = new MessageChannel();
-    const stopImages = answerImageJobs(imageJobs.port1, images);
+    const jobs = new MessageChannel();
+    const stopWork = answerJobs(jobs.port1, work);
     let timer: NodeJS.Timeout | undefined;
     let timedOut = false;
 
@@ -127,17 +127,17 @@ export function createPool(settings: PoolSettings): DocumentPool {
           const task = {
             ...parts,
             port: talk.port2,
-            images: imageJobs.port2,
-            imageThreads: images.parallelism,
+            work: jobs.port2,
+            workThreads: work.parallelism,
             tasksPerThread,
           };
-          const transferList = [parts.buffer, talk.port2, imageJobs.port2];
+          const transferList = [parts.buffer, talk.port2, jobs.port2];
           threads.run(task, { signal: stop.signal, transferList }).then(resolve, reject);
         }),
       end() {
         clearTimeout(timer);
         talk.port1.close();
-        stopImages();
+        stopWork();
         signal.removeEventListener('abort', stopAsAsked);
       },
     };

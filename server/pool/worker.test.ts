@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
-import { noImageThreads } from '../testing/no-image-threads.ts';
+import { noWorkThreads } from '../testing/no-work-threads.ts';
 import { createPool } from './pool.ts';
 
 const NEVER = new AbortController().signal;
@@ -15,7 +15,7 @@ const SETTINGS = {
   maxQueue: 1,
   timeoutMs: 60_000,
   memoryMb: 512,
-  images: noImageThreads(),
+  work: noWorkThreads(),
   log: pino({ level: 'silent' }),
 };
 const pool = createPool(SETTINGS);

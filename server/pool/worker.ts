@@ -1,10 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
-import { runnerBehind } from '../../shared/image-port.ts';
-import type { ImageThreads } from '../../shared/image-threads.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
+import { runnerBehind } from '../../shared/work-port.ts';
+import type { WorkThreads } from '../../shared/work-threads.ts';
 import { createNodeHost } from '../host.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
 
@@ -36,7 +36,7 @@ async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
     if (task.options === undefined) {
       return { ok: true, inspection: await inspect(input, { host, ...opened }) };
     }
-    const run = { host: { ...host, imageThreads: sharedThreads(task) }, ...opened };
+    const run = { host: { ...host, workThreads: sharedThreads(task) }, ...opened };
     const { bytes, report } = await compress(input, task.options, run);
     // The core allocates its results itself, never in shared memory.
     return { ok: true, bytes: bytes as Uint8Array<ArrayBuffer>, report };
@@ -52,7 +52,7 @@ function isWorn(): boolean {
   return used_heap_size > heap_size_limit * WORN_HEAP;
 }
 
-/** Threads that are there anyway, and whose end costs less than that of this thread: all but small images go there. */
-function sharedThreads({ images, imageThreads }: WorkerTask): ImageThreads {
-  return { parallelism: imageThreads, isWorth: () => true, open: () => runnerBehind(images) };
+/** Threads that are there anyway, and whose end costs less than that of this thread: all but small jobs go there. */
+function sharedThreads({ work, workThreads }: WorkerTask): WorkThreads {
+  return { parallelism: workThreads, isWorth: () => true, open: () => runnerBehind(work) };
 }

@@ -1,11 +1,11 @@
-import type { ImagePool } from '../../shared/image-pool.ts';
 import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
+import type { WorkPool } from '../../shared/work-pool.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Engine } from '../worker/engine.ts';
-import { createImagePool, imagePoolSize } from '../worker/image-workers.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
+import { createWorkPool, workPoolSize } from '../worker/work-threads.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunName } from './jobs-reducer.ts';
 import { memoryNeed } from './memory.ts';
@@ -175,18 +175,18 @@ export function createRunner(
   engine: EngineGetter,
   device: Device = navigator,
 ): JobRunner {
-  let images: ImagePool | undefined;
+  let work: WorkPool | undefined;
   const createWorker = async () => {
     const { spawnWorker, modules } = await engine.get();
-    images ??= createImagePool(device, { spawnWorker, modules });
-    return new CompressWorker({ spawn: spawnWorker, modules, images });
+    work ??= createWorkPool(device, { spawnWorker, modules });
+    return new CompressWorker({ spawn: spawnWorker, modules, work });
   };
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
     glances: new WorkerPool({ workers: 1, memory }, createWorker),
     work: new WorkerPool({ workers: poolSize(device), memory }, createWorker),
     memory,
-    imagesAtOnce: imagePoolSize(device).threads,
+    imagesAtOnce: workPoolSize(device).threads,
     now: () => performance.now(),
   });
 }

@@ -1,8 +1,8 @@
 import type { Inspection } from '../../shared/index.ts';
 import type { EngineGetter } from '../compress/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
-import { createImagePool } from '../worker/image-workers.ts';
 import { type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import { createWorkPool } from '../worker/work-threads.ts';
 
 /** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
 export class Insides {
@@ -16,7 +16,7 @@ export class Insides {
       return new CompressWorker({
         spawn: spawnWorker,
         modules,
-        images: createImagePool(navigator, { spawnWorker, modules }),
+        work: createWorkPool(navigator, { spawnWorker, modules }),
       });
     });
   }

@@ -1,13 +1,13 @@
 import * as Comlink from 'comlink';
 import type { WorkerLike } from '../worker/client.ts';
-import type { CompressApi, ImageApi } from '../worker/wire.ts';
+import type { CompressApi, WorkApi } from '../worker/wire.ts';
 
 /** Stands in for a Worker: the real Comlink conversation over a channel, and deaths on demand. */
 export class FakeWorker extends EventTarget implements WorkerLike {
   isTerminated = false;
   readonly #channel = new MessageChannel();
 
-  constructor(api: Partial<CompressApi> | ImageApi) {
+  constructor(api: Partial<CompressApi> | WorkApi) {
     super();
     Comlink.expose(api, this.#channel.port2);
     this.#channel.port1.onmessage = ({ data }) => {

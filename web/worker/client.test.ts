@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runnerBehind } from '../../shared/image-port.ts';
 import { DEFAULT_OPTIONS, type Progress } from '../../shared/index.ts';
 import { plainJob } from '../../shared/testing/image-jobs.ts';
+import { runnerBehind } from '../../shared/work-port.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
-import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
+import { workPoolOf } from '../testing/work-threads.ts';
 import { type CompressWatch, CompressWorker } from './client.ts';
 import type { Answer, CompressApi, Compressed, CompressRequest, WasmModules } from './wire.ts';
 
@@ -16,9 +16,9 @@ afterEach(() => {
   for (const worker of open.splice(0)) worker.end();
 });
 
-function setUp(compress: CompressApi['compress'], images = imagePoolOf()) {
+function setUp(compress: CompressApi['compress'], work = workPoolOf()) {
   const fake = new FakeWorker({ compress, glance: never });
-  const worker = new CompressWorker({ spawn: () => fake, modules, images });
+  const worker = new CompressWorker({ spawn: () => fake, modules, work });
   open.push(worker);
   return { fake, worker };
 }
@@ -49,7 +49,7 @@ test('hands the file over unread, hears of progress and gets the bytes', async (
   expect(heard).toEqual([{ fraction: 0.5, phase: 'images', done: 1, total: 2 }]);
 });
 
-test('low-memory mode leaves the images on the worker of the document', async () => {
+test('low-memory mode leaves all work on the worker of the document', async () => {
   const { worker } = setUp(async (_request, _modules, _onProgress, door) =>
     finished({ report: { ...reportOf(), repairs: [door === undefined ? 'alone' : 'side by side'] } }),
   );
@@ -100,27 +100,27 @@ test('something thrown across the border is a death, not an exception', async ()
   expect(await worker.compress(requestOf(), watch)).toEqual({ ok: false, problem: { code: 'worker_died' } });
 });
 
-test("the document's images are recoded by the pool of all documents", async () => {
+test("the document's heavy work is done by the pool of all documents", async () => {
   const result = { kind: 'kept', reason: 'not-smaller' } as const;
-  const images = imagePoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
+  const work = workPoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
   const { worker } = setUp(async (_request, _modules, _onProgress, door) => {
     const answer = await runnerBehind(door!.port).run(plainJob());
     return finished({ report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] } });
-  }, images);
+  }, work);
   expect(await worker.compress(requestOf(), watch)).toMatchObject({
     value: { report: { repairs: ['kept', '1'] } },
   });
-  images.end();
+  work.end();
 });
 
-test('ending the worker ends what its images are at', async () => {
+test('ending the worker ends its jobs', async () => {
   const thread = { run: vi.fn(never), end: vi.fn() };
   const { worker } = setUp(
     async (_request, _modules, _onProgress, door) => {
       await runnerBehind(door!.port).run(plainJob());
       return never();
     },
-    imagePoolOf(() => thread),
+    workPoolOf(() => thread),
   );
   void worker.compress(requestOf(), watch);
   await vi.waitFor(() => expect(thread.run).toHaveBeenCalled());

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
-import type { ImagePool } from '../../shared/image-pool.ts';
-import { answerImageJobs } from '../../shared/image-port.ts';
 import type { Glance, Inspection, Progress } from '../../shared/index.ts';
+import type { WorkPool } from '../../shared/work-pool.ts';
+import { answerJobs } from '../../shared/work-port.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
 import type {
@@ -10,9 +10,9 @@ import type {
   Compressed,
   CompressRequest,
   GlanceRequest,
-  ImageDoor,
   PicturesRequest,
   WasmModules,
+  WorkDoor,
 } from './wire.ts';
 
 /** The parts of a Worker that are used, so that a test can stand in for one. */
@@ -24,8 +24,8 @@ export interface WorkerLike extends Comlink.Endpoint {
 export interface WorkerKit {
   readonly spawn: () => WorkerLike;
   readonly modules: WasmModules;
-  /** Where the documents' images are recoded. */
-  readonly images: ImagePool;
+  /** Where the documents' heavy work is done. */
+  readonly work: WorkPool;
 }
 
 export interface CompressWatch {
@@ -40,7 +40,7 @@ export class CompressWorker {
   readonly #worker: WorkerLike;
   readonly #remote: Comlink.Remote<CompressApi>;
   readonly #death: Promise<TabProblem>;
-  #stopImages = () => {};
+  #stopWork = () => {};
   #isDead = false;
 
   constructor(kit: WorkerKit) {
@@ -88,13 +88,13 @@ export class CompressWorker {
       : this.#remote.compress(request, this.#kit.modules, onProgress, this.#openDoor());
     const answer = await this.#orDeath(call);
     answered = true;
-    this.#stopImages();
+    this.#stopWork();
     return answer;
   }
 
-  /** Ends the worker at once, also in the middle of WASM, which no message could interrupt; its images' workers too. */
+  /** Ends the worker at once, also in the middle of WASM, which no message could interrupt; the threads of its jobs too. */
   end(): void {
-    this.#stopImages();
+    this.#stopWork();
     this.#worker.terminate();
   }
 
@@ -105,11 +105,11 @@ export class CompressWorker {
     ]);
   }
 
-  #openDoor(): ImageDoor {
+  #openDoor(): WorkDoor {
     const { port1, port2 } = new MessageChannel();
-    const { images } = this.#kit;
-    this.#stopImages = answerImageJobs(port1, images);
-    return Comlink.transfer({ port: port2, parallelism: images.parallelism }, [port2]);
+    const { work } = this.#kit;
+    this.#stopWork = answerJobs(port1, work);
+    return Comlink.transfer({ port: port2, parallelism: work.parallelism }, [port2]);
   }
 }
 

@@ -1,14 +1,14 @@
 import * as Comlink from 'comlink';
 import { createImageJobs } from '../../shared/codecs/image-job.ts';
 import { compress } from '../../shared/compress.ts';
-import { runnerBehind } from '../../shared/image-port.ts';
-import type { ImageThreads } from '../../shared/image-threads.ts';
 import type { Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
+import { runnerBehind } from '../../shared/work-port.ts';
+import type { WorkThreads } from '../../shared/work-threads.ts';
 import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { Answer, CompressApi, GlanceRequest, ImageApi, ImageDoor, WasmModules } from './wire.ts';
+import type { Answer, CompressApi, GlanceRequest, WasmModules, WorkApi, WorkDoor } from './wire.ts';
 
 /** Fewer pixels take about as long as a worker needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
@@ -16,7 +16,7 @@ const WORTH_STARTING_PIXELS = 2_000_000;
 let runImageJob: ReturnType<typeof createImageJobs> | undefined;
 
 /** The worker's side: one document, or one image, at a time through the core, and every end of it as data. */
-const api: CompressApi & ImageApi = {
+const api: CompressApi & WorkApi = {
   glance: (request) => withBytes(request, (bytes) => glance(bytes, passwordOf(request))),
   inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
 
@@ -27,10 +27,10 @@ const api: CompressApi & ImageApi = {
     return answer.ok ? Comlink.transfer(answer, [answer.value.buffer]) : answer;
   },
 
-  async compress(request, modules, onProgress, images) {
+  async compress(request, modules, onProgress, work) {
     const answer = await withBytes(request, async (input) => {
       const run = {
-        host: hostWith(modules, images),
+        host: hostWith(modules, work),
         onProgress: sparse(onProgress),
         ...(request.imageOverrides === undefined ? {} : { imageOverrides: request.imageOverrides }),
         ...passwordOf(request),
@@ -75,9 +75,9 @@ function passwordOf({ password }: GlanceRequest): { readonly password?: string }
   return password === undefined ? {} : { password };
 }
 
-function hostWith(modules: WasmModules, images?: ImageDoor): Host {
+function hostWith(modules: WasmModules, work?: WorkDoor): Host {
   const wasmModule: Host['wasmModule'] = async (name) => modules[name];
-  return images === undefined ? { wasmModule } : { wasmModule, imageThreads: threadsBehind(images), turn };
+  return work === undefined ? { wasmModule } : { wasmModule, workThreads: threadsBehind(work), turn };
 }
 
 const { port1: turned, port2: asked } = new MessageChannel();
@@ -90,7 +90,7 @@ function turn(): Promise<unknown> {
   });
 }
 
-function threadsBehind({ port, parallelism }: ImageDoor): ImageThreads {
+function threadsBehind({ port, parallelism }: WorkDoor): WorkThreads {
   return {
     parallelism,
     isWorth: ({ pixels }) => pixels >= WORTH_STARTING_PIXELS,

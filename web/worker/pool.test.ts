@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
-import { imagePoolOf } from '../testing/image-threads.ts';
 import { reportOf } from '../testing/jobs.ts';
+import { workPoolOf } from '../testing/work-threads.ts';
 import { CompressWorker } from './client.ts';
 import { EngineError } from './engine.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
@@ -23,7 +23,7 @@ function newWorker(compress: CompressApi['compress']): CompressWorker {
   const fake = new FakeWorker({ compress, glance: () => new Promise(() => undefined) });
   fakes.push(fake);
   // The fake compiles nothing.
-  return new CompressWorker({ spawn: () => fake, modules: {} as WasmModules, images: imagePoolOf() });
+  return new CompressWorker({ spawn: () => fake, modules: {} as WasmModules, work: workPoolOf() });
 }
 
 function poolOf(workers: number, compress: CompressApi['compress'], memory = 100): WorkerPool {

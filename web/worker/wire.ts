@@ -1,5 +1,4 @@
 import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
-import type { ThreadAnswer } from '../../shared/image-pool.ts';
 import type {
   CompressOptions,
   CompressReport,
@@ -9,6 +8,7 @@ import type {
   Progress,
   WasmName,
 } from '../../shared/index.ts';
+import type { ThreadAnswer } from '../../shared/work-pool.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
@@ -42,10 +42,10 @@ export interface Compressed {
   readonly report: CompressReport;
 }
 
-/** The way to the workers that recode images, shared by all documents. */
-export interface ImageDoor {
+/** The way to the threads for heavy work, shared by all documents. */
+export interface WorkDoor {
   readonly port: MessagePort;
-  /** Images that are recoded at the same time. */
+  /** Jobs that are done at the same time. */
   readonly parallelism: number;
 }
 
@@ -59,12 +59,12 @@ export interface CompressApi {
     request: CompressRequest,
     modules: WasmModules,
     onProgress: (progress: Progress) => void,
-    images?: ImageDoor,
+    work?: WorkDoor,
   ): Promise<Answer<Compressed>>;
 }
 
-/** What an image worker exposes. It is the same script, so that the page keeps one. */
-export interface ImageApi {
+/** What a work thread exposes. It is the same script, so that the page keeps one. */
+export interface WorkApi {
   /** The job's buffers are given away. */
   recode(job: ImageJob, modules: WasmModules): Promise<ThreadAnswer>;
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { ImageJob, ImageJobResult } from '../../codecs/image-job-types.ts';
-import type { ImageThreads } from '../../image-threads.ts';
-import { jobPixels } from '../../image-threads.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { PDFRawStream } from '../../pdf/objects.ts';
@@ -10,15 +8,17 @@ import type { ImageReport } from '../../report.ts';
 import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
+import type { WorkThreads } from '../../work-threads.ts';
+import { jobPixels } from '../../work-threads.ts';
 import { images } from '../images.ts';
 import { eachItem, skipped } from '../pass.ts';
 
 const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
 
 /** Threads that note what they are asked and answer as the test says; buffers go as through a port. */
-class FakeThreads implements ImageThreads {
+class FakeThreads implements WorkThreads {
   readonly parallelism: number;
-  readonly isWorth: ImageThreads['isWorth'];
+  readonly isWorth: WorkThreads['isWorth'];
   readonly jobs: ImageJob[] = [];
   most = { jobs: 0, pixels: 0 };
   isClosed = false;
@@ -28,7 +28,7 @@ class FakeThreads implements ImageThreads {
   constructor(
     parallelism: number,
     answer: (job: ImageJob) => Promise<ImageJobResult>,
-    isWorth: ImageThreads['isWorth'] = () => true,
+    isWorth: WorkThreads['isWorth'] = () => true,
   ) {
     this.parallelism = parallelism;
     this.isWorth = isWorth;
@@ -72,9 +72,9 @@ function album(sources: readonly ObjectSource[]): PdfDocument {
   return pagesDocument([''], Object.fromEntries(sources.map((source, index) => [100 + index, source])));
 }
 
-async function run(doc: PdfDocument, imageThreads: ImageThreads, signal?: AbortSignal) {
+async function run(doc: PdfDocument, workThreads: WorkThreads, signal?: AbortSignal) {
   const reports: ImageReport[] = [];
-  const host = { ...createTestHost(), imageThreads };
+  const host = { ...createTestHost(), workThreads };
   const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
   try {
     await images.run(doc, ctx);
@@ -171,7 +171,7 @@ describe('recoding that has begun', () => {
       return KEPT;
     });
     const reports: ImageReport[] = [];
-    const host = { ...createTestHost(), imageThreads: threads, turn: later };
+    const host = { ...createTestHost(), workThreads: threads, turn: later };
     const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
     const finish = images.begin(many(), ctx);
     const otherItems = Array.from({ length: 100 }, (_, index) => index);
@@ -188,7 +188,7 @@ describe('recoding that has begun', () => {
       await later();
       return KEPT;
     });
-    const ctx = passContext({ host: { ...createTestHost(), imageThreads: threads } });
+    const ctx = passContext({ host: { ...createTestHost(), workThreads: threads } });
     const finish = images.begin(many(), ctx);
     ctx.threads.close();
     await expect(finish()).rejects.toThrow('done');

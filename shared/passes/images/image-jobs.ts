@@ -1,9 +1,9 @@
 import { createImageJobs } from '../../codecs/image-job.ts';
 import type { ImageJob, ImageJobResult, ImageSource } from '../../codecs/image-job-types.ts';
-import { type ImageWork, weighedPixels } from '../../image-threads.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { copyOf, mapBytes } from '../../plain-data.ts';
+import { type ImageWork, weighedPixels } from '../../work-threads.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';

@@ -1,8 +1,8 @@
-import { ImagePool } from '../../shared/image-pool.ts';
+import { WorkPool } from '../../shared/work-pool.ts';
 
 /** For tests whose documents have no images to recode. */
-export function noImageThreads(): ImagePool {
-  return new ImagePool({
+export function noWorkThreads(): WorkPool {
+  return new WorkPool({
     threads: 1,
     pixels: 0,
     idleMs: 0,

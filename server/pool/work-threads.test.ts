@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compress } from '../../shared/compress.ts';
-import type { ImagePool } from '../../shared/image-pool.ts';
 import { type CompressResult, DEFAULT_OPTIONS, type Host } from '../../shared/index.ts';
 import { albumFile, FIRST_IMAGE } from '../../shared/testing/album-file.ts';
+import type { WorkPool } from '../../shared/work-pool.ts';
 import { createNodeHost } from '../host.ts';
-import { createImagePool, type ImageThreadSettings } from './image-workers.ts';
+import { createWorkPool, type WorkThreadSettings } from './work-threads.ts';
 
 const here = createNodeHost();
 let album: Uint8Array;
@@ -15,24 +15,24 @@ beforeAll(async () => {
   alone = await compress(album, DEFAULT_OPTIONS, { host: here });
 });
 
-const pools: ImagePool[] = [];
+const pools: WorkPool[] = [];
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.end();
 });
 
-function hostWith(threads: number, settings: Partial<ImageThreadSettings> = {}): Host {
-  const workerFile = fileURLToPath(new URL('./image-worker.dev.mjs', import.meta.url));
-  const pool = createImagePool({ workerFile, threads, memoryMb: 256, ...settings });
+function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): Host {
+  const workerFile = fileURLToPath(new URL('./work-thread.dev.mjs', import.meta.url));
+  const pool = createWorkPool({ workerFile, threads, memoryMb: 256, ...settings });
   pools.push(pool);
   return {
     ...here,
-    imageThreads: { parallelism: threads, isWorth: () => true, open: () => pool.open() },
+    workThreads: { parallelism: threads, isWorth: () => true, open: () => pool.open() },
   };
 }
 
 /** A host whose threads have a fault at images of some width. */
 function faultyHost(faults: Readonly<Record<number, 'die' | 'hoard' | 'hang'>>, memoryMb = 256) {
-  const workerFile = fileURLToPath(new URL('../testing/faulty-image-worker.mjs', import.meta.url));
+  const workerFile = fileURLToPath(new URL('../testing/faulty-work-thread.mjs', import.meta.url));
   const onThreadLost = vi.fn();
   return { host: hostWith(2, { workerFile, workerData: { faults }, memoryMb, onThreadLost }), onThreadLost };
 }

@@ -1,9 +1,9 @@
 import type { ImageJob, ImageJobResult } from './codecs/image-job-types.ts';
-import { type ImageRunner, jobPixels } from './image-threads.ts';
 import { imageJobMs } from './limits.ts';
+import { jobPixels, type WorkRunner } from './work-threads.ts';
 
 /** One thread, which does one job at a time. */
-export interface ImageThread {
+export interface WorkThread {
   /** @throws when the thread died; what the job itself threw comes as data */
   run(job: ImageJob): Promise<ThreadAnswer>;
   /** At once, also in the middle of a job. */
@@ -14,11 +14,11 @@ export type ThreadAnswer =
   | { readonly kind: 'result'; readonly result: ImageJobResult }
   | { readonly kind: 'thrown'; readonly error: Error };
 
-export interface ImagePoolSettings {
+export interface WorkPoolSettings {
   readonly threads: number;
   /** Weighed pixels of all jobs that run at the same time; a larger one runs alone. */
   readonly pixels: number;
-  readonly spawn: () => ImageThread;
+  readonly spawn: () => WorkThread;
   /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
   readonly idleMs: number;
   /** Hears why an image stayed as it was. */
@@ -40,15 +40,15 @@ const FAILED: ThreadAnswer = { kind: 'result', result: { kind: 'kept', reason: '
  * more jobs under way than there are threads, and one to come (`images/start-ahead.ts`), so nobody waits behind all
  * images of another.
  */
-export class ImagePool {
-  readonly #settings: ImagePoolSettings;
+export class WorkPool {
+  readonly #settings: WorkPoolSettings;
   readonly #queue: Entry[] = [];
   readonly #running = new Set<Entry>();
-  readonly #idle: { readonly thread: ImageThread; readonly timer: ReturnType<typeof setTimeout> }[] = [];
+  readonly #idle: { readonly thread: WorkThread; readonly timer: ReturnType<typeof setTimeout> }[] = [];
   #pixels = 0;
   #isEnded = false;
 
-  constructor(settings: ImagePoolSettings) {
+  constructor(settings: WorkPoolSettings) {
     this.#settings = settings;
   }
 
@@ -56,7 +56,7 @@ export class ImagePool {
     return this.#settings.threads;
   }
 
-  open(): ImageRunner {
+  open(): WorkRunner {
     const own = new Set<Entry>();
     return {
       run: async (job) => {
@@ -119,7 +119,7 @@ export class ImagePool {
   }
 
   async #work(entry: Entry): Promise<ThreadAnswer> {
-    let thread: ImageThread | undefined;
+    let thread: WorkThread | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
@@ -142,13 +142,13 @@ export class ImagePool {
     }
   }
 
-  #takeIdle(): ImageThread | undefined {
+  #takeIdle(): WorkThread | undefined {
     const resting = this.#idle.pop();
     if (resting !== undefined) clearTimeout(resting.timer);
     return resting?.thread;
   }
 
-  #letRest(thread: ImageThread): void {
+  #letRest(thread: WorkThread): void {
     if (this.#isEnded) {
       thread.end();
       return;

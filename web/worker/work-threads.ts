@@ -1,24 +1,24 @@
 import * as Comlink from 'comlink';
-import { ImagePool, type ImageThread } from '../../shared/image-pool.ts';
 import { buffersOf } from '../../shared/plain-data.ts';
+import { WorkPool, type WorkThread } from '../../shared/work-pool.ts';
 import type { WorkerLike } from './client.ts';
 import { type Device, isHandheld } from './device.ts';
 import type { Engine } from './engine.ts';
-import type { ImageApi } from './wire.ts';
+import type { WorkApi } from './wire.ts';
 
 const IDLE_MS = 10_000;
 
-/** The workers that recode the images of all documents of this page. */
-export function createImagePool(device: Device, engine: Pick<Engine, 'spawnWorker' | 'modules'>): ImagePool {
-  return new ImagePool({
-    ...imagePoolSize(device),
+/** The workers for the heavy work of all documents of this page. */
+export function createWorkPool(device: Device, engine: Pick<Engine, 'spawnWorker' | 'modules'>): WorkPool {
+  return new WorkPool({
+    ...workPoolSize(device),
     idleMs: IDLE_MS,
     spawn: () => startThread(engine.spawnWorker, engine.modules),
   });
 }
 
 /** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
-export function imagePoolSize(device: Device): {
+export function workPoolSize(device: Device): {
   readonly threads: number;
   readonly pixels: number;
 } {
@@ -29,8 +29,8 @@ export function imagePoolSize(device: Device): {
   return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
 }
 
-/** A thread for images. A worker that died while it rested, as browsers end them when memory is short, is replaced. */
-export function startThread(spawn: () => WorkerLike, modules: Engine['modules']): ImageThread {
+/** A work thread. A worker that died while it rested, as browsers end them when memory is short, is replaced. */
+export function startThread(spawn: () => WorkerLike, modules: Engine['modules']): WorkThread {
   let current = startWorker(spawn(), modules);
   return {
     run: (job) => {
@@ -44,13 +44,13 @@ export function startThread(spawn: () => WorkerLike, modules: Engine['modules'])
   };
 }
 
-function startWorker(worker: WorkerLike, modules: Engine['modules']): ImageThread & { isDead(): boolean } {
-  const remote = Comlink.wrap<ImageApi>(worker);
+function startWorker(worker: WorkerLike, modules: Engine['modules']): WorkThread & { isDead(): boolean } {
+  const remote = Comlink.wrap<WorkApi>(worker);
   let isDead = false;
   // A call through Comlink stays pending for ever when its worker dies, so death is raced against it.
   const death = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('an image worker died')));
-    worker.addEventListener('messageerror', () => reject(new Error('an image worker cannot be understood')));
+    worker.addEventListener('error', () => reject(new Error('a work thread died')));
+    worker.addEventListener('messageerror', () => reject(new Error('a work thread cannot be understood')));
   });
   death.catch(() => {
     isDead = true;

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { ImagePool, type ImageThread } from './image-pool.ts';
-import { answerImageJobs, runnerBehind } from './image-port.ts';
 import { plainJob } from './testing/image-jobs.ts';
+import { WorkPool, type WorkThread } from './work-pool.ts';
+import { answerJobs, runnerBehind } from './work-port.ts';
 
-function setUp(thread: ImageThread) {
-  const pool = new ImagePool({ threads: 2, pixels: 1000, idleMs: 1000, spawn: () => thread });
+function setUp(thread: WorkThread) {
+  const pool = new WorkPool({ threads: 2, pixels: 1000, idleMs: 1000, spawn: () => thread });
   const { port1, port2 } = new MessageChannel();
-  const stop = answerImageJobs(port1, pool);
+  const stop = answerJobs(port1, pool);
   return { pool, stop, runner: runnerBehind(port2) };
 }
 

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ImagePool, type ImageThread, type ThreadAnswer } from '../../shared/image-pool.ts';
 import { buffersOf } from '../../shared/plain-data.ts';
+import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work-pool.ts';
 
-export interface ImageThreadSettings {
-  /** Path of the module that a thread runs: `image-worker`. */
+export interface WorkThreadSettings {
+  /** Path of the module that a thread runs: `work-thread`. */
   readonly workerFile: string;
   readonly threads: number;
   /** JavaScript heap of one thread, in MiB. */
@@ -20,15 +20,15 @@ const PIXELS_PER_THREAD = 12_000_000;
 const IDLE_MS = 60_000;
 
 /** The worker's module as seen from an entry: beside it in `dist/server`, or in the sources. */
-export function imageWorkerFile(entryUrl: string): string {
+export function workThreadFile(entryUrl: string): string {
   const folder = dirname(fileURLToPath(entryUrl));
-  return join(folder, entryUrl.endsWith('.ts') ? 'pool/image-worker.dev.mjs' : 'image-worker.js');
+  return join(folder, entryUrl.endsWith('.ts') ? 'pool/work-thread.dev.mjs' : 'work-thread.js');
 }
 
-/** Worker threads for images, shared by all documents of this process. */
-export function createImagePool(settings: ImageThreadSettings): ImagePool {
+/** Worker threads for the heavy work, shared by all documents of this process. */
+export function createWorkPool(settings: WorkThreadSettings): WorkPool {
   const { threads, onThreadLost } = settings;
-  return new ImagePool({
+  return new WorkPool({
     threads,
     pixels: threads * PIXELS_PER_THREAD,
     spawn: () => startThread(settings),
@@ -37,7 +37,7 @@ export function createImagePool(settings: ImageThreadSettings): ImagePool {
   });
 }
 
-function startThread({ workerFile, memoryMb, workerData }: ImageThreadSettings): ImageThread {
+function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): WorkThread {
   const worker = new Worker(workerFile, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     workerData,
@@ -51,7 +51,7 @@ function startThread({ workerFile, memoryMb, workerData }: ImageThreadSettings):
   worker.on('message', (answer: ThreadAnswer) => settle?.answer(answer));
   worker.on('error', die);
   worker.on('messageerror', die);
-  worker.on('exit', (code) => die(new Error(`an image thread ended with code ${code}`)));
+  worker.on('exit', (code) => die(new Error(`a work thread ended with code ${code}`)));
   return {
     run: (job) =>
       new Promise((answer, reject) => {

@@ -1,7 +1,7 @@
 import type { ImageJob } from './codecs/image-job-types.ts';
-import type { ImagePool, ThreadAnswer } from './image-pool.ts';
-import type { ImageRunner } from './image-threads.ts';
 import { buffersOf } from './plain-data.ts';
+import type { ThreadAnswer, WorkPool } from './work-pool.ts';
+import type { WorkRunner } from './work-threads.ts';
 
 /** What the MessagePorts of browsers and of Node have in common. */
 export interface JobPort {
@@ -19,11 +19,11 @@ interface Told {
 }
 
 /** The end of a document's thread: its jobs go through the port to the pool that all documents share. */
-export function runnerBehind(port: JobPort): ImageRunner {
+export function runnerBehind(port: JobPort): WorkRunner {
   const waiting = new Map<number, (answer: ThreadAnswer) => void>();
   let lastId = 0;
   port.addEventListener('message', (event) => {
-    // The other end is `answerImageJobs`.
+    // The other end is `answerJobs`.
     const { id, answer } = (event as { readonly data: Told }).data;
     waiting.get(id)?.(answer);
     waiting.delete(id);
@@ -48,7 +48,7 @@ export function runnerBehind(port: JobPort): ImageRunner {
 }
 
 /** The pool's end: answers the jobs of one document until it closes, or until the function given back is called. */
-export function answerImageJobs(port: JobPort, pool: ImagePool): () => void {
+export function answerJobs(port: JobPort, pool: WorkPool): () => void {
   const runner = pool.open();
   let isOpen = true;
   const tell = (id: number, answer: ThreadAnswer) => {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ImageRunner } from '../../shared/image-threads.ts';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/album-file.ts';
+import type { WorkRunner } from '../../shared/work-threads.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
-import { createImagePool } from './image-workers.ts';
 import { JobCancelled, type JobRunner } from './job.ts';
 import { createPool } from './pool.ts';
+import { createWorkPool } from './work-threads.ts';
 
 const NEVER = new AbortController().signal;
 /** What the thread is at when it hangs, after all that it did before. */
@@ -20,9 +20,9 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.close();
 });
 
-/** Two documents at once, and threads for the images of both. */
+/** Two documents at once, and threads for the work of both. */
 function setUp(threads: number, imageWorker: string, workerData?: unknown) {
-  const images = createImagePool({
+  const work = createWorkPool({
     workerFile: fileURLToPath(new URL(imageWorker, import.meta.url)),
     threads,
     memoryMb: 256,
@@ -34,19 +34,19 @@ function setUp(threads: number, imageWorker: string, workerData?: unknown) {
     maxQueue: 0,
     timeoutMs: 60_000,
     memoryMb: 512,
-    images,
+    work,
     log: pino({ level: 'silent' }),
   });
   runners.push(runner);
-  return { runner, images };
+  return { runner, work };
 }
 
 function jobOf(bytes: Uint8Array, options = DEFAULT_OPTIONS) {
   return { buffer: new Uint8Array(bytes).buffer, byteLength: bytes.length, options };
 }
 
-test('documents at the same time share the image threads and come out as alone', async () => {
-  const { runner } = setUp(2, './image-worker.dev.mjs');
+test('documents at the same time share the work threads and come out as alone', async () => {
+  const { runner } = setUp(2, './work-thread.dev.mjs');
   const albums = [await albumFile(2), await albumFile(1)];
   const together = await Promise.all(albums.map((album) => runner.run(jobOf(album), NEVER)));
   for (const [index, album] of albums.entries()) {
@@ -58,7 +58,7 @@ test('documents at the same time share the image threads and come out as alone',
 });
 
 test('a document that is made to fit a size goes to the threads again for every try', async () => {
-  const { runner } = setUp(2, './image-worker.dev.mjs');
+  const { runner } = setUp(2, './work-thread.dev.mjs');
   const album = await albumFile(1);
   const asked = await runner.run(jobOf(album), NEVER);
   if (!asked.ok) throw new Error('must succeed');
@@ -69,12 +69,12 @@ test('a document that is made to fit a size goes to the threads again for every 
   expect(JSON.stringify(fitted.report.images)).not.toContain('job-failed');
 });
 
-test('a client that goes takes the image threads along that work for it', async () => {
+test('a client that goes takes the work threads along that work for it', async () => {
   // The first image of the second round never ends, and there is no other thread.
-  const { runner, images } = setUp(1, '../testing/faulty-image-worker.mjs', { faults: { 401: 'hang' } });
-  const asked = vi.fn<ImageRunner['run']>();
-  const open = images.open.bind(images);
-  vi.spyOn(images, 'open').mockImplementationOnce(() => {
+  const { runner, work } = setUp(1, '../testing/faulty-work-thread.mjs', { faults: { 401: 'hang' } });
+  const asked = vi.fn<WorkRunner['run']>();
+  const open = work.open.bind(work);
+  vi.spyOn(work, 'open').mockImplementationOnce(() => {
     const opened = open();
     asked.mockImplementation((job) => opened.run(job));
     return { run: asked, close: opened.close };

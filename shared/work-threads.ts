@@ -4,13 +4,13 @@ import type { ImageJob, ImageJobResult } from './codecs/image-job-types.ts';
  * The threads that a host has for image jobs. Which of them does a job, and what it did before, has no part in the
  * result.
  */
-export interface ImageThreads {
+export interface WorkThreads {
   /** Jobs that run at the same time. */
   readonly parallelism: number;
   /** Whether threads pay for so much; else the jobs run where the document is. */
   readonly isWorth: (work: ImageWork) => boolean;
   /** For the images of one document. */
-  readonly open: () => ImageRunner;
+  readonly open: () => WorkRunner;
 }
 
 /** How much there is to do for one document. */
@@ -20,7 +20,7 @@ export interface ImageWork {
   readonly pixels: number;
 }
 
-export interface ImageRunner {
+export interface WorkRunner {
   /**
    * Does a job whose buffers are given away: they are empty for the caller afterwards. A thread that dies, or takes
    * longer than any job should, is answered as `job-failed`.

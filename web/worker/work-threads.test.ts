@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { plainJob } from '../../shared/testing/image-jobs.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
-import { imagePoolSize, startThread } from './image-workers.ts';
-import type { ImageApi, WasmModules } from './wire.ts';
+import type { WasmModules, WorkApi } from './wire.ts';
+import { startThread, workPoolSize } from './work-threads.ts';
 
 // The fakes compile nothing.
 const modules = {} as WasmModules;
 const never = () => new Promise<never>(() => undefined);
 
-function setUp(recode: ImageApi['recode']) {
+function setUp(recode: WorkApi['recode']) {
   const fakes: FakeWorker[] = [];
   const spawn = () => {
     const fake = new FakeWorker({ recode });
@@ -19,7 +19,7 @@ function setUp(recode: ImageApi['recode']) {
   return { fake: fakes[0], fakes, thread };
 }
 
-describe('an image worker', () => {
+describe('a work thread', () => {
   test('gets the job without a copy and answers', async () => {
     const { fake, thread } = setUp(async ({ width }) => ({
       kind: 'result',
@@ -36,7 +36,7 @@ describe('an image worker', () => {
     const { fake, fakes, thread } = setUp(never);
     const answer = thread.run(plainJob());
     fake.die('Script error.');
-    await expect(answer).rejects.toThrow('an image worker died');
+    await expect(answer).rejects.toThrow('a work thread died');
     void thread.run(plainJob());
     expect(fakes).toHaveLength(2);
     expect(fake.isTerminated).toBe(true);
@@ -45,7 +45,7 @@ describe('an image worker', () => {
   });
 });
 
-describe('image workers', () => {
+describe('work threads', () => {
   const desktop = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156';
   const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/156 Mobile';
 
@@ -55,6 +55,6 @@ describe('image workers', () => {
     [32, desktop, 8],
     [8, phone, 2],
   ])('%d cores of %s have %d', (hardwareConcurrency, userAgent, threads) => {
-    expect(imagePoolSize({ hardwareConcurrency, userAgent }).threads).toBe(threads);
+    expect(workPoolSize({ hardwareConcurrency, userAgent }).threads).toBe(threads);
   });
 });

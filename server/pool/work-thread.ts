@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { createImageJobs } from '../../shared/codecs/image-job.ts';
 import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
-import type { ThreadAnswer } from '../../shared/image-pool.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
+import type { ThreadAnswer } from '../../shared/work-pool.ts';
 import { createNodeHost } from '../host.ts';
 
 /** Runs in a worker thread: one image after the other, each as plain data in and out. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageJob } from './codecs/image-job-types.ts';
-import { ImagePool, type ImagePoolSettings, type ThreadAnswer } from './image-pool.ts';
 import { plainJob } from './testing/image-jobs.ts';
+import { type ThreadAnswer, WorkPool, type WorkPoolSettings } from './work-pool.ts';
 
 /** What the pool asked of threads that answer when the test says so. */
 interface Asked {
@@ -28,8 +28,8 @@ afterEach(() => {
 const KEPT = { kind: 'kept', reason: 'not-smaller' } as const;
 const FAILED = { kind: 'kept', reason: 'job-failed' } as const;
 
-function poolOf(settings: Partial<ImagePoolSettings> = {}): ImagePool {
-  return new ImagePool({
+function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
+  return new WorkPool({
     threads: 2,
     pixels: 1_000_000,
     idleMs: 10_000,

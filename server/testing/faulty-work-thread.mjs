@@ -1,4 +1,4 @@
-// The real image worker with faults for tests: `workerData.faults` says what happens at an image of which width.
+// The real work thread with faults for tests: `workerData.faults` says what happens at an image of which width.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const FAULTS = {
@@ -18,4 +18,4 @@ parentPort.on = (event, listener) =>
     FAULTS[workerData.faults[job.width]]?.();
     listener(job);
   });
-await import('../pool/image-worker.dev.mjs');
+await import('../pool/work-thread.dev.mjs');

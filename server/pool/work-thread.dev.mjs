@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./image-worker.ts');
+await import('./work-thread.ts');

@@ -1,0 +1,10 @@
+import { WorkPool, type WorkThread } from '../../shared/work-pool.ts';
+
+/** A pool of one thread, as given; none may be needed when it is left out. */
+export function workPoolOf(
+  spawn: () => WorkThread = () => {
+    throw new Error('no image was to be recoded in this test');
+  },
+): WorkPool {
+  return new WorkPool({ threads: 1, pixels: 1_000_000, idleMs: 1000, spawn });
+}
