@@ -7,9 +7,11 @@ import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
 import { key, PDFDict, PDFRawStream } from './pdf/objects.ts';
 import { openDocument } from './pdf/open.ts';
 import { catalogOf, pageRefs } from './pdf/page-tree.ts';
+import { writeDocument } from './pdf/write.ts';
 import type { Progress } from './progress.ts';
 import type { CompressResult } from './report.ts';
 import { FileBuilder, onePage } from './testing/files.ts';
+import { compositeFont, textDocument } from './testing/font-documents.ts';
 import { createTestHost } from './testing/host.ts';
 import { richFile } from './testing/rich-document.ts';
 
@@ -72,6 +74,17 @@ describe('what comes out', () => {
     expect(first.report.warnings).not.toContain('check-failed');
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
     expect(second.report).toEqual(first.report);
+  });
+
+  test("is the same from a Buffer of Node's, whose slices are views, and leaves it as it was", async () => {
+    // The program is not packed, so it is worked on where it lies in the file.
+    const file = writeDocument(textDocument('<000200050004>', compositeFont()), { objectStreams: false });
+    const buffer = Buffer.from(file);
+    const fromBuffer = await run(buffer);
+    expect(buffer.equals(file)).toBe(true);
+    const fromPlain = await run(file);
+    expect(fromPlain.report.fonts[0]?.outcome.kind).toBe('replaced');
+    expect(Buffer.from(fromPlain.bytes).equals(fromBuffer.bytes)).toBe(true);
   });
 
   test('leaves the input bytes as they were', async () => {

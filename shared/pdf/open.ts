@@ -51,8 +51,9 @@ export interface OpenOptions {
  *
  * @throws PdfError when it is no PDF, is locked, is damaged beyond repair or breaks a limit
  */
-export async function openDocument(input: Uint8Array, options: OpenOptions): Promise<PdfDocument> {
+export async function openDocument(file: Uint8Array, options: OpenOptions): Promise<PdfDocument> {
   const { limits } = options;
+  const input = plainView(file);
   if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
   if (input.length > limits.inputBytes) {
     throw new PdfError({
@@ -95,6 +96,11 @@ export async function openDocument(input: Uint8Array, options: OpenOptions): Pro
     ({ problem }) => problem.code === 'damaged_pdf' && problem.reason === 'unreadable',
   );
   throw new PdfError((telling ?? failed.at(-1))?.problem ?? { code: 'damaged_pdf', reason: 'unreadable' });
+}
+
+/** The same memory as a plain array: `slice` of Node's Buffer copies nothing, and writing into it would change the file. */
+function plainView(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function newContext(limits: Limits): PDFContext {
