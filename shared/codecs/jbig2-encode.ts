@@ -1,4 +1,14 @@
-import type { Bitmap } from './bitmap.ts';
+import { type Bitmap, bytesPerRow, clearPadding } from './bitmap.ts';
+import { findPageSymbols } from './jbig2/page-symbols.ts';
+import {
+  concat,
+  type GenericRegion,
+  genericRegion,
+  pageInformation,
+  symbolDictionary,
+  textRegion,
+} from './jbig2/segments.ts';
+import { codeSymbols } from './jbig2/symbol-coding.ts';
 import {
   type AdaptivePixel,
   encodeRows,
@@ -10,8 +20,9 @@ import {
 import { findAdaptivePixels } from './jbig2-encode-search.ts';
 
 /**
- * Lossless JBIG2 (ITU-T T.88): the whole bitmap as one generic region. No symbol dictionary: matching letters that
- * only look alike would change the picture.
+ * Lossless JBIG2 (ITU-T T.88): the whole bitmap as one generic region, or its letters as symbols and the rest as a
+ * generic region. A symbol that only looks alike is drawn with all its own pixels (refinement coding): no letter
+ * ever stands for another.
  */
 
 /** Coded data shorter than this does not fill the 65,536 contexts of template 0: a smaller template may win. */
@@ -19,27 +30,50 @@ const SMALL_BYTES = 16_384;
 /** Pixels per coded byte: a small picture that does not even reach this is likely a halftone. */
 const HALFTONE_PIXELS_PER_BYTE = 100;
 
-interface CodedRegion {
-  readonly template: TemplateId;
-  readonly adaptive: readonly AdaptivePixel[];
-  readonly data: Uint8Array;
-}
+/** Symbols that take no more than this part of one region win without a search for the region's best form. */
+const CLEARLY_SMALLER = 0.85;
 
 /**
- * The embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and generic region, no file header, no
+ * The embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and regions, no file header, no
  * end-of-page segment, no globals. Width and height must be 1 or more.
  */
 export function encodeJbig2(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
   if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
-  const rows = padRows(bitmap);
-  const region = smallest(candidates(rows));
-  return concat([pageInformation(bitmap), regionSegment(bitmap, region)]);
+  const page = cleanCopy(bitmap);
+  const rows = padRows(page);
+  const nominal = codeRegion(rows, 0, nominalPixels(0));
+  const symbols = codeWithSymbols(page, nominal.data.length);
+  if (symbols !== null && symbols.length < totalBytes(nominal) * CLEARLY_SMALLER) return symbols;
+  const whole = concat([pageInformation(page), genericRegion(1, smallest(regionForms(rows, nominal)))]);
+  return symbols !== null && symbols.length < whole.length ? symbols : whole;
 }
 
-function* candidates(rows: PaddedRows): Generator<CodedRegion> {
-  const nominal = codeRegion(rows, 0, nominalPixels(0));
-  yield nominal;
+/** Whole rows, with white padding. */
+function cleanCopy({ width, height, data: given }: Bitmap): Bitmap {
+  const data = new Uint8Array(bytesPerRow(width) * height);
+  data.set(given.subarray(0, data.length));
+  clearPadding(data, width, height);
+  return { width, height, data };
+}
 
+/** Null where no shape of the page repeats often enough. */
+function codeWithSymbols(page: Bitmap, genericBytes: number): Uint8Array<ArrayBuffer> | null {
+  const found = findPageSymbols(page, genericBytes);
+  if (found === null) return null;
+  const symbols = codeSymbols(found.classes);
+  const segments = [pageInformation(page), symbolDictionary(1, symbols), textRegion(2, 1, page, symbols)];
+  const rest = trimRows(found.rest);
+  if (rest !== null) {
+    const rows = padRows(rest.bitmap);
+    const region = smallest(regionForms(rows, codeRegion(rows, 0, nominalPixels(0))));
+    segments.push(genericRegion(3, { ...region, top: rest.top }));
+  }
+  return concat(segments);
+}
+
+/** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
+function* regionForms(rows: PaddedRows, nominal: GenericRegion): Generator<GenericRegion> {
+  yield nominal;
   const codedBytes = nominal.data.length;
   if (codedBytes < SMALL_BYTES) {
     for (const template of [1, 2, 3] as const) yield codeRegion(rows, template, nominalPixels(template));
@@ -50,19 +84,24 @@ function* candidates(rows: PaddedRows): Generator<CodedRegion> {
   }
 }
 
-function codeRegion(rows: PaddedRows, template: TemplateId, adaptive: readonly AdaptivePixel[]): CodedRegion {
-  const data = encodeRows(rows, { from: 0, to: rows.height }, template, adaptive);
-  return { template, adaptive, data };
+function codeRegion(
+  rows: PaddedRows,
+  template: TemplateId,
+  adaptive: readonly AdaptivePixel[],
+): GenericRegion {
+  const { width, height } = rows;
+  const data = encodeRows(rows, { from: 0, to: height }, template, adaptive);
+  return { width, height, top: 0, template, adaptive, data };
 }
 
 /** The first of the smallest: header sizes count too, for templates 1 to 3 name one adaptive pixel instead of four. */
-function smallest(regions: Iterable<CodedRegion>): CodedRegion {
-  let best: CodedRegion | null = null;
+function smallest(regions: Iterable<GenericRegion>): GenericRegion {
+  let best: GenericRegion | null = null;
   for (const region of regions) if (best === null || totalBytes(region) < totalBytes(best)) best = region;
   return best!;
 }
 
-function totalBytes({ data, adaptive }: CodedRegion): number {
+function totalBytes({ data, adaptive }: GenericRegion): number {
   return data.length + adaptive.length * 2;
 }
 
@@ -70,40 +109,15 @@ function samePixels(a: readonly AdaptivePixel[], b: readonly AdaptivePixel[]): b
   return a.every(({ dx, dy }, index) => dx === b[index]!.dx && dy === b[index]!.dy);
 }
 
-const PAGE_INFORMATION = 48;
-const IMMEDIATE_GENERIC_REGION = 38;
-
-/** 7.4.8: size, resolution unknown, lossless, white, pixels combined with OR, one stripe. */
-function pageInformation({ width, height }: Bitmap): Uint8Array {
-  const data = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0x01, 0, 0];
-  return concat([segmentHeader(0, PAGE_INFORMATION, data.length), new Uint8Array(data)]);
-}
-
-/** 7.4.1 (where it lies: all of the page) and 7.4.6.2 to 7.4.6.4 (template, adaptive pixels, data). */
-function regionSegment({ width, height }: Bitmap, { template, adaptive, data }: CodedRegion): Uint8Array {
-  const head = new Uint8Array([
-    ...[...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0],
-    template << 1,
-    ...adaptive.flatMap(({ dx, dy }) => [dx, dy]),
-  ]);
-  return concat([segmentHeader(1, IMMEDIATE_GENERIC_REGION, head.length + data.length), head, data]);
-}
-
-/** 7.2: no referred-to segments, on page 1 as PDF demands. */
-function segmentHeader(segment: number, type: number, dataBytes: number): Uint8Array {
-  return new Uint8Array([...uint32(segment), type, 0, 1, ...uint32(dataBytes)]);
-}
-
-function uint32(value: number): readonly [number, number, number, number] {
-  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let position = 0;
-  for (const part of parts) {
-    out.set(part, position);
-    position += part.length;
-  }
-  return out;
+/** The bitmap without white rows above and below, or null where all of it is white. */
+function trimRows({ width, data }: Bitmap): { readonly bitmap: Bitmap; readonly top: number } | null {
+  const stride = bytesPerRow(width);
+  const first = data.findIndex((byte) => byte !== 0);
+  if (first < 0) return null;
+  const top = Math.floor(first / stride);
+  const bottom = Math.floor(data.findLastIndex((byte) => byte !== 0) / stride) + 1;
+  return {
+    bitmap: { width, height: bottom - top, data: data.subarray(top * stride, bottom * stride) },
+    top,
+  };
 }

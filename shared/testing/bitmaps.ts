@@ -41,3 +41,43 @@ export const arbitraryBitmap: fc.Arbitrary<Bitmap> = fc
       return (inBox !== dots.has(y * 128 + x)) !== inverted;
     });
   });
+
+/** Some shapes drawn again and again in places of their own, each time with a few pixels more or less, as scans have them. */
+export const arbitraryPrint: fc.Arbitrary<Bitmap> = fc
+  .record({
+    width: fc.integer({ min: 1, max: 300 }),
+    height: fc.integer({ min: 1, max: 90 }),
+    shapes: fc.array(
+      fc.record({
+        width: fc.integer({ min: 2, max: 70 }),
+        height: fc.integer({ min: 2, max: 24 }),
+        seed: fc.nat(0xffff),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    prints: fc.array(
+      fc.record({
+        shape: fc.nat(2),
+        x: fc.nat(299),
+        y: fc.nat(89),
+        faults: fc.array(fc.tuple(fc.nat(71), fc.nat(25)), { maxLength: 6 }),
+      }),
+      { maxLength: 20 },
+    ),
+  })
+  .map(({ width, height, shapes, prints }) => {
+    const black = new Set<number>();
+    for (const { shape, x, y, faults } of prints) {
+      const { width: w, height: h, seed } = shapes[shape % shapes.length]!;
+      const differs = new Set(faults.map(([column, row]) => row * 128 + column));
+      // One pixel of paper around it, where only faults are black.
+      for (let row = 0; row < h + 2; row++) {
+        for (let column = 0; column < w + 2; column++) {
+          const inside = row > 0 && row <= h && column > 0 && column <= w;
+          const ink = inside && ((row * seed + column * column * (seed >> 3)) >> 4) % 5 !== 0;
+          if (ink !== differs.has(row * 128 + column)) black.add((y + row) * 512 + x + column);
+        }
+      }
+    }
+    return bitmapOf(width, height, (x, y) => black.has(y * 512 + x));
+  });

@@ -1,0 +1,103 @@
+import { type AdaptivePixel, nominalPixels, type TemplateId } from '../jbig2-encode-region.ts';
+import type { CodedSymbols } from './symbol-coding.ts';
+
+/** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: all of them on page 1. */
+
+const SYMBOL_DICTIONARY = 0;
+const IMMEDIATE_TEXT_REGION = 6;
+const IMMEDIATE_GENERIC_REGION = 38;
+const PAGE_INFORMATION = 48;
+
+interface Size {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of the page as one generic region. */
+export interface GenericRegion extends Size {
+  /** Rows of the page above it; it begins at the left edge. */
+  readonly top: number;
+  readonly template: TemplateId;
+  readonly adaptive: readonly AdaptivePixel[];
+  readonly data: Uint8Array;
+}
+
+/** 7.4.8: size, resolution unknown, lossless, white, pixels combined with OR, one stripe. */
+export function pageInformation({ width, height }: Size): Uint8Array {
+  const data = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0x01, 0, 0];
+  return segment(0, PAGE_INFORMATION, [], [new Uint8Array(data)]);
+}
+
+/** 7.4.6.2 to 7.4.6.4: template, adaptive pixels, data. */
+export function genericRegion(number: number, region: GenericRegion): Uint8Array {
+  const head = [...place(region, region.top), region.template << 1, ...coordinates(region.adaptive)];
+  return segment(number, IMMEDIATE_GENERIC_REGION, [], [new Uint8Array(head), region.data]);
+}
+
+/** 7.4.2: arithmetic coding, template 2, no refinement; all symbols are new and all are exported. */
+export function symbolDictionary(number: number, { symbolCount, dictionary }: CodedSymbols): Uint8Array {
+  const flags = 2 << 10;
+  const counts = [...uint32(symbolCount), ...uint32(symbolCount)];
+  const head = [...uint16(flags), ...coordinates(nominalPixels(2)), ...counts];
+  return segment(number, SYMBOL_DICTIONARY, [], [new Uint8Array(head), dictionary]);
+}
+
+/** 7.4.3: arithmetic coding, strips of one row, lower left corners, OR; the symbols of one dictionary. */
+export function textRegion(
+  number: number,
+  dictionary: number,
+  page: Size,
+  symbols: CodedSymbols,
+): Uint8Array {
+  const { refined, instanceCount, text } = symbols;
+  const flags = refined ? 0x02 : 0;
+  const adaptive = refined ? coordinates(NOMINAL_REFINEMENT_PIXELS) : [];
+  const head = [...place(page, 0), ...uint16(flags), ...adaptive, ...uint32(instanceCount)];
+  return segment(number, IMMEDIATE_TEXT_REGION, [dictionary], [new Uint8Array(head), text]);
+}
+
+/** Figure 12: in the coded bitmap and in the reference. */
+const NOMINAL_REFINEMENT_PIXELS: readonly AdaptivePixel[] = [
+  { dx: -1, dy: -1 },
+  { dx: -1, dy: -1 },
+];
+
+/** 7.4.1: where the region lies, and that it is combined with OR. */
+function place({ width, height }: Size, top: number): number[] {
+  return [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(top), 0];
+}
+
+function coordinates(adaptive: readonly AdaptivePixel[]): number[] {
+  return adaptive.flatMap(({ dx, dy }) => [dx, dy]);
+}
+
+/** 7.2: numbers are below 256, so one byte tells which segments it refers to. */
+function segment(
+  number: number,
+  type: number,
+  refersTo: readonly number[],
+  parts: readonly Uint8Array[],
+): Uint8Array {
+  const dataBytes = parts.reduce((sum, part) => sum + part.length, 0);
+  const head = [...uint32(number), type, refersTo.length << 5, ...refersTo, 1, ...uint32(dataBytes)];
+  return concat([new Uint8Array(head), ...parts]);
+}
+
+function uint16(value: number): readonly [number, number] {
+  return [(value >>> 8) & 0xff, value & 0xff];
+}
+
+function uint32(value: number): readonly [number, number, number, number] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let position = 0;
+  for (const part of parts) {
+    out.set(part, position);
+    position += part.length;
+  }
+  return out;
+}

@@ -1,0 +1,103 @@
+import type { ArithmeticEncoder } from '../arithmetic-encoder.ts';
+
+/** A small bitmap with a byte per pixel, 1 for black. */
+export interface SymbolBitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Contexts of generic template 2 and of refinement template 0. */
+export const SYMBOL_CONTEXTS = 1 << 10;
+export const REFINEMENT_CONTEXTS = 1 << 13;
+
+/**
+ * A bitmap of a symbol dictionary by generic template 2 (T.88, Figure 5; A1 at its nominal place). A dictionary is
+ * small, and 1,024 contexts learn sooner than 65,536.
+ */
+export function encodeSymbolBitmap(encoder: ArithmeticEncoder, base: number, symbol: SymbolBitmap): void {
+  const { width, height } = symbol;
+  const { bytes, stride } = padded(symbol, { x: 0, y: 0 }, width, height);
+  for (let y = 0; y < height; y++) {
+    const row0 = (y + MARGIN) * stride + MARGIN;
+    const row1 = row0 - stride;
+    const row2 = row1 - stride;
+    let above2 = bytes[row2]!;
+    let above1 = (bytes[row1]! << 1) | bytes[row1 + 1]!;
+    let left = 0;
+    for (let x = 0; x < width; x++) {
+      above2 = ((above2 << 1) | bytes[row2 + x + 1]!) & 7;
+      above1 = ((above1 << 1) | bytes[row1 + x + 2]!) & 31;
+      const pixel = bytes[row0 + x]!;
+      encoder.encode(base + ((above2 << 7) | (above1 << 2) | left), pixel);
+      left = ((left << 1) | pixel) & 3;
+    }
+  }
+}
+
+/** Where a reference bitmap lies in the frame of the one that is coded, pixels. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * A bitmap as a refinement of another (T.88, 6.3, template 0, both adaptive pixels at their nominal places, without
+ * typical prediction): every pixel in the context of four coded ones and of nine of the reference around it.
+ */
+export function encodeRefinement(
+  encoder: ArithmeticEncoder,
+  base: number,
+  symbol: SymbolBitmap,
+  reference: SymbolBitmap,
+  offset: Offset,
+): void {
+  const { width, height } = symbol;
+  const coded = padded(symbol, { x: 0, y: 0 }, width, height);
+  const guide = padded(reference, offset, width, height);
+  const { stride } = coded;
+  for (let y = 0; y < height; y++) {
+    const row = (y + MARGIN) * stride + MARGIN;
+    const codedAbove = row - stride;
+    const guideAbove = row - stride;
+    const guideBelow = row + stride;
+    let above = coded.bytes[codedAbove]!;
+    let left = 0;
+    let guide1 = (guide.bytes[guideAbove - 1]! << 1) | guide.bytes[guideAbove]!;
+    let guide0 = (guide.bytes[row - 1]! << 1) | guide.bytes[row]!;
+    let guide2 = (guide.bytes[guideBelow - 1]! << 1) | guide.bytes[guideBelow]!;
+    for (let x = 0; x < width; x++) {
+      above = ((above << 1) | coded.bytes[codedAbove + x + 1]!) & 7;
+      guide1 = ((guide1 << 1) | guide.bytes[guideAbove + x + 1]!) & 7;
+      guide0 = ((guide0 << 1) | guide.bytes[row + x + 1]!) & 7;
+      guide2 = ((guide2 << 1) | guide.bytes[guideBelow + x + 1]!) & 7;
+      const pixel = coded.bytes[row + x]!;
+      const context = (above << 10) | (left << 9) | (guide1 << 6) | (guide0 << 3) | guide2;
+      encoder.encode(base + context, pixel);
+      left = pixel;
+    }
+  }
+}
+
+/** The templates look two pixels to the side and up. */
+const MARGIN = 2;
+
+/** The part of a bitmap, moved by `offset`, that lies in a frame of `width` x `height`, with `MARGIN` pixels around. */
+function padded(
+  { width: ownWidth, height: ownHeight, pixels }: SymbolBitmap,
+  offset: Offset,
+  width: number,
+  height: number,
+) {
+  const stride = width + 2 * MARGIN;
+  const bytes = new Uint8Array(stride * (height + 2 * MARGIN));
+  const left = offset.x + MARGIN;
+  const from = Math.max(0, -left);
+  const to = Math.min(ownWidth, stride - left);
+  for (let y = 0; y < ownHeight; y++) {
+    const row = y + offset.y + MARGIN;
+    if (row < 0 || row >= height + 2 * MARGIN || from >= to) continue;
+    bytes.set(pixels.subarray(y * ownWidth + from, y * ownWidth + to), row * stride + left + from);
+  }
+  return { bytes, stride };
+}
