@@ -203,6 +203,12 @@ describe('what counts as use', () => {
     ],
     ['an inline image names a colour space', '/C /DeviceGray', 'BI /W 1 /H 1 /BPC 8 /CS /C ID x\nEI', ['C']],
     [
+      'an inline image names two colour spaces',
+      '/C /DeviceGray /D /DeviceGray',
+      'BI /W 1 /H 1 /BPC 8 /CS /C /ColorSpace /D ID x\nEI',
+      ['C', 'D'],
+    ],
+    [
       'an inline image names the base of its palette',
       '/C /DeviceGray',
       'BI /W 1 /H 1 /BPC 8 /CS [/I /C 0 <00>] ID x\nEI',

@@ -270,7 +270,8 @@ export class ContentRun {
 
   #inlineImage(reader: ContentReader): void {
     const entries = reader.inlineImage?.entries;
-    markInlineColorSpace(this.#frame, entries?.get('CS') ?? entries?.get('ColorSpace'));
+    // With the key in both its forms readers take the one or the other.
+    for (const name of ['CS', 'ColorSpace']) markInlineColorSpace(this.#frame, entries?.get(name));
     this.#host.visitor.inlineImage?.(reader, this.#graphics.state.ctm);
   }
 }
