@@ -11,7 +11,7 @@ import { openDocument } from '../pdf/open.ts';
 import { streamItems } from '../pdf/streams.ts';
 import { writeDocument } from '../pdf/write.ts';
 import type { FontReport } from '../report.ts';
-import { dictOf, objectOf } from '../testing/documents.ts';
+import { dictOf, type ObjectSources, objectOf } from '../testing/documents.ts';
 import {
   cffObjects,
   cidObjects,
@@ -131,7 +131,24 @@ describe('a Type 1 font', () => {
     const { outcome } = await run(() => textDocument('(E)', type1Objects({ ...hinted, ...source })));
     expect(outcome).toEqual({ kind: 'kept', reason });
   });
+
+  test('stays as it is where a composite font names it', async () => {
+    const { outcome } = await run(() =>
+      textDocument('<00010002>', {
+        ...cidObjects({ glyphs: [] }),
+        ...descriptorAndProgram(type1Objects(hinted)),
+      }),
+    );
+    expect(outcome).toEqual({ kind: 'kept', reason: 'unsupported-font' });
+  });
 });
+
+function descriptorAndProgram({
+  [DESCRIPTOR]: descriptor,
+  [PROGRAM]: program,
+}: ObjectSources): ObjectSources {
+  return { [DESCRIPTOR]: descriptor!, [PROGRAM]: program! };
+}
 
 describe('a face that is embedded twice', () => {
   test('is one program in the end, where both show the same of it', async () => {

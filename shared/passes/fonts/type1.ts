@@ -15,7 +15,10 @@ export const type1: FontTreatment = {
   formats: new Set(['Type1']),
 
   treat(item) {
-    const { claim } = item;
+    const { claim, font } = item;
+    // Of a font of another kind it is out of place, and readers find its glyphs each in their own way.
+    if (font.uses.some(({ subtype }) => subtype !== 'Type1' && subtype !== 'MMType1'))
+      return refused('unsupported-font');
     let allGlyphs: SkipReason | undefined = claim.kind === 'shown' ? undefined : claim.reason;
     const converted = attempt(() =>
       type1ToCff(item.bytes, (program) => {
