@@ -4,16 +4,25 @@ import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
-/** Where the compiled form of shared/codecs/simd/lanczos.ts is kept. */
-export const LANCZOS_MODULE = join(ROOT, 'shared/codecs/lanczos-wasm.ts');
+/** What is compiled: `shared/codecs/simd/NAME.ts`, kept as `shared/codecs/NAME-wasm.ts`. */
+export const SIMD_MODULES = ['jbig2', 'lanczos'];
 
-/** The text of that module: compiled anew, so that it can be compared with what is kept. */
-export async function lanczosModule() {
-  const base64 = Buffer.from(await compiled('shared/codecs/simd/lanczos.ts')).toString('base64');
+/** @param {string} name of a module */
+export function keptPath(name) {
+  return join(ROOT, `shared/codecs/${name}-wasm.ts`);
+}
+
+/**
+ * The text of a kept module: compiled anew, so that it can be compared with what is kept.
+ *
+ * @param {string} name
+ */
+export async function moduleText(name) {
+  const base64 = Buffer.from(await compiled(`shared/codecs/simd/${name}.ts`)).toString('base64');
   const lines = base64.match(/.{1,100}/g) ?? [];
   return [
-    '/** `simd/lanczos.ts`, compiled by `node scripts/simd.mjs`. */',
-    'export const LANCZOS_WASM = [',
+    `/** \`simd/${name}.ts\`, compiled by \`node scripts/simd.mjs\`. */`,
+    `export const ${name.toUpperCase()}_WASM = [`,
     ...lines.map((line) => `  '${line}',`),
     "].join('');",
     '',
@@ -38,4 +47,4 @@ async function compiled(path) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  writeFileSync(LANCZOS_MODULE, await lanczosModule());
+  for (const name of SIMD_MODULES) writeFileSync(keptPath(name), await moduleText(name));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANCZOS_MODULE, lanczosModule } from './simd.mjs';
+import { keptPath, moduleText, SIMD_MODULES } from './simd.mjs';
 
-test('the compiled form in the checkout is that of the source beside it', async () => {
-  expect(await lanczosModule()).toBe(readFileSync(LANCZOS_MODULE, 'utf8'));
+test.each(SIMD_MODULES)('what is kept of simd/%s.ts is what its source compiles to', async (name) => {
+  expect(await moduleText(name)).toBe(readFileSync(keptPath(name), 'utf8'));
 });

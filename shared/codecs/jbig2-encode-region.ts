@@ -1,5 +1,6 @@
-import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 import { type Bitmap, bytesPerRow } from './bitmap.ts';
+import { JBIG2_WASM } from './jbig2-wasm.ts';
+import { type KernelExports, Layout, lazyKernel } from './wasm-kernel.ts';
 
 /**
  * The generic region of ITU-T T.88 (6.2), arithmetic coding, without typical prediction: rows of pixels, each coded
@@ -98,6 +99,31 @@ export interface RowRange {
   readonly to: number;
 }
 
+/** What `simd/jbig2.ts` exports; arguments are addresses, bytes and counts. */
+interface RegionKernel extends KernelExports {
+  readonly encodeRows: (
+    row: number,
+    rows: number,
+    stride: number,
+    width: number,
+    windows: number,
+    moved: number,
+    contexts: number,
+    symbols: number,
+    out: number,
+  ) => number;
+  readonly countMismatches: (
+    row: number,
+    rows: number,
+    stride: number,
+    columns: number,
+    distance: number,
+    bits: number,
+  ) => number;
+}
+
+const regionKernel = lazyKernel<RegionKernel>(JBIG2_WASM);
+
 /** The arithmetic-coded data of some rows; the rows above them serve as context. */
 export function encodeRows(
   rows: PaddedRows,
@@ -105,148 +131,114 @@ export function encodeRows(
   template: TemplateId,
   adaptive: readonly AdaptivePixel[],
 ): Uint8Array<ArrayBuffer> {
-  const moved = movedTaps(TEMPLATES[template], adaptive);
-  return moved.length === 0
-    ? encodeNominal(rows, range, TEMPLATES[template])
-    : encodeMoved(rows, range, TEMPLATES[template], moved);
+  const kernel = regionKernel();
+  const { width, stride } = rows;
+  const moved = movedTaps(TEMPLATES[template], adaptive, stride);
+  const windows = Int32Array.from([
+    ...windowNumbers(TEMPLATES[template], moved),
+    ...moved.flat(),
+    ...noTaps(MOST_TAPS - moved.length),
+  ]);
+  const contextBytes = 1 << contextBits(TEMPLATES[template]);
+
+  const memory = new Layout();
+  const windowsAt = memory.place(WINDOWS_BYTES);
+  const contextsAt = memory.place(contextBytes);
+  const { bytes, firstRow } = rowsWithContext(rows, range);
+  const rowsAt = memory.place(bytes.length);
+  const symbolsAt = memory.place(width * 4);
+  const outAt = memory.place(0);
+  const heap = memory.heapOf(kernel.memory);
+  heap.set(new Uint8Array(windows.buffer), windowsAt);
+  heap.fill(0, contextsAt, contextsAt + contextBytes);
+  heap.set(bytes, rowsAt);
+
+  const count = range.to - range.from;
+  const row = rowsAt + firstRow;
+  const length = kernel.encodeRows(
+    row,
+    count,
+    stride,
+    width,
+    windowsAt,
+    moved.length,
+    contextsAt,
+    symbolsAt,
+    outAt,
+  );
+  // Not of `heap`: memory may have grown.
+  return new Uint8Array(kernel.memory.buffer).slice(outAt, outAt + length);
 }
 
-function encodeNominal(rows: PaddedRows, range: RowRange, template: Template): Uint8Array<ArrayBuffer> {
-  const { bytes, stride, origin, width } = rows;
-  const windows = windowShifts(template);
-  const { shift2, mask2, place2, shift1, mask1, place1, mask0 } = windows;
-  const encoder = newEncoder(windows, rows, range);
-  const columns = bytesPerRow(width);
-
-  for (let y = range.from; y < range.to; y++) {
-    const row0 = origin + y * stride;
-    const row1 = row0 - stride;
-    const row2 = row1 - stride;
-    for (let column = 0; column < columns; column++) {
-      const word2 = threeBytes(bytes, row2 + column);
-      const word1 = threeBytes(bytes, row1 + column);
-      const word0 = threeBytes(bytes, row0 + column);
-      if ((word0 | word1 | word2) === 0) {
-        let end = column + 1;
-        while (end < columns && (bytes[row0 + end]! | bytes[row1 + end + 1]! | bytes[row2 + end + 1]!) === 0)
-          end++;
-        encoder.encodeRun(0, 0, Math.min(width, end * 8) - column * 8);
-        column = end - 1;
-        continue;
-      }
-      const pixels = Math.min(8, width - column * 8);
-      for (let i = 0; i < pixels; i++) {
-        const context =
-          (((word2 >> (shift2 - i)) & mask2) << place2) |
-          (((word1 >> (shift1 - i)) & mask1) << place1) |
-          ((word0 >> (16 - i)) & mask0);
-        encoder.encode(context, (word0 >> (15 - i)) & 1);
-      }
-    }
-  }
-  return encoder.finish();
-}
-
-/** The same with up to four context bits taken from elsewhere. */
-function encodeMoved(
+/**
+ * For each offset, how many pixels of some rows differ from the one that lies there.
+ *
+ * @param offsets not further than `MAX_REACH`
+ */
+export function countMismatches(
   rows: PaddedRows,
   range: RowRange,
-  template: Template,
-  moved: readonly Tap[],
-): Uint8Array<ArrayBuffer> {
-  const { bytes, stride, origin, width } = rows;
-  const windows = windowShifts(template);
-  const { shift2, mask2, place2, shift1, mask1, place1, mask0 } = windows;
-  const encoder = newEncoder(windows, rows, range);
-  const columns = bytesPerRow(width);
-  const keep = moved.reduce((mask, { bit }) => mask & ~(1 << bit), 0xffff);
-  const [tapA, tapB = NO_TAP, tapC = NO_TAP, tapD = NO_TAP] = moved as [Tap, Tap?, Tap?, Tap?];
-
-  for (let y = range.from; y < range.to; y++) {
-    const row0 = origin + y * stride;
-    const row1 = row0 - stride;
-    const row2 = row1 - stride;
-    for (let column = 0; column < columns; column++) {
-      const word2 = threeBytes(bytes, row2 + column);
-      const word1 = threeBytes(bytes, row1 + column);
-      const word0 = threeBytes(bytes, row0 + column);
-      const wordA = tapBits(bytes, row0 + column, stride, tapA);
-      const wordB = tapBits(bytes, row0 + column, stride, tapB);
-      const wordC = tapBits(bytes, row0 + column, stride, tapC);
-      const wordD = tapBits(bytes, row0 + column, stride, tapD);
-      const pixels = Math.min(8, width - column * 8);
-      if ((word0 | word1 | word2 | wordA | wordB | wordC | wordD) === 0) {
-        encoder.encodeRun(0, 0, pixels);
-        continue;
-      }
-      for (let i = 0; i < pixels; i++) {
-        const near =
-          (((word2 >> (shift2 - i)) & mask2) << place2) |
-          (((word1 >> (shift1 - i)) & mask1) << place1) |
-          ((word0 >> (16 - i)) & mask0);
-        const last = 7 - i;
-        const far =
-          (((wordA >> last) & 1) << tapA.bit) |
-          (((wordB >> last) & 1) << tapB.bit) |
-          (((wordC >> last) & 1) << tapC.bit) |
-          (((wordD >> last) & 1) << tapD.bit);
-        encoder.encode((near & keep) | far, (word0 >> (15 - i)) & 1);
-      }
-    }
-  }
-  return encoder.finish();
-}
-
-/** An adaptive pixel that is not at its nominal place: which context bit it feeds, and where its byte lies. */
-interface Tap {
-  readonly bit: number;
-  /** Rows up, whole bytes right (may be negative), and bits right of those. */
-  readonly up: number;
-  readonly bytesRight: number;
-  readonly bitsRight: number;
-  /** 0 makes the tap read white. */
-  readonly mask: number;
-}
-
-const NO_TAP: Tap = { bit: 0, up: 0, bytesRight: 0, bitsRight: 0, mask: 0 };
-
-function movedTaps(template: Template, adaptive: readonly AdaptivePixel[]): Tap[] {
-  return template.adaptive.flatMap((nominal, index) => {
-    const { dx, dy } = adaptive[index] ?? nominal;
-    if (dx === nominal.dx && dy === nominal.dy) return [];
-    return [{ bit: nominal.bit, up: -dy, bytesRight: dx >> 3, bitsRight: dx & 7, mask: 0xff }];
+  offsets: readonly AdaptivePixel[],
+): readonly number[] {
+  const kernel = regionKernel();
+  const memory = new Layout();
+  const { bytes, firstRow } = rowsWithContext(rows, range);
+  const rowsAt = memory.place(bytes.length);
+  memory.heapOf(kernel.memory).set(bytes, rowsAt);
+  const count = range.to - range.from;
+  const columns = bytesPerRow(rows.width);
+  return offsets.map(({ dx, dy }) => {
+    const distance = dy * rows.stride + (dx >> 3);
+    return kernel.countMismatches(rowsAt + firstRow, count, rows.stride, columns, distance, dx & 7);
   });
 }
 
-/** The tap's eight pixels for the eight pixels of a byte. */
-function tapBits(bytes: Uint8Array, position: number, stride: number, tap: Tap): number {
-  const at = position - tap.up * stride + tap.bytesRight;
-  return (((bytes[at]! << 8) | bytes[at + 1]!) >> (8 - tap.bitsRight)) & tap.mask;
-}
-
-/** A byte in the middle of its neighbours: pixel i of it is bit 15 - i. */
-function threeBytes(bytes: Uint8Array, position: number): number {
-  return (bytes[position - 1]! << 16) | (bytes[position]! << 8) | bytes[position + 1]!;
-}
-
-/** How far to shift a `threeBytes` word so that a window for pixel 0 ends at bit 0, and where it goes in the context. */
-function windowShifts({ above2, above1, left }: Template) {
+/** The rows and all that contexts reach above them, and where the first byte of the first row lies in it. */
+function rowsWithContext({ bytes, stride, origin }: PaddedRows, { from, to }: RowRange) {
+  const start = origin + (from - MAX_REACH) * stride - MARGIN_BYTES;
   return {
-    shift2: 15 - above2.ahead,
-    mask2: (1 << above2.pixels) - 1,
-    place2: above1.pixels + left,
-    shift1: 15 - above1.ahead,
-    mask1: (1 << above1.pixels) - 1,
-    place1: left,
-    mask0: (1 << left) - 1,
-    contextBits: above2.pixels + above1.pixels + left,
+    bytes: bytes.subarray(start, start + (to - from + MAX_REACH) * stride),
+    firstRow: origin - start + from * stride,
   };
 }
 
-function newEncoder(
-  { contextBits }: { readonly contextBits: number },
-  { width }: PaddedRows,
-  { from, to }: RowRange,
-) {
-  return new ArithmeticEncoder(contextBits, (width * (to - from)) >> 5);
+/** An adaptive pixel that is not at its nominal place: bytes to its eight pixels, bits right of there, its context bit. */
+type Tap = readonly [distance: number, bitsRight: number, contextBit: number];
+
+/** A distance that stands for white. */
+const NO_TAP = -0x80000000;
+const MOST_TAPS = 4;
+const WINDOWS_BYTES = (8 + MOST_TAPS * 3) * 4;
+
+function movedTaps(template: Template, adaptive: readonly AdaptivePixel[], stride: number): readonly Tap[] {
+  return template.adaptive.flatMap((nominal, index) => {
+    const { dx, dy } = adaptive[index] ?? nominal;
+    if (dx === nominal.dx && dy === nominal.dy) return [];
+    return [[dy * stride + (dx >> 3), dx & 7, nominal.bit] as const];
+  });
+}
+
+/** How far to shift three bytes so that a window for pixel 0 ends at bit 0, and where it goes in the context. */
+function windowNumbers(template: Template, moved: readonly Tap[]): readonly number[] {
+  const { above2, above1, left } = template;
+  const kept = moved.reduce((mask, [, , bit]) => mask & ~(1 << bit), 0xffff);
+  return [
+    15 - above2.ahead,
+    (1 << above2.pixels) - 1,
+    above1.pixels + left,
+    15 - above1.ahead,
+    (1 << above1.pixels) - 1,
+    left,
+    (1 << left) - 1,
+    kept,
+  ];
+}
+
+/** The places of taps that are not there. */
+function noTaps(count: number): readonly number[] {
+  return Array.from({ length: count }, () => [NO_TAP, 0, 0]).flat();
+}
+
+function contextBits({ above2, above1, left }: Template): number {
+  return above2.pixels + above1.pixels + left;
 }

@@ -1,6 +1,7 @@
 import { bytesPerRow } from './bitmap.ts';
 import {
   type AdaptivePixel,
+  countMismatches,
   encodeRows,
   MAX_REACH,
   nominalPixels,
@@ -97,11 +98,13 @@ function repeatingOffsets(rows: PaddedRows, sample: RowRange): AdaptivePixel[] {
   const span = 2 * SEARCH_RIGHT + 1;
   const mismatches = new Uint32Array(span * (SEARCH_UP + 1)).fill(0xffffffff);
   const at = (dx: number, dy: number) => -dy * span + dx + SEARCH_RIGHT;
+  const offsets: AdaptivePixel[] = [];
   for (let dy = -SEARCH_UP; dy <= 0; dy++) {
     const last = dy === 0 ? -1 : SEARCH_RIGHT;
-    for (let dx = -SEARCH_RIGHT; dx <= last; dx++)
-      mismatches[at(dx, dy)] = countMismatches(rows, sample, dx, dy);
+    for (let dx = -SEARCH_RIGHT; dx <= last; dx++) offsets.push({ dx, dy });
   }
+  const counts = countMismatches(rows, sample, offsets);
+  for (const [index, { dx, dy }] of offsets.entries()) mismatches[at(dx, dy)] = counts[index]!;
 
   const found: { readonly offset: AdaptivePixel; readonly mismatch: number }[] = [];
   for (let dy = -SEARCH_UP + 1; dy <= 0; dy++) {
@@ -123,23 +126,6 @@ function isTemplatePixel(dx: number, dy: number): boolean {
   if (dy === 0) return dx >= -4;
   if (dy === -1) return Math.abs(dx) <= 3;
   return dy === -2 && Math.abs(dx) <= 2;
-}
-
-/** Pixels of the sample that differ from the one at the offset. */
-function countMismatches(rows: PaddedRows, sample: RowRange, dx: number, dy: number): number {
-  const { bytes, stride, origin, width } = rows;
-  const columns = bytesPerRow(width);
-  const shift = 8 - (dx & 7);
-  let sum = 0;
-  for (let y = sample.from; y < sample.to; y++) {
-    const row = origin + y * stride;
-    const other = row + dy * stride + (dx >> 3);
-    for (let column = 0; column < columns; column++) {
-      const there = (((bytes[other + column]! << 8) | bytes[other + column + 1]!) >> shift) & 0xff;
-      sum += BIT_COUNT[bytes[row + column]! ^ there]!;
-    }
-  }
-  return sum;
 }
 
 const BIT_COUNT = new Uint8Array(256);

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arbitraryBitmap, bitmapFromArt, bitmapOf, screenedRamp } from '../testing/bitmaps.ts';
 import { pdfiumJbig2 } from '../testing/pdfium-bilevel.ts';
+import { plainRegion } from '../testing/plain-jbig2.ts';
 import { type Bitmap, bitmapFromSamples } from './bitmap.ts';
 import { decodeJbig2 } from './jbig2-decode.ts';
 import { encodeJbig2 } from './jbig2-encode.ts';
 import {
   type AdaptivePixel,
+  countMismatches,
   encodeRows,
   MAX_REACH,
   nominalPixels,
@@ -100,6 +102,52 @@ describe('every template, with adaptive pixels', () => {
       expectDecodes(wrapRegion(bitmap, template, pixels), bitmap);
     fc.assert(fc.property(arbitraryBitmap, adaptive, check), { numRuns: 30 });
   });
+});
+
+test('codes any rows as they are coded pixel by pixel', () => {
+  const offset = fc.record({
+    dx: fc.integer({ min: -8, max: 8 }),
+    dy: fc.integer({ min: -MAX_REACH, max: -1 }),
+  });
+  const moves = fc.array(fc.option(offset, { nil: null }), { minLength: 4, maxLength: 4 });
+  const template = fc.constantFrom<TemplateId>(0, 1, 2, 3);
+  fc.assert(
+    fc.property(arbitraryBitmap, template, moves, fc.nat(20), (bitmap, id, moved, first) => {
+      const adaptive = nominalPixels(id).map((nominal, index) => moved[index] ?? nominal);
+      const from = Math.min(first, bitmap.height - 1);
+      const coded = encodeRows(padRows(bitmap), { from, to: bitmap.height }, id, adaptive);
+      expect(Buffer.compare(coded, plainRegion(bitmap, from, id, adaptive))).toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('codes noise of which the data is longer than the picture', () => {
+  const noise = bitmapOf(
+    1500,
+    700,
+    (x, y) => (Math.imul(x * 7919 + y * 104729, 0x9e3779b1) >>> 13) % 2 === 0,
+  );
+  const coded = encodeRows(padRows(noise), { from: 0, to: 700 }, 0, nominalPixels(0));
+  expect(Buffer.compare(coded, plainRegion(noise, 0, 0, nominalPixels(0)))).toBe(0);
+});
+
+test('counts the pixels that differ from those at an offset', () => {
+  const noise = bitmapOf(205, 60, (x, y) => (Math.imul(x * 31 + y * 17, 0x85ebca6b) >>> 9) % 3 === 0);
+  const at = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= 205 ? 0 : (noise.data[y * 26 + (x >> 3)]! >> (7 - (x & 7))) & 1;
+  const offsets = [-24, -9, -8, -1, 0, 7, 24].flatMap((dx) => [
+    { dx, dy: -16 },
+    { dx, dy: -1 },
+  ]);
+  const counted = offsets.map(({ dx, dy }) => {
+    let differing = 0;
+    // Beyond the width, to the end of the byte, pixels are white.
+    for (let y = 3; y < 60; y += 1)
+      for (let x = 0; x < 208; x += 1) if (at(x, y) !== at(x + dx, y + dy)) differing += 1;
+    return differing;
+  });
+  expect(countMismatches(padRows(noise), { from: 3, to: 60 }, offsets)).toEqual(counted);
 });
 
 function expectDecodes(data: Uint8Array, bitmap: Bitmap): void {

@@ -1,10 +1,10 @@
 import { LANCZOS_WASM } from './lanczos-wasm.ts';
 import { type Kernel, kernels } from './lanczos-weights.ts';
 import type { Raster } from './raster.ts';
+import { type KernelExports, Layout, lazyKernel } from './wasm-kernel.ts';
 
 /** What `simd/lanczos.ts` exports; all arguments are addresses and counts. */
-interface Passes {
-  readonly memory: WebAssembly.Memory;
+interface Passes extends KernelExports {
   readonly addRows: (rows: number, stride: number, weights: number, taps: number, sums: number) => void;
   readonly reduceOne: Reduce;
   readonly reduceThree: Reduce;
@@ -14,13 +14,12 @@ type Reduce = (sums: number, columns: number, weights: number, width: number, ou
 
 /** Source rows in WASM memory at a time, unless a single output row needs more. */
 const STRIP_BYTES = 1 << 20;
-/** How far the passes read and write behind the end of a row. */
-const SLACK = 64;
 
-/** Lanczos 3 as `lanczos` does it, to the last bit, in an eighth of the time; null where WASM has no SIMD. */
-export function lanczosBySimd(source: Raster, width: number, height: number): Raster | null {
+const loadedPasses = lazyKernel<Passes>(LANCZOS_WASM);
+
+/** Lanczos 3 by `simd/lanczos.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
+export function lanczos(source: Raster, width: number, height: number): Raster {
   const passes = loadedPasses();
-  if (passes === null) return null;
   const { channels } = source;
   const stride = source.width * channels;
   const outStride = width * channels;
@@ -85,40 +84,4 @@ function packed(all: readonly Kernel[], group: number): PackedKernels {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int16Array | Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-const PAGE_BYTES = 1 << 16;
-
-/** Places things one behind the other, aligned, with slack between them. */
-class Layout {
-  #end = 0;
-
-  place(bytes: number): number {
-    const at = this.#end;
-    this.#end += (bytes + SLACK + 15) & ~15;
-    return at;
-  }
-
-  /** The memory, large enough for all of it. What an earlier picture left in it is overwritten, or weighs nothing. */
-  heapOf(memory: WebAssembly.Memory): Uint8Array {
-    const missing = this.#end - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
-    return new Uint8Array(memory.buffer);
-  }
-}
-
-/** Undefined until asked for; one for each thread, since calls never overlap. */
-let loaded: Passes | null | undefined;
-
-function loadedPasses(): Passes | null {
-  loaded ??= load();
-  return loaded;
-}
-
-function load(): Passes | null {
-  const bytes = Uint8Array.from(atob(LANCZOS_WASM), (character) => character.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return null;
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  // The cast: these are the functions of the source that the bytes were compiled from.
-  return exports as unknown as Passes;
 }

@@ -1,5 +1,4 @@
-import { lanczos } from './lanczos.ts';
-import { lanczosBySimd } from './lanczos-simd.ts';
+import { lanczos } from './lanczos-simd.ts';
 import type { Raster } from './raster.ts';
 
 /**
@@ -15,7 +14,7 @@ export function downsample(source: Raster, width: number, height: number): Raste
   const boxX = Math.max(1, Math.floor(source.width / width / BOX_LEAVES));
   const boxY = Math.max(1, Math.floor(source.height / height / BOX_LEAVES));
   const reduced = boxX > 1 || boxY > 1 ? boxReduce(source, boxX, boxY) : source;
-  return lanczosBySimd(reduced, width, height) ?? lanczos(reduced, width, height);
+  return lanczos(reduced, width, height);
 }
 
 const BOX_LEAVES = 2.5;

@@ -1,12 +1,12 @@
-import { type Kernel, kernels, WEIGHT_BITS } from './lanczos-weights.ts';
-import type { Raster } from './raster.ts';
+import { type Kernel, kernels, WEIGHT_BITS } from '../codecs/lanczos-weights.ts';
+import type { Raster } from '../codecs/raster.ts';
 
 /** The rows between the two passes keep this many fraction bits, so that rounding happens once. */
 const MIDDLE_BITS = 5;
 const ROUNDING = 1 << (WEIGHT_BITS + MIDDLE_BITS - 1);
 
-/** Lanczos 3 in plain arithmetic: what `lanczosBySimd` has to equal, and what does its work where there is no SIMD. */
-export function lanczos(source: Raster, width: number, height: number): Raster {
+/** Lanczos 3 in plain arithmetic: what `lanczos` of the codecs has to equal. */
+export function plainLanczos(source: Raster, width: number, height: number): Raster {
   const { channels } = source;
   const vertical = kernels(source.height, height);
   const horizontal = kernels(source.width, width);

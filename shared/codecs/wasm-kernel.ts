@@ -1,0 +1,47 @@
+/** What all modules of `simd/` export. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+}
+
+/**
+ * A module of `simd/`, made when it is first asked for: one for each thread, since calls never overlap. Every host has
+ * SIMD, for pdf.js, which unpacks some images, asks for younger engines.
+ */
+export function lazyKernel<Exports extends KernelExports>(base64: string): () => Exports {
+  let loaded: Exports | null = null;
+  return () => {
+    loaded ??= load(base64);
+    return loaded;
+  };
+}
+
+function load<Exports extends KernelExports>(base64: string): Exports {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  // The cast: these are the functions of the source that the bytes were compiled from.
+  return exports as unknown as Exports;
+}
+
+const PAGE_BYTES = 1 << 16;
+/** Below it, and above 1024, lie a module's own constants. */
+const CONSTANTS_END = 1 << 12;
+/** How far kernels read and write behind the end of a row. */
+const SLACK = 64;
+
+/** Places things in a kernel's memory one behind the other, aligned, with slack between them. */
+export class Layout {
+  #end = CONSTANTS_END;
+
+  place(bytes: number): number {
+    const at = this.#end;
+    this.#end += (bytes + SLACK + 15) & ~15;
+    return at;
+  }
+
+  /** The memory, large enough for all of it. What an earlier call left in it is overwritten, or weighs nothing. */
+  heapOf(memory: WebAssembly.Memory): Uint8Array {
+    const missing = this.#end - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return new Uint8Array(memory.buffer);
+  }
+}
