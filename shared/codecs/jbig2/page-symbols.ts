@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, type ComponentLimits, findComponents } from './components.ts';
-import { findClasses, type SymbolClass, worthwhile } from './symbol-classes.ts';
+import { findClasses, type SymbolClass } from './symbol-classes.ts';
 
 export interface PageSymbols {
   readonly classes: readonly SymbolClass[];
@@ -25,7 +25,7 @@ export function findPageSymbols(page: Bitmap, genericBytes: number): PageSymbols
   const components = findComponents(page, LETTERS);
   if (components === null) return null;
   const bitsPerEdge = (genericBytes * 8) / countEdges(page);
-  const classes = worthwhile(findClasses(components), bitsPerEdge);
+  const classes = findClasses(components, bitsPerEdge);
   if (classes.length === 0) return null;
   const data = page.data.slice();
   for (const { members } of classes) {

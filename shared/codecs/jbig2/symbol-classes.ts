@@ -21,53 +21,13 @@ export interface ClassMember {
 
 /** Shapes are compared if they differ by no more than so many pixels in width and in height. */
 const SIZE_TOLERANCE = 2;
-/** Of the ink, with a few pixels more for dots: above it a shape costs less as a symbol of its own. */
-const MISMATCHES_PER_INK = 0.16;
-const MISMATCHES_AT_LEAST = 4;
+/**
+ * Pixels that may differ for each bit that the shape costs otherwise. A shape less alike than that is better told by
+ * a prototype that others will be more alike to; noisy pages, where every bit of an edge costs more, allow more.
+ */
+const MISMATCHES_PER_BIT = 0.22;
 /** Comparisons of one page; noise that never looks alike costs a second of time at most. */
 const MAX_COMPARISONS = 2_000_000;
-
-interface OpenClass {
-  readonly prototype: Component;
-  readonly shape: PackedShape;
-  readonly members: ClassMember[];
-}
-
-/** Every component in one class, the first of a class being its prototype; in the order of the components. */
-export function findClasses(components: readonly Component[]): SymbolClass[] {
-  const classes: OpenClass[] = [];
-  const bySize = new Map<number, OpenClass[]>();
-  let comparisons = 0;
-  for (const component of components) {
-    const shape = packShape(component);
-    let best: { readonly found: OpenClass; readonly member: ClassMember } | null = null;
-    let limit = Math.floor(component.ink * MISMATCHES_PER_INK) + MISMATCHES_AT_LEAST;
-    for (const candidate of alike(bySize, component)) {
-      const { prototype } = candidate;
-      if (comparisons >= MAX_COMPARISONS || limit < 0) break;
-      if (Math.abs(prototype.ink - component.ink) > limit) continue;
-      for (const offset of alignments(component, prototype)) {
-        comparisons += 1;
-        const mismatches = countMismatches(shape, candidate.shape, offset, limit);
-        if (mismatches > limit) continue;
-        best = { found: candidate, member: { component, offset, mismatches } };
-        limit = mismatches - 1;
-      }
-    }
-    if (best !== null) {
-      best.found.members.push(best.member);
-      continue;
-    }
-    const own = { component, offset: { x: 0, y: 0 }, mismatches: 0 };
-    const opened = { prototype: component, shape, members: [own] };
-    classes.push(opened);
-    const key = sizeKey(component.width, component.height);
-    const others = bySize.get(key);
-    if (others === undefined) bySize.set(key, [opened]);
-    else others.push(opened);
-  }
-  return classes;
-}
 
 /** What a symbol takes, in bits: measured on scanned and on drawn pages of 300 dpi. */
 const INSTANCE_BITS = 12;
@@ -76,44 +36,119 @@ const BITS_PER_MISMATCH = 2;
 const CLASS_BITS = 8;
 
 /**
- * The members and classes that cost less as symbols than among the page's other pixels. `bitsPerEdge`: what those
- * take on this page.
+ * The classes that cost less as symbols than among the page's other pixels. `bitsPerEdge`: what those take on this
+ * page.
  */
-export function worthwhile(classes: readonly SymbolClass[], bitsPerEdge: number): SymbolClass[] {
-  return classes.flatMap(({ prototype, members: all }) => {
-    const gain = ({ component, mismatches }: ClassMember) =>
-      component.edges * bitsPerEdge -
-      INSTANCE_BITS -
-      (mismatches === 0 ? 0 : REFINED_INSTANCE_BITS + BITS_PER_MISMATCH * mismatches);
-    const members = all.filter((member) => gain(member) > 0);
-    const gained = members.reduce((sum, member) => sum + gain(member), 0);
-    return gained > prototype.edges * bitsPerEdge + CLASS_BITS ? [{ prototype, members }] : [];
-  });
+export function findClasses(components: readonly Component[], bitsPerEdge: number): readonly SymbolClass[] {
+  const all = groupAlike(components, bitsPerEdge);
+  const kept = all.filter((found) => gainOf(found, bitsPerEdge) > 0);
+  // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
+  const shelf = new Shelf();
+  const placed = new Set<Component>();
+  for (const { prototype, members } of kept) {
+    const opened = shelf.open(prototype);
+    for (const member of members) placed.add(member.component);
+    opened.members.push(...members);
+  }
+  for (const component of components) {
+    if (!placed.has(component)) shelf.add(component, mostMismatches(component, bitsPerEdge));
+  }
+  return shelf.classes
+    .map(({ prototype, members }) => ({
+      prototype,
+      members: members.filter((member) => gainOfMember(member, bitsPerEdge) > 0),
+    }))
+    .filter((found) => gainOf(found, bitsPerEdge) > 0);
 }
 
-function* alike(
-  bySize: ReadonlyMap<number, OpenClass[]>,
-  { width, height }: Component,
-): Generator<OpenClass> {
-  for (let w = width - SIZE_TOLERANCE; w <= width + SIZE_TOLERANCE; w++) {
-    for (let h = height - SIZE_TOLERANCE; h <= height + SIZE_TOLERANCE; h++) {
-      yield* bySize.get(sizeKey(w, h)) ?? [];
+/** Every component in one class, the first of a class being its prototype; in the order of the components. */
+export function groupAlike(components: readonly Component[], bitsPerEdge: number): readonly SymbolClass[] {
+  const shelf = new Shelf();
+  for (const component of components) {
+    const limit = Math.floor(component.edges * bitsPerEdge * MISMATCHES_PER_BIT);
+    if (!shelf.add(component, limit)) shelf.open(component).members.push(asItIs(component));
+  }
+  return shelf.classes;
+}
+
+function asItIs(component: Component): ClassMember {
+  return { component, offset: { x: 0, y: 0 }, mismatches: 0 };
+}
+
+/** Bits saved by drawing the members from the prototype, and by telling it once. */
+function gainOf({ prototype, members }: SymbolClass, bitsPerEdge: number): number {
+  const gains = members.reduce((sum, member) => sum + Math.max(0, gainOfMember(member, bitsPerEdge)), 0);
+  return gains - prototype.edges * bitsPerEdge - CLASS_BITS;
+}
+
+function gainOfMember({ component, mismatches }: ClassMember, bitsPerEdge: number): number {
+  const refinement = mismatches === 0 ? 0 : REFINED_INSTANCE_BITS + BITS_PER_MISMATCH * mismatches;
+  return component.edges * bitsPerEdge - INSTANCE_BITS - refinement;
+}
+
+/** With which a member still gains. */
+function mostMismatches({ edges }: Component, bitsPerEdge: number): number {
+  return Math.floor((edges * bitsPerEdge - INSTANCE_BITS - REFINED_INSTANCE_BITS) / BITS_PER_MISMATCH);
+}
+
+interface OpenClass {
+  readonly prototype: Component;
+  readonly shape: PackedShape;
+  readonly members: ClassMember[];
+}
+
+/** Classes by the size of their prototype, so that a shape is compared with its like alone. */
+class Shelf {
+  readonly classes: OpenClass[] = [];
+  readonly #bySize = new Map<number, OpenClass[]>();
+  #comparisons = 0;
+
+  open(prototype: Component): OpenClass {
+    const opened = { prototype, shape: packShape(prototype), members: [] };
+    this.classes.push(opened);
+    const key = sizeKey(prototype.width, prototype.height);
+    const others = this.#bySize.get(key);
+    if (others === undefined) this.#bySize.set(key, [opened]);
+    else others.push(opened);
+    return opened;
+  }
+
+  /** Puts the component into the class that is most like it; false where none has at most `limit` mismatches. */
+  add(component: Component, limit: number): boolean {
+    const shape = packShape(component);
+    let most = limit;
+    let best: { readonly found: OpenClass; readonly member: ClassMember } | null = null;
+    for (let wider = -SIZE_TOLERANCE; wider <= SIZE_TOLERANCE; wider++) {
+      for (let higher = -SIZE_TOLERANCE; higher <= SIZE_TOLERANCE; higher++) {
+        const size = sizeKey(component.width - wider, component.height - higher);
+        for (const found of this.#bySize.get(size) ?? NONE) {
+          if (Math.abs(found.prototype.ink - component.ink) > most) continue;
+          for (const x of placesOf(wider)) {
+            for (const y of placesOf(higher)) {
+              if (++this.#comparisons > MAX_COMPARISONS) break;
+              const mismatches = countMismatches(shape, found.shape, { x, y }, most);
+              if (mismatches > most) continue;
+              best = { found, member: { component, offset: { x, y }, mismatches } };
+              most = mismatches - 1;
+            }
+          }
+        }
+      }
     }
+    best?.found.members.push(best.member);
+    return best !== null;
   }
 }
+
+const NONE: readonly OpenClass[] = [];
 
 function sizeKey(width: number, height: number): number {
   return width * 4096 + height;
 }
 
-/** Laid at either edge and in the middle, both ways. */
-function* alignments(component: Component, prototype: Component): Generator<Offset> {
-  for (const x of placesOf(component.width - prototype.width)) {
-    for (const y of placesOf(component.height - prototype.height)) yield { x, y };
-  }
+/** Where a prototype is laid along one side if the shape is by `difference` larger: at either edge and in the middle. */
+function placesOf(difference: number): readonly number[] {
+  return PLACES[difference + SIZE_TOLERANCE]!;
 }
 
-function placesOf(difference: number): readonly number[] {
-  if (difference === 0) return [0];
-  return Math.abs(difference) === 1 ? [0, difference] : [difference / 2, 0, difference];
-}
+const PLACES: readonly (readonly number[])[] = [[-1, 0, -2], [0, -1], [0], [0, 1], [1, 0, 2]];

@@ -8,7 +8,7 @@ import { encodeJbig2 } from '../jbig2-encode.ts';
 import { encodeRows, nominalPixels, padRows } from '../jbig2-encode-region.ts';
 import { findComponents } from './components.ts';
 import { concat, pageInformation, symbolDictionary, textRegion } from './segments.ts';
-import { findClasses } from './symbol-classes.ts';
+import { groupAlike } from './symbol-classes.ts';
 import { codeSymbols } from './symbol-coding.ts';
 
 const SYMBOL_DICTIONARY = 0;
@@ -120,7 +120,7 @@ function isLetter(kind: number, x: number, y: number): boolean {
 function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
   const components = findComponents(page, { maxSide: 30_000, minInk: 1, pixelsPerRun: 1 })!;
   if (components.length === 0) return null;
-  const symbols = codeSymbols(findClasses(components));
+  const symbols = codeSymbols(groupAlike(components, 1));
   return concat([pageInformation(page), symbolDictionary(1, symbols), textRegion(2, 1, page, symbols)]);
 }
 
