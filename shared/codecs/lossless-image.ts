@@ -2,7 +2,7 @@ import { bitmapFromSamples } from './bitmap.ts';
 import { type Draft, finishedAs } from './draft.ts';
 import { draftFlate, encodeFlate, packBits } from './flate-image.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from './image-job-types.ts';
-import { encodeJbig2 } from './jbig2-encode.ts';
+import { encodeJbig2 } from './jbig2/encode.ts';
 import { firstChannel, isExactlyGray, type Raster, throughTable } from './raster.ts';
 
 /** Which changes of form are exact and allowed for this image. */

@@ -1,6 +1,6 @@
 import { createDctCodec, type DctCodec } from '../codecs/dct.ts';
 import { deflate } from '../codecs/deflate.ts';
-import { encodeJbig2 } from '../codecs/jbig2-encode.ts';
+import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import type { Raster } from '../codecs/raster.ts';
 import { screenedRamp } from './bitmaps.ts';
 import { FileBuilder, onePage } from './files.ts';

@@ -1,6 +1,6 @@
 import { encodeCcitt } from '../codecs/ccitt-encode.ts';
 import { deflate } from '../codecs/deflate.ts';
-import { encodeJbig2 } from '../codecs/jbig2-encode.ts';
+import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import { screenedRamp } from './bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 import { frameOf, jpegOf } from './jpeg-frames.ts';

@@ -1,6 +1,6 @@
 import { ArithmeticEncoder } from '../codecs/arithmetic-encoder.ts';
 import type { Bitmap } from '../codecs/bitmap.ts';
-import type { AdaptivePixel, TemplateId } from '../codecs/jbig2-encode-region.ts';
+import type { AdaptivePixel, TemplateId } from '../codecs/jbig2/generic-region.ts';
 
 /**
  * Figures 3 to 6 of T.88: the pixels of each template by `dx` and `dy`, from the lowest bit of the context up; a number

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/bitmaps.ts';
 import { pdfiumJbig2 } from '../../testing/pdfium-bilevel.ts';
 import { type Bitmap, bitmapFromSamples, bytesPerRow } from '../bitmap.ts';
-import { decodeJbig2 } from '../jbig2-decode.ts';
-import { encodeJbig2 } from '../jbig2-encode.ts';
-import { encodeRows, nominalPixels, padRows } from '../jbig2-encode-region.ts';
 import { findComponents } from './components.ts';
-import { concat, pageInformation, symbolDictionary, textRegion } from './segments.ts';
+import { decodeJbig2 } from './decode.ts';
+import { encodeJbig2 } from './encode.ts';
+import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
 import { groupAlike } from './symbol-classes.ts';
 import { codeSymbols } from './symbol-coding.ts';
+import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
 
 const SYMBOL_DICTIONARY = 0;
 const TEXT_REGION = 6;

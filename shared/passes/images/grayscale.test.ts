@@ -5,7 +5,7 @@ import { withoutChroma } from '../../codecs/dct-gray.ts';
 import { readDctHeader } from '../../codecs/dct-header.ts';
 import { deflate } from '../../codecs/deflate.ts';
 import { packBits } from '../../codecs/flate-image.ts';
-import { encodeJbig2 } from '../../codecs/jbig2-encode.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { readCoefficients } from '../../codecs/jpeg/read.ts';
 import type { Raster } from '../../codecs/raster.ts';
 import { key } from '../../pdf/objects.ts';

@@ -4,7 +4,7 @@ import { CCITT_DEFAULTS } from '../../codecs/ccitt.ts';
 import { encodeCcitt } from '../../codecs/ccitt-encode.ts';
 import { deflate } from '../../codecs/deflate.ts';
 import { packBits } from '../../codecs/flate-image.ts';
-import { encodeJbig2 } from '../../codecs/jbig2-encode.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';

@@ -5,7 +5,7 @@ import { encodeCcitt } from '../../codecs/ccitt-encode.ts';
 import { encodeJpeg4 } from '../../codecs/dct-cmyk.ts';
 import { deflate } from '../../codecs/deflate.ts';
 import { packBits } from '../../codecs/flate-image.ts';
-import { encodeJbig2 } from '../../codecs/jbig2-encode.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { key } from '../../pdf/objects.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';

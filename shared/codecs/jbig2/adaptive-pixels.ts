@@ -1,4 +1,4 @@
-import { bytesPerRow } from './bitmap.ts';
+import { bytesPerRow } from '../bitmap.ts';
 import {
   type AdaptivePixel,
   countMismatches,
@@ -7,7 +7,7 @@ import {
   nominalPixels,
   type PaddedRows,
   type RowRange,
-} from './jbig2-encode-region.ts';
+} from './generic-region.ts';
 
 /**
  * Where template 0 should have its four adaptive pixels. A halftone repeats, and one pixel a period away tells more

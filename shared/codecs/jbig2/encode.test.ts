@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryBitmap, bitmapFromArt, bitmapOf, screenedRamp } from '../testing/bitmaps.ts';
-import { pdfiumJbig2 } from '../testing/pdfium-bilevel.ts';
-import { plainRegion } from '../testing/plain-jbig2.ts';
-import { type Bitmap, bitmapFromSamples } from './bitmap.ts';
-import { decodeJbig2 } from './jbig2-decode.ts';
-import { encodeJbig2 } from './jbig2-encode.ts';
+import { arbitraryBitmap, bitmapFromArt, bitmapOf, screenedRamp } from '../../testing/bitmaps.ts';
+import { pdfiumJbig2 } from '../../testing/pdfium-bilevel.ts';
+import { plainRegion } from '../../testing/plain-jbig2.ts';
+import { type Bitmap, bitmapFromSamples } from '../bitmap.ts';
+import { decodeJbig2 } from './decode.ts';
+import { encodeJbig2 } from './encode.ts';
 import {
   type AdaptivePixel,
   countMismatches,
@@ -14,7 +14,7 @@ import {
   nominalPixels,
   padRows,
   type TemplateId,
-} from './jbig2-encode-region.ts';
+} from './generic-region.ts';
 
 const LETTER = bitmapFromArt(`
   ...####....

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { bitmapFromArt, bitmapOf } from '../testing/bitmaps.ts';
-import { encodeCcitt } from './ccitt-encode.ts';
-import { decodeJbig2 } from './jbig2-decode.ts';
-import { encodeJbig2 } from './jbig2-encode.ts';
+import { bitmapFromArt, bitmapOf } from '../../testing/bitmaps.ts';
+import { encodeCcitt } from '../ccitt-encode.ts';
+import { decodeJbig2 } from './decode.ts';
+import { encodeJbig2 } from './encode.ts';
 
 /** Bytes of hexadecimal digits. */
 function hex(text: string): number[] {

@@ -1,14 +1,5 @@
-import { type Bitmap, bytesPerRow, clearPadding } from './bitmap.ts';
-import { findPageSymbols } from './jbig2/page-symbols.ts';
-import {
-  concat,
-  type GenericRegion,
-  genericRegion,
-  pageInformation,
-  symbolDictionary,
-  textRegion,
-} from './jbig2/segments.ts';
-import { codeSymbols } from './jbig2/symbol-coding.ts';
+import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
+import { findAdaptivePixels } from './adaptive-pixels.ts';
 import {
   type AdaptivePixel,
   encodeRows,
@@ -16,8 +7,17 @@ import {
   type PaddedRows,
   padRows,
   type TemplateId,
-} from './jbig2-encode-region.ts';
-import { findAdaptivePixels } from './jbig2-encode-search.ts';
+} from './generic-region.ts';
+import { findPageSymbols } from './page-symbols.ts';
+import { codeSymbols } from './symbol-coding.ts';
+import {
+  concat,
+  type GenericRegion,
+  genericRegion,
+  pageInformation,
+  symbolDictionary,
+  textRegion,
+} from './write-segments.ts';
 
 /**
  * Lossless JBIG2 (ITU-T T.88): the whole bitmap as one generic region, or its letters as symbols and the rest as a

@@ -1,4 +1,4 @@
-import { type AdaptivePixel, nominalPixels, type TemplateId } from '../jbig2-encode-region.ts';
+import { type AdaptivePixel, nominalPixels, type TemplateId } from './generic-region.ts';
 import type { CodedSymbols } from './symbol-coding.ts';
 
 /** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: all of them on page 1. */

@@ -1,6 +1,6 @@
-import { type Bitmap, bytesPerRow, clearPadding } from './bitmap.ts';
-import { readJbig2Page } from './jbig2-decode-segments.ts';
-import { Jbig2Image } from './pdfjs-decoders.ts';
+import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
+import { Jbig2Image } from '../pdfjs-decoders.ts';
+import { readJbig2Page } from './read-segments.ts';
 
 export interface DecodedJbig2 {
   readonly bitmap: Bitmap;
