@@ -21,7 +21,7 @@ process.exitCode = await compressCommand(process.argv.slice(2), {
     ...createNodeHost(),
     workThreads: {
       parallelism: pool.parallelism,
-      isWorth: ({ images, pixels }) => images > 1 && pixels >= WORTH_STARTING_PIXELS,
+      isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
       open: () => pool.open(),
     },
   },

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDctHeader } from './codecs/dct-header.ts';
-import { createImageJobs } from './codecs/image-job.ts';
 import type { ImageJob } from './codecs/image-job-types.ts';
 import { jpegQuality } from './codecs/jpeg/quality.ts';
 import { compress, type Run } from './compress.ts';
@@ -11,11 +10,10 @@ import { indirectObjects } from './pdf/document.ts';
 import { readImageXObject } from './pdf/image-xobject.ts';
 import { PDFRawStream } from './pdf/objects.ts';
 import { openDocument } from './pdf/open.ts';
-import { buffersOf } from './plain-data.ts';
 import { albumFile, FIRST_IMAGE } from './testing/album-file.ts';
 import { FileBuilder, onePage } from './testing/files.ts';
 import { createTestHost } from './testing/host.ts';
-import type { WorkThreads } from './work-threads.ts';
+import { jobThreads } from './testing/job-threads.ts';
 
 const host = createTestHost();
 let album: Uint8Array;
@@ -149,24 +147,15 @@ test('it can be cancelled between tries and in the middle of one', async () => {
   expect(jobs.filter(({ search }) => search?.picture !== undefined).length).toBeLessThan(5);
 });
 
-/** Threads that do real jobs on messages, the later ones sooner. */
+/** Threads whose image jobs are noted. */
 function threads(parallelism: number, onJob: (job: ImageJob) => void = () => {}) {
   const jobs: ImageJob[] = [];
-  const workThreads: WorkThreads = {
-    parallelism,
-    isWorth: () => true,
-    open: () => ({
-      run: async (given) => {
-        const job = structuredClone(given, { transfer: buffersOf(given) });
-        jobs.push(job);
-        onJob(job);
-        for (let turn = jobs.length % 3; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
-        const result = await createImageJobs(host)(job);
-        return structuredClone(result, { transfer: buffersOf(result) });
-      },
-      close: () => {},
-    }),
-  };
+  const workThreads = jobThreads(host, parallelism, (job) => {
+    if (job.kind !== 'image') return undefined;
+    jobs.push(job);
+    onJob(job);
+    return undefined;
+  });
   const threaded: Host = { ...host, workThreads };
   return { host: threaded, jobs };
 }

@@ -55,8 +55,3 @@ export const PIXELS_IN_FLIGHT = 48_000_000;
  * are unpacked for each try. With `PIXELS_IN_FLIGHT` a tab's memory holds both.
  */
 export const PICTURE_BYTES = 256 * 1024 * 1024;
-
-/** Milliseconds that a thread may take for one image: several times what the slowest take on slow machines. */
-export function imageJobMs(pixels: number): number {
-  return 60_000 + Math.ceil(pixels * 0.003);
-}

@@ -5,6 +5,7 @@ import type { CompressOptions } from './options.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
 import { PASSES } from './passes/index.ts';
 import type { Pass, PassContext } from './passes/pass.ts';
+import { workAmount } from './passes/work-amount.ts';
 import { Changes } from './pdf/changes.ts';
 import { documentFacts } from './pdf/facts.ts';
 import { type OpenOptions, openDocument } from './pdf/open.ts';
@@ -46,6 +47,7 @@ export async function rewrite(
     draft.warn('signatures-broken');
   }
   if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));
+  threads.openFor(workAmount(doc));
   const changes = new Changes();
   const ctx: PassContext = {
     options,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ImageJob } from './codecs/image-job-types.ts';
 import { plainJob } from './testing/image-jobs.ts';
+import type { WorkJob } from './work-job.ts';
 import { type ThreadAnswer, WorkPool, type WorkPoolSettings } from './work-pool.ts';
 
 /** What the pool asked of threads that answer when the test says so. */
 interface Asked {
   readonly thread: number;
-  readonly job: ImageJob;
+  readonly job: WorkJob;
   readonly answer: (reason?: 'not-smaller') => void;
   readonly throwInJob: (error: Error) => void;
   readonly die: (why: Error) => void;
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const KEPT = { kind: 'kept', reason: 'not-smaller' } as const;
-const FAILED = { kind: 'kept', reason: 'job-failed' } as const;
+const FAILED = { kind: 'lost' } as const;
 
 function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
   return new WorkPool({
@@ -53,7 +53,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
   });
 }
 
-const widths = () => asked.map(({ job }) => job.width);
+const widths = () => asked.map(({ job }) => (job.kind === 'image' ? job.width : 0));
 /** Lets everything go on that only waits for promises. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -128,6 +128,28 @@ test('two documents take turns, though one came first with more', async () => {
   }
   await settled();
   expect(widths().filter((kind) => kind === 2).length).toBeGreaterThanOrEqual(9);
+  pool.end();
+});
+
+test('of a document images go first, and what is no image has room beside a large one', async () => {
+  const pool = poolOf({ threads: 3, pixels: 1000 });
+  const document = pool.open();
+  const bytes = new Uint8Array(1);
+  const jobs = [
+    plainJob(60, 10),
+    { kind: 'deflate', bytes, worthBytes: null } as const,
+    { kind: 'deflate', bytes, worthBytes: null } as const,
+    plainJob(50, 10),
+  ];
+  for (const job of jobs) void document.run(job);
+  await settled();
+  expect(asked.map(({ job }) => job.kind)).toEqual(['image', 'deflate', 'deflate']);
+  asked[1].answer();
+  await settled();
+  expect(asked).toHaveLength(3);
+  asked[0].answer();
+  await settled();
+  expect(widths()).toEqual([60, 0, 0, 50]);
   pool.end();
 });
 

@@ -1,48 +1,55 @@
-import type { ImageJob, ImageJobResult } from './codecs/image-job-types.ts';
-import { imageJobMs } from './limits.ts';
-import { jobPixels, type WorkRunner } from './work-threads.ts';
+import { jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './work-job.ts';
+import type { WorkRunner } from './work-threads.ts';
 
 /** One thread, which does one job at a time. */
 export interface WorkThread {
   /** @throws when the thread died; what the job itself threw comes as data */
-  run(job: ImageJob): Promise<ThreadAnswer>;
+  run(job: WorkJob): Promise<ThreadAnswer>;
   /** At once, also in the middle of a job. */
   end(): void;
 }
 
 export type ThreadAnswer =
-  | { readonly kind: 'result'; readonly result: ImageJobResult }
+  | { readonly kind: 'result'; readonly result: WorkResult | Lost }
   | { readonly kind: 'thrown'; readonly error: Error };
 
 export interface WorkPoolSettings {
   readonly threads: number;
-  /** Weighed pixels of all jobs that run at the same time; a larger one runs alone. */
+  /** Weighed pixels of all images that are worked on at the same time; a larger one has no other image beside it. */
   readonly pixels: number;
   readonly spawn: () => WorkThread;
   /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
   readonly idleMs: number;
-  /** Hears why an image stayed as it was. */
+  /** Hears why a job was lost. */
   readonly onThreadLost?: (why: unknown) => void;
 }
 
 interface Entry {
-  readonly job: ImageJob;
+  readonly job: WorkJob;
+  /** 0 where the job is no image. */
   readonly pixels: number;
   readonly answer: (answer: ThreadAnswer) => void;
   /** Ends the thread that is at it. */
   stop: (why: Error) => void;
 }
 
-const FAILED: ThreadAnswer = { kind: 'result', result: { kind: 'kept', reason: 'job-failed' } };
+/** What one document waits for. */
+interface Waiting {
+  readonly images: Entry[];
+  readonly others: Entry[];
+}
+
+const NO_RESULT: ThreadAnswer = { kind: 'result', result: LOST };
 
 /**
- * Threads for the images of all documents, made on demand. First come, first served is fair here: a document has no
- * more jobs under way than there are threads, and one to come (`images/start-ahead.ts`), so nobody waits behind all
- * images of another.
+ * Threads for the heavy work of all documents, made on demand. Documents take turns, whatever they have waiting. Of one
+ * document images go first, which take longest; other jobs need little memory and fill the threads that have no room
+ * for an image.
  */
 export class WorkPool {
   readonly #settings: WorkPoolSettings;
-  readonly #queue: Entry[] = [];
+  /** The documents' turns, the next one first. */
+  readonly #turns: Waiting[] = [];
   readonly #running = new Set<Entry>();
   readonly #idle: { readonly thread: WorkThread; readonly timer: ReturnType<typeof setTimeout> }[] = [];
   #pixels = 0;
@@ -58,6 +65,8 @@ export class WorkPool {
 
   open(): WorkRunner {
     const own = new Set<Entry>();
+    const waiting: Waiting = { images: [], others: [] };
+    this.#turns.push(waiting);
     return {
       run: async (job) => {
         const answer = await new Promise<ThreadAnswer>((resolve) => {
@@ -71,20 +80,23 @@ export class WorkPool {
             },
           };
           own.add(entry);
-          this.#queue.push(entry);
+          (job.kind === 'image' ? waiting.images : waiting.others).push(entry);
           this.#startNext();
         });
         if (answer.kind === 'thrown') throw answer.error;
         return answer.result;
       },
-      close: () => this.#drop(own),
+      close: () => {
+        this.#turns.splice(this.#turns.indexOf(waiting), 1);
+        this.#drop(own);
+      },
     };
   }
 
-  /** Ends all threads; what they were at is `job-failed`. */
+  /** Ends all threads; what they were at is lost. */
   end(): void {
     this.#isEnded = true;
-    this.#drop([...this.#queue, ...this.#running]);
+    this.#drop([...this.#turns.flatMap(({ images, others }) => [...images, ...others]), ...this.#running]);
     for (const { thread, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
       thread.end();
@@ -93,20 +105,18 @@ export class WorkPool {
 
   #drop(entries: Iterable<Entry>): void {
     for (const entry of [...entries]) {
-      const waiting = this.#queue.indexOf(entry);
-      if (waiting >= 0) {
-        this.#queue.splice(waiting, 1);
-        entry.answer(FAILED);
-      } else entry.stop(new NotWanted());
+      if (this.#running.has(entry)) entry.stop(new NotWanted());
+      else {
+        for (const waiting of this.#turns) removeFrom(waiting, entry);
+        entry.answer(NO_RESULT);
+      }
     }
   }
 
   #startNext(): void {
     while (this.#running.size < this.#settings.threads) {
-      const [next] = this.#queue;
+      const next = this.#takeNext();
       if (next === undefined) return;
-      if (this.#running.size > 0 && this.#pixels + next.pixels > this.#settings.pixels) return;
-      this.#queue.shift();
       this.#running.add(next);
       this.#pixels += next.pixels;
       void this.#work(next).then((answer) => {
@@ -118,13 +128,32 @@ export class WorkPool {
     }
   }
 
+  /** Of the document whose turn it is; its next one comes after all others'. */
+  #takeNext(): Entry | undefined {
+    let mayBeImage = true;
+    for (const [turn, { images, others }] of this.#turns.entries()) {
+      const [image] = images;
+      // An image that must wait for room is not overtaken by those that need less, or it might wait for ever.
+      if (image !== undefined && !this.#hasRoomFor(image)) mayBeImage = false;
+      const next = mayBeImage && image !== undefined ? images.shift() : others.shift();
+      if (next === undefined) continue;
+      this.#turns.push(...this.#turns.splice(turn, 1));
+      return next;
+    }
+    return undefined;
+  }
+
+  #hasRoomFor({ pixels }: Entry): boolean {
+    return this.#pixels === 0 || this.#pixels + pixels <= this.#settings.pixels;
+  }
+
   async #work(entry: Entry): Promise<ThreadAnswer> {
     let thread: WorkThread | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
-      const ms = imageJobMs(entry.pixels);
-      timer = setTimeout(() => reject(new Error(`an image job took longer than ${ms} ms`)), ms);
+      const ms = jobMs(entry.job);
+      timer = setTimeout(() => reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)), ms);
     });
     try {
       thread = this.#takeIdle() ?? this.#settings.spawn();
@@ -136,7 +165,7 @@ export class WorkPool {
     } catch (why) {
       thread?.end();
       if (!(why instanceof NotWanted)) this.#settings.onThreadLost?.(why);
-      return FAILED;
+      return NO_RESULT;
     } finally {
       clearTimeout(timer);
     }
@@ -161,6 +190,13 @@ export class WorkPool {
       thread.end();
     }, this.#settings.idleMs);
     this.#idle.push({ thread, timer });
+  }
+}
+
+function removeFrom({ images, others }: Waiting, entry: Entry): void {
+  for (const list of [images, others]) {
+    const at = list.indexOf(entry);
+    if (at >= 0) list.splice(at, 1);
   }
 }
 

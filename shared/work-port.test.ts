@@ -14,31 +14,18 @@ const never = () => new Promise<never>(() => undefined);
 
 test('jobs and results go through the port without copies, each answer to its job', async () => {
   const { pool, runner, stop } = setUp({
-    run: async ({ width, source }) => ({
+    run: async (job) => ({
       kind: 'result',
-      result: {
-        kind: 'replaced',
-        image: {
-          width,
-          height: 1,
-          bits: 8,
-          space: { kind: 'same' },
-          data: {
-            kind: 'flate',
-            bytes: source.kind === 'samples' ? source.rows : new Uint8Array(),
-            predictorColors: null,
-          },
-        },
-      },
+      result: { kind: 'packed', packed: job.kind === 'deflate' ? job.bytes : new Uint8Array(), plain: null },
     }),
     end: () => {},
   });
-  const jobs = [plainJob(3), plainJob(4), plainJob(5)];
-  const results = await Promise.all(jobs.map((job) => runner.run(job)));
-  expect(results).toMatchObject(
-    [3, 4, 5].map((width) => ({ image: { width, data: { bytes: { length: width } } } })),
+  const jobs = [3, 4, 5].map(
+    (length) => ({ kind: 'deflate', bytes: new Uint8Array(length), worthBytes: null }) as const,
   );
-  expect(jobs.map(({ source }) => source.kind === 'samples' && source.rows.length)).toEqual([0, 0, 0]);
+  const results = await Promise.all(jobs.map((job) => runner.run(job)));
+  expect(results).toMatchObject([3, 4, 5].map((length) => ({ packed: { length } })));
+  expect(jobs.map(({ bytes }) => bytes.length)).toEqual([0, 0, 0]);
   stop();
   pool.end();
 });

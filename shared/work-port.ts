@@ -1,5 +1,5 @@
-import type { ImageJob } from './codecs/image-job-types.ts';
 import { buffersOf } from './plain-data.ts';
+import type { WorkJob } from './work-job.ts';
 import type { ThreadAnswer, WorkPool } from './work-pool.ts';
 import type { WorkRunner } from './work-threads.ts';
 
@@ -11,7 +11,7 @@ export interface JobPort {
   close(): void;
 }
 
-type Ask = { readonly id: number; readonly job: ImageJob } | 'close';
+type Ask = { readonly id: number; readonly job: WorkJob } | 'close';
 
 interface Told {
   readonly id: number;

@@ -34,12 +34,16 @@ const tight = new WeakSet<Uint8Array>();
  */
 export function deflate(data: Uint8Array, level?: number): Uint8Array {
   if (level !== undefined) return zlib(data, level);
-  const packed = zlib(data, finalLevel(data.length));
+  return knownTight(zlib(data, finalLevel(data.length)));
+}
+
+/** Remembers of bytes that `deflate` gave out in another thread what it knows of its own. */
+export function knownTight(packed: Uint8Array): Uint8Array {
   tight.add(packed);
   return packed;
 }
 
-/** True for the very bytes that `deflate` gave out for good in this run. */
+/** True for the very bytes that `deflate` gave out for good, here or elsewhere. */
 export function isTight(packed: Uint8Array): boolean {
   return tight.has(packed);
 }

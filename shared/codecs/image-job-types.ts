@@ -10,6 +10,7 @@ import type { PixelSize } from './target-size.ts';
  * its result depends on nothing else.
  */
 export interface ImageJob {
+  readonly kind: 'image';
   readonly width: number;
   readonly height: number;
   readonly bits: SampleBits;

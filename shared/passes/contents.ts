@@ -8,8 +8,7 @@
  * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
  * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
-import { deflate, TRIAL_LEVEL } from '../codecs/deflate.ts';
-import { contentDigest } from '../pdf/changes.ts';
+import { knownTight } from '../codecs/deflate.ts';
 import { type ContentScales, contentScales } from '../pdf/content-scale.ts';
 import type { PageContent } from '../pdf/content-streams.ts';
 import { joinedContents } from '../pdf/contents.ts';
@@ -17,31 +16,66 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filters.ts';
 import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
-import { meansTheSame } from './contents/proof.ts';
-import { type RewriteRules, rewrittenContent } from './contents/rewrite.ts';
-import { type Placement, roundedContent } from './contents/round.ts';
-import { drawsNearly } from './contents/round-proof.ts';
+import { copyOf } from '../plain-data.ts';
+import type { SkipReason } from '../report.ts';
+import { type ContentJob, type ContentJobResult, runContentJob } from './contents/content-job.ts';
+import type { Placement } from './contents/round.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
-import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
+import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
+import { type Ahead, startAhead } from './start-ahead.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
 const BYTES_PER_STREAM = 90;
-/** Where this share of the bytes went, deflate never makes more of the rest than of the whole. */
-const CLEAR_GAIN = 0.03;
+/** Done sooner than sent, as so little of it is deflated. */
+const SMALL_CONTENT_BYTES = 200;
+/** Bytes of content as stored that are worked on at the same time; unpacked they are several times as many. */
+const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
-export const contents: Pass = {
+export const contents: BegunPass = {
   id: 'contents',
   enabled: () => true,
 
-  run: (doc, ctx) => {
+  run: (doc, ctx) => contents.begin(doc, ctx)(),
+
+  begin(doc, ctx) {
+    const items = contentItems(doc);
     const scales = ctx.options.roundCoordinates ? contentScales(doc) : null;
-    return eachItem('contents', contentItems(doc), ctx, (item: ContentItem) => {
-      const placement = scales === null ? null : placementOf(item, scales);
-      if (item.kind === 'page') return joinPage(doc, item.page, placement, ctx);
-      return item.isOpen ? skipped('unclear-content') : rewriteStream(doc, item, placement, ctx);
-    });
+    const begin = () => writeAhead(items, scales, ctx);
+    const begun = ctx.threads.areOpen ? begin() : undefined;
+    return async () => {
+      const written = begun ?? begin();
+      try {
+        return await eachItem('contents', items, ctx, async (item) =>
+          applied(doc, item, await written.next(), ctx),
+        );
+      } finally {
+        written.stop();
+      }
+    };
   },
 };
+
+/** What came of the job of an item, or why there was none. */
+type Written = { readonly kind: 'refused'; readonly reason: SkipReason } | ContentJobResult;
+
+/** Writes all contents anew and changes none yet: on threads where there are any, else each when it is asked for. */
+function writeAhead(
+  items: readonly ContentItem[],
+  scales: ContentScales | null,
+  ctx: PassContext,
+): Ahead<Written> {
+  const { threads } = ctx;
+  const write = async (item: ContentItem): Promise<Written> => {
+    threads.throwIfClosed();
+    const job = contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
+    if (job.kind === 'refused') return job;
+    if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
+    const result = await threads.run({ ...job, bytes: owned(job.bytes, item) });
+    return result.kind === 'lost' ? refused('job-failed') : result;
+  };
+  const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
+  return startAhead(items, room, storedBytes, write, ctx.signal);
+}
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */
 function placementOf(item: ContentItem, scales: ContentScales): Placement | null {
@@ -62,83 +96,85 @@ function pagePlacement(pages: readonly PDFDict[], scales: ContentScales): Placem
   return { scale: largest, isPage: true };
 }
 
+function storedBytes(item: ContentItem): number {
+  return streamsOf(item).reduce((sum, { contents }) => sum + contents.length, 0);
+}
+
+function streamsOf(item: ContentItem): readonly PDFRawStream[] {
+  return item.kind === 'page' ? item.page.parts.map(({ stream }) => stream) : [item.item.stream];
+}
+
+/** Bytes that may be given away: what was not unpacked is a view into the file. */
+function owned(bytes: Uint8Array, item: ContentItem): Uint8Array {
+  return streamsOf(item).some(({ contents }) => contents.buffer === bytes.buffer) ? copyOf(bytes) : bytes;
+}
+
+function contentJob(
+  item: ContentItem,
+  placement: Placement | null,
+  { limits }: PassContext,
+): ContentJob | Extract<Written, { readonly kind: 'refused' }> {
+  const job = { kind: 'content', placement } as const;
+  if (item.kind === 'page') {
+    const joined = joinedContents(item.page.dict, limits.streamBytes);
+    if (joined === null) return refused('undecodable');
+    return { ...job, bytes: joined, rules: { mayDrop: true }, packsKept: true };
+  }
+  const { stream } = item.item;
+  if (item.isOpen) return refused('unclear-content');
+  if (isExternal(stream)) return refused('external-data');
+  // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('must-stay');
+  const decoded = decodeStream(stream, limits.streamBytes);
+  if (decoded.kind !== 'bytes') return refused('undecodable');
+  if (decoded.damaged) return refused('damaged-data');
+  return { ...job, bytes: decoded.bytes, rules: { mayDrop: !item.isPart }, packsKept: false };
+}
+
+function refused(reason: SkipReason) {
+  return { kind: 'refused', reason } as const;
+}
+
+function applied(doc: PdfDocument, item: ContentItem, written: Written, ctx: PassContext): ItemOutcome {
+  if (written.kind === 'refused') return skipped(written.reason);
+  return item.kind === 'page'
+    ? joinPage(doc, item.page, written, ctx)
+    : replaceStream(doc, item, written, ctx);
+}
+
 function joinPage(
   doc: PdfDocument,
   { page, dict, parts }: PageContent,
-  placement: Placement | null,
+  written: ContentJobResult,
   ctx: PassContext,
 ): ItemOutcome {
+  const { packed } = written;
   const before = parts.reduce((sum, { stream }) => sum + stream.contents.length + BYTES_PER_STREAM, 0);
-  const joined = joinedContents(dict, ctx.limits.streamBytes);
-  if (joined === null) return skipped('undecodable');
-  const written = smaller(joined, { mayDrop: true }, placement);
-  const packed = written.kind === 'smaller' ? written.packed : deflate(joined);
-  const after = packed.length + BYTES_PER_STREAM;
-  if (after >= before) return skipped(written.kind === 'kept' ? written.reason : 'not-smaller');
-
+  if (packed === null || packed.length + BYTES_PER_STREAM >= before) {
+    return skipped(written.kind === 'kept' ? written.reason : 'not-smaller');
+  }
   const packing = PDFDict.withContext(doc.context);
   packing.set(key('Filter'), key('FlateDecode'));
-  dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, packed)));
-  ctx.changes.contentsJoined(page, written.kind === 'smaller' ? contentDigest(written.content) : null);
-  return saved(before - after);
+  dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, knownTight(packed))));
+  // Nothing else uses them, and later passes need not look at them.
+  for (const { ref } of parts) doc.context.delete(ref);
+  ctx.changes.contentsJoined(page, written.kind === 'smaller' ? written.digest : null);
+  return saved(before - packed.length - BYTES_PER_STREAM);
 }
 
-function rewriteStream(
+function replaceStream(
   doc: PdfDocument,
-  { item: { ref, stream }, isPart }: StreamContent,
-  placement: Placement | null,
+  { item: { ref, stream } }: StreamContent,
+  written: ContentJobResult,
   ctx: PassContext,
 ): ItemOutcome {
-  if (isExternal(stream)) return skipped('external-data');
-  // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
-  const decoded = decodeStream(stream, ctx.limits.streamBytes);
-  if (decoded.kind !== 'bytes') return skipped('undecodable');
-  if (decoded.damaged) return skipped('damaged-data');
-  const written = smaller(decoded.bytes, { mayDrop: !isPart }, placement);
   if (written.kind === 'kept') return skipped(written.reason);
-  const { content, packed } = written;
-  const isPlainShorter = content.length <= packed.length;
-  const bytes = isPlainShorter ? content.slice() : packed;
+  const { plain, packed, digest } = written;
+  const bytes = plain ?? knownTight(packed);
   if (bytes.length >= stream.contents.length) return skipped('not-smaller');
-  doc.context.assign(
-    ref,
-    repackedStream(stream, bytes, isPlainShorter ? { kind: 'none' } : { kind: 'flate', predictor: null }),
-  );
-  ctx.changes.content(ref, contentDigest(content));
+  const packing =
+    plain === null ? ({ kind: 'flate', predictor: null } as const) : ({ kind: 'none' } as const);
+  doc.context.assign(ref, repackedStream(stream, bytes, packing));
+  ctx.changes.content(ref, digest);
   return saved(stream.contents.length - bytes.length);
-}
-
-type Written =
-  | { readonly kind: 'smaller'; readonly content: Uint8Array; readonly packed: Uint8Array }
-  | { readonly kind: 'kept'; readonly reason: 'unclear-content' | 'proof-failed' | 'not-smaller' };
-
-/** The content written anew, proved, and smaller than before when both are deflated. */
-function smaller(before: Uint8Array, rules: RewriteRules, placement: Placement | null): Written {
-  const exact = rewrittenContent(before, rules);
-  if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
-  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'proof-failed' };
-  const content = placement === null ? exact : rounded(exact, placement);
-  if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
-  const notSmaller: Written = { kind: 'kept', reason: 'not-smaller' };
-  const isClear = content.length < before.length * (1 - CLEAR_GAIN);
-  const isLarge = before.length > COMPARED_TIGHTLY_UP_TO_BYTES;
-  if (!isClear && isLarge && packedBytes(before) <= packedBytes(content)) return notSmaller;
-  const packed = deflate(content);
-  if (!isClear && !isLarge && deflate(before).length <= packed.length) return notSmaller;
-  return { kind: 'smaller', content, packed };
-}
-
-/** Above this a trial compares. */
-const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
-
-function packedBytes(content: Uint8Array): number {
-  return deflate(content, TRIAL_LEVEL).length;
-}
-
-/** The same with fewer digits, where that is proved and shorter. */
-function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
-  const content = roundedContent(exact, placement);
-  if (content === null || content.length >= exact.length) return exact;
-  return drawsNearly(exact, content, placement) ? content : exact;
 }

@@ -5,7 +5,7 @@ import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/appl
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { graySpace } from './images/gray-space.ts';
 import { grayPlan } from './images/grayscale.ts';
-import { imageWork, type PlanOf } from './images/image-jobs.ts';
+import type { PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
@@ -97,23 +97,29 @@ function beginRecoding(
   const { imageSearch, progress } = ctx;
   const rounds = imageSearch === undefined ? 1 : imageSearch.mostTries;
   let round = 0;
+  let doneSoFar = 0;
   let isWaitedFor = false;
+  const tell = () => {
+    if (isWaitedFor) progress.at('images', doneSoFar, rounds * found.length);
+  };
   const make = (planOf: PlanOf) => {
     const before = round * found.length;
     round += 1;
     return recodeAll(found, around, ctx, planOf, (done) => {
-      if (isWaitedFor) progress.at('images', before + done, rounds * found.length);
+      doneSoFar = before + done;
+      tell();
     });
   };
   const begin = () =>
     imageSearch === undefined
       ? make((image, surroundings) => planImage(image, surroundings, ctx))
       : imageSearch.run(around, ctx, make);
-  const begun = ctx.threads.runnerFor(imageWork(found, around)) === undefined ? undefined : begin();
+  const begun = ctx.threads.areOpen ? begin() : undefined;
   // Whoever waits for it hears of it.
   begun?.catch(() => {});
   return () => {
     isWaitedFor = true;
+    tell();
     return begun ?? begin();
   };
 }

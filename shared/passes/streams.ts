@@ -4,50 +4,129 @@
  * The decoded bytes stay exactly the same. Streams packed by an image codec are left alone, a predictor stays as it
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
-import { deflate, isTight } from '../codecs/deflate.ts';
+import { isTight, knownTight } from '../codecs/deflate.ts';
+import { contentStreams } from '../pdf/content-streams.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';
 import { isImage } from '../pdf/image-xobject.ts';
-import { key } from '../pdf/objects.ts';
+import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
-import { eachItem, type ItemOutcome, type Pass, saved, skipped } from './pass.ts';
+import { copyOf } from '../plain-data.ts';
+import type { SkipReason } from '../report.ts';
+import type { DeflateJob, PackedBytes } from '../work-job.ts';
+import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
+import { startAhead } from './start-ahead.ts';
+import { runDeflateJob } from './work.ts';
 
 /** Bytes that naming the filter costs. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;
+/** Done sooner than sent. */
+const SMALL_STREAM_BYTES = 200;
+/** Bytes of streams as stored that are worked on at the same time; unpacked they are several times as many. */
+const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
 
-export const streams: Pass = {
+export const streams: BegunPass = {
   id: 'streams',
   enabled: () => true,
 
-  run: (doc, ctx) =>
-    eachItem('streams', streamItems(doc), ctx, ({ ref, stream }: StreamItem): ItemOutcome => {
-      // The images pass knows their rows, and has packed them.
-      if (isImage(stream)) return skipped('image-codec');
-      if (isExternal(stream)) return skipped('external-data');
-      if (isTight(stream.contents)) return skipped('not-smaller');
-      const steps = filterSteps(stream.dict);
-      // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
-      if (steps === null || steps.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
-      // PDF/A-1 wants its metadata unfiltered, so that tools find it (ISO 19005-1, 6.7.2).
-      if (ctx.facts.pdfA?.startsWith('1') && stream.dict.get(key('Type')) === key('Metadata'))
-        return skipped('must-stay');
-      const plain = decodeKeepingPredictor(stream, ctx.limits.streamBytes);
-      if (plain.kind === 'codec') return skipped('image-codec');
-      if (plain.kind === 'undecodable') return skipped('undecodable');
-      if (plain.damaged) return skipped('damaged-data');
+  run: (doc, ctx) => streams.begin(doc, ctx)(),
 
-      const packed = deflate(plain.bytes);
-      const before = stream.contents.length + (steps.length > 0 ? FILTER_ENTRY_BYTES : 0);
-      const deflated = packed.length + FILTER_ENTRY_BYTES;
-      // Predicted bytes mean nothing without their filter.
-      const leavePlain = plain.predictor === null && plain.bytes.length <= deflated;
-      const after = leavePlain ? plain.bytes.length : deflated;
-      if (after >= before) return skipped('not-smaller');
-
-      const bytes = leavePlain ? plain.bytes : packed;
-      const packing = leavePlain
-        ? { kind: 'none' as const }
-        : { kind: 'flate' as const, predictor: plain.predictor };
-      doc.context.assign(ref, repackedStream(stream, bytes, packing));
-      return saved(before - after);
-    }),
+  begin(doc, ctx) {
+    const packer = new StreamPacker(ctx);
+    const early = ctx.threads.areOpen ? packer.packAhead(itemsOfOwn(doc)) : undefined;
+    return async () => {
+      early?.stop();
+      const items = streamItems(doc);
+      const packed = packer.packAhead(items);
+      try {
+        return await eachItem('streams', items, ctx, async (item) => applied(doc, item, await packed.next()));
+      } finally {
+        packed.stop();
+      }
+    };
+  },
 };
+
+/** What no other pass has in its hand from now on. */
+function itemsOfOwn(doc: PdfDocument): StreamItem[] {
+  const { pages, others } = contentStreams(doc);
+  const contents = new Set([...pages.flatMap(({ parts }) => parts), ...others].map(({ ref }) => ref));
+  return streamItems(doc).filter(({ ref }) => !contents.has(ref));
+}
+
+/** What came of deflating a stream again, or why it was not tried. */
+type Repacked =
+  | { readonly kind: 'refused'; readonly reason: SkipReason }
+  | (PackedBytes & { readonly predictor: PDFDict | null });
+
+/** Deflates each stream once, also one that is asked for again. */
+class StreamPacker {
+  readonly #ctx: PassContext;
+  readonly #begun = new Map<PDFRawStream, Promise<Repacked>>();
+
+  constructor(ctx: PassContext) {
+    this.#ctx = ctx;
+  }
+
+  packAhead(items: readonly StreamItem[]) {
+    const { threads, signal } = this.#ctx;
+    const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
+    const sizeOf = ({ stream }: StreamItem) => (this.#begun.has(stream) ? 0 : stream.contents.length);
+    return startAhead(items, room, sizeOf, ({ stream }) => this.#pack(stream), signal);
+  }
+
+  #pack(stream: PDFRawStream): Promise<Repacked> {
+    const known = this.#begun.get(stream);
+    if (known !== undefined) return known;
+    const packing = this.#repacked(stream);
+    this.#begun.set(stream, packing);
+    return packing;
+  }
+
+  async #repacked(stream: PDFRawStream): Promise<Repacked> {
+    const { threads, limits, facts } = this.#ctx;
+    threads.throwIfClosed();
+    // The images pass knows their rows, and has packed them.
+    if (isImage(stream)) return refused('image-codec');
+    if (isExternal(stream)) return refused('external-data');
+    if (isTight(stream.contents)) return refused('not-smaller');
+    const steps = filterSteps(stream.dict);
+    // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
+    if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('must-stay');
+    // PDF/A-1 wants its metadata unfiltered, so that tools find it (ISO 19005-1, 6.7.2).
+    if (facts.pdfA?.startsWith('1') && stream.dict.get(key('Type')) === key('Metadata'))
+      return refused('must-stay');
+    const plain = decodeKeepingPredictor(stream, limits.streamBytes);
+    if (plain.kind === 'codec') return refused('image-codec');
+    if (plain.kind === 'undecodable') return refused('undecodable');
+    if (plain.damaged) return refused('damaged-data');
+
+    const { bytes, predictor } = plain;
+    // Predicted bytes mean nothing without their filter.
+    const worthBytes = predictor === null ? FILTER_ENTRY_BYTES : null;
+    const job: DeflateJob = { kind: 'deflate', bytes, worthBytes };
+    if (!threads.areOpen || bytes.length <= SMALL_STREAM_BYTES) return { ...runDeflateJob(job), predictor };
+    // What was not unpacked is a view into the file.
+    const own = bytes.buffer === stream.contents.buffer ? copyOf(bytes) : bytes;
+    const result = await threads.run({ ...job, bytes: own });
+    return result.kind === 'lost' ? refused('job-failed') : { ...result, predictor };
+  }
+}
+
+function refused(reason: SkipReason): Repacked {
+  return { kind: 'refused', reason };
+}
+
+function applied(doc: PdfDocument, { ref, stream }: StreamItem, repacked: Repacked): ItemOutcome {
+  if (repacked.kind === 'refused') return skipped(repacked.reason);
+  const { plain, packed, predictor } = repacked;
+  const isFiltered = filterSteps(stream.dict)?.length !== 0;
+  const before = stream.contents.length + (isFiltered ? FILTER_ENTRY_BYTES : 0);
+  const after = plain?.length ?? packed.length + FILTER_ENTRY_BYTES;
+  if (after >= before) return skipped('not-smaller');
+
+  const bytes = plain ?? knownTight(packed);
+  const packing = plain === null ? { kind: 'flate' as const, predictor } : { kind: 'none' as const };
+  doc.context.assign(ref, repackedStream(stream, bytes, packing));
+  return saved(before - after);
+}

@@ -2,7 +2,8 @@ import type { ImageJob } from '../codecs/image-job-types.ts';
 
 /** As much of a job as those who only pass it on look at. */
 export function plainJob(width = 10, height = 10): ImageJob {
-  const seen: Pick<ImageJob, 'width' | 'height' | 'bits' | 'alpha' | 'source'> = {
+  const seen: Pick<ImageJob, 'kind' | 'width' | 'height' | 'bits' | 'alpha' | 'source'> = {
+    kind: 'image',
     width,
     height,
     bits: 8,

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
-import { createImageJobs } from '../../shared/codecs/image-job.ts';
 import { compress } from '../../shared/compress.ts';
 import type { Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
+import { createWork } from '../../shared/passes/work.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
 import { runnerBehind } from '../../shared/work-port.ts';
 import type { WorkThreads } from '../../shared/work-threads.ts';
@@ -13,9 +13,9 @@ import type { Answer, CompressApi, GlanceRequest, WasmModules, WorkApi, WorkDoor
 /** Fewer pixels take about as long as a worker needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
-let runImageJob: ReturnType<typeof createImageJobs> | undefined;
+let runJob: ReturnType<typeof createWork> | undefined;
 
-/** The worker's side: one document, or one image, at a time through the core, and every end of it as data. */
+/** The worker's side: one document, or one job, at a time through the core, and every end of it as data. */
 const api: CompressApi & WorkApi = {
   glance: (request) => withBytes(request, (bytes) => glance(bytes, passwordOf(request))),
   inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
@@ -42,10 +42,10 @@ const api: CompressApi & WorkApi = {
     return buffer ? Comlink.transfer(answer, [buffer]) : answer;
   },
 
-  async recode(job, modules) {
-    runImageJob ??= createImageJobs(hostWith(modules));
+  async work(job, modules) {
+    runJob ??= createWork(hostWith(modules));
     try {
-      const result = ownCopy(await runImageJob(job));
+      const result = ownCopy(await runJob(job));
       return Comlink.transfer({ kind: 'result', result }, buffersOf(result));
     } catch (thrown) {
       return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };

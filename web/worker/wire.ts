@@ -1,4 +1,3 @@
-import type { ImageJob } from '../../shared/codecs/image-job-types.ts';
 import type {
   CompressOptions,
   CompressReport,
@@ -8,6 +7,7 @@ import type {
   Progress,
   WasmName,
 } from '../../shared/index.ts';
+import type { WorkJob } from '../../shared/work-job.ts';
 import type { ThreadAnswer } from '../../shared/work-pool.ts';
 import type { JobProblem } from './problem.ts';
 
@@ -66,5 +66,5 @@ export interface CompressApi {
 /** What a work thread exposes. It is the same script, so that the page keeps one. */
 export interface WorkApi {
   /** The job's buffers are given away. */
-  recode(job: ImageJob, modules: WasmModules): Promise<ThreadAnswer>;
+  work(job: WorkJob, modules: WasmModules): Promise<ThreadAnswer>;
 }

@@ -8,10 +8,10 @@ import { startThread, workPoolSize } from './work-threads.ts';
 const modules = {} as WasmModules;
 const never = () => new Promise<never>(() => undefined);
 
-function setUp(recode: WorkApi['recode']) {
+function setUp(work: WorkApi['work']) {
   const fakes: FakeWorker[] = [];
   const spawn = () => {
-    const fake = new FakeWorker({ recode });
+    const fake = new FakeWorker({ work });
     fakes.push(fake);
     return fake;
   };
@@ -21,9 +21,9 @@ function setUp(recode: WorkApi['recode']) {
 
 describe('a work thread', () => {
   test('gets the job without a copy and answers', async () => {
-    const { fake, thread } = setUp(async ({ width }) => ({
+    const { fake, thread } = setUp(async (job) => ({
       kind: 'result',
-      result: { kind: 'kept', reason: width === 7 ? 'matte' : 'job-failed' },
+      result: { kind: 'kept', reason: 'width' in job && job.width === 7 ? 'matte' : 'not-smaller' },
     }));
     const job = plainJob(7);
     expect(await thread.run(job)).toEqual({ kind: 'result', result: { kind: 'kept', reason: 'matte' } });

@@ -57,7 +57,7 @@ function startWorker(worker: WorkerLike, modules: Engine['modules']): WorkThread
   });
   return {
     isDead: () => isDead,
-    run: (job) => Promise.race([remote.recode(Comlink.transfer(job, buffersOf(job)), modules), death]),
+    run: (job) => Promise.race([remote.work(Comlink.transfer(job, buffersOf(job)), modules), death]),
     end: () => worker.terminate(),
   };
 }

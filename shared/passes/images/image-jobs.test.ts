@@ -8,10 +8,11 @@ import type { ImageReport } from '../../report.ts';
 import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
+import { jobPixels, type WorkJob } from '../../work-job.ts';
 import type { WorkThreads } from '../../work-threads.ts';
-import { jobPixels } from '../../work-threads.ts';
 import { images } from '../images.ts';
 import { eachItem, skipped } from '../pass.ts';
+import { workAmount } from '../work-amount.ts';
 
 const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
 
@@ -37,8 +38,9 @@ class FakeThreads implements WorkThreads {
 
   open() {
     return {
-      run: async (given: ImageJob) => {
+      run: async (given: WorkJob) => {
         const job = structuredClone(given, { transfer: buffersOf(given) });
+        if (job.kind !== 'image') throw new Error('only images were to be worked on');
         this.jobs.push(job);
         this.#count(1, jobPixels(job));
         try {
@@ -77,6 +79,7 @@ async function run(doc: PdfDocument, workThreads: WorkThreads, signal?: AbortSig
   const host = { ...createTestHost(), workThreads };
   const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
   try {
+    ctx.threads.openFor(workAmount(doc));
     await images.run(doc, ctx);
   } finally {
     ctx.threads.close();
@@ -132,13 +135,12 @@ describe('images on threads', () => {
     const never = async () => {
       throw new Error('not for a thread');
     };
-    const sources = [grayImage(100, 100, 10_000), grayImage(100, 200, 20_000)];
+    const sources = [grayImage(10, 50, 500), grayImage(20, 50, 1000)];
     const small = new FakeThreads(2, never);
-    const fewer = new FakeThreads(2, never, ({ images, pixels }) => images > 3 || pixels > 1_000_000);
+    const fewer = new FakeThreads(2, never, ({ pixels, largest }) => pixels - largest > 2000);
     expect(await run(album(sources), small)).toEqual(await run(album(sources), fewer));
-    await expect(run(album([...sources, ...sources, grayImage(300, 300)]), fewer)).rejects.toThrow(
-      'not for a thread',
-    );
+    const more = album([...sources, ...sources, grayImage(300, 300)]);
+    await expect(run(more, fewer)).rejects.toThrow('not for a thread');
   });
 });
 
@@ -173,6 +175,7 @@ describe('recoding that has begun', () => {
     const reports: ImageReport[] = [];
     const host = { ...createTestHost(), workThreads: threads, turn: later };
     const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
+    ctx.threads.openFor({ pixels: 1, largest: 1 });
     const finish = images.begin(many(), ctx);
     const otherItems = Array.from({ length: 100 }, (_, index) => index);
     await eachItem('contents', otherItems, ctx, () => skipped('not-smaller'));
@@ -189,6 +192,7 @@ describe('recoding that has begun', () => {
       return KEPT;
     });
     const ctx = passContext({ host: { ...createTestHost(), workThreads: threads } });
+    ctx.threads.openFor({ pixels: 1, largest: 1 });
     const finish = images.begin(many(), ctx);
     ctx.threads.close();
     await expect(finish()).rejects.toThrow('done');

@@ -1,27 +1,16 @@
 import { createImageJobs } from '../../codecs/image-job.ts';
-import type { ImageJob, ImageJobResult, ImageSource } from '../../codecs/image-job-types.ts';
+import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../codecs/image-job-types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { copyOf, mapBytes } from '../../plain-data.ts';
-import { type ImageWork, weighedPixels } from '../../work-threads.ts';
+import { type Lost, weighedPixels } from '../../work-job.ts';
 import type { PassContext } from '../pass.ts';
+import { type Ahead, startAhead } from '../start-ahead.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
-import { startAhead } from './start-ahead.ts';
 
-/** Up to about 64 kB of samples: done sooner than sent. */
-const SMALL_IMAGE_PIXELS = 20_000;
-
-export interface ImageResults {
-  /**
-   * What came of the next image, in their order.
-   *
-   * @throws the signal's reason, at once, when it is aborted
-   */
-  next(): Promise<ImageJobResult>;
-  /** Starts no more. */
-  close(): void;
-}
+/** Done sooner than sent. */
+const SMALL_IMAGE_PIXELS = 1000;
 
 /** What is to be done for an image, or what is known to come of it. */
 export type PlanOf = (
@@ -38,8 +27,8 @@ export function recodeAhead(
   around: Surroundings,
   ctx: Pick<PassContext, 'host' | 'threads' | 'signal'>,
   planOf: PlanOf,
-): ImageResults {
-  const runner = ctx.threads.runnerFor(imageWork(images, around));
+): Ahead<ImageJobResult> {
+  const { threads } = ctx;
   const runHere = createImageJobs(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
@@ -47,26 +36,19 @@ export function recodeAhead(
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
     const { job, stillColor } = plan;
-    const isHere = runner === undefined || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
-    const result = await (isHere ? runHere(job) : runner.run(ownedJob(job, [image, maskOf(image, around)])));
+    const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
+    const result = await (isHere
+      ? runHere(job)
+      : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)]))));
     return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
-  const room = { items: runner === undefined ? 1 : ctx.threads.parallelism + 1, pixels: PIXELS_IN_FLIGHT };
-  const ahead = startAhead(images, room, (image) => pixelsOf(image, around), recode);
-  const abort = abortOf(ctx.signal);
-  return {
-    next: () => Promise.race([ahead.next(), abort.aborted]),
-    close() {
-      ahead.stop();
-      abort.forget();
-    },
-  };
+  const room = { items: threads.areOpen ? threads.parallelism + 1 : 1, size: PIXELS_IN_FLIGHT };
+  return startAhead(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
 }
 
-/** How much there is to do for these images. */
-export function imageWork(images: readonly ImageXObject[], around: Surroundings): ImageWork {
-  return { images: images.length, pixels: images.reduce((sum, image) => sum + pixelsOf(image, around), 0) };
+function withReason(result: ImageJobResult | Lost): ImageJobResult {
+  return result.kind === 'lost' ? kept('job-failed') : result;
 }
 
 function pixelsOf(image: ImageXObject, around: Surroundings): number {
@@ -91,16 +73,4 @@ function ownedJob(job: ImageJob, sources: readonly (ImageXObject | null)[]): Ima
   return mapBytes(job, (bytes) =>
     isUnpacked(job.source, bytes) || isUnpacked(job.alpha?.source, bytes) ? bytes : copyOf(bytes),
   );
-}
-
-function abortOf(signal: AbortSignal | undefined) {
-  let forget = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    const onAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal?.removeEventListener('abort', onAbort);
-  });
-  // Raced only while a result is waited for.
-  aborted.catch(() => {});
-  return { aborted, forget };
 }

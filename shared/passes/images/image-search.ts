@@ -227,6 +227,7 @@ function pictureJob(
   step: ReturnType<typeof stepAt>,
 ): ImageJob {
   return {
+    kind: 'image',
     width,
     height,
     bits: 8,

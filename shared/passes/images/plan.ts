@@ -50,6 +50,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
     kind: 'job',
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
+      kind: 'image',
       width: image.width,
       height: image.height,
       bits: image.bits,

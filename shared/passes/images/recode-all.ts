@@ -47,7 +47,7 @@ export async function recodeAll(
         onDone(finished.length);
       }
     } finally {
-      results.close();
+      results.stop();
     }
   }
   return finished;

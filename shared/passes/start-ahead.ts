@@ -1,11 +1,16 @@
 /** What may be under way at the same time; one item always may. */
 export interface Room {
   readonly items: number;
-  readonly pixels: number;
+  /** Of all of them together, in the measure of `sizeOf`. */
+  readonly size: number;
 }
 
 export interface Ahead<Result> {
-  /** The result of the next item, in the order of the items. */
+  /**
+   * The result of the next item, in the order of the items.
+   *
+   * @throws the signal's reason, at once, when it is aborted
+   */
   next(): Promise<Result>;
   /** Starts no more. */
   stop(): void;
@@ -18,25 +23,26 @@ export interface Ahead<Result> {
 export function startAhead<Item, Result>(
   items: readonly Item[],
   room: Room,
-  pixelsOf: (item: Item) => number,
+  sizeOf: (item: Item) => number,
   start: (item: Item) => Promise<Result>,
+  signal?: AbortSignal,
 ): Ahead<Result> {
   const results: Promise<Result>[] = [];
   let nextItem = 0;
   let underWay = 0;
-  let pixels = 0;
+  let size = 0;
 
   const fill = () => {
     while (nextItem < items.length) {
       const item = items[nextItem];
-      const more = pixelsOf(item);
-      if (underWay > 0 && (underWay >= room.items || pixels + more > room.pixels)) return;
+      const more = sizeOf(item);
+      if (underWay > 0 && (underWay >= room.items || size + more > room.size)) return;
       nextItem += 1;
       underWay += 1;
-      pixels += more;
+      size += more;
       const result = start(item).finally(() => {
         underWay -= 1;
-        pixels -= more;
+        size -= more;
         fill();
       });
       // Whoever takes the result hears of it; until then a failure is not an unhandled one.
@@ -46,14 +52,28 @@ export function startAhead<Item, Result>(
   };
 
   fill();
+  const abort = abortOf(signal);
   return {
     next() {
       const result = results.shift();
       if (result === undefined) throw new Error('more results were asked for than there are items');
-      return result;
+      return Promise.race([result, abort.aborted]);
     },
     stop() {
       nextItem = items.length;
+      abort.forget();
     },
   };
+}
+
+function abortOf(signal: AbortSignal | undefined) {
+  let forget = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    forget = () => signal?.removeEventListener('abort', onAbort);
+  });
+  // Raced only while a result is waited for.
+  aborted.catch(() => {});
+  return { aborted, forget };
 }

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compress } from '../compress.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
+import type { CompressResult, PassReport } from '../report.ts';
+import { FileBuilder, latin1Bytes } from '../testing/files.ts';
+import { createTestHost } from '../testing/host.ts';
+import { type Fault, jobThreads } from '../testing/job-threads.ts';
+import { noise } from '../testing/noise.ts';
+import type { WorkJob } from '../work-job.ts';
+
+const PAGES = 12;
+const host = createTestHost();
+
+/** Pages of one stream and of two, and streams that nobody knows: deflated, plain, and of no use to deflate. */
+function wordyFile(): Uint8Array {
+  const numbers = Array.from({ length: PAGES }, (_, page) => 10 + page * 10);
+  const file = new FileBuilder()
+    .object(1, `<< /Type /Catalog /Pages 2 0 R /Kept [5 0 R 6 0 R 7 0 R] >>`)
+    .object(
+      2,
+      `<< /Type /Pages /Count ${PAGES} /Kids [${numbers.map((number) => `${number} 0 R`).join(' ')}] >>`,
+    )
+    .stream(5, '', latin1Bytes('words and words, '.repeat(300)))
+    .stream(6, '', noise(3000))
+    .stream(7, '/Filter /ASCIIHexDecode', latin1Bytes(`${'0123456789abcdef'.repeat(200)}>`));
+  for (const [page, number] of numbers.entries()) {
+    const isDivided = page % 3 === 0;
+    const parts = isDivided ? `[${number + 1} 0 R ${number + 2} 0 R]` : `${number + 1} 0 R`;
+    file
+      .object(
+        number,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents ${parts}
+          /Resources << >> >>`,
+      )
+      .stream(number + 1, '', latin1Bytes(careless(page)));
+    if (isDivided) file.stream(number + 2, '', latin1Bytes(careless(page + 200)));
+  }
+  return file.table('/Root 1 0 R').build();
+}
+
+/** Lines with more digits and comments than they need, on each page others. */
+function careless(page: number): string {
+  return Array.from(
+    { length: 20 + page },
+    (_, line) => `1.000 w ${line}.500 ${page % 97}.250 m 150.000 ${line * 3}.0 l S % line ${line}\n`,
+  ).join('');
+}
+
+let alone: CompressResult;
+beforeAll(async () => {
+  alone = await compress(wordyFile(), DEFAULT_OPTIONS, { host });
+});
+
+function spread(threads: number, onJob?: (job: WorkJob) => Fault | undefined, signal?: AbortSignal) {
+  const run = { host: { ...host, workThreads: jobThreads(host, threads, onJob) } };
+  return compress(wordyFile(), DEFAULT_OPTIONS, signal === undefined ? run : { ...run, signal });
+}
+
+const passOf = ({ report }: CompressResult, pass: PassReport['pass']) =>
+  report.passes.find((each) => each.pass === pass);
+
+test.each([1, 2, 8])(
+  'contents and streams are the same bytes with %d threads as with none',
+  async (threads) => {
+    const jobs: WorkJob['kind'][] = [];
+    const { bytes, report } = await spread(threads, ({ kind }) => void jobs.push(kind));
+    expect(new Set(jobs)).toEqual(new Set(['content', 'deflate']));
+    expect(report).toEqual(alone.report);
+    expect(Buffer.compare(bytes, alone.bytes)).toBe(0);
+    expect([passOf(alone, 'contents')?.changed, passOf(alone, 'streams')?.changed]).toEqual([PAGES, 2]);
+  },
+);
+
+describe.each(['content', 'deflate'] as const)('of jobs of the kind %s', (kind) => {
+  const pass = kind === 'content' ? 'contents' : 'streams';
+
+  test('one that is lost costs one stream its gain and nothing else', async () => {
+    let left = 1;
+    const result = await spread(2, (job) => (job.kind === kind && left-- > 0 ? 'lost' : undefined));
+    expect(passOf(result, pass)?.skips['job-failed']).toBe(1);
+    expect(result.report.unchanged).toBe(false);
+    expect(result.bytes.length).toBeGreaterThan(alone.bytes.length);
+    expect(result.bytes.length).toBeLessThan(alone.bytes.length + 6000);
+  });
+
+  test('one that never answers does not keep the document from being aborted', async () => {
+    const abort = new AbortController();
+    const reason = new Error('no longer wanted');
+    const run = spread(
+      2,
+      (job) => {
+        if (job.kind !== kind) return undefined;
+        setImmediate(() => abort.abort(reason));
+        return 'hangs';
+      },
+      abort.signal,
+    );
+    await expect(run).rejects.toBe(reason);
+  });
+});
