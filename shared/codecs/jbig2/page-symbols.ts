@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, type ComponentLimits, findComponents } from './components.ts';
-import { findClasses, type SymbolClass } from './symbol-classes.ts';
+import { findClasses, gainOf, type SymbolClass } from './symbol-classes.ts';
 
 export interface PageSymbols {
   readonly classes: readonly SymbolClass[];
@@ -17,6 +17,9 @@ const LETTERS: ComponentLimits = {
   pixelsPerRun: 16,
 };
 
+/** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */
+const LEAST_GAIN = 0.04;
+
 /**
  * The shapes of a page that repeat, or null where nothing would be gained. `genericBytes`: what the page takes as
  * one generic region, from which the cost of its other pixels is told.
@@ -26,7 +29,8 @@ export function findPageSymbols(page: Bitmap, genericBytes: number): PageSymbols
   if (components === null) return null;
   const bitsPerEdge = (genericBytes * 8) / countEdges(page);
   const classes = findClasses(components, bitsPerEdge);
-  if (classes.length === 0) return null;
+  const gain = classes.reduce((sum, found) => sum + gainOf(found, bitsPerEdge), 0);
+  if (gain <= genericBytes * 8 * LEAST_GAIN) return null;
   const data = page.data.slice();
   for (const { members } of classes) {
     for (const { component } of members) erase(data, bytesPerRow(page.width), component);

@@ -75,8 +75,8 @@ function asItIs(component: Component): ClassMember {
   return { component, offset: { x: 0, y: 0 }, mismatches: 0 };
 }
 
-/** Bits saved by drawing the members from the prototype, and by telling it once. */
-function gainOf({ prototype, members }: SymbolClass, bitsPerEdge: number): number {
+/** Bits saved by drawing the members from the prototype, less what it takes to tell it once: an estimate on the high side. */
+export function gainOf({ prototype, members }: SymbolClass, bitsPerEdge: number): number {
   const gains = members.reduce((sum, member) => sum + Math.max(0, gainOfMember(member, bitsPerEdge)), 0);
   return gains - prototype.edges * bitsPerEdge - CLASS_BITS;
 }
