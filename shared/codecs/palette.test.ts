@@ -13,7 +13,7 @@ function shaded(): Raster {
 
 function quantised(raster: Raster, maxColors: number) {
   const tones = tonesOf(raster)!;
-  return indexed(raster, tones, fewerColors(tones, maxColors));
+  return indexed(tones, fewerColors(tones.tones, maxColors));
 }
 
 describe('a palette', () => {

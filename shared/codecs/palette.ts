@@ -1,3 +1,4 @@
+import { countedTones, pixelsOfIndexes } from './pixels-simd.ts';
 import type { Raster } from './raster.ts';
 
 /** An Indexed picture: one index per pixel, and the bytes of the entries. */
@@ -9,7 +10,6 @@ export interface Palette {
 
 /** A colour with the number of its pixels. */
 export interface Tone {
-  readonly color: number;
   readonly parts: Color;
   readonly count: number;
 }
@@ -32,62 +32,37 @@ export function fewerColors(tones: readonly Tone[], maxColors: number): readonly
 }
 
 /** The picture in these colours, without dithering. */
-export function indexed(
-  { channels, samples }: Raster,
-  tones: readonly Tone[],
-  colors: readonly Color[],
-): Palette {
-  const each = channels === 1 ? 1 : 3;
-  const indexOf = new Map(tones.map(({ color, parts }) => [color, nearest(parts, colors)]));
-  const indexes = new Uint8Array(samples.length / each);
-  let last = -1;
-  let index = 0;
-  for (let pixel = 0, at = 0; pixel < indexes.length; pixel += 1, at += each) {
-    const color = colorAt(samples, at, each);
-    if (color !== last) {
-      index = indexOf.get(color) ?? 0;
-      last = color;
-    }
-    indexes[pixel] = index;
-  }
-  return { indexes, table: Uint8Array.from(colors.flatMap((color) => color.slice(0, each))) };
+export function indexed({ tones, places, channels }: TonePicture, colors: readonly Color[]): Palette {
+  const indexOf = Uint8Array.from(tones, ({ parts }) => nearest(parts, colors));
+  const indexes = new Uint8Array(places.length);
+  for (let pixel = 0; pixel < indexes.length; pixel += 1) indexes[pixel] = indexOf[places[pixel]];
+  return { indexes, table: Uint8Array.from(colors.flatMap((color) => color.slice(0, channels))) };
 }
 
-/** The raster that a palette shows. */
+/** The gray or RGB raster that a palette shows. */
 export function unindexed({ indexes, table }: Palette, like: Raster): Raster {
-  const { channels } = like;
-  const samples = new Uint8Array(indexes.length * channels);
-  for (let pixel = 0, to = 0; pixel < indexes.length; pixel += 1) {
-    for (let channel = 0, from = indexes[pixel] * channels; channel < channels; channel += 1) {
-      samples[to++] = table[from++];
-    }
-  }
-  return { ...like, samples };
+  return { ...like, samples: pixelsOfIndexes(indexes, table, like.channels === 1 ? 1 : 3) };
+}
+
+/** A picture told by its colours. */
+export interface TonePicture {
+  readonly tones: readonly Tone[];
+  /** For each pixel the number of its tone. */
+  readonly places: Uint16Array;
+  readonly channels: 1 | 3;
 }
 
 /** Every colour of a gray or RGB picture; null when it has very many. */
-export function tonesOf({ channels, samples }: Raster): readonly Tone[] | null {
+export function tonesOf({ channels, samples }: Raster): TonePicture | null {
   if (channels === 4) return null;
-  const counts = new Map<number, number>();
-  let last = -1;
-  let run = 0;
-  for (let at = 0; at < samples.length; at += channels) {
-    const color = colorAt(samples, at, channels);
-    if (color === last) {
-      run += 1;
-      continue;
-    }
-    if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
-    last = color;
-    run = 1;
-    if (counts.size > MAX_TONES) return null;
-  }
-  if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
-  return Array.from(counts, ([color, count]) => ({ color, count, parts: partsOf(color, channels) }));
-}
-
-function colorAt(samples: Uint8Array, at: number, channels: 1 | 3): number {
-  return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+  const counted = countedTones(samples, channels, MAX_TONES);
+  if (counted === null) return null;
+  const { colors, counts, places } = counted;
+  const tones = Array.from(colors, (color, index) => ({
+    parts: partsOf(color, channels),
+    count: counts[index],
+  }));
+  return { tones, places, channels };
 }
 
 function partsOf(color: number, channels: 1 | 3): Color {

@@ -1,3 +1,5 @@
+import { areGrayPixels, turnedPixels } from './pixels-simd.ts';
+
 /** One unpacked image: 8-bit samples, rows top down, channels interleaved, no padding. */
 export interface Raster {
   readonly width: number;
@@ -10,24 +12,11 @@ export interface Raster {
 
 export type Channels = 1 | 3 | 4;
 
-/**
- * RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. A pixel is one word with red in
- * its lowest byte: every engine that runs WASM is little-endian.
- */
-export function toRgba({ width, height, channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
+/** RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. */
+export function toRgba({ channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
   if (channels === 4) throw new Error('four channels have no RGBA form');
-  const pixels = new Uint32Array(width * height);
-  if (channels === 1) {
-    for (let at = 0; at < pixels.length; at += 1) pixels[at] = samples[at] * 0x010101 + OPAQUE;
-  } else {
-    for (let to = 0, from = 0; to < pixels.length; to += 1, from += 3) {
-      pixels[to] = samples[from] | (samples[from + 1] << 8) | (samples[from + 2] << 16) | OPAQUE;
-    }
-  }
-  return new Uint8ClampedArray(pixels.buffer);
+  return new Uint8ClampedArray(turnedPixels(samples, channels === 1 ? 'grayToRgba' : 'rgbToRgba').buffer);
 }
-
-const OPAQUE = 0xff000000;
 
 /** The first one or three channels of RGBA. */
 export function fromRgba(
@@ -36,35 +25,24 @@ export function fromRgba(
   height: number,
   channels: 1 | 3,
 ): Raster {
-  const samples = new Uint8Array(width * height * channels);
-  if (channels === 1) {
-    for (let to = 0, from = 0; to < samples.length; to += 1, from += 4) samples[to] = rgba[from];
-  } else {
-    const { buffer, byteOffset } = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
-    const pixels = new Uint32Array(buffer, byteOffset, width * height);
-    for (let to = 0, from = 0; to < samples.length; to += 3, from += 1) {
-      const pixel = pixels[from];
-      samples[to] = pixel;
-      samples[to + 1] = pixel >>> 8;
-      samples[to + 2] = pixel >>> 16;
-    }
-  }
-  return { width, height, channels, samples };
+  const pixels = rgba.subarray(0, width * height * 4);
+  return {
+    width,
+    height,
+    channels,
+    samples: turnedPixels(pixels, channels === 1 ? 'firstOfFour' : 'rgbaToRgb'),
+  };
 }
 
 /** True when every pixel has three equal channels. */
 export function isExactlyGray({ channels, samples }: Raster): boolean {
-  if (channels !== 3) return channels === 1;
-  for (let at = 0; at < samples.length; at += 3) {
-    if (samples[at] !== samples[at + 1] || samples[at] !== samples[at + 2]) return false;
-  }
-  return true;
+  return channels === 3 ? areGrayPixels(samples) : channels === 1;
 }
 
 /** The first channel alone. */
 export function firstChannel({ width, height, channels, samples }: Raster): Raster {
-  const gray = new Uint8Array(width * height);
-  for (let to = 0, from = 0; to < gray.length; to += 1, from += channels) gray[to] = samples[from];
+  const gray =
+    channels === 1 ? samples : turnedPixels(samples, channels === 3 ? 'firstOfThree' : 'firstOfFour');
   return { width, height, channels: 1, samples: gray };
 }
 

@@ -1,4 +1,5 @@
 import type { Raster } from './raster.ts';
+import { tileDifferences, totalSsim } from './similarity-simd.ts';
 
 /** How near two rasters of one size and kind are to each other. */
 export interface Similarity {
@@ -22,22 +23,9 @@ export function similarity(a: Raster, b: Raster): Similarity {
 
 function meanSsim(a: Raster, b: Raster): number {
   const { width, height } = a;
-  const lumaA = luma(a);
-  const lumaB = luma(b);
-  if (width < WINDOW || height < WINDOW) return meanOfStrip(lumaA, lumaB, width, height);
-  const across = Math.floor(width / STEP);
-  let upper = new CellRow(across);
-  let lower = new CellRow(across);
-  upper.count(lumaA, lumaB, 0, width);
-  let total = 0;
-  let windows = 0;
-  for (let y = STEP; y + STEP <= height; y += STEP) {
-    lower.count(lumaA, lumaB, y, width);
-    for (let cell = 0; cell + 1 < across; cell += 1) total += windowSsim(windowSums(upper, lower, cell));
-    windows += across - 1;
-    [upper, lower] = [lower, upper];
-  }
-  return total / windows;
+  if (width < WINDOW || height < WINDOW) return meanOfStrip(luma(a), luma(b), width, height);
+  const windows = (Math.floor(width / STEP) - 1) * (Math.floor(height / STEP) - 1);
+  return totalSsim(a, b, STEP, { c1: C1, c2: C2 }) / windows;
 }
 
 /** What SSIM wants to know of a window: whole numbers, so they may be added in any order. */
@@ -49,62 +37,6 @@ interface Sums {
   squares: number;
   products: number;
   differs: boolean;
-}
-
-/** The sums of a row of cells of 4 x 4; a window is two by two of them, and four windows share each. */
-class CellRow {
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  readonly squares: Int32Array;
-  readonly products: Int32Array;
-  readonly differs: Uint8Array;
-
-  constructor(cells: number) {
-    this.a = new Int32Array(cells);
-    this.b = new Int32Array(cells);
-    this.squares = new Int32Array(cells);
-    this.products = new Int32Array(cells);
-    this.differs = new Uint8Array(cells);
-  }
-
-  count(lumaA: Uint8Array, lumaB: Uint8Array, top: number, stride: number): void {
-    for (let cell = 0; cell < this.a.length; cell += 1) {
-      let sumA = 0;
-      let sumB = 0;
-      let squares = 0;
-      let products = 0;
-      let difference = 0;
-      for (let row = 0; row < STEP; row += 1) {
-        const from = (top + row) * stride + cell * STEP;
-        for (let at = from; at < from + STEP; at += 1) {
-          const left = lumaA[at];
-          const right = lumaB[at];
-          difference |= left ^ right;
-          sumA += left;
-          sumB += right;
-          squares += left * left + right * right;
-          products += left * right;
-        }
-      }
-      this.a[cell] = sumA;
-      this.b[cell] = sumB;
-      this.squares[cell] = squares;
-      this.products[cell] = products;
-      this.differs[cell] = difference === 0 ? 0 : 1;
-    }
-  }
-}
-
-function windowSums(upper: CellRow, lower: CellRow, cell: number): Sums {
-  const right = cell + 1;
-  return {
-    pixels: WINDOW * WINDOW,
-    a: upper.a[cell] + upper.a[right] + lower.a[cell] + lower.a[right],
-    b: upper.b[cell] + upper.b[right] + lower.b[cell] + lower.b[right],
-    squares: upper.squares[cell] + upper.squares[right] + lower.squares[cell] + lower.squares[right],
-    products: upper.products[cell] + upper.products[right] + lower.products[cell] + lower.products[right],
-    differs: (upper.differs[cell] | upper.differs[right] | lower.differs[cell] | lower.differs[right]) !== 0,
-  };
 }
 
 /** Of a picture of which a side is shorter than a window: so are the windows then. */
@@ -162,20 +94,14 @@ function luma({ channels, samples }: Raster): Uint8Array {
 
 function worstTile(a: Raster, b: Raster): number {
   const { width, height, channels } = a;
+  const sums = tileDifferences(a, b, TILE);
+  const across = Math.ceil(width / TILE);
   let worst = 0;
-  for (let top = 0; top < height; top += TILE) {
-    const bottom = Math.min(height, top + TILE);
-    for (let left = 0; left < width; left += TILE) {
-      const right = Math.min(width, left + TILE);
-      let total = 0;
-      for (let y = top; y < bottom; y += 1) {
-        const end = (y * width + right) * channels;
-        for (let at = (y * width + left) * channels; at < end; at += 1) {
-          total += Math.abs(a.samples[at] - b.samples[at]);
-        }
-      }
-      worst = Math.max(worst, total / ((right - left) * (bottom - top) * channels));
-    }
+  for (const [tile, sum] of sums.entries()) {
+    const left = (tile % across) * TILE;
+    const top = Math.floor(tile / across) * TILE;
+    const pixels = Math.min(TILE, width - left) * Math.min(TILE, height - top);
+    worst = Math.max(worst, sum / (pixels * channels));
   }
   return worst;
 }
