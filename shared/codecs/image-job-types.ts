@@ -71,8 +71,8 @@ export type SampleSpace =
   | { readonly kind: 'other'; readonly components: number };
 
 export type ImageSource =
-  /** Rows as a PDF image holds them, all filters undone. */
-  | { readonly kind: 'samples'; readonly rows: Uint8Array }
+  /** Rows as a PDF image holds them, all filters undone; with `packing` they are still deflated, and no codec looks at them. */
+  | { readonly kind: 'samples'; readonly rows: Uint8Array; readonly packing?: FlatePacking }
   | {
       readonly kind: 'dct';
       readonly jpeg: Uint8Array;
@@ -92,6 +92,25 @@ export type ImageSource =
       /** The dictionary names no colour space: the data's own one holds (ISO 32000-2, 7.4.9). */
       readonly hasOwnSpace: boolean;
     };
+
+/** How samples are deflated. */
+export interface FlatePacking {
+  readonly predictor: PredictorParams | null;
+  /** Bytes before prediction is undone, as far as the dictionary tells; else 0. */
+  readonly expectedBytes: number;
+  /** No more may come of it. */
+  readonly mostBytes: number;
+}
+
+/** Of `/DecodeParms` (ISO 32000-2, table 8). */
+export interface PredictorParams {
+  readonly predictor: number;
+  /** Interleaved components per sample. */
+  readonly colors: number;
+  readonly bitsPerComponent: number;
+  /** Samples per row. */
+  readonly columns: number;
+}
 
 /** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
 export type ImageRole = 'picture' | 'soft-mask';
@@ -133,6 +152,8 @@ export type ImageJobResult = (
       readonly unblended?: boolean;
     }
 ) & {
+  /** That were unpacked on the way to plain samples. */
+  readonly unpackedBytes?: number;
   /** A soft mask whose samples all have this value, of 0 to 255. */
   readonly constant?: number;
   /** It was to become gray, and why it did not. */

@@ -1,8 +1,10 @@
 import { deflate } from '../codecs/deflate.ts';
 import { createImageJobs } from '../codecs/image-job.ts';
+import type { ImageJob, ImageJobResult } from '../codecs/image-job-types.ts';
 import type { Host } from '../host.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work-job.ts';
 import { runContentJob } from './contents/content-job.ts';
+import { unpackedJob } from './images/unpacked-job.ts';
 
 /** Runs jobs in this thread, one at a time. The same job gives the same bytes in every thread and host. */
 export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>> {
@@ -10,7 +12,7 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
   const run = async (job: WorkJob): Promise<WorkResult> => {
     switch (job.kind) {
       case 'image':
-        return runImageJob(job);
+        return runUnpacked(job, runImageJob);
       case 'content':
         return runContentJob(job);
       case 'deflate':
@@ -19,6 +21,15 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
   };
   // Each kind of job gives what comes of such a job.
   return run as <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
+}
+
+async function runUnpacked(
+  packed: ImageJob,
+  run: (job: ImageJob) => Promise<ImageJobResult>,
+): Promise<ImageJobResult> {
+  const { job, bytes } = unpackedJob(packed);
+  const result = job.kind === 'kept' ? job : await run(job);
+  return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
 }
 
 export function runDeflateJob({ bytes, worthBytes }: DeflateJob): PackedBytes {

@@ -1,3 +1,4 @@
+import type { PredictorParams } from '../codecs/image-job-types.ts';
 import { type Inflated, inflate } from '../codecs/inflate.ts';
 import { PdfError } from '../errors.ts';
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
@@ -108,7 +109,8 @@ export function limitDecoding(context: PDFContext, totalBytes: number): void {
   budgets.set(context, { allowed: totalBytes, left: totalBytes });
 }
 
-function spend(context: PDFContext, bytes: number): void {
+/** @throws PdfError `limit_exceeded`, as whoever decodes a stream elsewhere must be told too */
+export function spend(context: PDFContext, bytes: number): void {
   const budget = budgets.get(context);
   if (budget === undefined) return;
   budget.left -= bytes;
@@ -228,6 +230,14 @@ function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint:
   }
 }
 
+/** The predictor of a stream whose only filter is FlateDecode, null for none; undefined where it has other filters. */
+export function onlyDeflated(dict: PDFDict): PredictorParams | null | undefined {
+  const steps = filterSteps(dict);
+  const [step] = steps ?? [];
+  if (steps?.length !== 1 || step?.name !== 'FlateDecode') return undefined;
+  return hasPredictor(step) ? predictorOf(step) : null;
+}
+
 function hasPredictor(step: FilterStep): boolean {
   const isPredictable = step.name === 'FlateDecode' || step.name === 'LZWDecode';
   return isPredictable && numberParam(step.params, 'Predictor', 1) > 1;
@@ -235,12 +245,16 @@ function hasPredictor(step: FilterStep): boolean {
 
 function withoutPredictor(step: FilterStep, bytes: Uint8Array): Uint8Array | null {
   if (!hasPredictor(step)) return bytes;
-  return undoPredictor(bytes, {
-    predictor: numberParam(step.params, 'Predictor', 1),
-    colors: numberParam(step.params, 'Colors', 1),
-    bitsPerComponent: numberParam(step.params, 'BitsPerComponent', 8),
-    columns: numberParam(step.params, 'Columns', 1),
-  });
+  return undoPredictor(bytes, predictorOf(step));
+}
+
+function predictorOf({ params }: FilterStep): PredictorParams {
+  return {
+    predictor: numberParam(params, 'Predictor', 1),
+    colors: numberParam(params, 'Colors', 1),
+    bitsPerComponent: numberParam(params, 'BitsPerComponent', 8),
+    columns: numberParam(params, 'Columns', 1),
+  };
 }
 
 function numberParam(params: PDFDict | null, key: string, fallback: number): number {

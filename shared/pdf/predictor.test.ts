@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noise } from '../testing/noise.ts';
-import { type PredictorParams, undoPredictor } from './predictor.ts';
+import type { PredictorParams } from '../codecs/image-job-types.ts';
+import { undoPredictor } from './predictor.ts';
 
 const COLUMNS = 13;
 const ROWS = 11;

@@ -1,13 +1,6 @@
 /** Undoing the predictors of FlateDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
-export interface PredictorParams {
-  readonly predictor: number;
-  /** Interleaved components per sample. */
-  readonly colors: number;
-  readonly bitsPerComponent: number;
-  /** Samples per row. */
-  readonly columns: number;
-}
+import type { PredictorParams } from '../codecs/image-job-types.ts';
 
 const MAX_ROW_BYTES = 1 << 28;
 

@@ -1,11 +1,12 @@
-import { createImageJobs } from '../../codecs/image-job.ts';
 import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../codecs/image-job-types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
+import { spend } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { copyOf, mapBytes } from '../../plain-data.ts';
 import { type Lost, weighedPixels } from '../../work-job.ts';
 import type { PassContext } from '../pass.ts';
 import { type Ahead, startAhead } from '../start-ahead.ts';
+import { createWork } from '../work.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
 
@@ -29,7 +30,7 @@ export function recodeAhead(
   planOf: PlanOf,
 ): Ahead<ImageJobResult> {
   const { threads } = ctx;
-  const runHere = createImageJobs(ctx.host);
+  const runHere = createWork(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
     const plan = planOf(image, around);
@@ -37,9 +38,10 @@ export function recodeAhead(
     if (plan.kind === 'kept') return plan;
     const { job, stillColor } = plan;
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
-    const result = await (isHere
-      ? runHere(job)
-      : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)]))));
+    const { unpackedBytes = 0, ...result } = isHere
+      ? await runHere(job)
+      : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)])));
+    spend(image.stream.dict.context, unpackedBytes);
     return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.

@@ -1,7 +1,7 @@
 import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt.ts';
 import type { ImageSource } from '../../codecs/image-job-types.ts';
 import { componentCount } from '../../pdf/colorspace.ts';
-import { decodeStream, type FilterStep } from '../../pdf/filters.ts';
+import { decodeStream, type FilterStep, onlyDeflated } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
@@ -13,8 +13,19 @@ export type SourceResult =
 
 type Limited = Pick<PassContext, 'limits'>;
 
-/** The image's data with byte filters undone, and what its image codec needs to know, as plain data. */
+/**
+ * The image's data with byte filters undone, and what its image codec needs to know, as plain data. Samples that are
+ * deflated and nothing else stay so: whoever does the job unpacks them.
+ */
 export function readSource(image: ImageXObject, { limits }: Limited): SourceResult {
+  const predictor = onlyDeflated(image.stream.dict);
+  if (predictor !== undefined) {
+    const expected = sampleBytes(image);
+    // A PNG predictor adds a byte per row.
+    const expectedBytes = predictor === null ? expected : expected + (expected >> 3);
+    const packing = { predictor, expectedBytes, mostBytes: limits.streamBytes };
+    return { kind: 'source', source: { kind: 'samples', rows: image.stream.contents, packing } };
+  }
   const decoded = decodeStream(image.stream, limits.streamBytes, sampleBytes(image));
   if (decoded.kind === 'undecodable') {
     return { kind: 'kept', reason: decoded.reason === 'too-large' ? 'too-many-pixels' : 'undecodable' };

@@ -1,0 +1,46 @@
+import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../codecs/image-job-types.ts';
+import { inflate } from '../../codecs/inflate.ts';
+import { undoPredictor } from '../../pdf/predictor.ts';
+import type { SkipReason } from '../../report.ts';
+
+export interface Unpacked {
+  /** The job with plain samples, or why there is none. */
+  readonly job: ImageJob | KeptImage;
+  /** That were unpacked for it, also in vain. */
+  readonly bytes: number;
+}
+
+/** The job with its deflated samples, and those of the mask it looks at, unpacked. */
+export function unpackedJob(job: ImageJob): Unpacked {
+  const own = unpackedSource(job.source);
+  if (own.source === null) {
+    const { reason, bytes } = own;
+    const stillColor = job.gray === null ? {} : { stillColor: reason };
+    return { job: { kind: 'kept', reason, ...stillColor }, bytes };
+  }
+  const { alpha, bytes } = unpackedAlpha(job.alpha);
+  return { job: { ...job, source: own.source, alpha }, bytes: own.bytes + bytes };
+}
+
+/** A mask that cannot be read is none. */
+function unpackedAlpha(alpha: AlphaGuide | null) {
+  if (alpha === null) return { alpha, bytes: 0 };
+  const { source, bytes } = unpackedSource(alpha.source);
+  return { alpha: source === null ? null : { ...alpha, source }, bytes };
+}
+
+type UnpackedSource =
+  | { readonly source: ImageSource; readonly bytes: number }
+  | { readonly source: null; readonly reason: SkipReason; readonly bytes: number };
+
+function unpackedSource(source: ImageSource): UnpackedSource {
+  if (source.kind !== 'samples' || source.packing === undefined) return { source, bytes: 0 };
+  const { predictor, mostBytes, expectedBytes } = source.packing;
+  const { bytes, damaged, tooLarge } = inflate(source.rows, mostBytes, expectedBytes);
+  const failed = (reason: SkipReason) => ({ source: null, reason, bytes: bytes.length });
+  if (tooLarge) return failed('too-many-pixels');
+  const rows = predictor === null ? bytes : undoPredictor(bytes, predictor);
+  if (rows === null) return failed('undecodable');
+  if (damaged) return failed('damaged-data');
+  return { source: { kind: 'samples', rows }, bytes: bytes.length };
+}
