@@ -2,10 +2,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
-import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
+import { startOrExplain } from './ops/start-or-explain.ts';
 import { workThreadFile } from './pool/work-threads.ts';
 import { startServices } from './services.ts';
 
@@ -15,13 +16,7 @@ const APP_PATHS = /^\/(api|v1|healthz|readyz|metrics)(\/|\?|$)/;
 const GRACE_MS = 2000;
 
 /** The server for development: one process and one port. Workers and database stay outside of Vite's module graph. */
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await startOrExplain(start);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);

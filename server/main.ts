@@ -2,23 +2,18 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
-import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
+import { startOrExplain } from './ops/start-or-explain.ts';
 import { workThreadFile } from './pool/work-threads.ts';
 import { type Places, startServices } from './services.ts';
 
 /** How much longer than one job a shutdown may take. */
 const GRACE_BEYOND_JOB_MS = 10_000;
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await startOrExplain(start);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
