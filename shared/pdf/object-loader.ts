@@ -96,6 +96,11 @@ export class ObjectLoader {
     return catalog;
   }
 
+  /** One object alone, which the context does not get to know; null where the file has none. */
+  peek(ref: PDFRef): PDFObject | null {
+    return this.#read(ref);
+  }
+
   /** From now on every object read is decrypted; what was read before (the Encrypt dictionary) is not. */
   decryptWith(decrypt: ObjectDecryptor): void {
     this.#decrypt = decrypt;

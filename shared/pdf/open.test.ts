@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { FileBuilder, latin1Bytes, onePage } from '../testing/files.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream } from './filters.ts';
-import { key, PDFDict, PDFRawStream, PDFRef } from './objects.ts';
+import { key, PDFArray, PDFDict, PDFRawStream, PDFRef } from './objects.ts';
 import { openDocument } from './open.ts';
 import { pageRefs } from './page-tree.ts';
 import { writeDocument } from './write.ts';
@@ -312,6 +312,29 @@ describe('repair', () => {
 
   test('without a trailer the catalog is found by its type', async () => {
     expect(await contents(onePage(new FileBuilder(), 'found'))).toEqual(['found']);
+  });
+
+  test('a catalog is found by its type where the trailer names something else', async () => {
+    const file = onePage(new FileBuilder(), 'found').object(5, '<< /Producer (Other) >>');
+    const doc = await open(file.raw('trailer\n<< /Root 5 0 R >>\n').end(999_999));
+    expect(doc.incomplete).toBe(false);
+    expect(`${doc.trailer.get(key('Root'))}`).toBe('1 0 R');
+  });
+
+  test('pages whose tree nothing leads to keep what they have from it', async () => {
+    const file = new FileBuilder()
+      .object(1, '<< /Type /Catalog /Pages 7 0 R >>')
+      .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 /Rotate 90 /Resources << /Font << /F 6 0 R >> >> >>')
+      .object(3, '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>')
+      .stream(4, '', 'saved')
+      .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+      .object(7, '(no tree)');
+    const doc = await open(file.raw(`trailer\n<< ${ROOT} >>\n`).end(999_999));
+    expect(doc.repairs.at(-1)).toBe('page tree rebuilt from 1 pages');
+    const page = doc.context.lookup(pageRefs(doc.trailer)[0], PDFDict);
+    expect(`${page.get(key('Rotate'))}`).toBe('90');
+    expect(page.lookup(key('Resources'), PDFDict).has(key('Font'))).toBe(true);
+    expect(page.lookup(key('MediaBox'), PDFArray).size()).toBe(4);
   });
 
   test('an entry that points beside its object is mended', async () => {

@@ -159,7 +159,7 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
   const security = unlock(trailer, loader, options.password);
   if ('objectStreams' in xref) {
     loader.adoptObjectStreams(xref.objectStreams);
-    const catalog = trailer.has(key('Root')) ? null : loader.packedCatalog();
+    const catalog = namesCatalog(trailer, loader) ? null : (xref.catalog ?? loader.packedCatalog());
     if (catalog !== null) trailer.set(key('Root'), catalog);
   }
   loader.loadReachable(trailer, options.signal);
@@ -186,6 +186,15 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, misses: loader.misses };
+}
+
+/** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */
+function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
+  const root = trailer.get(key('Root'));
+  const catalog = root instanceof PDFRef ? loader.peek(root) : root;
+  return (
+    catalog instanceof PDFDict && (catalog.has(key('Pages')) || catalog.get(key('Type')) === key('Catalog'))
+  );
 }
 
 /** Opens the encryption and makes the loader decrypt from here on; null when there is none. */

@@ -14,14 +14,16 @@ export interface RebuiltXref extends Xref {
   readonly objectStreams: readonly { readonly number: number; readonly offset: number }[];
   /** Some trailer names the catalog; else it is only the one that was found. */
   readonly hasTrailer: boolean;
+  /** The last object of `/Type /Catalog`, for a trailer that names something else; packed ones are not looked at. */
+  readonly catalog: PDFRef | null;
 }
 
-/** Null when the file holds nothing that could be a catalog; one in an object stream is not in the trailer yet. */
+/** Null when the file holds nothing that could be a catalog; a trailer that the file lacks is empty. */
 export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limits): RebuiltXref | null {
   const entries = new Map<number, XrefEntry>();
   const objectStreams = new Map<number, { readonly number: number; readonly offset: number }>();
   let trailer: PDFDict | undefined;
-  let catalog: PDFRef | undefined;
+  let catalog: PDFRef | null = null;
   const parser = new ObjectParser(bytes, context, limits);
   const words: Words = { obj: new WordIndex(bytes, 'obj'), trailer: new WordIndex(bytes, 'trailer') };
 
@@ -54,11 +56,17 @@ export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limi
   }
   const hasTrailer = trailer !== undefined;
   if (trailer === undefined) {
-    if (catalog === undefined && objectStreams.size === 0) return null;
+    if (catalog === null && objectStreams.size === 0) return null;
     trailer = PDFDict.withContext(context);
-    if (catalog !== undefined) trailer.set(key('Root'), catalog);
   }
-  return { entries, trailer, hasTrailer, headerOffset: 0, objectStreams: [...objectStreams.values()] };
+  return {
+    entries,
+    trailer,
+    hasTrailer,
+    catalog,
+    headerOffset: 0,
+    objectStreams: [...objectStreams.values()],
+  };
 }
 
 function typeOf(object: unknown): string | undefined {

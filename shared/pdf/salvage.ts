@@ -7,6 +7,9 @@ import type { Xref } from './xref.ts';
 /** US Letter, in points: what readers assume for a page whose inherited size is lost. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
+/** What a page may take from the nodes above it (ISO 32000-2, table 31). */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+
 /**
  * Gives the catalog a new page tree of every page in the file, in file order; of a linearized file that is the
  * order of reading. Does nothing when the tree shows pages, or there are none to show.
@@ -33,6 +36,7 @@ export function salvagePages(
     loader.loadReachable(ref);
     const page = context.lookup(ref);
     if (!(page instanceof PDFDict) || page.lookup(key('Type')) !== key('Page')) continue;
+    keepInherited(page);
     page.set(key('Parent'), tree);
     kids.push(ref);
   }
@@ -48,4 +52,17 @@ export function salvagePages(
   context.assign(tree, PDFDict.fromMapWithContext(new Map(entries), context));
   catalog.set(key('Pages'), tree);
   return kids.size();
+}
+
+/** Gives a page for its own what it has from above, before it goes under another node. */
+function keepInherited(page: PDFDict): void {
+  const seen = new Set<PDFDict>([page]);
+  for (let node = page.lookup(key('Parent')); node instanceof PDFDict && !seen.has(node); ) {
+    seen.add(node);
+    for (const name of INHERITED) {
+      const value = node.get(key(name));
+      if (value !== undefined && !page.has(key(name))) page.set(key(name), value);
+    }
+    node = node.lookup(key('Parent'));
+  }
 }
