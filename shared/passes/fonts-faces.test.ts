@@ -118,6 +118,14 @@ describe('a Type 1 font', () => {
     expect(namesIn(doc)).toHaveLength(Object.keys(HINTED_FACE.glyphs).length);
   });
 
+  test('keeps its name, and so all glyphs, where it has no widths: readers know them by the name', async () => {
+    const objects = type1Objects(hinted);
+    const font = `${objects[FONT]}`.replace(/\/Widths \[[^\]]*\]/, '').replace('/Small', '/Symbol');
+    const { doc, outcome } = await run(() => textDocument('(E)', { ...objects, [FONT]: font }));
+    expect(outcome).toMatchObject({ steps: ['type1-to-cff'], allGlyphs: 'odd-font' });
+    expect(`${dictOf(doc, FONT).get(key('BaseFont'))}`).toBe('/Symbol');
+  });
+
   test.each<[string, Partial<Type1Source>, string]>([
     ['multiple masters', { header: '/WeightVector [0.5 0.5] def' }, 'multiple-master'],
     ['a matrix that turns', { matrix: '0 0.001 -0.001 0 0 0' }, 'odd-font'],

@@ -146,6 +146,15 @@ describe('a font that text is shown in', () => {
     expect(drawnGlyphs(doc)).toEqual([0, 5, 7, 12]);
   });
 
+  test('keeps a glyph of each row of a map, although no code that is shown leads there', async () => {
+    const source = { ...LETTERS, maps: [{ platform: 3, encoding: 0, glyphs: { 61506: 2, 61507: 3 } }] };
+    const build = () => textDocument('(AAA)', simpleFont(source, ''));
+    const { doc } = await run(build);
+    expect(drawnGlyphs(doc)).toEqual([0, 2]);
+    const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
+    expect(await pdfiumDifferences(before!, after!)).toEqual([]);
+  });
+
   test('keeps every glyph when a name leads nowhere we know', async () => {
     const { doc, outcome } = await run(() =>
       textDocument('(A)', simpleFont(LETTERS, '/Encoding << /Differences [65 /afii57664] >>')),

@@ -25,7 +25,7 @@ import {
 } from './fonts/treatment.ts';
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
-import { FontUsage } from './fonts/usage.ts';
+import { FontUsage, type GlyphClaim } from './fonts/usage.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Of those that take a program's format the first that knows the program has it. */
@@ -71,7 +71,7 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   // Named as two kinds of program by two descriptors: readers take it for what they please.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
     return kept('must-stay');
-  const claim = usage.claim(font);
+  const claim = claimOn(font, usage);
   if (claim.kind === 'untouchable') return kept(claim.reason);
   const program = decodeStream(font.stream, ctx.limits.streamBytes);
   if (program.kind !== 'bytes') return kept('undecodable');
@@ -86,6 +86,15 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   const { format, steps, allGlyphs } = treated;
   const why = allGlyphs === undefined ? {} : { allGlyphs };
   return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
+}
+
+/** Readers take the widths of a standard font by its name, which the tag of a subset would change. */
+function claimOn(font: EmbeddedFont, usage: FontUsage): GlyphClaim {
+  const claim = usage.claim(font);
+  const goesByName = font.uses.some(
+    ({ kind, font: { dict } }) => kind === 'simple' && !dict.has(key('Widths')),
+  );
+  return claim.kind === 'shown' && goesByName ? { kind: 'all', reason: 'odd-font' } : claim;
 }
 
 /** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */

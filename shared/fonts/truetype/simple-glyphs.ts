@@ -52,7 +52,29 @@ export function simpleGlyphs(
     for (const glyph of [...named, ...unmapped, ...mapped(maps, looked)]) if (glyph > 0) glyphs.add(glyph);
     for (const character of looked) characters.add(character);
   }
+  for (const map of maps) keepRows(map, glyphs, characters);
   return { glyphs, characters };
+}
+
+/**
+ * PDFium takes the first row of a map that leads any code to a glyph, also where no code that is shown is among
+ * them, so a row with glyphs keeps one at least.
+ */
+function keepRows(map: CharacterMap, glyphs: Set<number>, characters: Set<number>): void {
+  for (const row of SYMBOL_ROWS) {
+    let first: number | null = null;
+    for (let character = row + 0xff; character >= row; character--) {
+      const glyph = map.glyphs.get(character) ?? 0;
+      if (glyph > 0) first = character;
+      if (glyph > 0 && glyphs.has(glyph)) {
+        first = null;
+        break;
+      }
+    }
+    if (first === null) continue;
+    glyphs.add(map.glyphs.get(first)!);
+    characters.add(first);
+  }
 }
 
 function namesOf(code: number, { differences }: SimpleEncoding): string[] {
