@@ -118,9 +118,12 @@ describe('a Type 1 font', () => {
     expect(namesIn(doc)).toHaveLength(Object.keys(HINTED_FACE.glyphs).length);
   });
 
-  test('keeps its name, and so all glyphs, where it has no widths: readers know them by the name', async () => {
+  test.each([
+    ['no widths', ''],
+    ['no width for a code', '/FirstChar 0 /LastChar 0 /Widths [700]'],
+  ])('with %s keeps its name, and so all glyphs: readers know them by the name', async (_, widths) => {
     const objects = type1Objects(hinted);
-    const font = `${objects[FONT]}`.replace(/\/Widths \[[^\]]*\]/, '').replace('/Small', '/Symbol');
+    const font = `${objects[FONT]}`.replace(/\/FirstChar.*?\]/, widths).replace('/Small', '/Symbol');
     const { doc, outcome } = await run(() => textDocument('(E)', { ...objects, [FONT]: font }));
     expect(outcome).toMatchObject({ steps: ['type1-to-cff'], allGlyphs: 'odd-font' });
     expect(`${dictOf(doc, FONT).get(key('BaseFont'))}`).toBe('/Symbol');

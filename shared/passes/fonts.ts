@@ -9,12 +9,14 @@
 import { deflate } from '../codecs/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
-import { key } from '../pdf/objects.ts';
+import { SUBSET_TAG } from '../pdf/font-name.ts';
+import { nameAt } from '../pdf/font-program.ts';
+import { key, PDFArray, PDFNumber } from '../pdf/objects.ts';
 import { isExternal } from '../pdf/streams.ts';
 import type { FontOutcome } from '../report.ts';
 import { applyFont } from './fonts/apply.ts';
 import { cff } from './fonts/cff.ts';
-import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
+import { type EmbeddedFont, embeddedFonts, type FontUse } from './fonts/embedded-fonts.ts';
 import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import {
   type FontItem,
@@ -88,13 +90,19 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
 }
 
-/** Readers take the widths of a standard font by its name, which the tag of a subset would change. */
 function claimOn(font: EmbeddedFont, usage: FontUsage): GlyphClaim {
   const claim = usage.claim(font);
-  const goesByName = font.uses.some(
-    ({ kind, font: { dict } }) => kind === 'simple' && !dict.has(key('Widths')),
-  );
-  return claim.kind === 'shown' && goesByName ? { kind: 'all', reason: 'odd-font' } : claim;
+  const keepsName = font.uses.some((use) => takesWidthsByName(use, usage.codesOf(use.font.dict)));
+  return claim.kind === 'shown' && keepsName ? { kind: 'all', reason: 'odd-font' } : claim;
+}
+
+/** Readers know the widths of a standard font by its name, which the tag of a subset would change. */
+function takesWidthsByName({ kind, font: { dict } }: FontUse, codes: ReadonlySet<number>): boolean {
+  if (kind !== 'simple' || SUBSET_TAG.test(nameAt(dict, 'BaseFont'))) return false;
+  const widths = dict.lookup(key('Widths'));
+  const first = dict.lookup(key('FirstChar'));
+  if (!(widths instanceof PDFArray) || !(first instanceof PDFNumber)) return true;
+  return [...codes].some((code) => code < first.asNumber() || code >= first.asNumber() + widths.size());
 }
 
 /** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */
