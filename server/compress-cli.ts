@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { compress } from '../shared/compress.ts';
+import { PIXELS_IN_FLIGHT } from '../shared/limits.ts';
 import { compressCommand } from './cli/compress-command.ts';
 import { terminal } from './cli/output.ts';
 import { createNodeHost } from './host.ts';
@@ -13,6 +14,7 @@ const WORTH_STARTING_PIXELS = 2_000_000;
 const pool = createWorkPool({
   workerFile: workThreadFile(import.meta.url),
   threads: availableParallelism(),
+  pixels: PIXELS_IN_FLIGHT,
   memoryMb: THREAD_MEMORY_MB,
 });
 process.exitCode = await compressCommand(process.argv.slice(2), {
@@ -22,7 +24,10 @@ process.exitCode = await compressCommand(process.argv.slice(2), {
     workThreads: {
       parallelism: pool.parallelism,
       isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
-      open: () => pool.open(),
+      open: () => {
+        pool.prepare();
+        return pool.open();
+      },
     },
   },
   output: terminal,

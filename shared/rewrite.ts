@@ -2,6 +2,7 @@ import type { Run } from './compress.ts';
 import type { DocumentThreads } from './document-threads.ts';
 import { NO_OVERRIDES } from './image-overrides.ts';
 import type { CompressOptions } from './options.ts';
+import { ContentLook } from './passes/content-look.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
 import { PASSES } from './passes/index.ts';
 import type { Pass, PassContext } from './passes/pass.ts';
@@ -56,6 +57,7 @@ export async function rewrite(
     facts,
     host,
     threads,
+    content: new ContentLook(),
     signal,
     progress,
     changes,

@@ -82,6 +82,17 @@ describe('threads', () => {
     expect(ended).toEqual([0, 1]);
   });
 
+  test('are made before there are jobs where they are sure to come, but no more than are used', async () => {
+    const pool = poolOf();
+    pool.prepare();
+    pool.prepare();
+    expect(made).toBe(2);
+    void pool.open().run(plainJob(1));
+    await settled();
+    expect([made, widths()]).toEqual([2, [1]]);
+    pool.end();
+  });
+
   test('are no more than were asked for, whatever the number of documents', async () => {
     const pool = poolOf();
     for (let document = 0; document < 5; document += 1) void pool.open().run(plainJob(document + 1));

@@ -39,6 +39,9 @@ interface Waiting {
   readonly others: Entry[];
 }
 
+/** More are started when there are jobs for them. */
+const PREPARED_THREADS = 2;
+
 const NO_RESULT: ThreadAnswer = { kind: 'result', result: LOST };
 
 /**
@@ -61,6 +64,12 @@ export class WorkPool {
 
   get parallelism(): number {
     return this.#settings.threads;
+  }
+
+  /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
+  prepare(): void {
+    const more = Math.min(this.#settings.threads, PREPARED_THREADS) - this.#running.size - this.#idle.length;
+    for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#letRest(this.#settings.spawn());
   }
 
   open(): WorkRunner {

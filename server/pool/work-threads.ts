@@ -8,6 +8,8 @@ export interface WorkThreadSettings {
   /** Path of the module that a thread runs: `work-thread`. */
   readonly workerFile: string;
   readonly threads: number;
+  /** Weighed pixels of all images at the same time; left out for several documents, whose images are mostly pages. */
+  readonly pixels?: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb: number;
   readonly onThreadLost?: (why: unknown) => void;
@@ -27,10 +29,10 @@ export function workThreadFile(entryUrl: string): string {
 
 /** Worker threads for the heavy work, shared by all documents of this process. */
 export function createWorkPool(settings: WorkThreadSettings): WorkPool {
-  const { threads, onThreadLost } = settings;
+  const { threads, pixels = threads * PIXELS_PER_THREAD, onThreadLost } = settings;
   return new WorkPool({
     threads,
-    pixels: threads * PIXELS_PER_THREAD,
+    pixels,
     spawn: () => startThread(settings),
     idleMs: IDLE_MS,
     ...(onThreadLost === undefined ? {} : { onThreadLost }),

@@ -27,7 +27,7 @@ import {
 } from './fonts/treatment.ts';
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
-import { FontUsage, type GlyphClaim } from './fonts/usage.ts';
+import type { FontUsage, GlyphClaim } from './fonts/usage.ts';
 import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Of those that take a program's format the first that knows the program has it. */
@@ -41,7 +41,7 @@ export const fonts: Pass = {
     const found = embeddedFonts(doc);
     const maps = toUnicodeMaps(doc);
     const hasWork = maps.length > 0 || found.some((font) => treatmentsOf(font).length > 0);
-    const usage = hasWork && !ctx.facts.signed ? FontUsage.of(doc) : null;
+    const usage = hasWork && !ctx.facts.signed ? ctx.content.of(doc) : null;
     const report = await eachItem('fonts', found, ctx, (font) => {
       const before = font.stream.contents.length;
       const outcome =
@@ -57,6 +57,7 @@ export const fonts: Pass = {
       });
       return outcome.kind === 'kept' ? skipped(outcome.reason) : saved(before - outcome.bytes);
     });
+    ctx.content.end();
     if (usage === null) return report;
     let { savedBytes } = report;
     for (const map of maps) {

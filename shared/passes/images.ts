@@ -26,7 +26,7 @@ export const images: BegunPass = {
   run: (doc, ctx) => images.begin(doc, ctx)(),
 
   begin(doc, ctx) {
-    const collected = collectImages(doc, ctx.changes);
+    const collected = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
     const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
     return async () => applied(await recoding(), collected, doc, ctx);
   },

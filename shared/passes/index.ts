@@ -18,7 +18,7 @@ export interface Beginning {
 /**
  * Every pass, in the order they run: first what makes work disappear, then what makes the rest smaller. Images
  * that hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
- * Recoding begins as soon as all images are known. Streams come last, since they deflate what the others wrote.
+ * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves both. Streams come last, since they deflate what the others wrote.
  */
 export const PASSES: readonly (Pass | Beginning)[] = [
   metadata,

@@ -15,6 +15,7 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
+import type { ContentLook } from './content-look.ts';
 import type { ImageSearch } from './images/image-search.ts';
 
 /** What a pass may look at and speak to besides the document. */
@@ -25,6 +26,7 @@ export interface PassContext {
   readonly facts: DocumentFacts;
   readonly host: Host;
   readonly threads: DocumentThreads;
+  readonly content: ContentLook;
   readonly signal: AbortSignal | undefined;
   readonly progress: Pick<ProgressMeter, 'at'>;
   readonly changes: Changes;

@@ -2,6 +2,7 @@ import { DocumentThreads } from '../document-threads.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
+import { ContentLook } from '../passes/content-look.ts';
 import type { PassContext } from '../passes/pass.ts';
 import { Changes } from '../pdf/changes.ts';
 
@@ -16,6 +17,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
       wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
     },
     threads: new DocumentThreads(parts.host ?? {}),
+    content: new ContentLook(),
     signal: undefined,
     progress: { at: () => {} },
     changes: new Changes(),

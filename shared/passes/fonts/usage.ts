@@ -31,7 +31,7 @@ export interface FontParts {
 
 /** Which codes content shows in which font, and how far that is certain. */
 export class FontUsage {
-  readonly #survey: ContentSurvey;
+  readonly survey: ContentSurvey;
   readonly #shown: ReadonlyMap<PDFDict, ShownCodes>;
   /** Holds for every font of the document. */
   readonly #doubt: SkipReason | null;
@@ -39,7 +39,7 @@ export class FontUsage {
   readonly #loose: ReadonlySet<PDFObject>;
 
   private constructor(doc: PdfDocument, survey: ContentSurvey, shown: ReadonlyMap<PDFDict, ShownCodes>) {
-    this.#survey = survey;
+    this.survey = survey;
     this.#shown = shown;
     this.#loose = looseFonts(doc, survey);
     const isCertain = survey.isSound && survey.units.every(({ doubt }) => doubt === 'none');
@@ -73,7 +73,7 @@ export class FontUsage {
       ...dictsOf(descriptors),
       ...uses.map((use) => use.descendant.dict),
     ];
-    const { exposed, exposedByForms, exposedByDoubt } = this.#survey;
+    const { exposed, exposedByForms, exposedByDoubt } = this.survey;
     const isKnown = (part: PDFObject) =>
       !exposed.has(part) || exposedByForms.has(part) || exposedByDoubt.has(part);
     // Something that is no content of a page, an annotation or a form field leads there.

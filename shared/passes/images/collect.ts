@@ -1,4 +1,5 @@
 import type { Changes } from '../../pdf/changes.ts';
+import type { ContentSurvey } from '../../pdf/content-survey.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image-xobject.ts';
 import {
@@ -41,6 +42,7 @@ export interface Surroundings {
 export function collectImages(
   doc: PdfDocument,
   changes: Pick<Changes, 'standsFor'>,
+  survey: ContentSurvey,
 ): {
   readonly images: readonly ImageXObject[];
   /** Image XObjects that cannot be read, since they have no size. */
@@ -69,7 +71,7 @@ export function collectImages(
       matted.add(image.softMask);
     }
   }
-  const placements = imagePlacements(doc);
+  const placements = imagePlacements(doc, survey);
   return {
     images: [...images.values()],
     unreadable,
