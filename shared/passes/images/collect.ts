@@ -14,8 +14,8 @@ import {
   type PDFRef,
   PDFStream,
 } from '../../pdf/objects.ts';
-
 import { type ImagePlacement, imagePlacements } from '../../pdf/placement.ts';
+import { mattedImages } from './matted.ts';
 
 /** What an image alone does not tell about its place in the document. */
 export interface Surroundings {
@@ -59,18 +59,14 @@ export function collectImages(
   }
   const softMasks = new Map<PDFRef, PDFRef[]>();
   const stencils = new Set<PDFRef>();
-  const matted = new Set<PDFRef>();
   for (const image of images.values()) {
     if (image.mask.kind === 'stencil') stencils.add(image.mask.ref);
     if (image.softMask === null) continue;
     const users = softMasks.get(image.softMask);
     if (users === undefined) softMasks.set(image.softMask, [image.ref]);
     else users.push(image.ref);
-    if (images.get(image.softMask)?.matte != null) {
-      matted.add(image.ref);
-      matted.add(image.softMask);
-    }
   }
+  const matted = mattedImages(images, softMasks, doc.limits.streamBytes);
   const placements = imagePlacements(doc, survey);
   return {
     images: [...images.values()],

@@ -228,6 +228,15 @@ describe('a matte', () => {
     expect(entry(doc, 'BitsPerComponent', MASK)).toBe('8');
   });
 
+  test('of a mask that hides nothing goes with it, also where two images share it', async () => {
+    const opaque: Raster = { ...alpha, samples: alpha.samples.map(() => 255) };
+    const masked = flateImage(own, `/SMask ${MASK} 0 R`);
+    const objects = { [IMAGE]: masked, 102: masked, [MASK]: flateImage(opaque, '/Matte [1 1 1]') };
+    const { doc, report } = await runImages(objects, { maxDimension: 100 });
+    expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct', width: 100 });
+    for (const image of [IMAGE, 102]) expect(imageAt(doc, image).dict.has(key('SMask'))).toBe(false);
+  });
+
   test.each([{ quality: 100 }, { convertToJpeg: false }])(
     'stays where nothing may be lost: %j',
     async (options) => {

@@ -1,0 +1,39 @@
+import { imageData } from '../../pdf/image-data.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { PDFRef } from '../../pdf/objects.ts';
+
+/**
+ * Images with samples that a matte is blended into, and their soft masks: the two must keep one size (ISO 32000-2,
+ * 11.6.5.2). A mask that shows every sample in full has taken nothing from any, whatever matte it names.
+ *
+ * @param usersOf images by the soft mask that they name
+ */
+export function mattedImages(
+  images: ReadonlyMap<PDFRef, ImageXObject>,
+  usersOf: ReadonlyMap<PDFRef, readonly PDFRef[]>,
+  maxBytes: number,
+): ReadonlySet<PDFRef> {
+  const matted = new Set<PDFRef>();
+  for (const [ref, users] of usersOf) {
+    const mask = images.get(ref);
+    if (mask === undefined || mask.matte === null) continue;
+    // Where another mask stands beside it, it stays in the file.
+    const mayGo = users.every((user) => isMaskedByItAlone(images.get(user)));
+    if (mayGo && hidesNothing(mask, maxBytes)) continue;
+    for (const each of [ref, ...users]) matted.add(each);
+  }
+  return matted;
+}
+
+function isMaskedByItAlone(image: ImageXObject | undefined): boolean {
+  return image?.mask.kind === 'none' && image.softMaskInData === 0;
+}
+
+/** Told of masks of 8 bits, as all writers of mattes make them. */
+function hidesNothing({ stream, width, height, bits, decode }: ImageXObject, maxBytes: number): boolean {
+  if (bits !== 8 || decode.kind === 'linear') return false;
+  const data = imageData(stream, maxBytes);
+  if (data?.kind !== 'samples' || data.bytes.length < width * height) return false;
+  const shown = decode.kind === 'inverse' ? 0 : 255;
+  return data.bytes.subarray(0, width * height).every((sample) => sample === shown);
+}
