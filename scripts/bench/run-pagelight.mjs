@@ -3,6 +3,7 @@ import { createNodeHost } from '../../server/host.ts';
 import { DocumentThreads } from '../../shared/document-threads.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PRESETS } from '../../shared/options.ts';
+import { ContentLook } from '../../shared/passes/content-look.ts';
 import { PASSES } from '../../shared/passes/index.ts';
 import { Changes } from '../../shared/pdf/changes.ts';
 import { firstDifference } from '../../shared/pdf/check.ts';
@@ -43,6 +44,7 @@ async function rewritten() {
       signal: undefined,
       progress: createProgressMeter(() => {}),
       changes,
+      content: new ContentLook(),
       imageOverrides: {},
       warn: () => {},
       reportImage: () => {},
