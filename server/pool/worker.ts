@@ -10,6 +10,9 @@ import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
 
 const host = createNodeHost();
 
+/** Of a page or two of plain text there is less to do: not worth a thread that may have to start first. */
+const WORTH_SENDING_PIXELS = 100_000;
+
 /** pdf-lib keeps every name and reference it ever met, and WASM memory only grows: a thread is not kept for ever. */
 const WORN_HEAP = 0.5;
 let tasksDone = 0;
@@ -54,5 +57,9 @@ function isWorn(): boolean {
 
 /** Threads that are there anyway, and whose end costs less than that of this thread: all but small jobs go there. */
 function sharedThreads({ work, workThreads }: WorkerTask): WorkThreads {
-  return { parallelism: workThreads, isWorth: () => true, open: () => runnerBehind(work) };
+  return {
+    parallelism: workThreads,
+    isWorth: ({ pixels }) => pixels >= WORTH_SENDING_PIXELS,
+    open: () => runnerBehind(work),
+  };
 }

@@ -28,8 +28,11 @@ import { type Ahead, startAhead } from './start-ahead.ts';
 const BYTES_PER_STREAM = 90;
 /** Done sooner than sent, as so little of it is deflated. */
 const SMALL_CONTENT_BYTES = 200;
-/** Bytes of content as stored that are worked on at the same time; unpacked they are several times as many. */
-const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+/**
+ * Bytes of content as stored that are worked on at the same time, about a second's work. Unpacked they are several
+ * times as many.
+ */
+const BYTES_IN_FLIGHT = 1024 * 1024;
 
 export const contents: BegunPass = {
   id: 'contents',

@@ -23,7 +23,7 @@ const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;
 /** Done sooner than sent. */
 const SMALL_STREAM_BYTES = 200;
 /** Bytes of streams as stored that are worked on at the same time; unpacked they are several times as many. */
-const BYTES_IN_FLIGHT = 8 * 1024 * 1024;
+const BYTES_IN_FLIGHT = 2 * 1024 * 1024;
 
 export const streams: BegunPass = {
   id: 'streams',
@@ -47,11 +47,13 @@ export const streams: BegunPass = {
   },
 };
 
-/** What no other pass has in its hand from now on. */
+/** What no other pass has in its hand from now on; what takes longest comes first, as it would else be waited for last. */
 function itemsOfOwn(doc: PdfDocument): StreamItem[] {
   const { pages, others } = contentStreams(doc);
   const contents = new Set([...pages.flatMap(({ parts }) => parts), ...others].map(({ ref }) => ref));
-  return streamItems(doc).filter(({ ref }) => !contents.has(ref));
+  return streamItems(doc)
+    .filter(({ ref }) => !contents.has(ref))
+    .sort((one, other) => other.stream.contents.length - one.stream.contents.length);
 }
 
 /** What came of deflating a stream again, or why it was not tried. */
