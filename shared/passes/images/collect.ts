@@ -36,6 +36,8 @@ export interface Surroundings {
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
   /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
   readonly grayIsRgb: boolean;
+  /** Some content may draw through transfer functions (ISO 32000-2, 10.5). */
+  readonly hasTransfer: boolean;
 }
 
 /** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
@@ -81,8 +83,24 @@ export function collectImages(
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
+      hasTransfer: hasTransfer(survey),
     },
   };
+}
+
+/** Names say that there is none, or the device's own. */
+function hasTransfer({ tables }: ContentSurvey): boolean {
+  const states = tables.flatMap((table) => {
+    const dict = table.category('ExtGState')?.dict;
+    return dict === undefined
+      ? []
+      : [...dictEntries(dict).values()].map((state) => dict.context.lookup(state));
+  });
+  return states.some(
+    (state) =>
+      state instanceof PDFDict &&
+      ['TR', 'TR2'].some((name) => state.has(key(name)) && !(state.lookup(key(name)) instanceof PDFName)),
+  );
 }
 
 /**

@@ -181,3 +181,18 @@ describe('a stencil becomes JBIG2 and not a pixel moves in', () => {
     expect(drawnDifference(before, after)).toEqual({ mean: 0, worst: 0 });
   });
 });
+
+test('a picture of few colours looks the same under a transfer function', async () => {
+  const picture = photo(WIDTH, HEIGHT, 3);
+  const few = { ...picture, samples: picture.samples.map((sample) => sample & 0xc0) };
+  const transfer = '<< /TR << /FunctionType 2 /Domain [0 1] /N 3 >> >>';
+  const { before, after } = await imageRenders(
+    {
+      [IMAGE]: flateImage(few),
+      ...page(`/XObject << /Im ${IMAGE} 0 R >> /ExtGState << /G ${transfer} >>`, `/G gs ${DRAW}`),
+    },
+    { quality: 100 },
+  );
+  expect(new Set(before).size).toBeGreaterThan(4);
+  expect(drawnDifference(before, after)).toMatchObject({ worst: 0 });
+});

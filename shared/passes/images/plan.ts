@@ -66,7 +66,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,
-        mayChangeSpace: mayChangeSpace(image, space, source),
+        // PDFium applies transfer functions to samples, and to palettes in another way.
+        mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
       },
     },
