@@ -4,7 +4,7 @@ import { layerProblems } from './layers.mjs';
 test.each([
   ['shared/pdf/open.ts', "import { readFile } from 'node:fs';"],
   ['shared/pdf/open.ts', "import { images } from '../passes/images.ts';"],
-  ['shared/codecs/dct.ts', "export * from '../pdf/filters.ts';"],
+  ['shared/codecs/dct/dct.ts', "export * from '../../pdf/filters.ts';"],
   ['shared/passes/streams.ts', "import { PDFDict } from 'pdf-lib';"],
   ['shared/passes/streams.ts', "const { app } = await import('../../server/app.ts');"],
   ['shared/index.ts', "import { compress } from './compress.ts';"],

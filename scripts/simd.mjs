@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
-/** What is compiled: `shared/codecs/simd/NAME.ts`, kept as `shared/codecs/NAME-wasm.ts`. */
+/** What is compiled: `shared/codecs/simd/NAME.ts`, kept as `shared/codecs/wasm/NAME.ts`. */
 export const SIMD_MODULES = ['classify', 'jbig2', 'lanczos', 'pixels', 'png', 'similarity'];
 
 /** @param {string} name of a module */
 export function keptPath(name) {
-  return join(ROOT, `shared/codecs/${name}-wasm.ts`);
+  return join(ROOT, `shared/codecs/wasm/${name}.ts`);
 }
 
 /**

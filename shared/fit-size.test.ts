@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readDctHeader } from './codecs/dct-header.ts';
-import type { ImageJob } from './codecs/image-job-types.ts';
+import { readDctHeader } from './codecs/dct/header.ts';
+import type { ImageJob } from './codecs/jobs/types.ts';
 import { jpegQuality } from './codecs/jpeg/quality.ts';
 import { compress, type Run } from './compress.ts';
 import type { Host } from './host.ts';

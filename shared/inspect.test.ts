@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { deflate } from './codecs/deflate.ts';
+import { deflate } from './codecs/flate/deflate.ts';
 import { PdfError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import type { Inspection } from './inspection.ts';

@@ -1,4 +1,4 @@
-import type { ImageJob, ImageJobResult } from './codecs/image-job-types.ts';
+import type { ImageJob, ImageJobResult } from './codecs/jobs/types.ts';
 import type { ContentJob, ContentJobResult } from './passes/contents/content-job.ts';
 
 /** Bytes to be deflated for good. */

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
-import { decodeCcitt } from './ccitt.ts';
-import type { ImageSource } from './image-job-types.ts';
+import { decodeCcitt } from './ccitt/decode.ts';
 import { decodeJbig2 } from './jbig2/decode.ts';
+import type { ImageSource } from './jobs/types.ts';
 
 export type BilevelSource = Extract<ImageSource, { kind: 'ccitt' | 'jbig2' }>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { latin1 } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';

@@ -8,7 +8,7 @@
  * content that readers may divide into operations differently, or whose resources are not certain (forms without
  * resources of their own, XFA); filters and colour spaces that inline images should not have; data that ends early.
  */
-import { deflate, TRIAL_LEVEL } from '../codecs/deflate.ts';
+import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
 import { contentDigest } from '../pdf/changes.ts';
 import { contentStreams } from '../pdf/content-streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';

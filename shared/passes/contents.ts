@@ -8,7 +8,7 @@
  * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
  * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
-import { knownTight } from '../codecs/deflate.ts';
+import { knownTight } from '../codecs/flate/deflate.ts';
 import { type ContentScales, contentScales } from '../pdf/content-scale.ts';
 import type { PageContent } from '../pdf/content-streams.ts';
 import { joinedContents } from '../pdf/contents.ts';

@@ -6,7 +6,7 @@
  * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
  * that people may type in keep all their glyphs.
  */
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { SUBSET_TAG } from '../pdf/font-name.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readDctHeader } from '../codecs/dct-header.ts';
-import { insertSegments } from '../codecs/dct-segments.ts';
-import { deflate } from '../codecs/deflate.ts';
-import { packBits, unpackBits } from '../codecs/flate-image.ts';
+import { readDctHeader } from '../codecs/dct/header.ts';
+import { insertSegments } from '../codecs/dct/segments.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
+import { packBits, unpackBits } from '../codecs/flate/flate-image.ts';
 import { jpegQuality } from '../codecs/jpeg/quality.ts';
-import type { Raster } from '../codecs/raster.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { key, PDFName, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';

@@ -5,7 +5,7 @@
  * Stays: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. Of a PDF/A, PDF/UA or PDF/X the
  * identification stays, so that it still is one. What hides inside JPEG data is the images pass's matter.
  */
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import type { ObjectPath, Owner } from '../pdf/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/facts.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { decodeStream } from '../pdf/filters.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
 import { objectOf, pagesDocument, stream } from '../testing/documents.ts';

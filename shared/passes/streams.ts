@@ -4,7 +4,7 @@
  * The decoded bytes stay exactly the same. Streams packed by an image codec are left alone, a predictor stays as it
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
-import { isTight, knownTight } from '../codecs/deflate.ts';
+import { isTight, knownTight } from '../codecs/flate/deflate.ts';
 import { contentStreams } from '../pdf/content-streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';

@@ -1,6 +1,6 @@
-import { deflate } from '../codecs/deflate.ts';
-import { createImageJobs } from '../codecs/image-job.ts';
-import type { ImageJob, ImageJobResult } from '../codecs/image-job-types.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
+import { createImageJobs } from '../codecs/jobs/image-job.ts';
+import type { ImageJob, ImageJobResult } from '../codecs/jobs/types.ts';
 import type { Host } from '../host.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work-job.ts';
 import { runContentJob } from './contents/content-job.ts';

@@ -1,6 +1,6 @@
 /** The parts of a PDF file in writing order, and the cross-reference that ends it (ISO 32000-2, 7.5). */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { ByteSink } from './byte-sink.ts';
 import {
   dictEntries,

@@ -1,5 +1,5 @@
-import type { PredictorParams } from '../codecs/image-job-types.ts';
-import { type Inflated, inflate } from '../codecs/inflate.ts';
+import { type Inflated, inflate } from '../codecs/flate/inflate.ts';
+import type { PredictorParams } from '../codecs/jobs/types.ts';
 import { PdfError } from '../errors.ts';
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
 import {

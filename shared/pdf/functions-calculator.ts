@@ -1,4 +1,4 @@
-import { power } from '../codecs/power.ts';
+import { power } from '../codecs/pixels/power.ts';
 
 /** Runs a program over its inputs and gives the stack, its top last. */
 export type Calculator = (inputs: readonly number[]) => readonly number[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { power } from '../codecs/power.ts';
+import { power } from '../codecs/pixels/power.ts';
 import { buildDocument, type ObjectSource, objectOf, stream } from '../testing/documents.ts';
 import { readFunction } from './functions.ts';
 

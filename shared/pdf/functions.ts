@@ -1,4 +1,4 @@
-import { power } from '../codecs/power.ts';
+import { power } from '../codecs/pixels/power.ts';
 import { decodeStream } from './filters.ts';
 import { readCalculator } from './functions-calculator.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from './objects.ts';

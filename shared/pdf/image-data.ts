@@ -1,4 +1,4 @@
-import { stripMetadata } from '../codecs/dct-segments.ts';
+import { stripMetadata } from '../codecs/dct/segments.ts';
 import { sameBytes } from './bytes.ts';
 import { decodeStream } from './filters.ts';
 import { key, PDFNumber, type PDFRawStream } from './objects.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PredictorParams } from '../codecs/jobs/types.ts';
 import { noise } from '../testing/noise.ts';
-import type { PredictorParams } from '../codecs/image-job-types.ts';
 import { undoPredictor } from './predictor.ts';
 
 const COLUMNS = 13;

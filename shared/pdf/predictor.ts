@@ -1,6 +1,6 @@
 /** Undoing the predictors of FlateDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
-import type { PredictorParams } from '../codecs/image-job-types.ts';
+import type { PredictorParams } from '../codecs/jobs/types.ts';
 
 const MAX_ROW_BYTES = 1 << 28;
 

@@ -1,7 +1,7 @@
-import { createDctCodec, type DctCodec } from '../codecs/dct.ts';
-import { deflate } from '../codecs/deflate.ts';
+import { createDctCodec, type DctCodec } from '../codecs/dct/dct.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
-import type { Raster } from '../codecs/raster.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
 import { screenedRamp } from './bitmaps.ts';
 import { FileBuilder, onePage } from './files.ts';
 import { createTestHost } from './host.ts';

@@ -1,4 +1,4 @@
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 
 /** PDF files written by hand, byte by byte where a test needs it, to show how the loader reads them. */
 export class FileBuilder {

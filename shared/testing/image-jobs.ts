@@ -1,4 +1,4 @@
-import type { ImageJob } from '../codecs/image-job-types.ts';
+import type { ImageJob } from '../codecs/jobs/types.ts';
 
 /** As much of a job as those who only pass it on look at. */
 export function plainJob(width = 10, height = 10): ImageJob {

@@ -1,8 +1,8 @@
-import { createDctCodec } from '../codecs/dct.ts';
-import { decodeJpeg4 } from '../codecs/dct-cmyk-decode.ts';
-import { readDctHeader } from '../codecs/dct-header.ts';
-import { deflate } from '../codecs/deflate.ts';
-import type { Raster } from '../codecs/raster.ts';
+import { decodeJpeg4 } from '../codecs/dct/cmyk-decode.ts';
+import { createDctCodec } from '../codecs/dct/dct.ts';
+import { readDctHeader } from '../codecs/dct/header.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
 import { type ImageOverrides, NO_OVERRIDES } from '../image-overrides.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { images } from '../passes/images.ts';

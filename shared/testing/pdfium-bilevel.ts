@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { CcittParams } from '../codecs/ccitt.ts';
+import type { CcittParams } from '../codecs/ccitt/decode.ts';
 
 /**
  * PDFium's JBIG2 and CCITT decoders, as pdfjs-dist ships them in `jbig2.wasm`: code by others that the core does not

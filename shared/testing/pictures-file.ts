@@ -1,5 +1,5 @@
-import { encodeCcitt } from '../codecs/ccitt-encode.ts';
-import { deflate } from '../codecs/deflate.ts';
+import { encodeCcitt } from '../codecs/ccitt/encode.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import { screenedRamp } from './bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';

@@ -1,5 +1,5 @@
-import { ArithmeticEncoder } from '../codecs/arithmetic-encoder.ts';
 import type { Bitmap } from '../codecs/bitmap.ts';
+import { ArithmeticEncoder } from '../codecs/jbig2/arithmetic-encoder.ts';
 import type { AdaptivePixel, TemplateId } from '../codecs/jbig2/generic-region.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Kernel, kernels, WEIGHT_BITS } from '../codecs/lanczos-weights.ts';
-import type { Raster } from '../codecs/raster.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import { type Kernel, kernels, WEIGHT_BITS } from '../codecs/resample/weights.ts';
 
 /** The rows between the two passes keep this many fraction bits, so that rounding happens once. */
 const MIDDLE_BITS = 5;

@@ -1,4 +1,4 @@
-import type { RowFilter } from '../codecs/png-filter.ts';
+import type { RowFilter } from '../codecs/flate/png-filter.ts';
 
 const FILTER_TYPES = { none: 0, sub: 1, up: 2, average: 3, paeth: 4 } as const;
 

@@ -1,5 +1,5 @@
-import type { Raster } from '../codecs/raster.ts';
-import type { Similarity } from '../codecs/similarity.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import type { Similarity } from '../codecs/pixels/similarity.ts';
 
 const WINDOW = 8;
 const STEP = 4;

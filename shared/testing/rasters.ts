@@ -1,4 +1,4 @@
-import type { Channels, Raster } from '../codecs/raster.ts';
+import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 
 /** Pictures made by arithmetic, the same every time. */
 

@@ -1,4 +1,4 @@
-import { deflate } from '../codecs/deflate.ts';
+import { deflate } from '../codecs/flate/deflate.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { similarity } from '../../shared/codecs/similarity.ts';
+import { similarity } from '../../shared/codecs/pixels/similarity.ts';
 import { Comparison } from './comparison.ts';
 import type { OpenAnswer, ProofApi } from './wire.ts';
 

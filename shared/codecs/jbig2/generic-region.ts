@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { JBIG2_WASM } from '../jbig2-wasm.ts';
-import { type KernelExports, Layout, lazyKernel } from '../wasm-kernel.ts';
+import { JBIG2_WASM } from '../wasm/jbig2.ts';
+import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
  * The generic region of ITU-T T.88 (6.2), arithmetic coding, without typical prediction: rows of pixels, each coded

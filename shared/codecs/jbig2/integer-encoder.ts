@@ -1,4 +1,4 @@
-import type { ArithmeticEncoder } from '../arithmetic-encoder.ts';
+import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
 /** Contexts that one kind of integer takes (A.2: PREV has nine bits). */
 export const INTEGER_CONTEXTS = 512;

@@ -1,4 +1,4 @@
-import type { ArithmeticEncoder } from '../arithmetic-encoder.ts';
+import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
 /** A small bitmap with a byte per pixel, 1 for black. */
 export interface SymbolBitmap {

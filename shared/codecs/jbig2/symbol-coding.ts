@@ -1,4 +1,4 @@
-import { ArithmeticEncoder } from '../arithmetic-encoder.ts';
+import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 import { encodeInteger, encodeSymbolId, INTEGER_CONTEXTS, OUT_OF_BAND } from './integer-encoder.ts';
 import {
   encodeRefinement,

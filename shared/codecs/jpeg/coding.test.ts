@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frameOf, frameRecipes, jpegOf } from '../../testing/jpeg-frames.ts';
-import { segmentAt } from '../dct-header.ts';
+import { segmentAt } from '../dct/header.ts';
 import { type CodableFrame, codable } from './codable.ts';
 import { frameDigest } from './digest.ts';
 import type { Frame } from './frame.ts';

@@ -1,4 +1,4 @@
-import { MARKER } from '../dct-header.ts';
+import { MARKER } from '../dct/header.ts';
 
 /** The entropy-coded data of one scan, without stuffed bytes and restart markers (T.81, B.1.1.5). */
 export interface EntropyData {

@@ -1,4 +1,4 @@
-import type { DctHeader } from '../dct-header.ts';
+import type { DctHeader } from '../dct/header.ts';
 
 /**
  * A JPEG as its quantised coefficients: everything a decoder reconstructs the picture from. Geometry follows

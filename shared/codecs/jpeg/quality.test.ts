@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../testing/host.ts';
 import { photo } from '../../testing/rasters.ts';
-import { createDctCodec } from '../dct.ts';
-import { readDctHeader } from '../dct-header.ts';
+import { createDctCodec } from '../dct/dct.ts';
+import { readDctHeader } from '../dct/header.ts';
 import { estimateQuality, jpegQuality } from './quality.ts';
 import { ANNEX_K, scaledTable } from './quant-tables.ts';
 

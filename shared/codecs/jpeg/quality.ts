@@ -1,4 +1,4 @@
-import type { DctHeader } from '../dct-header.ts';
+import type { DctHeader } from '../dct/header.ts';
 import { ANNEX_K, type BaseTable, ROBIDOUX, scaledEntry } from './quant-tables.ts';
 
 /** The quality of a JPEG by the tables that its components really use; see `estimateQuality`. */

@@ -1,4 +1,4 @@
-import { type DctHeader, MARKER, readDctHeader, segmentAt, segmentBody } from '../dct-header.ts';
+import { type DctHeader, MARKER, readDctHeader, segmentAt, segmentBody } from '../dct/header.ts';
 import { type BlockDecoder, DAMAGED, type ScanTables } from './block-decoder.ts';
 import { type EntropyData, entropyBuffer, unstuff } from './entropy-data.ts';
 import { completeMcus, createFrame, type Frame, type FrameShape, frameShape } from './frame.ts';

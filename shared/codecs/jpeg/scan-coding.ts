@@ -1,4 +1,4 @@
-import { MARKER } from '../dct-header.ts';
+import { MARKER } from '../dct/header.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { CodableComponent, CodableFrame } from './codable.ts';
 import { EntropyWriter } from './entropy-writer.ts';

@@ -1,4 +1,4 @@
-import { MARKER } from '../dct-header.ts';
+import { MARKER } from '../dct/header.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { CodableFrame } from './codable.ts';
 import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';

@@ -2,7 +2,7 @@ import { absoluteDifference, blue, firstBytes, green, lumaOf, red, ZERO } from '
 
 /**
  * What `classify.ts` knows a picture by, counted 16 pixels at a time. AssemblyScript; `node scripts/simd.mjs` compiles
- * it into `classify-wasm.ts`. Functions may read up to 64 bytes behind a row.
+ * it into `codecs/wasm/classify.ts`. Functions may read up to 64 bytes behind a row.
  */
 
 /** Neighbours counted by `countNeighbours`. */

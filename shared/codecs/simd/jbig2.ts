@@ -1,6 +1,6 @@
 /**
  * The generic region of JBIG2 (ITU-T T.88, 6.2) with the MQ encoder of its Annex E, and the counting that the search for
- * adaptive pixels begins with. AssemblyScript; `node scripts/simd.mjs` compiles it into `jbig2-wasm.ts`.
+ * adaptive pixels begins with. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/jbig2.ts`.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The two passes of `lanczos.ts` in WebAssembly, 8 products at a time: the same sums, the same rounding, the same
- * bytes. AssemblyScript; `node scripts/simd.mjs` compiles it into `lanczos-wasm.ts`.
+ * bytes. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/lanczos.ts`.
  *
  * Weights are 16-bit and come in pairs or eights, filled up with zeros; what lies behind the last sample is read with
  * those and may be anything.

@@ -1,6 +1,6 @@
 /**
  * Pixels from one form into another, 16 at a time, for `raster.ts` and `palette.ts`. AssemblyScript;
- * `node scripts/simd.mjs` compiles it into `pixels-wasm.ts`. Functions may read and write up to 64 bytes behind the end.
+ * `node scripts/simd.mjs` compiles it into `codecs/wasm/pixels.ts`. Functions may read and write up to 64 bytes behind the end.
  */
 
 /** RGB to RGBA, opaque. */

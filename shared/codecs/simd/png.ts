@@ -2,7 +2,7 @@ import { firstBytes, ZERO } from './levels';
 
 /**
  * PNG's row filters (W3C PNG, 9), 16 bytes at a time, as `png-filter.ts` uses them. AssemblyScript;
- * `node scripts/simd.mjs` compiles it into `png-wasm.ts`. Before each row lie as many zeros as a pixel has bytes, behind it 16 bytes of anything.
+ * `node scripts/simd.mjs` compiles it into `codecs/wasm/png.ts`. Before each row lie as many zeros as a pixel has bytes, behind it 16 bytes of anything.
  */
 
 const SUB: i32 = 1;

@@ -2,7 +2,7 @@ import { absoluteDifference, firstBytes, lumaOfRgb, ZERO } from './levels';
 
 /**
  * Sums of `similarity.ts` and `color-shift.ts`, 16 samples at a time. AssemblyScript; `node scripts/simd.mjs` compiles it
- * into `similarity-wasm.ts`. Sums are whole numbers, and quotients are taken in one order, so results are the same to the
+ * into `codecs/wasm/similarity.ts`. Sums are whole numbers, and quotients are taken in one order, so results are the same to the
  * last bit wherever it runs. Functions may read up to 64 bytes behind a row.
  */
 

@@ -1,5 +1,5 @@
 /** Content written anew as one pure piece of work: bytes in, fewer bytes out, nothing of the document. */
-import { deflate, TRIAL_LEVEL } from '../../codecs/deflate.ts';
+import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { type ContentDigest, contentDigest } from '../../pdf/changes.ts';
 import { meansTheSame } from './proof.ts';
 import { type RewriteRules, rewrittenContent } from './rewrite.ts';

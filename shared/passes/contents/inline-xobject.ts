@@ -1,4 +1,4 @@
-import { deflate } from '../../codecs/deflate.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { componentCount, readColorSpace } from '../../pdf/colorspace.ts';
 import { type ColorSpaceLookup, expandInlineImage } from '../../pdf/content-inline-image.ts';
 import { decodeStream } from '../../pdf/filters.ts';

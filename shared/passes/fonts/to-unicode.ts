@@ -2,7 +2,7 @@
  * ToUnicode CMaps (ISO 32000-2, 9.10.3) in as few entries as it takes, for the codes that are shown where that is
  * certain: what people copy, search and hear stays the same.
  */
-import { deflate } from '../../codecs/deflate.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filters.ts';

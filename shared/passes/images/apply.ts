@@ -1,4 +1,4 @@
-import type { EncodedImage, EncodedSpace } from '../../codecs/image-job-types.ts';
+import type { EncodedImage, EncodedSpace } from '../../codecs/jobs/types.ts';
 import type { Changes } from '../../pdf/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { filterSteps } from '../../pdf/filters.ts';

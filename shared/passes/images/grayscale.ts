@@ -1,3 +1,4 @@
+import type { ImageSource, SampleSpace } from '../../codecs/jobs/types.ts';
 import {
   GRAY_OF_CMYK,
   type GrayConversion,
@@ -6,8 +7,7 @@ import {
   grayOfLightness,
   LEVELS,
   lumaOfRgb,
-} from '../../codecs/gray.ts';
-import type { ImageSource, SampleSpace } from '../../codecs/image-job-types.ts';
+} from '../../codecs/pixels/gray.ts';
 import { type ColorSpace, componentCount, readColorSpace } from '../../pdf/colorspace.ts';
 import { type PdfFunction, readFunction } from '../../pdf/functions.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';

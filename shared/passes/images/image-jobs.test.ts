@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageJob, ImageJobResult } from '../../codecs/image-job-types.ts';
+import type { ImageJob, ImageJobResult } from '../../codecs/jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { PDFRawStream } from '../../pdf/objects.ts';

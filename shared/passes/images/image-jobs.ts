@@ -1,4 +1,4 @@
-import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../codecs/image-job-types.ts';
+import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../codecs/jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';

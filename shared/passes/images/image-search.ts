@@ -1,10 +1,5 @@
-import {
-  channelsOf,
-  encodedBytes,
-  type ImageJob,
-  type ImageJobResult,
-} from '../../codecs/image-job-types.ts';
-import type { Picture } from '../../codecs/picture.ts';
+import { channelsOf, encodedBytes, type ImageJob, type ImageJobResult } from '../../codecs/jobs/types.ts';
+import type { Picture } from '../../codecs/pixels/picture.ts';
 import { PICTURE_BYTES } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { Sharpness } from '../../report.ts';

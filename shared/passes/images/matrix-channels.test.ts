@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { encodeUntransformed } from '../../codecs/dct-cmyk.ts';
-import { readDctHeader } from '../../codecs/dct-header.ts';
-import { deflate } from '../../codecs/deflate.ts';
+import { encodeUntransformed } from '../../codecs/dct/cmyk.ts';
+import { readDctHeader } from '../../codecs/dct/header.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { jpegQuality } from '../../codecs/jpeg/quality.ts';
-import type { Raster } from '../../codecs/raster.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
 import { dctImage, entry, flateImage, IMAGE, imageAt, jpegOf } from '../../testing/image-runs.ts';

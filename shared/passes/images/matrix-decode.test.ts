@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../../codecs/deflate.ts';
-import { packBits } from '../../codecs/flate-image.ts';
-import type { Raster } from '../../codecs/raster.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { packBits } from '../../codecs/flate/flate-image.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
 import { dctImage, entry, flateImage, IMAGE, jpegOf, MASK } from '../../testing/image-runs.ts';

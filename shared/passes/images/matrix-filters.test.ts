@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../../codecs/deflate.ts';
-import { packBits } from '../../codecs/flate-image.ts';
-import { type Channels, firstChannel } from '../../codecs/raster.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { packBits } from '../../codecs/flate/flate-image.ts';
+import { type Channels, firstChannel } from '../../codecs/pixels/raster.ts';
 import { key } from '../../pdf/objects.ts';
 import { ascii85, lzw, runLength } from '../../testing/byte-encoders.ts';
 import { type ObjectSource, stream } from '../../testing/documents.ts';

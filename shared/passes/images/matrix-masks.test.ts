@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bitmapFromSamples } from '../../codecs/bitmap.ts';
-import { CCITT_DEFAULTS } from '../../codecs/ccitt.ts';
-import { encodeCcitt } from '../../codecs/ccitt-encode.ts';
-import { deflate } from '../../codecs/deflate.ts';
-import { packBits } from '../../codecs/flate-image.ts';
+import { CCITT_DEFAULTS } from '../../codecs/ccitt/decode.ts';
+import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { packBits } from '../../codecs/flate/flate-image.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
-import type { Raster } from '../../codecs/raster.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
 import { dctImage, flateImage, IMAGE, jpegOf, MASK } from '../../testing/image-runs.ts';

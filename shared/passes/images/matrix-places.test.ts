@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deflate } from '../../codecs/deflate.ts';
-import { packBits } from '../../codecs/flate-image.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { packBits } from '../../codecs/flate/flate-image.ts';
 import { type ObjectSources, stream } from '../../testing/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
 import { flateImage, IMAGE, MASK } from '../../testing/image-runs.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bitmapFromSamples } from '../../codecs/bitmap.ts';
-import { CCITT_DEFAULTS } from '../../codecs/ccitt.ts';
-import { encodeCcitt } from '../../codecs/ccitt-encode.ts';
-import { encodeJpeg4 } from '../../codecs/dct-cmyk.ts';
-import { deflate } from '../../codecs/deflate.ts';
-import { packBits } from '../../codecs/flate-image.ts';
+import { CCITT_DEFAULTS } from '../../codecs/ccitt/decode.ts';
+import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
+import { encodeJpeg4 } from '../../codecs/dct/cmyk.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { packBits } from '../../codecs/flate/flate-image.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { key } from '../../pdf/objects.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../testing/documents.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deflate } from '../../codecs/deflate.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import type { ImageReport, Warning } from '../../report.ts';
 import { pagesDocument, stream } from '../../testing/documents.ts';

@@ -1,5 +1,5 @@
-import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../codecs/image-job-types.ts';
-import { targetSize } from '../../codecs/target-size.ts';
+import { targetSize } from '../../codecs/jobs/target-size.ts';
+import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../codecs/jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';

@@ -1,4 +1,4 @@
-import type { ImageJobResult } from '../../codecs/image-job-types.ts';
+import type { ImageJobResult } from '../../codecs/jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 import type { PassContext } from '../pass.ts';

@@ -1,5 +1,5 @@
-import type { ImageJobResult } from '../../codecs/image-job-types.ts';
-import { effectiveDpi } from '../../codecs/target-size.ts';
+import { effectiveDpi } from '../../codecs/jobs/target-size.ts';
+import type { ImageJobResult } from '../../codecs/jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { colorSpaceName, type ImageXObject } from '../../pdf/image-xobject.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertSegments } from '../../codecs/dct-segments.ts';
-import { deflate } from '../../codecs/deflate.ts';
+import { insertSegments } from '../../codecs/dct/segments.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { compress } from '../../compress.ts';
 import type { ImageOverrides } from '../../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../../limits.ts';

@@ -1,5 +1,5 @@
-import { headerSegments } from '../../codecs/dct-header.ts';
-import { stripMetadata } from '../../codecs/dct-segments.ts';
+import { headerSegments } from '../../codecs/dct/header.ts';
+import { stripMetadata } from '../../codecs/dct/segments.ts';
 import { contentDigest } from '../../pdf/changes.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
 import { decodedHead } from '../../pdf/filters.ts';

@@ -1,5 +1,5 @@
-import type { ImageSource, SampleSpace } from '../../codecs/image-job-types.ts';
-import { readJpxHeader } from '../../codecs/jpx-decode-header.ts';
+import type { ImageSource, SampleSpace } from '../../codecs/jobs/types.ts';
+import { readJpxHeader } from '../../codecs/jpx/header.ts';
 import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { Surroundings } from './collect.ts';

@@ -1,5 +1,5 @@
-import type { PictureStep } from '../../codecs/picture.ts';
-import { effectiveDpi, type PixelSize, type PlacedSize, targetSize } from '../../codecs/target-size.ts';
+import { effectiveDpi, type PixelSize, type PlacedSize, targetSize } from '../../codecs/jobs/target-size.ts';
+import type { PictureStep } from '../../codecs/pixels/picture.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { Sharpness } from '../../report.ts';
 

@@ -1,5 +1,5 @@
-import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt.ts';
-import type { ImageSource } from '../../codecs/image-job-types.ts';
+import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt/decode.ts';
+import type { ImageSource } from '../../codecs/jobs/types.ts';
 import { componentCount } from '../../pdf/colorspace.ts';
 import { decodeStream, type FilterStep, onlyDeflated } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';

@@ -1,5 +1,5 @@
-import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../codecs/image-job-types.ts';
-import { inflate } from '../../codecs/inflate.ts';
+import { inflate } from '../../codecs/flate/inflate.ts';
+import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../codecs/jobs/types.ts';
 import { undoPredictor } from '../../pdf/predictor.ts';
 import type { SkipReason } from '../../report.ts';
 

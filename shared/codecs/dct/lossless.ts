@@ -1,0 +1,64 @@
+import type { Draft } from '../jobs/draft.ts';
+import { plannedFile } from '../jpeg/proved-file.ts';
+import { type CoefficientImage, readCoefficients } from '../jpeg/read.ts';
+import { MARKER, segmentBody, startsWith } from './header.ts';
+import { stripMetadata } from './segments.ts';
+
+export interface OptimizeJpegOptions {
+  /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
+  readonly stripMetadata?: boolean;
+  /** Larger pictures are refused; their coefficients take up to 2 bytes per pixel and component. Default 80 million. */
+  readonly maxPixels?: number;
+}
+
+export interface OptimizedJpeg {
+  readonly bytes: Uint8Array;
+  /** How the result is coded; `kept` is the file's own coding, with metadata taken out. */
+  readonly coding: 'sequential' | 'progressive' | 'kept';
+}
+
+/**
+ * Codes a JPEG again without changing a single quantised coefficient: sequential or progressive, whichever is
+ * smaller, with Huffman tables made for it (ITU-T T.81, K.2). The result is read again and compared before it is
+ * given out. Null when nothing is smaller, and for files that cannot be read in full: damaged or truncated data,
+ * 12 bits, arithmetic coding, lossless and hierarchical processes, DNL, more pixels than allowed.
+ *
+ * Stays: dimensions, sampling, quantisation tables, component identifiers, Adobe's APP14. Goes: restart markers,
+ * and anything behind the end.
+ */
+export function optimizeJpeg(jpeg: Uint8Array, options: OptimizeJpegOptions = {}): OptimizedJpeg | null {
+  return draftOptimizedJpeg(jpeg, options)?.finish() ?? null;
+}
+
+/** The same in two steps: `about` is the least it may come to, which is known in half of the time. */
+export function draftOptimizedJpeg(
+  jpeg: Uint8Array,
+  { stripMetadata: strips = false, maxPixels = 80_000_000 }: OptimizeJpegOptions = {},
+): Draft<OptimizedJpeg | null> | null {
+  const image = readCoefficients(jpeg, { maxPixels });
+  if (image === null) return null;
+  const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };
+  const planned = plannedFile(image.frame, strips ? neededSegments(image) : image.appSegments);
+  const finish = (): OptimizedJpeg | null => {
+    const file = planned?.finish() ?? null;
+    const isSmaller = file !== null && file.bytes.length < kept.bytes.length;
+    const best: OptimizedJpeg = isSmaller ? { bytes: file.bytes, coding: file.process } : kept;
+    return best.bytes.length < jpeg.length ? best : null;
+  };
+  return { about: Math.min(planned?.leastBytes ?? kept.bytes.length, kept.bytes.length), finish };
+}
+
+/**
+ * The segments that say which colours the components are. Without any marker, decoders take three components
+ * for YCbCr, unless their identifiers spell RGB; so JFIF may only go where it says the same.
+ */
+function neededSegments({ header, appSegments }: CoefficientImage): readonly Uint8Array[] {
+  const ids = header.components.map(({ id }) => id).join();
+  const needsJfif =
+    ids !== '1' && (ids !== '1,2,3' || (header.adobeTransform !== null && header.adobeTransform !== 1));
+  return appSegments.filter((segment) => {
+    const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+    if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
+    return needsJfif && segment[1] === MARKER.APP0 && startsWith(body, 'JFIF\0');
+  });
+}

@@ -1,0 +1,130 @@
+import type { Draft } from '../jobs/draft.ts';
+import { PREDICTOR_ENTRY_BYTES } from '../jobs/types.ts';
+import { deflate, finalLevel } from './deflate.ts';
+import { filterRows, type RowFilter } from './png-filter.ts';
+
+/** Samples as a PDF image stores them: rows padded to whole bytes, high-order bit first (ISO 32000-2, 8.9.5.2). */
+export interface PackedSamples {
+  readonly width: number;
+  readonly height: number;
+  /** Interleaved components per sample. */
+  readonly colors: number;
+  readonly bits: 1 | 2 | 4 | 8 | 16;
+  /** height rows of `rowBytes` each. */
+  readonly rows: Uint8Array;
+}
+
+export interface FlateImage {
+  /** zlib data. */
+  readonly bytes: Uint8Array;
+  /** True when the rows are PNG-filtered: `/Predictor 15` with the image's own colours, bits and columns. */
+  readonly filtered: boolean;
+}
+
+/** Bytes of one row. */
+export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 'colors' | 'bits'>): number {
+  return Math.ceil((width * colors * bits) / 8);
+}
+
+/** Level for finding out which filter is best: its order of sizes is nearly always the final one. */
+const FILTER_TRIAL_LEVEL = 3;
+const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
+
+/**
+ * Up to here the last level but one is worth 3 % of a picture, most of them being of few colours. At 10 libdeflate
+ * equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on charts, screenshots, photos).
+ */
+const TIGHT_UP_TO_BYTES = 1024 * 1024;
+
+/**
+ * The smallest FlateDecode data among no predictor and the PNG filters, at libdeflate's strongest level that is
+ * worth its time. Exact.
+ */
+export function encodeFlate(samples: PackedSamples): FlateImage {
+  return draftFlate(samples).finish();
+}
+
+/** The same in two steps, for when another encoding may win; the end is two thirds of `about` at best. */
+export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
+  const { rows, colors, bits } = samples;
+  const width = rowBytes(samples);
+  const pixelBytes = Math.max(1, (colors * bits) >> 3);
+  // Filters work on whole bytes: with less than 8 bits neighbouring bytes say little about each other.
+  const filters: readonly RowFilter[] = bits < 8 ? ['up'] : ['sub', 'up', 'adaptive'];
+  const probe = probeRows(rows, width);
+
+  let best: { filter: RowFilter | null; size: number } = {
+    filter: null,
+    size: deflate(probe, FILTER_TRIAL_LEVEL).length,
+  };
+  for (const filter of filters) {
+    const size = deflate(filterRows(probe, width, pixelBytes, filter), FILTER_TRIAL_LEVEL).length;
+    if (size + PREDICTOR_ENTRY_BYTES < best.size) best = { filter, size };
+  }
+  const { filter, size } = best;
+  const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
+  return {
+    // Bands show which filter is best, not how much there is between them.
+    about: probe === rows ? size : deflate(prepared, FILTER_TRIAL_LEVEL).length,
+    finish: () => ({
+      bytes: deflate(prepared, finalLevel(rows.length, TIGHT_UP_TO_BYTES)),
+      filtered: filter !== null,
+    }),
+  };
+}
+
+/** All rows of a smaller image; of a larger one four bands, spread over its height. */
+function probeRows(rows: Uint8Array, width: number): Uint8Array {
+  if (rows.length <= FULL_TRIALS_UP_TO_BYTES) return rows;
+  const height = Math.floor(rows.length / width);
+  const bandRows = Math.max(1, Math.floor(FULL_TRIALS_UP_TO_BYTES / 4 / width));
+  const probe = new Uint8Array(bandRows * 4 * width);
+  for (let band = 0; band < 4; band += 1) {
+    const first = Math.floor(((height - bandRows) * band) / 3);
+    probe.set(rows.subarray(first * width, (first + bandRows) * width), band * bandRows * width);
+  }
+  return probe;
+}
+
+/** Samples of 16 bits, high-order byte first, as the nearest of 8. */
+export function eightOfSixteenBits(rows: Uint8Array): Uint8Array {
+  const samples = new Uint8Array(rows.length >> 1);
+  for (let to = 0; to < samples.length; to += 1) {
+    samples[to] = Math.round(((rows[to * 2] << 8) | rows[to * 2 + 1]) / 257);
+  }
+  return samples;
+}
+
+/** One sample per byte to `bits` per sample, rows padded. */
+export function packBits(values: Uint8Array, width: number, height: number, bits: 1 | 2 | 4 | 8): Uint8Array {
+  if (bits === 8) return values;
+  const stride = Math.ceil((width * bits) / 8);
+  const rows = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = x * bits;
+      rows[y * stride + (at >> 3)] |= values[y * width + x] << (8 - bits - (at & 7));
+    }
+  }
+  return rows;
+}
+
+/** `bits` per sample to one sample per byte, values as they are. */
+export function unpackBits(
+  rows: Uint8Array,
+  samplesPerRow: number,
+  height: number,
+  bits: 1 | 2 | 4 | 8,
+): Uint8Array {
+  if (bits === 8) return rows;
+  const stride = Math.ceil((samplesPerRow * bits) / 8);
+  const mask = (1 << bits) - 1;
+  const values = new Uint8Array(samplesPerRow * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < samplesPerRow; x += 1) {
+      const at = x * bits;
+      values[y * samplesPerRow + x] = (rows[y * stride + (at >> 3)] >> (8 - bits - (at & 7))) & mask;
+    }
+  }
+  return values;
+}

@@ -1,0 +1,20 @@
+import { type BilevelSource, readBilevel } from '../bilevel-source.ts';
+import { samplesFromBitmap } from '../bitmap.ts';
+import { encodeBitRows } from './lossless-image.ts';
+import { encodedBytes, type ImageJob, type ImageJobResult, kept } from './types.ts';
+
+/**
+ * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is
+ * smaller. It keeps its size, since shrunken text is unreadable before it is small.
+ */
+export function runBilevelJob(job: ImageJob, source: BilevelSource): ImageJobResult {
+  if (job.bits !== 1) return kept('unsupported-bits');
+  const bitmap = readBilevel(job.width, job.height, source);
+  return bitmap === null ? kept('damaged-data') : recodeBits(job, samplesFromBitmap(bitmap));
+}
+
+/** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */
+export function recodeBits(job: ImageJob, rows: Uint8Array): ImageJobResult {
+  const image = encodeBitRows(job, rows, { kind: 'same' });
+  return encodedBytes(image) < job.storedBytes ? { kind: 'replaced', image } : kept('not-smaller');
+}

@@ -1,0 +1,58 @@
+import { type JpxHeader, readJpxHeader } from './header.ts';
+import { runOpenJpeg } from './openjpeg.ts';
+
+export interface JpxDecodeOptions {
+  /** The compiled `openjpeg.wasm` of pdfjs-dist. */
+  readonly module: WebAssembly.Module;
+  /** Components of the color space, which come first; one of opacity behind them is left out. */
+  readonly components: 1 | 3 | 4;
+  /** Pixels of the whole image above which it is not decoded. OpenJPEG needs 8 bytes and more for each sample. */
+  readonly maxPixels: number;
+  /** Halve width and height so often, at most the header's `levels`: far less work than resampling later. */
+  readonly reducePower?: number;
+}
+
+export interface DecodedJpx {
+  /** Pixels, rounded up when reduced. */
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  /** Samples go from 0 to 2^bits - 1. */
+  readonly bitsPerComponent: number;
+  /** Interleaved, without padding; 16-bit elements when a component has more than 8 bits. */
+  readonly samples: Uint8Array | Uint16Array;
+  /** OpenJPEG went on after something wrong, mostly data cut off: what is missing is blurred or gray. */
+  readonly damaged: boolean;
+}
+
+/**
+ * Decodes the data of JPXDecode (ITU-T T.800). The samples are those of the codestream, in no color space but the one
+ * that the PDF or the header names. Null when `header.obstacle` says why, or the data cannot be decoded.
+ */
+export function decodeJpx(
+  data: Uint8Array,
+  { module, components, maxPixels, reducePower = 0 }: JpxDecodeOptions,
+): DecodedJpx | null {
+  const header = readJpxHeader(data);
+  if (header === null || header.obstacle !== null) return null;
+  if (header.components < components || header.width * header.height > maxPixels) return null;
+  if (reducePower > header.levels) return null;
+
+  const { bitsPerComponent } = header;
+  const allocate = (count: number) => (bitsPerComponent > 8 ? new Uint16Array(count) : new Uint8Array(count));
+  const result = runOpenJpeg(module, data, components, reducePower, allocate);
+  const { width, height } = reducedSize(header, reducePower);
+  if (result === null || result.samples.length !== width * height * components) return null;
+
+  const { samples, warnings } = result;
+  return { width, height, components, bitsPerComponent, samples, damaged: warnings.length > 0 };
+}
+
+/** T.800, equation B-15: both edges are divided and rounded up. */
+function reducedSize({ width, height, originX, originY }: JpxHeader, reducePower: number) {
+  const reduce = (position: number) => Math.ceil(position / 2 ** reducePower);
+  return {
+    width: reduce(originX + width) - reduce(originX),
+    height: reduce(originY + height) - reduce(originY),
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { discMask, flat } from '../../testing/rasters.ts';
+import { downsample } from '../resample/resample.ts';
+import { fillHidden } from './hidden-color.ts';
+import type { Raster } from './raster.ts';
+
+/** Red where the mask shows anything, black where it hides. */
+function cutOut(mask: Raster): Raster {
+  const samples = Uint8Array.from(
+    [...mask.samples].flatMap((alpha) => (alpha > 0 ? [200, 20, 20] : [0, 0, 0])),
+  );
+  return { width: mask.width, height: mask.height, channels: 3, samples };
+}
+
+test('black under the mask does not darken the edge of a shrunken image', () => {
+  const mask = discMask(90, 90);
+  const filled = fillHidden(cutOut(mask), mask);
+  expect(downsample(filled, 30, 30)).toEqual(flat(30, 30, [200, 20, 20]));
+});
+
+test('what shows is untouched', () => {
+  const mask = discMask(64, 48);
+  const source = cutOut(mask);
+  const filled = fillHidden(source, mask);
+  for (let pixel = 0; pixel < mask.samples.length; pixel += 1) {
+    if (mask.samples[pixel] === 0) continue;
+    expect(filled.samples.subarray(pixel * 3, pixel * 3 + 3)).toEqual(
+      source.samples.subarray(pixel * 3, pixel * 3 + 3),
+    );
+  }
+});
+
+test('a mask of another size keeps a margin, since readers may interpolate it', () => {
+  const mask: Raster = { width: 2, height: 1, channels: 1, samples: Uint8Array.of(255, 0) };
+  const source = flat(8, 2, [10]);
+  source.samples.fill(99, 6, 8);
+  const filled = fillHidden(source, mask);
+  expect([...filled.samples]).toEqual([...source.samples]);
+});
+
+test.each([
+  ['nothing hidden', flat(9, 9, [255])],
+  ['everything hidden', flat(9, 9, [0])],
+])('%s: the same raster', (_name, mask) => {
+  const source = flat(9, 9, [1, 2, 3]);
+  expect(fillHidden(source, mask)).toBe(source);
+});

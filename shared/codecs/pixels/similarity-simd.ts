@@ -1,0 +1,125 @@
+import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
+import { SIMILARITY_WASM } from '../wasm/similarity.ts';
+import { turnedPixels } from './pixels-simd.ts';
+import type { Raster } from './raster.ts';
+
+/** What `simd/similarity.ts` exports; arguments are addresses, counts and, in two places, real numbers. */
+interface SimilarityKernel extends KernelExports {
+  readonly lumaRow: (at: number, pixels: number, out: number) => void;
+  readonly countCells: (
+    a: number,
+    b: number,
+    stride: number,
+    cells: number,
+    out: number,
+    room: number,
+  ) => void;
+  readonly addWindows: (
+    upper: number,
+    lower: number,
+    cells: number,
+    room: number,
+    c1: number,
+    c2: number,
+    total: number,
+  ) => number;
+  readonly addTiles: (
+    a: number,
+    b: number,
+    stride: number,
+    rows: number,
+    tileBytes: number,
+    out: number,
+  ) => void;
+  readonly worstBlock: (
+    a: number,
+    b: number,
+    stride: number,
+    rows: number,
+    channels: number,
+    scratch: number,
+  ) => number;
+}
+
+const similarityKernel = lazyKernel<SimilarityKernel>(SIMILARITY_WASM);
+
+/** Arrays of sums that a row of cells has. */
+const CELL_SUMS = 5;
+
+/** The sum of the SSIM of all windows of two by two cells of `cell` (4) pixels; both sides hold two cells or more. */
+export function totalSsim(a: Raster, b: Raster, cell: 4, { c1, c2 }: { c1: number; c2: number }): number {
+  const kernel = similarityKernel();
+  const { width, height, channels } = a;
+  const stride = width * channels;
+  const across = Math.floor(width / cell);
+  const room = across * 4 + 16;
+  const memory = new Layout();
+  const pixelsAt = memory.place(stride);
+  const lumaAt = [memory.place(width * cell), memory.place(width * cell)] as const;
+  const cellsAt = [memory.place(room * CELL_SUMS), memory.place(room * CELL_SUMS)] as const;
+  const heap = memory.heapOf(kernel.memory);
+  const place = (raster: Raster, top: number, at: number) => {
+    if (channels === 1) return heap.set(raster.samples.subarray(top * width, (top + cell) * width), at);
+    for (let row = 0; row < cell; row += 1) {
+      const from = (top + row) * stride;
+      heap.set(
+        channels === 3
+          ? raster.samples.subarray(from, from + stride)
+          : withoutFourth(raster.samples, from, width),
+        pixelsAt,
+      );
+      kernel.lumaRow(pixelsAt, width, at + row * width);
+    }
+  };
+  let total = 0;
+  for (let y = 0, row = 0; y + cell <= height; y += cell, row += 1) {
+    place(a, y, lumaAt[0]);
+    place(b, y, lumaAt[1]);
+    const [upper, lower] = row % 2 === 0 ? [cellsAt[1], cellsAt[0]] : cellsAt;
+    kernel.countCells(lumaAt[0], lumaAt[1], width, across, lower, room);
+    if (row > 0) total = kernel.addWindows(upper, lower, across, room, c1, c2, total);
+  }
+  return total;
+}
+
+function withoutFourth(samples: Uint8Array, from: number, width: number): Uint8Array {
+  return turnedPixels(samples.subarray(from, from + width * 4), 'rgbaToRgb');
+}
+
+/** Sums of the absolute differences of all samples in tiles of `tile` (16) pixels, row by row. */
+export function tileDifferences(a: Raster, b: Raster, tile: 16): Uint32Array {
+  const kernel = similarityKernel();
+  const { width, height, channels } = a;
+  const stride = width * channels;
+  const across = Math.ceil(width / tile);
+  const memory = new Layout();
+  const aAt = memory.place(stride * tile);
+  const bAt = memory.place(stride * tile);
+  const sumsAt = memory.place(across * 4);
+  const heap = memory.heapOf(kernel.memory);
+  const sums = new Uint32Array(across * Math.ceil(height / tile));
+  for (let top = 0, row = 0; top < height; top += tile, row += 1) {
+    const end = Math.min(height, top + tile);
+    heap.set(a.samples.subarray(top * stride, end * stride), aAt);
+    heap.set(b.samples.subarray(top * stride, end * stride), bAt);
+    kernel.addTiles(aAt, bAt, stride, end - top, tile * channels, sumsAt);
+    sums.set(new Uint32Array(heap.buffer, sumsAt, across), row * across);
+  }
+  return sums;
+}
+
+/** The largest sum, by its size, of one channel's differences in a block of 8 pixels and up to 8 rows from `top` on. */
+export function worstBlockDifference(a: Raster, b: Raster, top: number): number {
+  const kernel = similarityKernel();
+  const { width, height, channels } = a;
+  const stride = width * channels;
+  const memory = new Layout();
+  const aAt = memory.place(stride * 8);
+  const bAt = memory.place(stride * 8);
+  const scratchAt = memory.place(8 * channels * 2);
+  const heap = memory.heapOf(kernel.memory);
+  const end = Math.min(height, top + 8);
+  heap.set(a.samples.subarray(top * stride, end * stride), aAt);
+  heap.set(b.samples.subarray(top * stride, end * stride), bAt);
+  return kernel.worstBlock(aAt, bAt, stride, end - top, channels, scratchAt);
+}

@@ -1,0 +1,87 @@
+import type { Raster } from '../pixels/raster.ts';
+import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
+import { LANCZOS_WASM } from '../wasm/lanczos.ts';
+import { type Kernel, kernels } from './weights.ts';
+
+/** What `simd/lanczos.ts` exports; all arguments are addresses and counts. */
+interface Passes extends KernelExports {
+  readonly addRows: (rows: number, stride: number, weights: number, taps: number, sums: number) => void;
+  readonly reduceOne: Reduce;
+  readonly reduceThree: Reduce;
+  readonly reduceFour: Reduce;
+}
+type Reduce = (sums: number, columns: number, weights: number, width: number, out: number) => void;
+
+/** Source rows in WASM memory at a time, unless a single output row needs more. */
+const STRIP_BYTES = 1 << 20;
+
+const loadedPasses = lazyKernel<Passes>(LANCZOS_WASM);
+
+/** Lanczos 3 by `simd/lanczos.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
+export function lanczos(source: Raster, width: number, height: number): Raster {
+  const passes = loadedPasses();
+  const { channels } = source;
+  const stride = source.width * channels;
+  const outStride = width * channels;
+  const vertical = packed(kernels(source.height, height), 2);
+  const horizontal = packed(kernels(source.width, width), channels === 1 ? 8 : 2);
+  const stripRows = Math.max(vertical.mostTaps, Math.floor(STRIP_BYTES / stride));
+
+  const memory = new Layout();
+  const columnsAt = memory.place(horizontal.columns.byteLength);
+  const weightsAcrossAt = memory.place(horizontal.weights.byteLength);
+  const weightsDownAt = memory.place(vertical.weights.byteLength);
+  const sumsAt = memory.place(stride * 2);
+  const outAt = memory.place(outStride);
+  // One row more: where taps are odd in number, a row of no weight is read with the last.
+  const stripAt = memory.place((stripRows + 1) * stride);
+  const heap = memory.heapOf(passes.memory);
+  heap.set(bytesOf(horizontal.columns), columnsAt);
+  heap.set(bytesOf(horizontal.weights), weightsAcrossAt);
+  heap.set(bytesOf(vertical.weights), weightsDownAt);
+
+  const reduce = { 1: passes.reduceOne, 3: passes.reduceThree, 4: passes.reduceFour }[channels];
+  const samples = new Uint8Array(outStride * height);
+  let stripFirst = 0;
+  let stripEnd = 0;
+  let weightsAt = weightsDownAt;
+  for (let y = 0; y < height; y += 1) {
+    const first = vertical.columns[y * 2];
+    const taps = vertical.columns[y * 2 + 1] * 2;
+    if (first + taps > stripEnd && stripEnd < source.height) {
+      stripFirst = first;
+      stripEnd = Math.min(source.height, first + stripRows);
+      heap.set(source.samples.subarray(stripFirst * stride, stripEnd * stride), stripAt);
+    }
+    passes.addRows(stripAt + (first - stripFirst) * stride, stride, weightsAt, taps, sumsAt);
+    weightsAt += taps * 2;
+    reduce(sumsAt, columnsAt, weightsAcrossAt, width, outAt);
+    samples.set(heap.subarray(outAt, outAt + outStride), y * outStride);
+  }
+  return { width, height, channels, samples };
+}
+
+interface PackedKernels {
+  /** For each kernel its first sample and its number of groups. */
+  readonly columns: Int32Array;
+  /** Weights of all kernels, each filled up to whole groups with zeros. */
+  readonly weights: Int16Array;
+  /** The most that one takes, groups being whole. */
+  readonly mostTaps: number;
+}
+
+function packed(all: readonly Kernel[], group: number): PackedKernels {
+  const groups = all.map(({ weights }) => Math.ceil(weights.length / group));
+  const columns = Int32Array.from(all.flatMap(({ first }, index) => [first, groups[index]]));
+  const weights = new Int16Array(groups.reduce((sum, each) => sum + each, 0) * group);
+  let at = 0;
+  for (const [index, kernel] of all.entries()) {
+    weights.set(kernel.weights, at);
+    at += groups[index] * group;
+  }
+  return { columns, weights, mostTaps: Math.max(...groups) * group };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int16Array | Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { flat, gradient, meanDifference, photo } from '../../testing/rasters.ts';
+import type { Raster } from '../pixels/raster.ts';
+import { downsample } from './resample.ts';
+
+test.each([
+  [300, 200, 150, 100],
+  [301, 199, 97, 64],
+  [640, 480, 60, 45],
+  [1000, 3, 100, 1],
+])('one colour stays that colour to the last bit: %d x %d to %d x %d', (width, height, toWidth, toHeight) => {
+  const reduced = downsample(flat(width, height, [3, 128, 254]), toWidth, toHeight);
+  expect(reduced).toEqual(flat(toWidth, toHeight, [3, 128, 254]));
+});
+
+test('a gradient keeps its place: no shift, no darker edges', () => {
+  const wide = gradient(960, 40, 1);
+  const reduced = downsample(wide, 320, 40);
+  const expected: Raster = {
+    ...reduced,
+    samples: reduced.samples.map((_, at) => wide.samples[Math.floor(at / 320) * 960 + (at % 320) * 3 + 1]),
+  };
+  expect(meanDifference(reduced, expected)).toBeLessThan(0.6);
+});
+
+test.each([1, 3] as const)('%d channels: each is reduced by itself', (channels) => {
+  const source = photo(200, 120, channels);
+  const reduced = downsample(source, 80, 48);
+  for (let channel = 0; channel < channels; channel += 1) {
+    const alone = (raster: Raster): Raster => ({
+      ...raster,
+      channels: 1,
+      samples: raster.samples.filter((_, at) => at % channels === channel),
+    });
+    expect(downsample(alone(source), 80, 48)).toEqual(alone(reduced));
+  }
+});
+
+test('the same size is the same picture', () => {
+  const source = photo(64, 48, 3);
+  expect(downsample(source, 64, 48)).toEqual(source);
+});
