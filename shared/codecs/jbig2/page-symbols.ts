@@ -47,8 +47,9 @@ function countEdges({ width, height, data }: Bitmap): number {
     for (let column = 0; column < stride; column++) {
       const at = row + column;
       const byte = data[at]!;
-      const left = column === 0 ? 0 : data[at - 1]! & 1;
       const above = y === 0 ? 0 : data[at - stride]!;
+      const left = column === 0 ? 0 : data[at - 1]! & 1;
+      if ((byte | above | left) === 0) continue;
       edges += BIT_COUNT[byte ^ ((left << 7) | (byte >> 1))]! + BIT_COUNT[byte ^ above]!;
     }
   }

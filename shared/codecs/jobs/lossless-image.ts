@@ -1,5 +1,5 @@
 import { bitmapFromSamples } from '../bitmap.ts';
-import { draftFlate, encodeFlate, packBits } from '../flate/flate-image.ts';
+import { draftFlate, FINISHED_SHARE, packBits } from '../flate/flate-image.ts';
 import { encodeJbig2 } from '../jbig2/encode.ts';
 import { firstChannel, isExactlyGray, type Raster, throughTable } from '../pixels/raster.ts';
 import { type Draft, finishedAs } from './draft.ts';
@@ -104,7 +104,9 @@ export function encodeBitRows(
   const form = { width, height, bits: 1, space } as const;
   const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
   if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
-  const { bytes, filtered } = encodeFlate({ width, height, colors: 1, bits: 1, rows });
+  const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
+  if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
+  const { bytes, filtered } = draft.finish();
   const deflated: EncodedImage = {
     ...form,
     data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },

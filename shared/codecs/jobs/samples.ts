@@ -1,6 +1,12 @@
 import type { SkipReason } from '../../report.ts';
 import { metadataSegments } from '../dct/segments.ts';
-import { eightOfSixteenBits, encodeFlate, rowBytes, unpackBits } from '../flate/flate-image.ts';
+import {
+  eightOfSixteenBits,
+  encodeFlate,
+  FINISHED_SHARE,
+  rowBytes,
+  unpackBits,
+} from '../flate/flate-image.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from '../pixels/classify.ts';
 import { fillHidden } from '../pixels/hidden-color.ts';
 import { unblendedResult, withoutMatte } from '../pixels/matte.ts';
@@ -39,8 +45,6 @@ const CLEARLY_SMALLER_LINE_ART = 0.7;
 const BEYOND_LOSSLESS = 0.4;
 /** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
 const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
-/** Finished, a draft is not below this share of what it promised. */
-const FINISHED_SHARE = 0.65;
 /** What an Indexed image can hold. */
 const PALETTE_COLORS = 256;
 
