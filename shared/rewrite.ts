@@ -48,7 +48,7 @@ export async function rewrite(
     draft.warn('signatures-broken');
   }
   if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));
-  threads.openFor(workAmount(doc));
+  threads.openFor(workAmount(doc, threads.parallelism));
   const changes = new Changes();
   const ctx: PassContext = {
     options,

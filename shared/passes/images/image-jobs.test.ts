@@ -79,7 +79,7 @@ async function run(doc: PdfDocument, workThreads: WorkThreads, signal?: AbortSig
   const host = { ...createTestHost(), workThreads };
   const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
   try {
-    ctx.threads.openFor(workAmount(doc));
+    ctx.threads.openFor(workAmount(doc, ctx.threads.parallelism));
     await images.run(doc, ctx);
   } finally {
     ctx.threads.close();
