@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
@@ -11,19 +10,4 @@ test('gives the coded data of the test sequence (T.88, H.2)', () => {
     for (let bit = 7; bit >= 0; bit--) encoder.encode(0, (byte >> bit) & 1);
   }
   expect(Buffer.from(encoder.finish()).toString('hex')).toBe(coded.replaceAll(' ', '').toLowerCase());
-});
-
-test('codes a run as it codes its bits one by one', () => {
-  const run = fc.tuple(fc.nat(3), fc.nat(1), fc.nat(5000));
-  fc.assert(
-    fc.property(fc.array(run, { maxLength: 12 }), (runs) => {
-      const atOnce = new ArithmeticEncoder(2, 0);
-      const oneByOne = new ArithmeticEncoder(2, 0);
-      for (const [context, bit, count] of runs) {
-        atOnce.encodeRun(context, bit, count);
-        for (let i = 0; i < count; i++) oneByOne.encode(context, bit);
-      }
-      expect(atOnce.finish()).toEqual(oneByOne.finish());
-    }),
-  );
 });

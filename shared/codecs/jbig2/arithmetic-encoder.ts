@@ -83,11 +83,6 @@ export class ArithmeticEncoder {
     this.#out = new Uint8Array(Math.max(64, sizeHint));
   }
 
-  /** Bytes written so far: an estimate of the size, good to a few bytes. */
-  get length(): number {
-    return this.#position + 1;
-  }
-
   /** ENCODE (E.2.3 to E.2.6) of one bit. */
   encode(context: number, bit: number): void {
     const index = this.#contexts[context]!;
@@ -107,27 +102,6 @@ export class ArithmeticEncoder {
       this.#contexts[context] = AFTER_LPS[index]!;
     }
     this.#renormalise();
-  }
-
-  /**
-   * The same as `count` calls of `encode`. More probable symbols between two renormalisations only subtract from A
-   * and add to C, so they are done in one step: this is what makes white paper cheap.
-   */
-  encodeRun(context: number, bit: number, count: number): void {
-    let left = count;
-    while (left > 0) {
-      const index = this.#contexts[context]!;
-      if ((index & 1) === bit) {
-        const qe = QE[index]!;
-        const steps = Math.min(left, Math.floor((this.#a - 0x8000) / qe));
-        this.#a -= steps * qe;
-        this.#c += steps * qe;
-        left -= steps;
-        if (left === 0) return;
-      }
-      this.encode(context, bit);
-      left -= 1;
-    }
   }
 
   /** FLUSH (E.2.9): the finished data with its end marker FF AC. The encoder cannot be used after it. */

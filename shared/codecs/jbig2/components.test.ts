@@ -4,7 +4,7 @@ import { arbitraryBitmap, arbitraryPrint, bitmapFromArt, bitmapOf } from '../../
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, findComponents } from './components.ts';
 
-const ANY = { maxSide: 1000, minInk: 1, pixelsPerRun: 1 };
+const ANY = { maxSide: 1000, minInk: 1, pixelsPerRun: 1, maxRuns: 1e6, maxCount: 10_000 };
 
 test('finds each shape with its place, its ink and its edges, and without what lies inside its frame', () => {
   const page = bitmapFromArt(`
@@ -45,6 +45,13 @@ test('a page with more runs than allowed is not looked at', () => {
   const halftone = bitmapOf(64, 64, (x, y) => (x + y) % 3 === 0);
   expect(findComponents(halftone, { ...ANY, pixelsPerRun: 4 })).toBeNull();
   expect(findComponents(halftone, { ...ANY, pixelsPerRun: 2 })).not.toBeNull();
+  expect(findComponents(halftone, { ...ANY, maxRuns: 1000 })).toBeNull();
+});
+
+test('a page with more shapes than allowed is not looked at', () => {
+  const dots = bitmapOf(40, 40, (x, y) => x % 4 === 0 && y % 4 === 0);
+  expect(findComponents(dots, { ...ANY, maxCount: 99 })).toBeNull();
+  expect(findComponents(dots, { ...ANY, maxCount: 100 })).toHaveLength(100);
 });
 
 test('all shapes together are the page, and no two share a pixel', () => {

@@ -25,6 +25,10 @@ export interface ComponentLimits {
   readonly minInk: number;
   /** A page with more black runs than one in so many pixels is not looked at. */
   readonly pixelsPerRun: number;
+  /** Nor one with more runs than this, whatever its size. */
+  readonly maxRuns: number;
+  /** Nor one with more shapes within these limits. */
+  readonly maxCount: number;
 }
 
 /** Black runs of the page from top to bottom, left to right; `rowStart[y]` is the first one of row y. */
@@ -35,14 +39,14 @@ interface Runs {
   readonly rowStart: Int32Array;
 }
 
-/** In the order of their topmost, then leftmost run. Null when the page has too many runs. */
+/** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes. */
 export function findComponents(bitmap: Bitmap, limits: ComponentLimits): readonly Component[] | null {
   const runs = findRuns(bitmap, limits);
   return runs === null ? null : cutOut(runs, joinRuns(runs), limits);
 }
 
-function findRuns({ width, height, data }: Bitmap, { pixelsPerRun }: ComponentLimits): Runs | null {
-  const limit = Math.ceil((width * height) / pixelsPerRun);
+function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: ComponentLimits): Runs | null {
+  const limit = Math.min(maxRuns, Math.ceil((width * height) / pixelsPerRun));
   const from = new Int32Array(limit);
   const to = new Int32Array(limit);
   const rowStart = new Int32Array(height + 1);
@@ -108,7 +112,11 @@ interface Extent {
   component: Component | null;
 }
 
-function cutOut(runs: Runs, roots: Int32Array, { maxSide, minInk }: ComponentLimits): Component[] {
+function cutOut(
+  runs: Runs,
+  roots: Int32Array,
+  { maxSide, minInk, maxCount }: ComponentLimits,
+): Component[] | null {
   const extents = new Map<number, Extent>();
   forEachRun(runs, (run, y, left, right) => {
     const extent = extents.get(roots[run]!);
@@ -123,10 +131,12 @@ function cutOut(runs: Runs, roots: Int32Array, { maxSide, minInk }: ComponentLim
   });
 
   const components: Component[] = [];
+  let count = 0;
   for (const extent of extents.values()) {
     const { left: x, right, top: y, bottom, ink } = extent;
     const [width, height] = [right - x, bottom - y];
     if (width > maxSide || height > maxSide || ink < minInk) continue;
+    if (++count > maxCount) return null;
     extent.component = { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) };
   }
   forEachRun(runs, (run, y, left, right) => {

@@ -15,6 +15,10 @@ const LETTERS: ComponentLimits = {
   minInk: 8,
   // Dense print has one in 30; a halftone or noise has one in 10 and more.
   pixelsPerRun: 16,
+  // A newspaper at 600 dpi has fewer; each may be a shape that is held in memory.
+  maxRuns: 1_500_000,
+  // A page of a newspaper has some 20,000.
+  maxCount: 60_000,
 };
 
 /** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */

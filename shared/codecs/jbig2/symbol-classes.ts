@@ -26,8 +26,12 @@ const SIZE_TOLERANCE = 2;
  * a prototype that others will be more alike to; noisy pages, where every bit of an edge costs more, allow more.
  */
 const MISMATCHES_PER_BIT = 0.22;
-/** Comparisons of one page; noise that never looks alike costs a second of time at most. */
+/**
+ * Comparisons of one page, and looks at shapes that are not even compared: beyond either, shapes stay by themselves.
+ * Noise that never looks alike costs a second of time at most.
+ */
 const MAX_COMPARISONS = 2_000_000;
+const MAX_LOOKS = 20_000_000;
 
 /** What a symbol takes, in bits: measured on scanned and on drawn pages of 300 dpi. */
 const INSTANCE_BITS = 12;
@@ -102,6 +106,7 @@ class Shelf {
   readonly classes: OpenClass[] = [];
   readonly #bySize = new Map<number, OpenClass[]>();
   #comparisons = 0;
+  #looks = 0;
 
   open(prototype: Component): OpenClass {
     const opened = { prototype, shape: packShape(prototype), members: [] };
@@ -115,6 +120,7 @@ class Shelf {
 
   /** Puts the component into the class that is most like it; false where none has at most `limit` mismatches. */
   add(component: Component, limit: number): boolean {
+    if (this.#comparisons > MAX_COMPARISONS || this.#looks > MAX_LOOKS) return false;
     const shape = packShape(component);
     let most = limit;
     let best: { readonly found: OpenClass; readonly member: ClassMember } | null = null;
@@ -122,10 +128,11 @@ class Shelf {
       for (let higher = -SIZE_TOLERANCE; higher <= SIZE_TOLERANCE; higher++) {
         const size = sizeKey(component.width - wider, component.height - higher);
         for (const found of this.#bySize.get(size) ?? NONE) {
+          this.#looks += 1;
           if (Math.abs(found.prototype.ink - component.ink) > most) continue;
           for (const x of placesOf(wider)) {
             for (const y of placesOf(higher)) {
-              if (++this.#comparisons > MAX_COMPARISONS) break;
+              this.#comparisons += 1;
               const mismatches = countMismatches(shape, found.shape, { x, y }, most);
               if (mismatches > most) continue;
               best = { found, member: { component, offset: { x, y }, mismatches } };

@@ -117,7 +117,13 @@ function isLetter(kind: number, x: number, y: number): boolean {
 }
 
 function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
-  const components = findComponents(page, { maxSide: 30_000, minInk: 1, pixelsPerRun: 1 })!;
+  const components = findComponents(page, {
+    maxSide: 30_000,
+    minInk: 1,
+    pixelsPerRun: 1,
+    maxRuns: 1e6,
+    maxCount: 10_000,
+  })!;
   if (components.length === 0) return null;
   const symbols = codeSymbols(groupAlike(components, 1));
   return concat([pageInformation(page), symbolDictionary(1, symbols), textRegion(2, 1, page, symbols)]);
