@@ -8,6 +8,11 @@ export type Owner = PDFRef | 'trailer';
 /** Dictionary keys (without slash) and array indexes from an indirect object down to one entry. */
 export type ObjectPath = readonly (string | number)[];
 
+/** A path as one text; a slash inside a name is none between steps. */
+export function pathText(path: ObjectPath): string {
+  return path.map((step) => String(step).replaceAll('/', '#2F')).join('/');
+}
+
 /** As `contentDigest` makes it. */
 export type ContentDigest = string;
 
@@ -43,7 +48,7 @@ export class Changes {
   entry(owner: Owner, path: ObjectPath): void {
     const tag = ownerTag(owner);
     const known = this.#entries.get(tag) ?? new Set();
-    known.add(path.join('/'));
+    known.add(pathText(path));
     this.#entries.set(tag, known);
   }
 
@@ -99,8 +104,9 @@ export class Changes {
     return [...tags].flatMap((tag) => this.#content.get(tag) ?? []);
   }
 
-  isMerged(ref: PDFRef): boolean {
-    return this.#merged.has(ref.tag);
+  /** Both were declared to be one object in the end. */
+  areMerged(one: PDFRef, other: PDFRef): boolean {
+    return this.#merged.has(one.tag) && this.#survivor(one.tag) === this.#survivor(other.tag);
   }
 
   /** Keys that may differ when this stream's data may differ, else null. */
@@ -108,7 +114,7 @@ export class Changes {
     return union(this.#streams.get(ref.tag), this.#streams.get(this.#survivor(ref.tag)));
   }
 
-  /** Paths (joined by `/`) that may differ inside `owner`, else null. */
+  /** Paths (as `pathText` has them) that may differ inside `owner`, else null. */
   entryPaths(owner: Owner): ReadonlySet<string> | null {
     const tag = ownerTag(owner);
     return union(this.#entries.get(tag), this.#entries.get(this.#survivor(tag)));

@@ -8,6 +8,7 @@ import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import {
   arrayItems,
+  contextEntries,
   key,
   PDFArray,
   PDFBool,
@@ -182,7 +183,7 @@ describe('what means the same is no difference', () => {
     'equal fonts are merged and said to be': (doc, changes) => {
       dictAt(doc, 8).lookup(key('Font'), PDFDict).set(key('F1'), PDFRef.of(80));
       changes.merged(PDFRef.of(81), PDFRef.of(80));
-      changes.merged(PDFRef.of(82), PDFRef.of(80));
+      changes.merged(PDFRef.of(83), PDFRef.of(82));
     },
   };
 
@@ -263,5 +264,25 @@ describe('what means the same is no difference', () => {
       changes.stream(PDFRef.of(90), ['Width']);
     });
     expect(found).toMatch(/90 0 R \/SMask/);
+  });
+});
+
+describe('while it compares', () => {
+  const open = () => openDocument(richFile(), { limits: DEFAULT_LIMITS });
+
+  test('it says how far it is, of all objects', async () => {
+    const before = await open();
+    const seen: (readonly [number, number])[] = [];
+    firstDifference(before, await open(), new Changes(), {
+      onProgress: (done, total) => seen.push([done, total]),
+    });
+    const { size } = contextEntries(before.context);
+    expect(seen).toEqual(Array.from({ length: size }, (_, index) => [index + 1, size]));
+  });
+
+  test('it can be stopped', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    const [before, after] = [await open(), await open()];
+    expect(() => firstDifference(before, after, new Changes(), { signal })).toThrow('enough');
   });
 });

@@ -4,7 +4,9 @@
  * decoded bytes, everything else by meaning. It says more than a picture, since it also sees what no page shows.
  */
 import { sameBytes } from './bytes.ts';
-import { type Changes, contentDigest, type ObjectPath, type Owner } from './changes.ts';
+import { type Changes, contentDigest } from './changes.ts';
+import { Identities } from './check-identity.ts';
+import { type Difference, difference, type Place, placeAt, stepInto } from './check-place.ts';
 import { joinedContents } from './contents.ts';
 import type { PdfDocument } from './document.ts';
 import { decodeStream, filterSteps } from './filters.ts';
@@ -14,11 +16,10 @@ import {
   contextEntries,
   dictEntries,
   key,
-  nameText,
   PDFArray,
   PDFDict,
   PDFHexString,
-  PDFName,
+  type PDFName,
   PDFNull,
   PDFNumber,
   type PDFObject,
@@ -28,8 +29,7 @@ import {
 } from './objects.ts';
 import { PACKING_KEYS } from './streams.ts';
 
-/** Where the files differ, such as `12 0 R /Resources/Font/F1: no longer there`. */
-export type Difference = string;
+export type { Difference } from './check-place.ts';
 
 export interface CheckOptions {
   readonly signal?: AbortSignal;
@@ -49,23 +49,12 @@ export function firstDifference(
 /** An indirect object of the input and the one that it became. */
 interface Pair {
   readonly owner: PDFRef;
-  readonly before: PDFObject | undefined;
-  readonly after: PDFObject | undefined;
+  readonly before: PDFObject;
+  readonly after: PDFObject;
 }
-
-/** Where we are: the indirect object, the last step of the way down from it, and what of it may differ. */
-interface Place {
-  readonly owner: Owner;
-  /** Null at the indirect object itself. */
-  readonly above: Place | null;
-  readonly step: Step;
-  readonly declared: ReadonlySet<string> | null;
-}
-
-/** The way is put together from these where it is asked for, which is seldom. */
-type Step = PDFName | string | number;
 
 const CONTENTS = key('Contents');
+const ID = key('ID');
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
 
 class GraphComparison {
@@ -73,23 +62,22 @@ class GraphComparison {
   readonly #after: PdfDocument;
   readonly #changes: Changes;
   readonly #queue: Pair[] = [];
-  readonly #paired = new Map<PDFRef, PDFRef>();
-  /** Which object of the input an object of the output stands for; a second one must be a declared merge. */
-  readonly #standsFor = new Map<PDFRef, PDFRef>();
+  readonly #identities: Identities;
 
   constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
     this.#before = before;
     this.#after = after;
     this.#changes = changes;
+    this.#identities = new Identities(changes);
   }
 
   run({ signal, onProgress }: CheckOptions): Difference | null {
     const trailer = placeAt('trailer', this.#changes.entryPaths('trailer'));
     const total = contextEntries(this.#before.context).size;
-    // The writer makes the second half of /ID anew; that both are there is all that can be asked.
     let found =
       this.#encryption(trailer) ??
-      this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([key('ID')]));
+      this.#identifier(trailer) ??
+      this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([ID]));
     for (let done = 0; found === null && done < this.#queue.length; done++) {
       const { owner, before, after } = this.#queue[done];
       if (done % 256 === 0) signal?.throwIfAborted();
@@ -106,36 +94,35 @@ class GraphComparison {
     return this.#resolved(before, after, { ...place, above: place, step: 'Encrypt' });
   }
 
+  /** The first half of `/ID` is the document's for good and part of its key (14.4); the writer makes the second anew. */
+  #identifier(place: Place): Difference | null {
+    const before = this.#before.trailer.lookup(ID);
+    const after = this.#after.trailer.lookup(ID);
+    const inside: Place = { ...place, above: place, step: 'ID' };
+    const first = before instanceof PDFArray ? before.lookup(0) : undefined;
+    if (first !== undefined && !(after instanceof PDFArray && after.size() === 2))
+      return difference(inside, 'no longer two halves');
+    return this.#resolved(first, after instanceof PDFArray ? after.lookup(0) : undefined, inside);
+  }
+
   #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
-    if (before instanceof PDFRef && after instanceof PDFRef) {
-      const known = this.#paired.get(before);
-      if (known === after) return null;
-      const pair: Pair = {
-        owner: before,
-        before: this.#lookup(this.#before, before),
-        after: this.#lookup(this.#after, after),
-      };
-      if (pair.before === undefined && pair.after === undefined) return null;
-      if (pair.before !== undefined && pair.after !== undefined)
-        return this.#pair(before, after, pair, place);
+    const areBoth = before instanceof PDFRef && after instanceof PDFRef;
+    if (areBoth && this.#identities.isKnown(before, after)) return null;
+    const from = this.#lookup(this.#before, before);
+    const to = this.#lookup(this.#after, after);
+    if (before === undefined || after === undefined || from === undefined || to === undefined)
+      return this.#resolved(from, to, place);
+    if (before instanceof PDFRef || after instanceof PDFRef) {
+      const wrong = this.#identities.meet(before, after, from);
+      if (wrong !== null) return difference(place, wrong);
     }
-    return this.#resolved(this.#lookup(this.#before, before), this.#lookup(this.#after, after), place);
+    if (!areBoth) return this.#resolved(from, to, place);
+    this.#queue.push({ owner: before, before: from, after: to });
+    return null;
   }
 
   #lookup(doc: PdfDocument, object: PDFObject | undefined): PDFObject | undefined {
     return object instanceof PDFRef ? contextEntries(doc.context).get(object) : object;
-  }
-
-  #pair(before: PDFRef, after: PDFRef, pair: Pair, place: Place): Difference | null {
-    if (this.#paired.has(before)) return difference(place, `${before.tag} became two objects`);
-    this.#paired.set(before, after);
-    const other = this.#standsFor.get(after);
-    if (other === undefined) this.#standsFor.set(after, before);
-    else if (!this.#changes.isMerged(before) && !this.#changes.isMerged(other)) {
-      return difference(place, `${before.tag} and ${other.tag} became one object`);
-    }
-    this.#queue.push(pair);
-    return null;
   }
 
   #resolved(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
@@ -240,7 +227,7 @@ class GraphComparison {
   }
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
-    const samePacking = ['Filter', 'DecodeParms'].every((name) => {
+    const samePacking = ['Filter', 'DecodeParms', 'DP'].every((name) => {
       const place = placeAt('trailer', null);
       return this.#resolved(before.dict.lookup(key(name)), after.dict.lookup(key(name)), place) === null;
     });
@@ -260,32 +247,6 @@ class GraphComparison {
     const place = placeAt('trailer', null);
     return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
   }
-}
-
-function placeAt(owner: Owner, declared: ReadonlySet<string> | null): Place {
-  return { owner, above: null, step: '', declared };
-}
-
-/** One step down, or null where a declared change begins. */
-function stepInto(above: Place, step: Step): Place | null {
-  const { owner, declared } = above;
-  const place: Place = { owner, above, step, declared };
-  return declared?.has(pathOf(place).join('/')) ? null : place;
-}
-
-function pathOf(place: Place): ObjectPath {
-  const path: (string | number)[] = [];
-  for (let at = place; at.above !== null; at = at.above) {
-    path.push(at.step instanceof PDFName ? nameText(at.step) : at.step);
-  }
-  return path.reverse();
-}
-
-function difference(place: Place, what: string): Difference {
-  const owner = place.owner === 'trailer' ? 'trailer' : place.owner.tag;
-  return `${owner} ${pathOf(place)
-    .map((step) => `/${step}`)
-    .join('')}: ${what}`;
 }
 
 function isNothing(object: PDFObject | undefined): object is undefined {

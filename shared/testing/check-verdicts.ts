@@ -1,0 +1,25 @@
+import { Changes } from '../pdf/changes.ts';
+import { type Difference, firstDifference } from '../pdf/check.ts';
+import { type ObjectSources, pagesDocument } from './documents.ts';
+
+/** Objects beside one page, which shows object 100 and has what else is said under `page`. */
+export interface Side {
+  readonly objects?: ObjectSources;
+  readonly page?: string;
+  readonly trailer?: string;
+}
+
+/** What the check says when a document became another. */
+export function verdictOn(
+  before: Side,
+  after: Side,
+  declare: (changes: Changes) => void = () => {},
+): Difference | null {
+  const changes = new Changes();
+  declare(changes);
+  return firstDifference(document(before), document(after), changes);
+}
+
+function document({ objects = {}, page = '/Shown 100 0 R', trailer }: Side) {
+  return pagesDocument([page], objects, trailer === undefined ? {} : { trailer });
+}
