@@ -46,6 +46,12 @@ const COMMANDS = {
     await benchServer(args);
   },
 
+  async mutants() {
+    await ensureInstalled(console.log);
+    const { mutants } = await import('./mutants.mjs');
+    await mutants(args);
+  },
+
   async screenshot() {
     await runInBrowser('screenshot*.ts');
   },

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { ROOT } from '../project.mjs';
+
+/** @typedef {import('./table.mjs').Change} Change */
+
+/**
+ * Runs tests over the sources with one change in them. The change is made while Vite loads the file and nowhere else:
+ * whatever happens to this process, the checkout is as it was.
+ */
+export class MutantSession {
+  /** @type {Change | null} */
+  #change = null;
+  /** @type {import('vitest/node').Vitest | undefined} */
+  #vitest;
+
+  async open() {
+    this.#vitest = await createVitest(
+      'test',
+      {
+        root: ROOT,
+        watch: false,
+        // One failure is enough; what the others would say is not asked.
+        bail: 1,
+        // A test that is slow on a busy machine has caught nothing.
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+        reporters: [{}],
+        // Threads end with the process, also those in a loop that a change made endless.
+        pool: 'threads',
+        sequence: { sequencer: AsListed },
+      },
+      { cacheDir: join(ROOT, '.cache/mutants'), plugins: [this.#plugin()] },
+    );
+  }
+
+  async close() {
+    await this.#vitest?.close();
+  }
+
+  /**
+   * @param {readonly string[]} tests paths in the checkout, in the order they are tried
+   * @param {Change | null} change
+   * @returns {Promise<readonly string[]>} what failed; nothing when all is well
+   */
+  async run(tests, change) {
+    const vitest = this.#vitest;
+    if (vitest === undefined) throw new Error('The session is not open.');
+    const before = this.#change;
+    this.#change = change;
+    for (const file of [before?.file, change?.file]) if (file) vitest.invalidateFile(join(ROOT, file));
+    const project = vitest.getRootProject();
+    const specifications = tests.map((path) => project.createSpecification(join(ROOT, path)));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    if (testModules.length === 0) throw new Error(`No test ran: ${tests.join(', ')}.`);
+    return [...testModules.flatMap(failuresOf), ...unhandledErrors.map(String)];
+  }
+
+  /** @returns {import('vite').Plugin} */
+  #plugin() {
+    return {
+      name: 'mutant',
+      enforce: 'pre',
+      transform: (code, id) => {
+        const change = this.#change;
+        if (change === null || id.replace(/\?.*$/, '') !== join(ROOT, change.file)) return null;
+        return { code: changed(code, change), map: null };
+      },
+    };
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {Change} change
+ */
+export function changed(code, { text, becomes }) {
+  // A function: a replacement as text would read "$&" in it.
+  return code.replace(text, () => becomes);
+}
+
+/** @param {import('vitest/node').TestModule} module */
+function failuresOf(module) {
+  const names = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
+  return names.length > 0 || module.ok() ? names : [`${module.relativeModuleId} does not run`];
+}
+
+/** Tests run in the order the table names them: what is quick and near stands first. */
+class AsListed {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  sort(files) {
+    return files;
+  }
+
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  shard(files) {
+    return files;
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../project.mjs';
+import { CHECK } from './check.mjs';
+
+/**
+ * @typedef {{
+ *   readonly file: string,
+ *   readonly text: string,
+ *   readonly becomes: string,
+ * }} Change `file`: path in the checkout; `text` stands in it exactly once
+ * @typedef {Omit<Change, 'file'> & {
+ *   readonly name: string,
+ *   readonly survives?: string,
+ * }} Mutant `name`: what goes wrong; `survives`: why no test sees it, where none can
+ * @typedef {{
+ *   readonly file: string,
+ *   readonly tests: readonly string[],
+ *   readonly mutants: readonly Mutant[],
+ * }} MutatedFile paths in the checkout; the tests that hold this file, the quickest first
+ */
+
+/** Every change that the tests are asked about, by the file it is made in. */
+export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([...CHECK]);
+
+/**
+ * What of the table no longer fits the sources, a sentence each.
+ *
+ * @param {readonly MutatedFile[]} table
+ */
+export function staleMutants(table) {
+  return table.flatMap(({ file, mutants }) => {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    return mutants.flatMap(({ name, text, becomes }) => {
+      const times = source.split(text).length - 1;
+      if (text === becomes) return [`${file}, ${name}: the change changes nothing`];
+      return times === 1 ? [] : [`${file}, ${name}: its text is in the file ${times} times, not once`];
+    });
+  });
+}
