@@ -3,6 +3,7 @@ import { readDctHeader } from './codecs/dct/header.ts';
 import type { ImageJob } from './codecs/jobs/types.ts';
 import { jpegQuality } from './codecs/jpeg/quality.ts';
 import { compress, type Run } from './compress.ts';
+import { type BudgetOfImages, sharpestFit } from './fit-size.ts';
 import type { Host } from './host.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
@@ -10,6 +11,7 @@ import { indirectObjects } from './pdf/document.ts';
 import { readImageXObject } from './pdf/image-xobject.ts';
 import { PDFRawStream } from './pdf/objects.ts';
 import { openDocument } from './pdf/open.ts';
+import type { WrittenDocument } from './rewrite.ts';
 import { albumFile, FIRST_IMAGE } from './testing/album-file.ts';
 import { FileBuilder, onePage } from './testing/files.ts';
 import { createTestHost } from './testing/host.ts';
@@ -96,6 +98,47 @@ describe('a size that can be reached', () => {
 });
 
 describe('a size that cannot be reached', () => {
+  /** What comes of rewritings that end at these sizes. */
+  async function sizeOf(sizes: readonly number[], smallestAfter = Number.POSITIVE_INFINITY) {
+    const budgets: (number | null)[] = [];
+    const search: BudgetOfImages = { budget: null, bytes: 10, isSmallest: false };
+    const given = await sharpestFit(50, search, async () => {
+      budgets.push(search.budget);
+      Object.assign(search, { isSmallest: budgets.length > smallestAfter });
+      // Only the size is looked at.
+      return { kind: 'written', output: new Uint8Array(sizes[budgets.length - 1]) } as WrittenDocument;
+    });
+    return { size: given.kind === 'written' ? given.output.length : null, budgets };
+  }
+
+  test.each([
+    [[100, 90, 80, 70, 60], 60],
+    [[100, 90, 80, 70, 75], 70],
+    [[100, 60, 80, 70, 65], 60],
+    [[55, 60, 80, 70, 65], 55],
+    [[100, 90, 51, 70, 65], 51],
+  ])('of files of %j bytes the smallest comes back', async (sizes, smallest) => {
+    const { size, budgets } = await sizeOf(sizes);
+    expect(size).toBe(smallest);
+    // As asked for, then within less and less, and within nothing in the end.
+    expect(budgets[0]).toBeNull();
+    const corrected = budgets.slice(1, -1);
+    expect(corrected).toEqual(corrected.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
+    expect(budgets.at(-1)).toBe(0);
+  });
+
+  test('nothing is tried behind the smallest that images can be', async () => {
+    expect(await sizeOf([100, 90, 95, 1], 2)).toMatchObject({ size: 90, budgets: { length: 3 } });
+  });
+
+  test.each([
+    [[100, 50], 50],
+    [[100, 51, 50], 50],
+    [[100, 51, 40], 40],
+  ])('of %j bytes the first that fits is taken', async (sizes, fitting) => {
+    expect(await sizeOf(sizes)).toMatchObject({ size: fitting, budgets: { length: sizes.length } });
+  });
+
   test('gives the smallest file there is, and says so', async () => {
     const { bytes, report } = await fitted(1000);
     expect(report.warnings).toContain('target-missed');

@@ -34,6 +34,22 @@ export async function rewriteToSize(
     return rewrite(input, options, run, openOptions, threads, meter, search);
   };
 
+  return sharpestFit(targetSize, search, next);
+}
+
+/** What the trying needs to know of the images' own search, and tells it. */
+export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
+
+/**
+ * Tries until a file fits, and gives the smallest when none does: the last need not be it.
+ *
+ * @param next one rewriting, within the budget that `search` has by then
+ */
+export async function sharpestFit(
+  targetSize: number,
+  search: BudgetOfImages,
+  next: () => Promise<Rewritten>,
+): Promise<Rewritten> {
   const first = await next();
   if (first.kind === 'kept' || first.output.length <= targetSize) return first;
   let smallest: WrittenDocument = first;

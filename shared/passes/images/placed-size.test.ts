@@ -15,12 +15,16 @@ interface Drawn {
   readonly pixels: number;
   readonly points: number;
   readonly samples?: Uint8Array;
+  /** Sides of square pages in points; the picture is on the last. */
+  readonly pages?: readonly number[];
 }
 
-async function run({ pixels, points, samples }: Drawn, options: Partial<CompressOptions>) {
+async function run({ pixels, points, samples, pages = [200] }: Drawn, options: Partial<CompressOptions>) {
   const rows = samples ?? photo(pixels, pixels, 1).samples;
   const image = `/Subtype /Image /Width ${pixels} /Height ${pixels} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`;
-  const doc = pagesDocument(['/Resources << /XObject << /Im 100 0 R >> >> /Contents 101 0 R'], {
+  const drawn = '/Resources << /XObject << /Im 100 0 R >> >> /Contents 101 0 R';
+  const sizes = pages.map((side) => `/MediaBox [0 0 ${side} ${side}]`);
+  const doc = pagesDocument([...sizes.slice(0, -1), `${sizes.at(-1)} ${drawn}`], {
     100: stream(image, deflate(rows)),
     101: stream('', `q ${points} 0 0 ${points} 0 0 cm /Im Do Q`),
   });
@@ -92,4 +96,13 @@ test.each([
   ],
 ])('%s is not', async (_, drawn, options) => {
   expect((await run(drawn, options)).warnings).toEqual([]);
+});
+
+test('pages of several sizes: it is the page that the picture is on', async () => {
+  const drawn = { pixels: 1000, points: 200, samples: print(1000) };
+  const coarse = { maxDimension: 250 };
+  const fills = await run({ ...drawn, pages: [2000, 200] }, coarse);
+  expect(fills.warnings).toEqual(['low-resolution-scan']);
+  const liesInACorner = await run({ ...drawn, pages: [200, 2000] }, coarse);
+  expect(liesInACorner.warnings).toEqual([]);
 });

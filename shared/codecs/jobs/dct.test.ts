@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { codec, dctImage, flateImage, IMAGE, imageAt, MASK, runImages } from '../../testing/image-runs.ts';
+import { lineArt, photo } from '../../testing/rasters.ts';
+import { readDctHeader } from '../dct/header.ts';
+import { jpegQuality } from '../jpeg/quality.ts';
+import type { Raster } from '../pixels/raster.ts';
+
+const WIDTH = 360;
+const HEIGHT = 240;
+
+const jpegAt = (raster: Raster, quality: number, chroma: '4:2:0' | '4:4:4') =>
+  codec.encode(raster, { quality, chroma, scans: 'sequential' });
+
+function headerOf(doc: Parameters<typeof imageAt>[0], number = IMAGE) {
+  const header = readDctHeader(imageAt(doc, number).bytes);
+  if (header === null) throw new Error(`image ${number} is no JPEG`);
+  return header;
+}
+
+/** Whether colour has the resolution of light in what became of the image; it was coded again for sure. */
+async function hasFullColor(raster: Raster, chroma: '4:2:0' | '4:4:4'): Promise<boolean> {
+  const { doc, report } = await runImages(
+    { [IMAGE]: dctImage(raster, await jpegAt(raster, 98, chroma)) },
+    { quality: 60 },
+  );
+  expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
+  const header = headerOf(doc);
+  expect(jpegQuality(header)).toBeLessThan(80);
+  const [luma, ...colors] = header.components;
+  return colors.every(
+    ({ horizontal, vertical }) => horizontal === luma.horizontal && vertical === luma.vertical,
+  );
+}
+
+describe('colour of a JPEG that is coded again', () => {
+  const text = lineArt(WIDTH, HEIGHT, 3);
+  const picture = photo(WIDTH, HEIGHT, 3);
+
+  test('keeps its full resolution in coloured text', async () => {
+    expect(await hasFullColor(text, '4:4:4')).toBe(true);
+  });
+
+  test('gets none that it did not have', async () => {
+    expect(await hasFullColor(text, '4:2:0')).toBe(false);
+  });
+
+  test('loses it in a photograph', async () => {
+    expect(await hasFullColor(picture, '4:4:4')).toBe(false);
+  });
+});
+
+describe('a soft mask that is a JPEG', () => {
+  const cut = photo(WIDTH, HEIGHT, 1, 3);
+
+  async function maskAfter(stored: number, quality: number) {
+    const picture = photo(WIDTH, HEIGHT, 3);
+    const { doc } = await runImages(
+      {
+        [IMAGE]: flateImage(picture, `/SMask ${MASK} 0 R`),
+        [MASK]: dctImage(cut, await jpegAt(cut, stored, '4:2:0')),
+      },
+      { quality },
+    );
+    return jpegQuality(headerOf(doc, MASK));
+  }
+
+  test('keeps edges clean, however low the quality of its picture', async () => {
+    for (const quality of [1, 30, 84]) {
+      const found = await maskAfter(98, quality);
+      expect(found).toBeGreaterThanOrEqual(84);
+      expect(found).toBeLessThan(98);
+    }
+  });
+
+  test('is finer where finer is asked for', async () => {
+    expect(await maskAfter(100, 92)).toBeGreaterThan(await maskAfter(100, 30));
+  });
+
+  test('is not coded again near that', async () => {
+    expect(await maskAfter(88, 30)).toBe(88);
+  });
+});
