@@ -1,6 +1,8 @@
 import type { Raster } from '../codecs/pixels/raster.ts';
-import { type Kernel, kernels, WEIGHT_BITS } from '../codecs/resample/weights.ts';
+import { floatKernels } from './float-lanczos.ts';
 
+/** Fraction bits of a weight. */
+const WEIGHT_BITS = 14;
 /** The rows between the two passes keep this many fraction bits, so that rounding happens once. */
 const MIDDLE_BITS = 5;
 const ROUNDING = 1 << (WEIGHT_BITS + MIDDLE_BITS - 1);
@@ -8,8 +10,8 @@ const ROUNDING = 1 << (WEIGHT_BITS + MIDDLE_BITS - 1);
 /** Lanczos 3 in plain arithmetic: what `lanczos` of the codecs has to equal. */
 export function plainLanczos(source: Raster, width: number, height: number): Raster {
   const { channels } = source;
-  const vertical = kernels(source.height, height);
-  const horizontal = kernels(source.width, width);
+  const vertical = integerKernels(source.height, height);
+  const horizontal = integerKernels(source.width, width);
   const stride = source.width * channels;
   const sums = new Int32Array(stride);
   const out = new Uint8Array(width * height * channels);
@@ -26,6 +28,21 @@ export function plainLanczos(source: Raster, width: number, height: number): Ras
     reduceRow(sums, horizontal, channels, out, y * width * channels);
   }
   return { width, height, channels, samples: out };
+}
+
+interface Kernel {
+  readonly first: number;
+  readonly weights: Int32Array;
+}
+
+/** The exact weights in steps of 2^-14; what rounding leaves over of 1 goes to the first of the largest. */
+function integerKernels(inputSize: number, outputSize: number): Kernel[] {
+  return floatKernels(inputSize, outputSize).map(({ first, weights: exact }) => {
+    const weights = Int32Array.from(exact, (weight) => Math.round(weight * 2 ** WEIGHT_BITS));
+    const rest = 2 ** WEIGHT_BITS - weights.reduce((sum, weight) => sum + weight, 0);
+    weights[weights.indexOf(Math.max(...weights))] += rest;
+    return { first, weights };
+  });
 }
 
 /** Four at a time: most of the cost is in loading and storing the sums. */

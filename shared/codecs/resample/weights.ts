@@ -10,11 +10,15 @@ export interface Kernel {
 
 const LOBES = 3;
 
-/** One for each output sample. They come from +, -, * and / alone, so they are the same in every engine. */
-export function kernels(inputSize: number, outputSize: number): Kernel[] {
-  const scale = inputSize / outputSize;
+/**
+ * One for each output sample. They come from +, -, * and / alone, so they are the same in every engine.
+ *
+ * @param span how many samples wide the picture is; less than `inputSize` where it ends inside the last one
+ */
+export function kernels(inputSize: number, outputSize: number, span: number): Kernel[] {
+  const scale = span / outputSize;
   return Array.from({ length: outputSize }, (_, index) => {
-    if (inputSize === outputSize) return { first: index, weights: Int32Array.of(ONE) };
+    if (span === outputSize) return { first: index, weights: Int32Array.of(ONE) };
     const center = (index + 0.5) * scale;
     const first = Math.max(0, Math.floor(center - LOBES * scale));
     const end = Math.min(inputSize, Math.ceil(center + LOBES * scale));
