@@ -1,19 +1,22 @@
 import { join, resolve } from 'node:path';
 import { benchContents } from './bench/contents.mjs';
 import { benchFolder } from './bench/folder.mjs';
+import { benchResample } from './bench/resample.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
- * become. Without: that of the fixtures, how fast content is
+ * become. With `resample`: how pictures are shrunk. Without: both for what is in the project, how fast content is
  * written anew, and what structure costs in generated files of up to a million objects.
  *
- * @param {readonly string[]} args a folder, then options for every file in it
+ * @param {readonly string[]} args `resample`, or a folder, then options for every file in it
  */
 export async function bench([folder, ...options]) {
+  if (folder === 'resample') return benchResample();
   if (folder !== undefined) return benchFolder(resolve(process.env.INIT_CWD ?? '.', folder), options);
   await benchContents();
+  await benchResample();
   await benchStructure();
   await benchFolder(join(ROOT, 'shared/fixtures/real'), []);
 }
