@@ -28,6 +28,9 @@ export class MutantSession {
         reporters: [{}],
         // Threads end with the process, also those in a loop that a change made endless.
         pool: 'threads',
+        // The sources are loaded once for all tests of a change, which is most of the time.
+        isolate: false,
+        fileParallelism: false,
         sequence: { sequencer: AsListed },
       },
       { cacheDir: join(ROOT, '.cache/mutants'), plugins: [this.#plugin()] },

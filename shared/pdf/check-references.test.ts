@@ -254,6 +254,13 @@ describe('a declared path', () => {
     expect(verdictOn(shows(''), shows('/B 1'), declaring('A'))).toMatch(/3 0 R \/B: was not there before/);
   });
 
+  test('does not excuse what comes after it', () => {
+    const both = (text: string) => shows(`/A (${text}) /B (${text})`);
+    expect(verdictOn(both('b'), both('c'), declaring('A'))).toMatch(/3 0 R \/B: /);
+    const items = (text: string) => shows(`/A [(${text}) (${text})]`);
+    expect(verdictOn(items('b'), items('c'), declaring('A', 0))).toMatch(/3 0 R \/A\/1: /);
+  });
+
   test('of an array does not excuse its length from above', () => {
     expect(verdictOn(shows('/A [1 2]'), shows('/A [1]'), declaring('A', 1))).toMatch(/another length/);
   });

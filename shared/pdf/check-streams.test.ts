@@ -166,6 +166,18 @@ describe('what is declared of a stream covers no more than was said', () => {
     expect(declare('/Width 2', '/Width 2 /Height 2')).toMatch(/100 0 R \/Height: was not there before/);
   });
 
+  test('what is declared of a stream in turn adds up', () => {
+    const image = (size: number) => ({
+      objects: { 100: stream(`/Width ${size} /Height ${size}`, 'samples') },
+    });
+    const verdict = (...keys: string[]) =>
+      verdictOn(image(2), image(1), (changes) => {
+        for (const each of keys) changes.stream(ref, [each]);
+      });
+    expect(verdict('Width', 'Height')).toBeNull();
+    expect(verdict('Width', 'Width')).toMatch(/100 0 R \/Height/);
+  });
+
   test('a stream that is declared is no leave for another one', () => {
     const pair = (data: string) => ({
       objects: { 100: stream('', 'q Q'), 101: stream('', data) },
@@ -222,7 +234,7 @@ describe('joined content', () => {
       page: `/Contents ${text === 'before' ? '[100 0 R 101 0 R]' : '102 0 R'} /Private << /Contents (${text}) >>`,
     });
     expect(verdictOn(inner('before'), inner('after'), (changes) => changes.contentsJoined(page))).toMatch(
-      /3 0 R \/Private\/Contents/,
+      /3 0 R \/Private\/Contents: \(before\) became \(after\)/,
     );
   });
 });
