@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
 import { CHECK } from './check.mjs';
+import { LOADER } from './loader.mjs';
+import { WRITER } from './writer.mjs';
 
 /**
  * @typedef {{
@@ -21,7 +23,7 @@ import { CHECK } from './check.mjs';
  */
 
 /** Every change that the tests are asked about, by the file it is made in. */
-export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([...CHECK]);
+export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([...CHECK, ...WRITER, ...LOADER]);
 
 /**
  * What of the table no longer fits the sources, a sentence each.

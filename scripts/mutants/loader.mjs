@@ -1,0 +1,434 @@
+/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+
+const TESTS = ['shared/pdf/parser.test.ts', 'shared/pdf/open.test.ts', 'shared/pdf/hostile.test.ts'];
+
+/** What reading could get wrong. */
+export const LOADER = /** @type {readonly MutatedFile[]} */ ([
+  {
+    file: 'shared/pdf/xref.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'the oldest revision wins',
+        text: 'for (const [number, entry] of section.used) if (!entries.has(number)) entries.set(number, entry);',
+        becomes: 'for (const [number, entry] of section.used) entries.set(number, entry);',
+      },
+      {
+        name: 'deleted objects come to life',
+        text: 'for (const number of section.free) if (!entries.has(number)) entries.set(number, FREE);',
+        becomes: '',
+      },
+      {
+        name: 'what a hybrid file hides stays hidden',
+        text: 'if (hybrid !== undefined && !visited.has(hybrid)) {',
+        becomes: 'if (false as boolean && hybrid !== undefined) {',
+      },
+      {
+        name: 'the oldest trailer counts',
+        text: "if (trailer === undefined && section.trailer.has(key('Root'))) trailer",
+        becomes: "if (section.trailer.has(key('Root'))) trailer",
+      },
+      {
+        name: 'older revisions are not read',
+        text: "next = integerAt(section.trailer, 'Prev');",
+        becomes: 'next = undefined;',
+      },
+      {
+        name: 'rows of a table that says it begins at 1 are not moved',
+        text: 'if (i === 0 && first === 1 && !inUse && generation === 65535 && offset === 0) first = 0;',
+        becomes: '',
+      },
+      {
+        name: 'object 1 of any table is taken for the head of the free list',
+        text: 'if (i === 0 && first === 1 && !inUse && generation === 65535 && offset === 0) first = 0;',
+        becomes: 'if (i === 0 && first === 1) first = 0;',
+      },
+      {
+        name: 'an object in use at byte 0 is looked for',
+        text: 'if (inUse && offset > 0) used',
+        becomes: 'if (inUse) used',
+      },
+      {
+        name: 'rows are counted without end',
+        text: 'if (++source.rows > objects)',
+        becomes: 'if (++source.rows > Number.POSITIVE_INFINITY)',
+      },
+      {
+        name: 'half a cross-reference stream is believed',
+        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        becomes: 'if (false as boolean)',
+      },
+      {
+        name: 'a damaged cross-reference stream is not believed though it is whole',
+        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        becomes: 'if (decoded.damaged)',
+      },
+      {
+        name: 'sections of an index are numbered from 0',
+        text: 'const number = index[pair] + i;',
+        becomes: 'const number = i;',
+      },
+      {
+        name: 'without a type an object is free',
+        text: 'typeWidth === 0 ? 1 :',
+        becomes: 'typeWidth === 0 ? 0 :',
+      },
+      {
+        name: 'fields in the wrong order of bytes',
+        text: 'value = value * 256 + data[at + i];',
+        becomes: 'value += data[at + i] * 256 ** i;',
+      },
+      {
+        name: 'the third field is read from the second',
+        text: 'bigEndian(data, at + typeWidth + secondWidth, thirdWidth)',
+        becomes: 'bigEndian(data, at + typeWidth, thirdWidth)',
+      },
+      {
+        name: 'offsets do not count from the header',
+        text: 'headerOffset > 0 ? [offset, offset + headerOffset] : [offset]',
+        becomes: '[offset]',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/object-loader.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'a generation is not asked for',
+        text: 'if (entry.generation !== ref.generationNumber) return null;',
+        becomes: '',
+      },
+      {
+        name: 'a packed object has any generation',
+        text: 'return ref.generationNumber === 0 ? this.#readPacked(ref, entry.stream, entry.index) : null;',
+        becomes: 'return this.#readPacked(ref, entry.stream, entry.index);',
+      },
+      {
+        name: 'whatever stands at the place is taken',
+        text: 'if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {',
+        becomes: 'if (found !== null) {',
+      },
+      {
+        name: 'an object of another generation at the place is taken',
+        text: 'found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber',
+        becomes: 'found?.objectNumber === ref.objectNumber',
+      },
+      {
+        name: 'what is missed is not known to be',
+        text: 'this.misses.push(`object ${ref.objectNumber} is not at byte ${entry.offset}`);',
+        becomes: '',
+      },
+      {
+        name: 'what is malformed is not known to be',
+        text: 'if (this.#parser.flaws > flaws) this',
+        becomes: 'if (false as boolean) this',
+      },
+      {
+        name: 'objects are not decrypted',
+        text: 'return this.#decrypt === null ? object : this.#decrypt(object, ref);',
+        becomes: 'return object;',
+      },
+      {
+        name: 'dangling references are not counted',
+        text: 'if (entry === undefined) this.dangling += 1;',
+        becomes: '',
+      },
+      {
+        name: 'offsets of objects do not count from the header',
+        text: 'headerOffset > 0 ? [offset, offset + headerOffset] : [offset]',
+        becomes: '[offset]',
+      },
+      {
+        name: 'an indirect length is not looked up',
+        text: 'return length instanceof PDFNumber ? length.asNumber() : undefined;\n  }\n\n  #readPacked',
+        becomes: 'return undefined;\n  }\n\n  #readPacked',
+      },
+      {
+        name: 'a missed length counts as a missed object',
+        text: '    const length = this.#read(ref);\n    this.misses.length = misses;',
+        becomes: '    const length = this.#read(ref);\n    void misses;',
+      },
+      {
+        name: 'the index of a packed object is believed without a look',
+        text: 'numbers[index] === ref.objectNumber ? index : indexIn(packed, ref.objectNumber)',
+        becomes: 'index',
+      },
+      {
+        name: 'a wrong index of a packed object is not mended',
+        text: 'numbers[index] === ref.objectNumber ? index : indexIn(packed, ref.objectNumber)',
+        becomes: 'numbers[index] === ref.objectNumber ? index : undefined',
+      },
+      {
+        name: 'packed objects begin where the stream does',
+        text: 'offsets[i] = first + offset;',
+        becomes: 'offsets[i] = offset;',
+      },
+      {
+        name: 'an object stream that cannot be read is no miss',
+        text: 'this.misses.push(`object stream ${stream} cannot be read`);',
+        becomes: '',
+      },
+      {
+        name: 'a packed object that is not there is no miss',
+        text: 'this.misses.push(`object ${ref.objectNumber} is not in object stream ${stream}`);',
+        becomes: '',
+      },
+      {
+        name: 'of rebuilt streams the first copy counts',
+        text: "if (known?.kind === 'plain' && known.offset > offset) continue;",
+        becomes: 'if (known !== undefined) continue;',
+      },
+      {
+        name: 'a packed object wins over a later one by itself',
+        text: "if (known?.kind === 'plain' && known.offset > offset) continue;",
+        becomes: '',
+      },
+      {
+        name: 'objects are loaded without end',
+        text: 'if (this.#objects > this.#limits.objects) {',
+        becomes: 'if (this.#objects > Number.POSITIVE_INFINITY) {',
+      },
+      {
+        name: 'only what the trailer names is loaded',
+        text: 'this.#context.assign(ref, object);\n      eachRef(object, collect);',
+        becomes: 'this.#context.assign(ref, object);\n      if (reached.size < 3) eachRef(object, collect);',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/parser.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'a comment goes on behind its line',
+        text: 'bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at += 1;',
+        becomes: 'bytes[this.#at] !== 10) this.#at += 1;',
+      },
+      {
+        name: 'a parenthesis behind a backslash counts',
+        text: 'if (byte === 0x5c) this.#at += 1;\n      else if (byte === 0x28)',
+        becomes: 'if (byte === 0x28)',
+      },
+      {
+        name: 'parentheses inside a string do not nest',
+        text: 'else if (byte === 0x28) open += 1;',
+        becomes: '',
+      },
+      {
+        name: 'a reference may be any word that begins with R',
+        text: 'this.#bytes[this.#at] === 0x52 && !isRegular(this.#bytes[this.#at + 1] ?? 32)',
+        becomes: 'this.#bytes[this.#at] === 0x52',
+      },
+      {
+        name: 'every reference is of generation 0',
+        text: 'return refOf(objectNumber, generation);',
+        becomes: 'return refOf(objectNumber, 0);',
+      },
+      {
+        name: 'two numbers in front of no R are one',
+        text: 'this.#at = behindNumber;\n      return',
+        becomes: 'return',
+      },
+      {
+        name: '#xx in small letters is no escape',
+        text: '(escaped) => escaped.toUpperCase()',
+        becomes: '(escaped) => escaped',
+      },
+      {
+        name: 'names of one hash are one name',
+        text: 'frequent?.raw.length === end - start && startsWith(bytes, start, frequent.raw)',
+        becomes: 'frequent !== undefined',
+      },
+      {
+        name: 'nesting without end',
+        text: 'if (this.#depth > this.#limits.nesting) {',
+        becomes: 'if (this.#depth > 100_000_000) {',
+      },
+      {
+        name: 'the depth is not left',
+        text: '    this.#depth -= 1;\n    return array;',
+        becomes: '    return array;',
+      },
+      {
+        name: 'the depth of a problem stays',
+        text: '    this.#from = position;\n    this.#depth = 0;\n',
+        becomes: '    this.#from = position;\n',
+      },
+      {
+        name: 'a key without a value swallows the end of its dictionary',
+        text: '        entries.set(name, PDFNull);\n        continue;',
+        becomes: '        this.#at += 1;\n        continue;',
+      },
+      {
+        name: 'a value that cannot be read is no flaw',
+        text: '        this.flaws += 1;\n',
+        becomes: '',
+      },
+      {
+        name: 'of two entries with one key the first counts',
+        text: 'entries.set(name, this.object());',
+        becomes: 'const value = this.object();\n      if (!entries.has(name)) entries.set(name, value);',
+      },
+      {
+        name: 'a number keeps the first of two signs alone',
+        text: "text.startsWith('-') ? -value : value",
+        becomes: 'value',
+      },
+      {
+        name: 'a carriage return before the data belongs to it',
+        text: 'if (bytes[this.#at] === 13) this.#at += 1;\n    if',
+        becomes: 'if',
+      },
+      {
+        name: 'a line feed before the data belongs to it',
+        text: '    if (bytes[this.#at] === 10) this.#at += 1;\n    const start',
+        becomes: '    const start',
+      },
+      {
+        name: 'a length is believed without a look',
+        text: 'if (this.#skipToEndstream()) return PDFRawStream',
+        becomes: 'this.#skipToEndstream();\n      return PDFRawStream',
+      },
+      {
+        name: 'no length is believed',
+        text: 'if (length !== undefined && start + length <= bytes.length) {',
+        becomes: 'if (length !== undefined && start + length < 0) {',
+      },
+      {
+        name: 'the end of line before endstream belongs to the data',
+        text: 'if (bytes[end - 1] === 10) end -= 1;',
+        becomes: '',
+      },
+      {
+        name: 'data without endstream goes on behind its object',
+        text: 'if (endobj >= 0) end = endobj;',
+        becomes: '',
+      },
+      {
+        name: 'an empty object is none',
+        text: 'return { objectNumber, generation, object: PDFNull, end: this.#at };',
+        becomes: 'return null;',
+      },
+      {
+        name: 'hexadecimal strings keep what is no digit',
+        text: ".replace(/[^0-9a-fA-F]/g, '')",
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/rebuild.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'of two copies the first counts',
+        text: "entries.set(objectNumber, { kind: 'plain', offset: found.start, generation });",
+        becomes:
+          "if (!entries.has(objectNumber)) entries.set(objectNumber, { kind: 'plain', offset: found.start, generation });",
+      },
+      {
+        name: 'objects inside of streams are found',
+        text: 'at = Math.max(at, indirect.end);',
+        becomes: '',
+      },
+      {
+        name: 'an object stream that was replaced still counts',
+        text: 'objectStreams.delete(objectNumber);',
+        becomes: '',
+      },
+      {
+        name: 'object streams are not found',
+        text: "if (type === 'ObjStm') objectStreams",
+        becomes: "if (type === 'Never') objectStreams",
+      },
+      {
+        name: 'the trailer of a cross-reference stream is not found',
+        text: "if (type === 'XRef' && object",
+        becomes: "if (type === 'Never' && object",
+      },
+      {
+        name: 'any trailer counts',
+        text: "if (dict instanceof PDFDict && dict.has(key('Root'))) trailer = dict;",
+        becomes: 'if (dict instanceof PDFDict) trailer = dict;',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/salvage.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'pages lose what they inherit',
+        text: 'keepInherited(page);',
+        becomes: '',
+      },
+      {
+        name: 'what stands above wins over a page’s own',
+        text: 'if (value !== undefined && !page.has(key(name))) page',
+        becomes: 'if (value !== undefined) page',
+      },
+      {
+        name: 'pages in the order of their numbers',
+        text: 'places.sort((a, b) => a.offset - b.offset);',
+        becomes: '',
+      },
+      {
+        name: 'anything is a page',
+        text: "page.lookup(key('Type')) !== key('Page')",
+        becomes: 'false',
+      },
+      {
+        name: 'pages have no size',
+        text: "    [key('MediaBox'), mediaBox],\n",
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/open.ts',
+    tests: TESTS,
+    mutants: [
+      {
+        name: 'what was missed is not mended',
+        text: "if (asWritten.kind === 'read' && asWritten.misses.length === 0) return",
+        becomes: "if (asWritten.kind === 'read') return",
+      },
+      {
+        name: 'a lost end with missing objects is opened',
+        text: 'if (!xref.hasTrailer && read.document.incomplete) {',
+        becomes: 'if (false as boolean) {',
+      },
+      {
+        name: 'what is lost is not known to be',
+        text: 'incomplete: loader.misses.length > 0 ||',
+        becomes: 'incomplete:',
+      },
+      {
+        name: 'what nothing names any more is not known to be lost',
+        text: "('objectStreams' in xref && loader.dangling > 0)",
+        becomes: 'false',
+      },
+      {
+        name: 'the dictionary of the lock stays in the document',
+        text: "trailer.delete(key('Encrypt'));",
+        becomes: '',
+      },
+      {
+        name: 'any file may be as large as it likes',
+        text: 'if (input.length > limits.inputBytes) {',
+        becomes: 'if (false as boolean) {',
+      },
+      {
+        name: 'a document without pages opens',
+        text: "if (pages === 0) throw new PdfError({ code: 'damaged_pdf', reason: 'no-pages' });",
+        becomes: '',
+      },
+      {
+        name: 'what nothing reaches is not counted',
+        text: 'count += 1;',
+        becomes: '',
+      },
+    ],
+  },
+]);
