@@ -22,8 +22,13 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^shared\/(pdf|codecs)\//,
-    never: /^shared\/(passes\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
+    never: /^shared\/(passes\/|(compress|inspect|rewrite|fit-size|verify|issue-receipt|check-receipt)\.ts$)/,
     because: 'what a PDF is and how pixels are packed know nothing of what we do to them',
+  },
+  {
+    from: /^shared\/(pdf|codecs|fonts|passes)\//,
+    never: /^shared\/verify\//,
+    because: 'what compares two documents is asked by nobody who makes them',
   },
   {
     from: /^shared\/codecs\//,
@@ -36,8 +41,8 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'a font program is bytes, wherever it is embedded',
   },
   {
-    from: /^shared\/(?!(compress|inspect|rewrite|fit-size)\.ts$)[^/]+\.ts$/,
-    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
+    from: /^shared\/(?!(compress|inspect|rewrite|fit-size|verify|issue-receipt|check-receipt)\.ts$)[^/]+\.ts$/,
+    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size|verify|issue-receipt|check-receipt)\.ts$)/,
     because: 'the light door must stay light: the page loads it on its main thread',
     typesMay: true,
   },
@@ -49,7 +54,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^web\/(?!.*\.worker\.ts$)/,
-    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size)\.ts$)/,
+    never: /^shared\/([^/]+\/|(compress|inspect|rewrite|fit-size|verify|issue-receipt|check-receipt)\.ts$)/,
     because: 'the heavy core belongs into the worker',
     typesMay: true,
   },

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { compress } from '../shared/compress.ts';
+import { issueReceipt } from '../shared/issue-receipt.ts';
 import { PIXELS_IN_FLIGHT } from '../shared/limits.ts';
 import { compressCommand } from './cli/compress-command.ts';
 import { terminal } from './cli/output.ts';
@@ -19,6 +20,7 @@ const pool = createWorkPool({
 });
 process.exitCode = await compressCommand(process.argv.slice(2), {
   compress,
+  issueReceipt,
   host: {
     ...createNodeHost(),
     workThreads: {

@@ -40,6 +40,14 @@ export {
   parseOptionTexts,
 } from './options.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
+export {
+  type ComparedKind,
+  isRight,
+  RECEIPT_SCHEMA,
+  type Receipt,
+  type ReceiptImage,
+  type ReceiptVerdict,
+} from './receipt.ts';
 export type {
   CompressReport,
   CompressResult,
@@ -56,3 +64,15 @@ export type {
   SkipReason,
   Warning,
 } from './report.ts';
+export {
+  type KindResult,
+  type Loss,
+  type LossHow,
+  lostKinds,
+  VERIFIED_KINDS,
+  type Verification,
+  type VerifiedFile,
+  type VerifiedKind,
+  type VerifiedPage,
+} from './verification.ts';
+export { ENGINE_VERSION } from './version.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,8 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_OPTIONS, PdfError } from '../../shared/index.ts';
+import { issueReceipt } from '../../shared/issue-receipt.ts';
+import { parseReceipt } from '../../shared/receipt-schema.ts';
 import { createNodeHost } from '../host.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type CompressCommandDeps, compressCommand } from './compress-command.ts';
@@ -36,7 +39,7 @@ async function run(args: readonly string[], core: CompressCommandDeps['compress'
       err += text;
     },
   };
-  const code = await compressCommand(args, { compress: core, host, output });
+  const code = await compressCommand(args, { compress: core, issueReceipt, host, output });
   return { code, out, err };
 }
 
@@ -80,6 +83,27 @@ describe('compress', () => {
       options: { ...DEFAULT_OPTIONS, quality: 40 },
       document: { pages: 2 },
     });
+  });
+
+  test('--receipt writes a receipt for both files, beside whatever else is said', async () => {
+    const receiptPath = join(folder, 'receipt.json');
+    const { code, out } = await run([inPath, outPath, '--receipt', receiptPath, '--quality=40']);
+    expect(code).toBe(0);
+    expect(out).toContain(' bytes (');
+    const receipt = parseReceipt(await readFile(receiptPath, 'utf8'));
+    const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    expect(receipt).toMatchObject({
+      input: { bytes: pdf.length, sha256: digest(pdf) },
+      output: { sha256: digest(await readFile(outPath)) },
+      options: { ...DEFAULT_OPTIONS, quality: 40 },
+    });
+  });
+
+  test('a receipt that cannot be written leaves the PDF, and is code 1', async () => {
+    const { code, err } = await run([inPath, outPath, '--receipt', join(folder, 'no', 'receipt.json')]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Cannot write .*receipt\.json: /);
+    expect(await files()).toEqual(['in.pdf', 'out.pdf']);
   });
 
   test('every option reaches the core', async () => {

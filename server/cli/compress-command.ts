@@ -9,7 +9,9 @@ import {
   OPTION_NAMES,
   type OptionName,
   parseOptionTexts,
+  type Receipt,
 } from '../../shared/index.ts';
+import type { ReceiptRun } from '../../shared/issue-receipt.ts';
 import { fileTrouble } from '../text/files.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';
@@ -33,15 +35,18 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
                         options are the most that images get, quality 20 and 72 dpi the least
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
+  --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
   --json                print the report as JSON, with what was done to each image and font
   --help                print this
 
 Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,
-2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0.
+2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0; where the receipt alone cannot
+be written, the PDF is, and the code is 1.
 `;
 
 export interface CompressCommandDeps {
   readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressResult>;
+  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: ReceiptRun) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
 }
@@ -49,7 +54,7 @@ export interface CompressCommandDeps {
 /** `compress IN OUT`: the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
-  { compress, host, output }: CompressCommandDeps,
+  { compress, issueReceipt, host, output }: CompressCommandDeps,
 ): Promise<ExitCode> {
   const usage = readUsage(args);
   if (usage === 'help') {
@@ -60,22 +65,40 @@ export async function compressCommand(
     output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
     return 2;
   }
-  const { inPath, outPath, options, password, json } = usage;
+  const { inPath, outPath, options, password, receiptPath, json } = usage;
 
-  const worked = await onDocument(inPath, output, (input) =>
-    compress(input, options, { host, ...(password === undefined ? {} : { password }) }),
-  );
+  const worked = await onDocument(inPath, output, async (input) => {
+    const run = { host, ...(password === undefined ? {} : { password }) };
+    const result = await compress(input, options, run);
+    return { ...result, receipt: receiptPath === undefined ? null : await issueReceipt(input, result, run) };
+  });
   if (!worked.ok) return worked.code;
-  const { bytes, report } = worked.result;
+  const { bytes, report, receipt } = worked.result;
 
-  try {
-    await replaceFile(outPath, bytes);
-  } catch (error) {
-    output.err(`Cannot write ${outPath}: ${fileTrouble(error)}.\n`);
-    return 1;
-  }
+  const files = [{ path: outPath, bytes }];
+  if (receiptPath !== undefined) files.push({ path: receiptPath, bytes: jsonBytes(receipt) });
+  for (const file of files) if (!(await written(file, output))) return 1;
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
+}
+
+interface FileToWrite {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+async function written({ path, bytes }: FileToWrite, output: Output): Promise<boolean> {
+  try {
+    await replaceFile(path, bytes);
+    return true;
+  } catch (error) {
+    output.err(`Cannot write ${path}: ${fileTrouble(error)}.\n`);
+    return false;
+  }
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 interface Usage {
@@ -83,11 +106,17 @@ interface Usage {
   readonly outPath: string;
   readonly options: CompressOptions;
   readonly password: string | undefined;
+  readonly receiptPath: string | undefined;
   readonly json: boolean;
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
-  const known: Record<string, FlagKind> = { password: 'value', json: 'switch', help: 'switch' };
+  const known: Record<string, FlagKind> = {
+    password: 'value',
+    receipt: 'value',
+    json: 'switch',
+    help: 'switch',
+  };
   for (const flag of OPTION_FLAGS.keys()) known[flag] = flagKind(flag);
   const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
   if (flags.has('help')) return 'help';
@@ -112,6 +141,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     outPath,
     options: parsed.options,
     password: flags.get('password') || undefined,
+    receiptPath: flags.get('receipt') || undefined,
     json: flags.has('json'),
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,7 +173,7 @@ describe('forms of the answer', () => {
     expect(response.headers.get('X-Compressed-Size')).toBe(String(bytes.length));
     const text = await response.text();
     expect(response.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)));
-    const { report, file } = compressAnswerSchema.parse(JSON.parse(text));
+    const { report, receipt, file } = compressAnswerSchema.parse(JSON.parse(text));
     expect(Buffer.from(file!.base64, 'base64').equals(bytes)).toBe(true);
     expect(file).toMatchObject({ name: 'document-light.pdf', bytes: bytes.length });
     expect(report).toMatchObject({
@@ -180,13 +181,23 @@ describe('forms of the answer', () => {
       outputBytes: bytes.length,
       options: DEFAULT_OPTIONS,
     });
+    const digest = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(receipt).toMatchObject({
+      schema: 'pagelight-receipt/1',
+      input: { bytes: pdf.length, sha256: digest(pdf) },
+      output: { bytes: bytes.length, sha256: digest(bytes) },
+      options: DEFAULT_OPTIONS,
+      passwordGiven: false,
+      compared: expect.arrayContaining([{ kind: 'pages', before: 2, after: 2, equal: true }]),
+    });
   });
 
-  test('the report comes alone where that is preferred', async () => {
+  test('report and receipt come alone where that is preferred', async () => {
     const response = await post('/api/v1/compress', { Accept: 'application/json', Prefer: 'return=minimal' });
     expect(response.headers.get('Preference-Applied')).toBe('return=minimal');
-    const { report, file } = compressAnswerSchema.parse(await response.json());
+    const { report, receipt, file } = compressAnswerSchema.parse(await response.json());
     expect([file, report.inputBytes]).toEqual([undefined, pdf.length]);
+    expect(receipt.input.bytes).toBe(pdf.length);
   });
 
   test('the report says what was done to each font', async () => {
@@ -256,6 +267,14 @@ describe('Idempotency-Key', () => {
     expect(first.headers.get('Server-Timing')).toContain('compress');
     expect(second.headers.get('Server-Timing')).toBeNull();
     expect(await second.json()).toEqual(await first.json());
+  });
+
+  test('a request that was answered with the file alone is done again for its receipt', async () => {
+    await post('/api/v1/compress', named('file-first'));
+    const headers = { ...named('file-first'), Accept: 'application/json', Prefer: 'return=minimal' };
+    const response = await post('/api/v1/compress', headers);
+    expect(response.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(compressAnswerSchema.parse(await response.json()).receipt.input.bytes).toBe(pdf.length);
   });
 
   test('another document or other options under the same name are refused', async () => {

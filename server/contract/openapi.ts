@@ -8,6 +8,7 @@ import {
   inspectionSchema,
   optionsSchema,
   problemSchema,
+  receiptSchema,
   reportSchema,
 } from './schemas.ts';
 
@@ -170,6 +171,7 @@ export function openApiDocument() {
     name: 'X-API-Key',
   });
   registry.register('CompressReport', reportSchema);
+  registry.register('Receipt', receiptSchema);
   for (const operation of [compressOperation, inspectOperation, healthOperation]) {
     registry.registerPath(operation);
   }

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { CompressReport, Inspection } from '../../shared/index.ts';
+import type { CompressReport, Inspection, Receipt } from '../../shared/index.ts';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
+import { receiptSchema as coreReceiptSchema } from '../../shared/receipt-schema.ts';
 import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
 
 const count = z.number().int().min(0);
@@ -98,9 +99,23 @@ export const reportSchema = z
   })
   .openapi('CompressReport');
 
+const receiptFields = coreReceiptSchema.shape;
+
+/** The core's own schema, with its words. */
+export const receiptSchema = coreReceiptSchema
+  .extend({
+    schema: receiptFields.schema.openapi({ description: CONTRACT.receiptSchema }),
+    options: optionsSchema,
+    passwordGiven: receiptFields.passwordGiven.openapi({ description: CONTRACT.passwordGiven }),
+    compared: receiptFields.compared.openapi({ description: CONTRACT.compared }),
+    imagesChanged: receiptFields.imagesChanged.openapi({ description: CONTRACT.imagesChanged }),
+  })
+  .openapi('Receipt', { description: CONTRACT.receipt });
+
 export const compressAnswerSchema = z
   .object({
     report: reportSchema,
+    receipt: receiptSchema,
     file: z
       .object({
         name: z.string().openapi({ example: 'report-light.pdf' }),
@@ -199,4 +214,5 @@ export const problemSchema = z
 /** What the core gives is what the document promises; the compiler holds it. */
 type Given<Value, Promised> = Value extends Promised ? true : never;
 true satisfies Given<CompressReport, z.infer<typeof reportSchema>>;
+true satisfies Given<Receipt, z.infer<typeof receiptSchema>>;
 true satisfies Given<Inspection, z.infer<typeof inspectionSchema>>;

@@ -2,15 +2,17 @@
 const CHUNK_BYTES = 3 * 256 * 1024;
 
 /**
- * `{"report":…,"file":{…,"base64":"…"}}` as a stream: no second copy of the document, four thirds of its size, is
- * held for it.
+ * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the document, four thirds of
+ * its size, is held for it.
+ *
+ * @param answer with a member at least
  */
 export function jsonWithFile(
-  report: unknown,
+  answer: object,
   file: { readonly name: string; readonly bytes: Uint8Array },
 ): { readonly body: ReadableStream<Uint8Array>; readonly byteLength: number } {
   const facts = JSON.stringify({ name: file.name, mediaType: 'application/pdf', bytes: file.bytes.length });
-  const head = Buffer.from(`{"report":${JSON.stringify(report)},"file":${facts.slice(0, -1)},"base64":"`);
+  const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"file":${facts.slice(0, -1)},"base64":"`);
   const tail = Buffer.from('"}}');
   const base64Length = Math.ceil(file.bytes.length / 3) * 4;
   let at = 0;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompressReport } from '../../shared/index.ts';
+import type { CompressReport, Receipt } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
 
 /** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
@@ -19,6 +19,8 @@ export interface RequestName {
 export interface Answered {
   readonly fingerprint: string;
   readonly report: CompressReport;
+  /** Where the first answer had one. */
+  readonly receipt?: Receipt;
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -32,14 +34,17 @@ export function createAnsweredRequests(db: Database, now: () => number = Date.no
         .where('id', '=', idOf(request))
         .where('expires_at', '>', now())
         .executeTakeFirst();
-      // Written below from a report.
-      return row && { fingerprint: row.fingerprint, report: JSON.parse(row.report) as CompressReport };
+      return row && { fingerprint: row.fingerprint, ...readKept(row.report) };
     },
 
-    async remember(request, { fingerprint, report }) {
+    async remember(request, { fingerprint, report, receipt }) {
       const time = now();
       await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
-      const row = { id: idOf(request), fingerprint, report: JSON.stringify(withoutContent(report)) };
+      const row = {
+        id: idOf(request),
+        fingerprint,
+        report: JSON.stringify({ report: withoutContent(report), receipt }),
+      };
       await db
         .insertInto('answered_requests')
         .values({ ...row, expires_at: time + KEPT_MS })
@@ -47,6 +52,14 @@ export function createAnsweredRequests(db: Database, now: () => number = Date.no
         .execute();
     },
   };
+}
+
+type Kept = Omit<Answered, 'fingerprint'>;
+
+/** Written above, by this version or by one that kept reports alone. */
+function readKept(text: string): Kept {
+  const kept = JSON.parse(text) as Kept | CompressReport;
+  return 'report' in kept ? kept : { report: kept };
 }
 
 function idOf({ keyId, idempotencyKey }: RequestName): string {

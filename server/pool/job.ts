@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CompressOptions, CompressReport, Inspection, PdfProblem } from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, Inspection, PdfProblem, Receipt } from '../../shared/index.ts';
 
 /** A document for a worker. Its buffer is transferred there: after that the sender has it no more. */
 export interface DocumentJob {
@@ -11,6 +11,8 @@ export interface DocumentJob {
 
 export interface Job extends DocumentJob {
   readonly options: CompressOptions;
+  /** The receipt is wanted too, for which both files are read once more. */
+  readonly withReceipt?: boolean;
 }
 
 /** A document's own problem crosses the thread as data, since a thrown error loses its fields. */
@@ -18,7 +20,13 @@ type Refused = { readonly ok: false; readonly problem: PdfProblem };
 
 /** What a worker answers. */
 export type CompressAnswer =
-  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly report: CompressReport }
+  | {
+      readonly ok: true;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly report: CompressReport;
+      /** Where it was wanted. */
+      readonly receipt?: Receipt;
+    }
   | Refused;
 export type InspectAnswer = { readonly ok: true; readonly inspection: Inspection } | Refused;
 export type WorkerAnswer = CompressAnswer | InspectAnswer;
@@ -26,6 +34,7 @@ export type WorkerAnswer = CompressAnswer | InspectAnswer;
 export interface WorkerTask extends DocumentJob {
   /** What to compress with; without them the document is inspected. */
   readonly options?: CompressOptions;
+  readonly withReceipt?: boolean;
   /**
    * Gets `started` when the work begins, so that a thread's own start is not counted as the job's time. A thread that
    * is to be replaced sends its last answer here and never ends the task, so that no other task can reach it.

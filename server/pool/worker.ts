@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
+import { issueReceipt } from '../../shared/issue-receipt.ts';
 import { runnerBehind } from '../../shared/work-port.ts';
 import type { WorkThreads } from '../../shared/work-threads.ts';
 import { createNodeHost } from '../host.ts';
@@ -40,9 +41,12 @@ async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
       return { ok: true, inspection: await inspect(input, { host, ...opened }) };
     }
     const run = { host: { ...host, workThreads: sharedThreads(task) }, ...opened };
-    const { bytes, report } = await compress(input, task.options, run);
+    const result = await compress(input, task.options, run);
+    const receipt = task.withReceipt
+      ? { receipt: await issueReceipt(input, result, { host, ...opened }) }
+      : {};
     // The core allocates its results itself, never in shared memory.
-    return { ok: true, bytes: bytes as Uint8Array<ArrayBuffer>, report };
+    return { ok: true, bytes: result.bytes as Uint8Array<ArrayBuffer>, report: result.report, ...receipt };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { CompressReport } from '../../shared/index.ts';
+import type { CompressReport, Receipt } from '../../shared/index.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment, resultFileName } from '../http/attachment.ts';
@@ -11,6 +11,8 @@ import { optionsText } from '../text/options-text.ts';
 export interface CompressResultAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: CompressReport;
+  /** In the forms that are JSON. */
+  readonly receipt: Receipt | undefined;
   /** The name that the client sent. */
   readonly fileName: string | undefined;
   readonly timing: JobTimes & { readonly uploadMs: number };
@@ -20,15 +22,15 @@ export interface CompressResultAnswer {
 export function compressAnswer(
   c: Context<AppEnv>,
   form: AnswerForm,
-  { bytes, report, fileName, timing }: CompressResultAnswer,
+  { bytes, report, receipt, fileName, timing }: CompressResultAnswer,
 ): Response {
   const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
   const name = resultFileName(fileName, report.unchanged);
   switch (form) {
     case 'report':
-      return reportAnswer(c, report, headers);
+      return reportAnswer(c, report, receipt, headers);
     case 'json': {
-      const { body, byteLength } = jsonWithFile(report, { name, bytes });
+      const { body, byteLength } = jsonWithFile({ report, receipt }, { name, bytes });
       return c.body(body, 200, {
         ...headers,
         'Content-Type': 'application/json',
@@ -45,13 +47,14 @@ export function compressAnswer(
   }
 }
 
-/** The report without the file. */
+/** Report and receipt without the file. */
 export function reportAnswer(
   c: Context<AppEnv>,
   report: CompressReport,
+  receipt: Receipt | undefined,
   headers: Record<string, string> = resultHeaders(report),
 ): Response {
-  return c.body(JSON.stringify({ report }), 200, {
+  return c.body(JSON.stringify({ report, receipt }), 200, {
     ...headers,
     'Content-Type': 'application/json',
     'Preference-Applied': 'return=minimal',

@@ -34,20 +34,31 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       if (before !== undefined) {
         if (before.fingerprint !== fingerprint) throw new ProblemError({ code: 'idempotency_mismatch' });
         c.header('Idempotency-Replayed', 'true');
-        if (form === 'report') return reportAnswer(c, before.report);
+        if (form === 'report' && before.receipt !== undefined)
+          return reportAnswer(c, before.report, before.receipt);
       }
 
       const password = parameters.password ?? headerPassword(c);
-      const job = { buffer, byteLength, options, ...(password === undefined ? {} : { password }) };
+      const job = {
+        buffer,
+        byteLength,
+        options,
+        withReceipt: form !== 'pdf',
+        ...(password === undefined ? {} : { password }),
+      };
       const outcome = await jobs.run(job, c.req.raw.signal);
       if (!outcome.ok) throw new ProblemError(outcome.problem);
 
-      const { bytes, report } = outcome;
+      const { bytes, report, receipt } = outcome;
       c.set('resultBytes', bytes.length);
       if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
       if (request !== undefined && before === undefined)
-        await answered.remember(request, { fingerprint, report });
-      return compressAnswer(c, form, { bytes, report, fileName, timing: { ...outcome, uploadMs } });
+        await answered.remember(request, {
+          fingerprint,
+          report,
+          ...(receipt === undefined ? {} : { receipt }),
+        });
+      return compressAnswer(c, form, { bytes, report, receipt, fileName, timing: { ...outcome, uploadMs } });
     });
   };
 }

@@ -1,6 +1,7 @@
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
+import { issueReceipt } from '../../shared/issue-receipt.ts';
 import { createNodeHost } from '../host.ts';
 import type { JobRunner } from '../pool/job.ts';
 
@@ -10,13 +11,20 @@ const host = createNodeHost();
 export function inlineRunner(): JobRunner {
   return {
     isFull: () => false,
-    async run({ buffer, byteLength, options, password }, signal) {
+    async run({ buffer, byteLength, options, password, withReceipt }, signal) {
       const timing = { queuedMs: 0, workedMs: 0 };
       try {
         const input = new Uint8Array(buffer, 0, byteLength);
         const run = { host, signal, ...(password === undefined ? {} : { password }) };
-        const { bytes, report } = await compress(input, options, run);
-        return { ok: true, bytes: new Uint8Array(bytes), report, ...timing };
+        const result = await compress(input, options, run);
+        const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
+        return {
+          ok: true,
+          bytes: new Uint8Array(result.bytes),
+          report: result.report,
+          ...receipt,
+          ...timing,
+        };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;

@@ -10,7 +10,7 @@ export const CONTRACT = {
   compress: {
     summary: 'Compress a PDF',
     description:
-      'Send the PDF as the form field `file`, or as the body itself with `Content-Type: application/pdf`. Options are form fields or query parameters; a form field wins over a query parameter of the same name. The answer is the PDF, with the facts in headers. With `Accept: application/json` it is the report with the file in base64; with `Prefer: return=minimal` as well, the report alone.',
+      'Send the PDF as the form field `file`, or as the body itself with `Content-Type: application/pdf`. Options are form fields or query parameters; a form field wins over a query parameter of the same name. The answer is the PDF, with the facts in headers. With `Accept: application/json` it is the report, the receipt and the file in base64; with `Prefer: return=minimal` as well, report and receipt alone.',
   },
   inspect: {
     summary: 'Inspect a PDF',
@@ -23,9 +23,9 @@ export const CONTRACT = {
   password:
     'Opens a protected PDF. The result is protected with the same password. Never part of the address.',
   passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
-  prefer: '`return=minimal` with `Accept: application/json`: the report without the file.',
+  prefer: '`return=minimal` with `Accept: application/json`: report and receipt without the file.',
   idempotencyKey:
-    'Any name that you choose for this request, up to 255 characters. Within 24 hours the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. Kept are a fingerprint and the report, never the document: the file is made again, byte for byte the same.',
+    'Any name that you choose for this request, up to 255 characters. Within 24 hours the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. Kept are a fingerprint, report and receipt, never the document: the file is made again, byte for byte the same.',
   okCompress: 'The document, made smaller or as it came.',
   okInspect: 'What the document is.',
   okHealth: 'The service runs.',
@@ -35,6 +35,13 @@ export const CONTRACT = {
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
   allGlyphs: 'Why all glyphs stayed, where they did.',
+  receipt:
+    'What was done and what was found equal, to be kept beside the file. It names and quotes nothing of the document, and is the same wherever it is made: with it and your original anybody can make the file again and compare the digests (`npm run -s verify`, or the page `/compare`).',
+  receiptSchema: 'Names this form of receipt.',
+  passwordGiven: 'A password was given, and is needed to make the file again. It is not part of the receipt.',
+  compared:
+    'What a reader of PDF found in both files, beside the comparison of all objects that every result passes: how many there are, and whether all are there, unchanged and in their places. Metadata that was to be removed is not equal. Null where it would have taken more than the limits of the core allow.',
+  imagesChanged: 'Images that are stored in another way, by their object number in the original.',
   code: 'Stable word for the kind of problem.',
   requestId: 'As in `X-Request-Id` and in the log of the server.',
 } as const;

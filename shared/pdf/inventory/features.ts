@@ -66,7 +66,7 @@ function annotationCounts(doc: PdfDocument): Pick<DocumentFeatures, 'annotations
 }
 
 /** In the Info dictionary up to PDF/X-3, in the XMP since (ISO 15930-7, 6.2). */
-function standardX(doc: PdfDocument): string | undefined {
+export function standardX(doc: PdfDocument): string | undefined {
   const info = dictOf(doc.trailer.lookup(key('Info')));
   const named = shortText(info?.lookup(key('GTS_PDFXVersion')));
   if (named !== undefined) return named;

@@ -23,7 +23,7 @@ export function pageSizes(doc: PdfDocument): InspectedPageSize[] {
   return [...sizes.values()].sort((a, b) => b.pages - a.pages).slice(0, MAX_SIZES);
 }
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
@@ -33,24 +33,40 @@ interface Box {
 /** US Letter: what readers take where a page says nothing that makes sense. */
 const DEFAULT_BOX: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 
-/** Width and height of a page as it is shown, in points: cropped, turned, in its user unit. */
-export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
+/** How a page is shown: what of it, in which unit, and turned how far. */
+export interface PageView {
+  readonly media: Box;
+  /** The crop box inside the media box. */
+  readonly shown: Box;
+  /** Points per unit of the page's space. */
+  readonly unit: number;
+  /** Degrees clockwise, 0 to 359. */
+  readonly rotate: number;
+}
+
+export function pageView(page: PDFDict): PageView {
   // Inheritable entries (ISO 32000-2, table 31).
   const dicts = [page, ...ancestorsOf(page)];
   const inherited = (name: string) => dicts.find((dict) => dict.has(key(name)))?.lookup(key(name));
   const media = boxOf(inherited('MediaBox')) ?? DEFAULT_BOX;
   const crop = boxOf(inherited('CropBox'));
-  const box = (crop === null ? null : common(media, crop)) ?? media;
+  const shown = (crop === null ? null : common(media, crop)) ?? media;
   const unit = numberOf(page.lookup(key('UserUnit'))) ?? 1;
-  const scale = unit > 0 && Number.isFinite(unit * (box.right - box.left + box.top - box.bottom)) ? unit : 1;
-  const width = hundredths((box.right - box.left) * scale);
-  const height = hundredths((box.top - box.bottom) * scale);
-  const isTurned = Math.abs(numberOf(inherited('Rotate')) ?? 0) % 180 === 90;
-  return isTurned ? { widthPt: height, heightPt: width } : { widthPt: width, heightPt: height };
+  const isUnit = unit > 0 && Number.isFinite(unit * (shown.right - shown.left + shown.top - shown.bottom));
+  const rotate = numberOf(inherited('Rotate')) ?? 0;
+  return { media, shown, unit: isUnit ? unit : 1, rotate: ((rotate % 360) + 360) % 360 };
+}
+
+/** Width and height of a page as it is shown, in points: cropped, turned, in its user unit. */
+export function shownSize(page: PDFDict): { widthPt: number; heightPt: number } {
+  const { shown, unit, rotate } = pageView(page);
+  const width = hundredths((shown.right - shown.left) * unit);
+  const height = hundredths((shown.top - shown.bottom) * unit);
+  return rotate % 180 === 90 ? { widthPt: height, heightPt: width } : { widthPt: width, heightPt: height };
 }
 
 /** A rectangle is any two opposite corners (7.9.5); null when it has no area. */
-function boxOf(object: PDFObject | undefined): Box | null {
+export function boxOf(object: PDFObject | undefined): Box | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
   const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN);
   return withArea({

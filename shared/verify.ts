@@ -1,0 +1,67 @@
+import type { Host } from './host.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { sameBytes } from './pdf/bytes.ts';
+import { Changes } from './pdf/changes.ts';
+import { firstDifference } from './pdf/check.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import { documentFacts } from './pdf/facts.ts';
+import { openDocument } from './pdf/open.ts';
+import type { Verification, VerifiedFile } from './verification.ts';
+import { compareDocuments } from './verify/compare-documents.ts';
+import { sha256Hex } from './verify/digest.ts';
+import { producerOf } from './verify/kinds/catalog.ts';
+import { readingOf } from './verify/reading.ts';
+
+/** What surrounds one comparison. */
+export interface VerifyRun {
+  readonly host: Host;
+  readonly signal?: AbortSignal;
+  /** Pages that were compared, of all of the document before. */
+  readonly onPage?: (done: number, total: number) => void;
+  /** Opens either file, where it is locked. */
+  readonly password?: string;
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * A heavy door. Says what of one PDF is kept in another one that was made of it, by this program or by any other. Both
+ * are read by our own reader; how their pages look is not asked here, since drawing them is the host's.
+ *
+ * @throws PdfError when one of the files cannot be read; the signal's reason when it was aborted.
+ */
+export async function verify(before: Uint8Array, after: Uint8Array, run: VerifyRun): Promise<Verification> {
+  const documents = { before: await opened(before, run), after: await opened(after, run) };
+  const files = { before: fileOf(documents.before), after: fileOf(documents.after) };
+  const compared = await compareDocuments(documents.before, documents.after, run);
+  return { ...files, equality: equalityOf(documents.before, documents.after, run.signal), ...compared };
+}
+
+function opened(file: Uint8Array, { password, signal, limits }: VerifyRun): Promise<PdfDocument> {
+  return openDocument(file, {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ...(password === undefined ? {} : { password }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+function fileOf(doc: PdfDocument): VerifiedFile {
+  const producer = producerOf(readingOf(doc));
+  return {
+    bytes: doc.input.length,
+    sha256: sha256Hex(doc.input),
+    document: documentFacts(doc),
+    ...(producer === undefined ? {} : { producer }),
+    repairs: doc.repairs,
+    isIncomplete: doc.incomplete,
+  };
+}
+
+function equalityOf(
+  before: PdfDocument,
+  after: PdfDocument,
+  signal: AbortSignal | undefined,
+): Verification['equality'] {
+  if (sameBytes(before.input, after.input)) return 'bytes';
+  const difference = firstDifference(before, after, new Changes(), signal === undefined ? {} : { signal });
+  return difference === null ? 'objects' : 'none';
+}

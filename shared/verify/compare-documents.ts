@@ -1,0 +1,160 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { documentFacts } from '../pdf/facts.ts';
+import { standardX } from '../pdf/inventory/features.ts';
+import {
+  type KindResult,
+  type Loss,
+  MOST_LOSSES,
+  VERIFIED_KINDS,
+  type Verification,
+  type VerifiedKind,
+  type VerifiedPage,
+} from '../verification.ts';
+import { comparePages, type PagesComparison, type PagesOptions } from './compare-pages.ts';
+import { PageContent } from './content/page-content.ts';
+import type { Item } from './item.ts';
+import { links, otherAnnotations, pageAnnotations } from './kinds/annotations.ts';
+import { attachments } from './kinds/attachments.ts';
+import { bookmarks, namedDestinations } from './kinds/bookmarks.ts';
+import * as catalog from './kinds/catalog.ts';
+import { fields } from './kinds/fields.ts';
+import { layers } from './kinds/layers.ts';
+import { pageLabels, pageSizes, pages } from './kinds/pages.ts';
+import { signatures } from './kinds/signatures.ts';
+import { tags } from './kinds/tags.ts';
+import { matchItems } from './match.ts';
+import { type PagePairs, pairPages } from './pair-pages.ts';
+import { type Reading, readingOf } from './reading.ts';
+import type { PageNaming } from './targets.ts';
+
+export type DocumentComparison = Pick<Verification, 'areDifferentDocuments' | 'kinds' | 'pages'>;
+
+/** Says what of a document is still in another, by what both hold and show, whatever objects they are made of. */
+export async function compareDocuments(
+  before: PdfDocument,
+  after: PdfDocument,
+  options: PagesOptions,
+): Promise<DocumentComparison> {
+  const readings = { before: readingOf(before), after: readingOf(after) };
+  const pairs = pairPages(
+    signaturesOf(readings.before, readings.after),
+    signaturesOf(readings.after, readings.before),
+  );
+  const accounts = {
+    before: accountOf(readings.before, pageName),
+    after: inOldPages(accountOf(readings.after, namingAfter(pairs)), pairs),
+  };
+  const shown = await comparePages(readings.before, readings.after, pairs, options);
+  const kinds = VERIFIED_KINDS.map((kind) => kindResult(kind, accounts, shown));
+  return {
+    areDifferentDocuments: areDifferent(shown),
+    kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MOST_LOSSES) })),
+    pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
+  };
+}
+
+function pageName(index: number): string {
+  return `page ${index + 1}`;
+}
+
+/** Pages of the other document go by the number of the page that they were; new ones by a word of their own. */
+function namingAfter({ toBefore }: PagePairs): PageNaming {
+  return (index) => {
+    const was = toBefore[index];
+    return was == null ? `new page ${index + 1}` : pageName(was);
+  };
+}
+
+/** What pages say, to know them again; with as many pages in both it is not asked for. */
+function signaturesOf(reading: Reading, other: Reading): string[] {
+  if (reading.pages.length === other.pages.length) return reading.pages.map(() => '');
+  const content = new PageContent(reading);
+  return reading.pages.map((page) => {
+    const { glyphs, pictures } = content.marksOf(page);
+    return `${glyphs.map(({ text }) => text ?? '').join('')} ${pictures.length}`;
+  });
+}
+
+type ListedKind = Exclude<VerifiedKind, 'text' | 'pictures'>;
+type Account = Readonly<Record<ListedKind, readonly Item[]>>;
+
+function accountOf(reading: Reading, naming: PageNaming): Account {
+  const annotations = pageAnnotations(reading);
+  return {
+    pages: pages(reading, naming),
+    'page-sizes': pageSizes(reading, naming),
+    links: links(annotations, reading, naming),
+    destinations: namedDestinations(reading, naming),
+    bookmarks: bookmarks(reading, naming),
+    fields: fields(reading, annotations),
+    annotations: otherAnnotations(annotations),
+    tags: tags(reading, naming),
+    language: catalog.language(reading),
+    layers: layers(reading),
+    attachments: attachments(reading),
+    'page-labels': pageLabels(reading, naming),
+    signatures: signatures(reading),
+    scripts: catalog.scripts(reading),
+    opening: catalog.opening(reading, naming),
+    'output-intents': catalog.outputIntents(reading),
+    standards: catalog.standards(documentFacts(reading.doc), standardX(reading.doc)),
+    protection: catalog.protection(reading),
+    metadata: catalog.metadata(reading),
+  };
+}
+
+/** A page that was not there before has a number behind all others. */
+function inOldPages(account: Account, { toAfter, toBefore }: PagePairs): Account {
+  const old = (page: number | null) => (page === null ? null : (toBefore[page] ?? toAfter.length + page));
+  const moved = Object.entries(account).map(([kind, items]) => [
+    kind,
+    items.map((item) => ({ ...item, page: old(item.page) })),
+  ]);
+  // The same kinds as before.
+  return Object.fromEntries(moved) as Account;
+}
+
+/** Their order is what people see, or hear. */
+const ORDERED: ReadonlySet<VerifiedKind> = new Set(['bookmarks', 'tags']);
+
+function kindResult(
+  kind: VerifiedKind,
+  { before, after }: { readonly before: Account; readonly after: Account },
+  shown: PagesComparison,
+): KindResult {
+  if (kind === 'text' || kind === 'pictures') return shown[kind];
+  const result = matchItems(kind, before[kind], after[kind], { inOrder: ORDERED.has(kind) });
+  // Where nothing is left of them, that is said already.
+  if (kind === 'tags' && result.after > 0) return withMore(result, shown.marks);
+  if (kind === 'layers' && result.after > 0) return withMore(result, shown.onLayers);
+  return result;
+}
+
+function withMore(result: KindResult, more: readonly Loss[]): KindResult {
+  if (result.before === 0) return result;
+  return {
+    ...result,
+    lost: Math.min(result.before, result.lost + more.length),
+    losses: [...result.losses, ...more],
+  };
+}
+
+function verifiedPage(index: number, partner: number | null, kinds: readonly KindResult[]): VerifiedPage {
+  const lost: Partial<Record<VerifiedKind, number>> = {};
+  for (const { kind, losses } of kinds) {
+    const count = losses.filter(({ page }) => page === index + 1).length;
+    if (count > 0) lost[kind] = count;
+  }
+  return { page: index + 1, after: partner === null ? null : partner + 1, lost };
+}
+
+/** Of what one page shows, so little is in its place on the other where documents have nothing to do with each other. */
+const FOUND_SHARE = 0.1;
+
+function areDifferent({ text, pictures, inPlace }: PagesComparison): boolean {
+  const had = text.before + pictures.before;
+  const has = text.after + pictures.after;
+  // Text that became pictures has no words to be found again.
+  const isComparable = had > 0 && has > 0 && text.before > 0 === text.after > 0;
+  return isComparable && inPlace < had * FOUND_SHARE && inPlace < has * FOUND_SHARE;
+}

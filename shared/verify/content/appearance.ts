@@ -1,0 +1,36 @@
+import { numbersOf } from '../../pdf/content-linear.ts';
+import { key, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
+import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
+import { type Matrix, matrixOf, rectUnder } from './matrix.ts';
+
+/** Hidden and NoView: nobody sees it on a screen (ISO 32000-2, table 167). */
+const UNSEEN_FLAGS = 0b100010;
+
+export interface Appearance {
+  readonly stream: PDFRawStream;
+  /** From the space behind the form's own `/Matrix` to that of the page. */
+  readonly matrix: Matrix;
+}
+
+/** What is shown of an annotation: its normal appearance, in the state it is in (12.5.5). */
+export function appearanceOf(annotation: PDFDict): Appearance | null {
+  if (((numberOf(entry(annotation, 'F')) ?? 0) & UNSEEN_FLAGS) !== 0) return null;
+  const normal = entry(dictAt(annotation, 'AP'), 'N');
+  const stream = normal instanceof PDFDict ? entry(normal, nameOf(entry(annotation, 'AS')) ?? 'Off') : normal;
+  if (!(stream instanceof PDFRawStream)) return null;
+  return { stream, matrix: placement(stream, annotation) };
+}
+
+/** Algorithm 8: the upright box around the form, moved and scaled onto the annotation's rectangle. */
+function placement(stream: PDFRawStream, annotation: PDFDict): Matrix {
+  const { context } = annotation;
+  const box = numbersOf(stream.dict.get(key('BBox')), context, 4);
+  const rect = numbersOf(annotation.get(key('Rect')), context, 4);
+  if (box === null || rect === null) return [1, 0, 0, 1, 0, 0];
+  const [left, bottom, right, top] = rectUnder(matrixOf(stream.dict.get(key('Matrix')), context), box);
+  const x = Math.min(rect[0]!, rect[2]!);
+  const y = Math.min(rect[1]!, rect[3]!);
+  const scaleX = right > left ? Math.abs(rect[2]! - rect[0]!) / (right - left) : 1;
+  const scaleY = top > bottom ? Math.abs(rect[3]! - rect[1]!) / (top - bottom) : 1;
+  return [scaleX, 0, 0, scaleY, x - left * scaleX, y - bottom * scaleY];
+}

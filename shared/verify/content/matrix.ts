@@ -1,0 +1,56 @@
+import { numbersOf } from '../../pdf/content-linear.ts';
+import type { PDFContext, PDFObject } from '../../pdf/objects.ts';
+
+/** `[a b c d e f]` (ISO 32000-2, 8.3.3). */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First `inner`, then `outer`. */
+export function concat(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner;
+  const [oa, ob, oc, od, oe, of] = outer;
+  return [
+    a * oa + b * oc,
+    a * ob + b * od,
+    c * oa + d * oc,
+    c * ob + d * od,
+    e * oa + f * oc + oe,
+    e * ob + f * od + of,
+  ];
+}
+
+export function translation(x: number, y: number): Matrix {
+  return [1, 0, 0, 1, x, y];
+}
+
+export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [x * a + y * c + e, x * b + y * d + f];
+}
+
+/** The upright box around the unit square: left, bottom, right, top. */
+export function boxAround(matrix: Matrix): readonly [number, number, number, number] {
+  return rectUnder(matrix, [0, 0, 1, 1]);
+}
+
+/** The upright box around a rectangle. */
+export function rectUnder(
+  matrix: Matrix,
+  [left, bottom, right, top]: readonly number[],
+): readonly [number, number, number, number] {
+  const corners = [
+    apply(matrix, left!, bottom!),
+    apply(matrix, right!, bottom!),
+    apply(matrix, left!, top!),
+    apply(matrix, right!, top!),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The identity for what is no matrix. */
+export function matrixOf(value: PDFObject | undefined, context: PDFContext): Matrix {
+  // Six numbers, as asked for.
+  return value === undefined ? IDENTITY : ((numbersOf(value, context, 6) as Matrix | null) ?? IDENTITY);
+}

@@ -1,0 +1,127 @@
+import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
+import { ContentReader } from '../../pdf/content.ts';
+import { ancestorsOf } from '../../pdf/content-pages.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { key, PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
+import { isExternal } from '../../pdf/streams.ts';
+import { layerNames } from '../kinds/layers.ts';
+import type { Reading, ReadPage } from '../reading.ts';
+import { dictAt, entry } from '../strings.ts';
+import { TextFonts } from '../text/text-font.ts';
+import { itemsOf } from '../trees.ts';
+import { appearanceOf } from './appearance.ts';
+import { ContentWalk } from './content-walk.ts';
+import { concat, type Matrix, matrixOf } from './matrix.ts';
+import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
+import { type GraphicsState, INITIAL_STATE } from './state.ts';
+
+/** What opening a stream costs beyond its bytes, in bytes: against very many empty ones. */
+const STREAM_COST_BYTES = 2048;
+/** Unpacked forms that are kept, in bytes: a letterhead stands on every page. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** Reads what the pages of one document show, one after the other. */
+export class PageContent {
+  readonly fonts = new TextFonts();
+  readonly reading: Reading;
+  readonly #unpacked = new Map<PDFRawStream, Uint8Array>();
+  #keptBytes = 0;
+  #bytesLeft = INTERPRETED_CONTENT_BYTES;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  /** The page's content streams as one (ISO 32000-2, 7.8.2), and what is shown of its annotations. */
+  marksOf({ dict, view }: ReadPage): PageMarks {
+    const draft = new MarksDraft();
+    const { shown, unit } = view;
+    const ctm: Matrix = [unit, 0, 0, unit, -shown.left * unit, -shown.bottom * unit];
+    const state = { ...INITIAL_STATE, ctm };
+    const resources = [dict, ...ancestorsOf(dict)].find((node) => node.has(key('Resources')));
+    const chain = [dictAt(resources, 'Resources') ?? []].flat();
+    this.#walk(this.#contents(dict, draft), state, chain, 0, draft);
+    for (const annotation of dictsIn(entry(dict, 'Annots')))
+      this.#annotation(annotation, state, chain, draft);
+    return draft;
+  }
+
+  /** A form XObject or an appearance, drawn in this state. */
+  form(
+    stream: PDFRawStream,
+    state: GraphicsState,
+    outer: ResourceChain,
+    depth: number,
+    draft: MarksDraft,
+  ): void {
+    const bytes = this.#bytesOf(stream, draft);
+    if (bytes === null) return;
+    const own = dictAt(stream.dict, 'Resources');
+    const chain = own === undefined ? outer : [own];
+    const matrix = matrixOf(stream.dict.get(key('Matrix')), stream.dict.context);
+    this.#walk(bytes, { ...state, ctm: concat(matrix, state.ctm) }, chain, depth, draft);
+  }
+
+  #walk(
+    bytes: Uint8Array,
+    state: GraphicsState,
+    chain: ResourceChain,
+    depth: number,
+    draft: MarksDraft,
+  ): void {
+    new ContentWalk(this, state, chain, depth, draft).run(new ContentReader(bytes));
+  }
+
+  #annotation(annotation: PDFDict, state: GraphicsState, chain: ResourceChain, draft: MarksDraft): void {
+    const layer = entry(annotation, 'OC');
+    if (layer !== undefined) draft.layers.push(layerNames(layer));
+    const appearance = appearanceOf(annotation);
+    if (appearance === null) return;
+    const { stream, matrix } = appearance;
+    this.form(stream, { ...state, ctm: concat(matrix, state.ctm) }, chain, 0, draft);
+  }
+
+  #contents(page: PDFDict, draft: MarksDraft): Uint8Array {
+    const contents = entry(page, 'Contents');
+    const parts = (contents instanceof PDFArray ? itemsOf(contents) : [contents]).flatMap((part) =>
+      this.#part(part, draft),
+    );
+    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+      bytes[at++] = 0x0a;
+    }
+    return bytes;
+  }
+
+  #part(part: PDFObject | undefined, draft: MarksDraft): Uint8Array[] {
+    const bytes = part instanceof PDFRawStream ? this.#bytesOf(part, draft) : null;
+    return bytes === null ? [] : [bytes];
+  }
+
+  #bytesOf(stream: PDFRawStream, draft: MarksDraft): Uint8Array | null {
+    const kept = this.#unpacked.get(stream);
+    const decoded = kept === undefined ? this.#decoded(stream) : { bytes: kept, isWhole: true };
+    if (decoded === null || !decoded.isWhole) draft.isWhole = false;
+    if (decoded === null) return null;
+    this.#bytesLeft -= STREAM_COST_BYTES + decoded.bytes.length;
+    if (this.#bytesLeft >= 0) return decoded.bytes;
+    draft.isWhole = false;
+    return null;
+  }
+
+  #decoded(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly isWhole: boolean } | null {
+    if (isExternal(stream) || this.#bytesLeft <= 0) return null;
+    const decoded = decodeStream(stream, this.reading.doc.limits.streamBytes);
+    if (decoded.kind !== 'bytes') return null;
+    const { bytes, damaged } = decoded;
+    if (!damaged && this.#keptBytes + bytes.length <= KEPT_BYTES) {
+      this.#unpacked.set(stream, bytes);
+      this.#keptBytes += bytes.length;
+    }
+    return { bytes, isWhole: !damaged };
+  }
+}

@@ -1,0 +1,81 @@
+import type { PDFDict } from '../../pdf/objects.ts';
+import { concat, IDENTITY, type Matrix, translation } from './matrix.ts';
+
+/** More saved states than this are not kept; readers stop far earlier. */
+const MAX_SAVED = 10_000;
+
+/** What `q` saves of what is looked at here (ISO 32000-2, 8.4 and 9.3). */
+export interface GraphicsState {
+  readonly ctm: Matrix;
+  readonly font: PDFDict | null;
+  readonly fontSize: number;
+  readonly characterSpacing: number;
+  readonly wordSpacing: number;
+  /** `Tz` / 100. */
+  readonly horizontalScale: number;
+  readonly leading: number;
+  readonly rise: number;
+}
+
+export const INITIAL_STATE: GraphicsState = {
+  ctm: IDENTITY,
+  font: null,
+  fontSize: 0,
+  characterSpacing: 0,
+  wordSpacing: 0,
+  horizontalScale: 1,
+  leading: 0,
+  rise: 0,
+};
+
+/** The graphics state and the text object of one content stream. */
+export class ContentState {
+  state: GraphicsState;
+  /** Where the next glyph goes. */
+  textMatrix: Matrix = IDENTITY;
+  #lineMatrix: Matrix = IDENTITY;
+  /** Nothing of unknown width was shown since the place was last set. */
+  isPlaceSure = true;
+  readonly #saved: GraphicsState[] = [];
+
+  constructor(state: GraphicsState) {
+    this.state = state;
+  }
+
+  set(change: Partial<GraphicsState>): void {
+    this.state = { ...this.state, ...change };
+  }
+
+  save(): void {
+    if (this.#saved.length < MAX_SAVED) this.#saved.push(this.state);
+  }
+
+  restore(): void {
+    this.state = this.#saved.pop() ?? this.state;
+  }
+
+  concat(matrix: Matrix): void {
+    this.set({ ctm: concat(matrix, this.state.ctm) });
+  }
+
+  setTextMatrix(matrix: Matrix): void {
+    this.textMatrix = matrix;
+    this.#lineMatrix = matrix;
+    this.isPlaceSure = true;
+  }
+
+  nextLine(x: number, y: number): void {
+    this.setTextMatrix(concat(translation(x, y), this.#lineMatrix));
+  }
+
+  /** `tx` or `ty` of 9.4.4, in units of text space. */
+  advance(distance: number, isVertical: boolean): void {
+    const by = isVertical ? translation(0, distance) : translation(distance, 0);
+    this.textMatrix = concat(by, this.textMatrix);
+  }
+
+  /** From text space, where the next glyph has its origin, to the space of the page. */
+  get glyphMatrix(): Matrix {
+    return concat(concat(translation(0, this.state.rise), this.textMatrix), this.state.ctm);
+  }
+}

@@ -1,0 +1,65 @@
+import { dictsIn } from '../../pdf/inventory/trees.ts';
+import type { PDFDict } from '../../pdf/objects.ts';
+import { type Item, item } from '../item.ts';
+import { rectPlace } from '../places.ts';
+import type { Reading, ReadPage } from '../reading.ts';
+import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
+import { type PageNaming, targetOf } from '../targets.ts';
+
+export interface PageAnnotation {
+  readonly dict: PDFDict;
+  readonly type: string;
+  /** Index of its page. */
+  readonly page: number;
+  readonly on: ReadPage;
+}
+
+/** Pages may share one array of annotations, and a small file a large one very often. */
+const MOST_ANNOTATIONS = 2_000_000;
+
+/** Annotations of all pages in order. */
+export function pageAnnotations({ pages }: Reading): PageAnnotation[] {
+  const found: PageAnnotation[] = [];
+  for (const [page, on] of pages.entries()) {
+    for (const dict of dictsIn(entry(on.dict, 'Annots'))) {
+      if (found.length === MOST_ANNOTATIONS) return found;
+      found.push({ dict, type: nameOf(entry(dict, 'Subtype')) ?? '', page, on });
+    }
+  }
+  return found;
+}
+
+/** Links by where they lead (ISO 32000-2, 12.5.6.5). */
+export function links(annotations: readonly PageAnnotation[], reading: Reading, naming: PageNaming): Item[] {
+  return annotations
+    .filter(({ type }) => type === 'Link')
+    .map(({ dict, page, on }) =>
+      item({ ...targetOf(dict, reading, naming), page, place: rectPlace(dict, on.view) }),
+    );
+}
+
+/** Notes, stamps, marks and what else is no link and no form field. */
+export function otherAnnotations(annotations: readonly PageAnnotation[]): Item[] {
+  return annotations
+    .filter(({ type }) => type !== 'Link' && type !== 'Widget')
+    .map(({ dict, type, page, on }) =>
+      item({
+        name: [type, textOf(entry(dict, 'Contents')) ?? ''].join(' ').trim(),
+        value: annotationValue(dict),
+        page,
+        place: rectPlace(dict, on.view),
+      }),
+    );
+}
+
+/** Invisible, Hidden and NoView (table 167): whether people see it. */
+const HIDING_FLAGS = 0b100011;
+
+function annotationValue(dict: PDFDict): string {
+  const flags = numberOf(entry(dict, 'F')) ?? 0;
+  return [
+    (flags & HIDING_FLAGS) === 0 ? 'seen' : 'hidden',
+    dictAt(dict, 'AP') === undefined ? 'without appearance' : 'with appearance',
+    textOf(entry(dict, 'T')) ?? '',
+  ].join(', ');
+}

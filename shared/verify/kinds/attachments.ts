@@ -1,0 +1,52 @@
+import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
+import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
+import { dataOf, sha256Hex } from '../digest.ts';
+import { type Item, item } from '../item.ts';
+import type { Reading } from '../reading.ts';
+import { dictAt, entry, nameOf, textOf } from '../strings.ts';
+import { fileName } from '../targets.ts';
+import { nameTreeEntries } from '../trees.ts';
+
+const FILE_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
+const SHORT = 16;
+
+/** Embedded files by name and contents, wherever a file specification stands (ISO 32000-2, 7.11.4). */
+export function attachments(reading: Reading): Item[] {
+  const found: Item[] = [];
+  eachDictionary(reading.doc, ({ dict }) => {
+    const files = dictAt(dict, 'EF');
+    if (files === undefined) return;
+    const stream = FILE_KEYS.map((name) => entry(files, name)).find((value) => value instanceof PDFRawStream);
+    found.push(
+      item({
+        name: fileName(dict),
+        value: [
+          stream instanceof PDFRawStream ? contents(stream) : 'empty',
+          nameOf(entry(dict, 'AFRelationship')) ?? '',
+          textOf(entry(dict, 'Desc')) ?? '',
+        ]
+          .join(' ')
+          .trim(),
+      }),
+    );
+  });
+  return [...found.sort(byName), ...listedNames(reading)];
+}
+
+function contents(stream: PDFRawStream): string {
+  const data = dataOf(stream);
+  return data.length === 0 ? 'empty' : `${data.length} bytes ${sha256Hex(data).slice(0, SHORT)}`;
+}
+
+/** The list that viewers show; a file may be embedded and not stand in it. */
+function listedNames({ catalog }: Reading): Item[] {
+  return nameTreeEntries(entry(dictAt(catalog, 'Names'), 'EmbeddedFiles')).flatMap(([, file]) =>
+    file instanceof PDFDict ? [item({ name: `${fileName(file)} in the list of attachments` })] : [],
+  );
+}
+
+/** Objects may be numbered anew. */
+function byName(a: Item, b: Item): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.value < b.value ? -1 : Number(a.value > b.value);
+}

@@ -1,0 +1,113 @@
+/** What the catalog and the trailer say of the document as a whole. */
+
+import { xmpText } from '../../pdf/facts.ts';
+import { securityFacts } from '../../pdf/inventory/permissions.ts';
+import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
+import type { DocumentFacts } from '../../report.ts';
+import { digestOf, sha256Hex } from '../digest.ts';
+import { type Item, item } from '../item.ts';
+import type { Reading } from '../reading.ts';
+import { dictAt, entry, nameOf, textOf } from '../strings.ts';
+import { actionTarget, destinationTarget, type PageNaming, scriptText } from '../targets.ts';
+import { nameTreeEntries } from '../trees.ts';
+
+export function language({ catalog }: Reading): Item[] {
+  const text = textOf(entry(catalog, 'Lang'));
+  return text === null || text === '' ? [] : [item({ name: 'language', value: text })];
+}
+
+/** How the document shows itself when it is opened (ISO 32000-2, 12.2 and 12.3.2). */
+export function opening(reading: Reading, naming: PageNaming): Item[] {
+  const { catalog } = reading;
+  const action = entry(catalog, 'OpenAction');
+  const first =
+    action instanceof PDFDict
+      ? actionTarget(action, reading, naming)
+      : destinationTarget(action, reading, naming);
+  return [
+    ...named('page mode', nameOf(entry(catalog, 'PageMode'))),
+    ...named('page layout', nameOf(entry(catalog, 'PageLayout'))),
+    ...(action === undefined
+      ? []
+      : [item({ name: 'first view', value: `${first.name} ${first.value}`.trim(), numbers: first.numbers })]),
+    ...preferences(dictAt(catalog, 'ViewerPreferences')),
+  ];
+}
+
+function preferences(dict: PDFDict | undefined): Item[] {
+  return (dict?.keys() ?? []).map((name) =>
+    item({ name: name.decodeText(), value: String(dict?.lookup(name) ?? '') }),
+  );
+}
+
+function named(name: string, value: string | null): Item[] {
+  // The default of both says the same as nothing.
+  return value === null || value === 'UseNone' || value === 'SinglePage' ? [] : [item({ name, value })];
+}
+
+/** Scripts that run when the document is opened, or at its events. */
+export function scripts({ catalog }: Reading): Item[] {
+  const byName = nameTreeEntries(entry(dictAt(catalog, 'Names'), 'JavaScript')).map(([name, action]) =>
+    item({ name, value: scriptDigest(action instanceof PDFDict ? action : undefined) }),
+  );
+  const events = dictAt(catalog, 'AA');
+  const atEvents = (events?.keys() ?? []).map((event) =>
+    item({ name: `at ${event.decodeText()}`, value: scriptDigest(dictAt(events, event.decodeText())) }),
+  );
+  return [...byName, ...atEvents];
+}
+
+function scriptDigest(action: PDFDict | undefined): string {
+  return sha256Hex(new TextEncoder().encode(scriptText(entry(action, 'JS'))));
+}
+
+/** Output intents (14.11.5) with the profiles they carry. */
+export function outputIntents({ catalog }: Reading): Item[] {
+  return dictsIn(entry(catalog, 'OutputIntents')).map((intent) => {
+    const profile = entry(intent, 'DestOutputProfile');
+    return item({
+      name: nameOf(entry(intent, 'S')) ?? '',
+      value: [
+        textOf(entry(intent, 'OutputConditionIdentifier')) ?? '',
+        profile instanceof PDFRawStream ? `profile ${digestOf(profile)}` : '',
+      ]
+        .join(' ')
+        .trim(),
+    });
+  });
+}
+
+/** What the document says it conforms to. */
+export function standards({ pdfA, pdfUA }: DocumentFacts, pdfX: string | undefined): Item[] {
+  return [
+    ...(pdfA === undefined ? [] : [item({ name: 'PDF/A', value: pdfA })]),
+    ...(pdfUA === undefined ? [] : [item({ name: 'PDF/UA', value: pdfUA })]),
+    ...(pdfX === undefined ? [] : [item({ name: 'PDF/X', value: pdfX })]),
+  ];
+}
+
+/** That a password is needed, and what those may do who have only that of a user. */
+export function protection({ doc: { security } }: Reading): Item[] {
+  if (security === null) return [];
+  const { cipher, keyBits, permissions } = securityFacts(security);
+  return [item({ name: `${cipher} ${keyBits}`, value: [...permissions].sort().join(', ') })];
+}
+
+/** The Info dictionary by its entries, and the XMP as a whole. */
+export function metadata(reading: Reading): Item[] {
+  const info = dictAt(reading.doc.trailer, 'Info');
+  const entries = (info?.keys() ?? []).flatMap((name) => {
+    const text = textOf(info?.lookup(name));
+    return text === null || text === '' ? [] : [item({ name: name.decodeText(), value: text })];
+  });
+  const xmp = xmpText(reading.doc);
+  return xmp === null
+    ? entries
+    : [...entries, item({ name: 'XMP', value: sha256Hex(new TextEncoder().encode(xmp)) })];
+}
+
+/** The program that wrote the file, as it says itself. */
+export function producerOf({ doc }: Reading): string | undefined {
+  return textOf(entry(dictAt(doc.trailer, 'Info'), 'Producer')) ?? undefined;
+}

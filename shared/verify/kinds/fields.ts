@@ -1,0 +1,111 @@
+import { dictsIn } from '../../pdf/inventory/trees.ts';
+import { PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
+import { digestOf } from '../digest.ts';
+import { type Item, item } from '../item.ts';
+import { rectPlace } from '../places.ts';
+import type { Reading } from '../reading.ts';
+import { dictAt, entry, nameOf, numberOf, wordOf } from '../strings.ts';
+import { itemsOf } from '../trees.ts';
+import type { PageAnnotation } from './annotations.ts';
+
+/** Fields inside fields; more is a loop, or made to be slow. */
+const MAX_DEPTH = 50;
+
+interface Inherited {
+  readonly name: string;
+  readonly type: string;
+  readonly flags: number;
+  readonly value: PDFObject | undefined;
+}
+
+/** A field that holds a value itself. */
+export interface Field extends Inherited {
+  readonly dict: PDFDict;
+}
+
+/** Fields whose kids are no fields, with what they inherit (ISO 32000-2, 12.7.4). */
+export function terminalFields({ catalog }: Reading): Field[] {
+  const fields: Field[] = [];
+  const seen = new Set<PDFDict>();
+  const visit = (dict: PDFDict, above: Inherited, depth: number): void => {
+    if (seen.has(dict) || depth > MAX_DEPTH) return;
+    seen.add(dict);
+    const own = ownEntries(dict, above);
+    const kids = dictsIn(entry(dict, 'Kids')).filter((kid) => entry(kid, 'T') !== undefined);
+    if (kids.length === 0) fields.push({ ...own, dict });
+    for (const kid of kids) visit(kid, own, depth + 1);
+  };
+  const none: Inherited = { name: '', type: '', flags: 0, value: undefined };
+  for (const dict of dictsIn(entry(dictAt(catalog, 'AcroForm'), 'Fields'))) visit(dict, none, 0);
+  return fields;
+}
+
+function ownEntries(dict: PDFDict, above: Inherited): Inherited {
+  const part = wordOf(entry(dict, 'T'));
+  return {
+    // "the partial field names of all of its ancestors … separated by PERIOD"
+    name: part === null ? above.name : above.name === '' ? part : `${above.name}.${part}`,
+    type: nameOf(entry(dict, 'FT')) ?? above.type,
+    flags: numberOf(entry(dict, 'Ff')) ?? above.flags,
+    value: entry(dict, 'V') ?? above.value,
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = { Tx: 'text', Btn: 'button', Ch: 'choice', Sig: 'signature' };
+
+/** Fields by name, their widgets by place, and the XFA form where there is one. */
+export function fields(reading: Reading, annotations: readonly PageAnnotation[]): Item[] {
+  const byName = terminalFields(reading).map(({ name, type, flags, value, dict }) =>
+    item({
+      name,
+      value: [
+        TYPES[type] ?? type,
+        ...(flags === 0 ? [] : [`flags ${flags}`]),
+        // What a signature says is compared as a signature.
+        type === 'Sig' ? '' : JSON.stringify(valueText(value)),
+        ...options(dict),
+      ].join(' '),
+    }),
+  );
+  return [...byName, ...widgets(annotations), ...xfa(reading)];
+}
+
+function valueText(value: PDFObject | undefined): string {
+  if (value instanceof PDFArray) return itemsOf(value).map(valueText).join(', ');
+  if (value instanceof PDFRawStream) return `data ${digestOf(value)}`;
+  return wordOf(value) ?? '';
+}
+
+/** What can be chosen from. */
+function options(field: PDFDict): string[] {
+  const texts = itemsOf(entry(field, 'Opt')).map(valueText);
+  return texts.length === 0 ? [] : [`of ${JSON.stringify(texts)}`];
+}
+
+/** Where fields are filled in. Those without a name of their own belong to a field with several. */
+function widgets(annotations: readonly PageAnnotation[]): Item[] {
+  return annotations
+    .filter(({ type }) => type === 'Widget')
+    .map(({ dict, page, on }) =>
+      item({ name: `${fieldName(dict)} on the page`, page, place: rectPlace(dict, on.view) }),
+    );
+}
+
+function fieldName(widget: PDFDict): string {
+  const parts: string[] = [];
+  let dict: PDFDict | undefined = widget;
+  for (let depth = 0; dict !== undefined && depth < MAX_DEPTH; depth += 1) {
+    const part = wordOf(entry(dict, 'T'));
+    if (part !== null) parts.unshift(part);
+    dict = dictAt(dict, 'Parent');
+  }
+  return parts.join('.');
+}
+
+function xfa({ catalog }: Reading): Item[] {
+  const form = entry(dictAt(catalog, 'AcroForm'), 'XFA');
+  const packets = form instanceof PDFRawStream ? [form] : itemsOf(form);
+  return packets.flatMap((packet) =>
+    packet instanceof PDFRawStream ? [item({ name: 'XFA form', value: digestOf(packet) })] : [],
+  );
+}

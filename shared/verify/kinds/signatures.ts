@@ -1,0 +1,45 @@
+import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
+import { PDFArray, type PDFDict } from '../../pdf/objects.ts';
+import { sha256Hex } from '../digest.ts';
+import { type Item, item } from '../item.ts';
+import type { Reading } from '../reading.ts';
+import { entry, nameOf, numberOf, textOf } from '../strings.ts';
+import { itemsOf } from '../trees.ts';
+
+/** Ranges of one signature; each is looked at by its own. */
+const MOST_RANGES = 16;
+/** What all signatures of a file may cover together, in bytes: each digest is work. */
+const MOST_BYTES = 4_000_000_000;
+
+/** Signatures, and the bytes they vouch for: with one other byte, they vouch for nothing (ISO 32000-2, 12.8.1). */
+export function signatures({ doc }: Reading): Item[] {
+  const found: Item[] = [];
+  let left = MOST_BYTES;
+  eachDictionary(doc, ({ dict }) => {
+    const ranges = entry(dict, 'ByteRange');
+    if (!(ranges instanceof PDFArray) || entry(dict, 'Contents') === undefined) return;
+    const covered = coveredBytes(doc.input, dict, left);
+    left -= covered.length;
+    const name = [nameOf(entry(dict, 'Filter')) ?? '', textOf(entry(dict, 'Name')) ?? ''].join(' ').trim();
+    found.push(item({ name: name || 'signature', value: covered.text }));
+  });
+  return found.sort((a, b) => (a.value < b.value ? -1 : Number(a.value > b.value)));
+}
+
+function coveredBytes(
+  file: Uint8Array,
+  signature: PDFDict,
+  most: number,
+): { readonly text: string; readonly length: number } {
+  const numbers = itemsOf(entry(signature, 'ByteRange')).map(numberOf);
+  const digests: string[] = [];
+  let length = 0;
+  for (let at = 0; at + 1 < Math.min(numbers.length, MOST_RANGES * 2); at += 2) {
+    const [start, size] = [numbers[at] ?? -1, numbers[at + 1] ?? -1];
+    if (start < 0 || size < 0 || start + size > file.length || length + size > most)
+      return { text: 'covers no bytes of this file', length };
+    digests.push(sha256Hex(file.subarray(start, start + size)));
+    length += size;
+  }
+  return { text: `covers ${length} bytes ${sha256Hex(new TextEncoder().encode(digests.join()))}`, length };
+}

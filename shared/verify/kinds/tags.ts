@@ -1,0 +1,84 @@
+import { PDFArray, PDFDict, type PDFObject } from '../../pdf/objects.ts';
+import { type Item, item } from '../item.ts';
+import type { Reading } from '../reading.ts';
+import { dictAt, entry, nameOf, numberOf, textOf } from '../strings.ts';
+import type { PageNaming } from '../targets.ts';
+import { itemsOf } from '../trees.ts';
+
+/** Elements inside elements; those of real documents stay under 30. */
+const MAX_DEPTH = 200;
+
+/** Texts that a screen reader says instead of what is shown (ISO 32000-2, 14.9). */
+const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang', 'T'] as const;
+
+/** The structure tree in reading order (14.7.2): types, what is said for them, and the marked content they hold. */
+export function tags(reading: Reading, naming: PageNaming): Item[] {
+  const root = dictAt(reading.catalog, 'StructTreeRoot');
+  if (root === undefined) return [];
+  const found: Item[] = [];
+  const seen = new Set<PDFDict>();
+  const visit = (object: PDFObject | undefined, page: number | null, depth: number): void => {
+    if (!(object instanceof PDFDict) || depth > MAX_DEPTH || seen.has(object)) return;
+    const type = nameOf(entry(object, 'S'));
+    if (type === null) return;
+    seen.add(object);
+    const own = pageOf(object, reading) ?? page;
+    const kids = kidsOf(object);
+    found.push(elementItem(object, type, own, depth, content(kids, own, reading, naming)));
+    for (const kid of kids) visit(kid, own, depth + 1);
+  };
+  for (const kid of kidsOf(root)) visit(kid, null, 0);
+  return [...found, ...roles(root)];
+}
+
+function elementItem(element: PDFDict, type: string, page: number | null, depth: number, held: string): Item {
+  const spoken = SPOKEN.flatMap((name) => {
+    const text = textOf(entry(element, name));
+    return text === null || text === '' ? [] : [`${name} ${JSON.stringify(text)}`];
+  });
+  return item({ name: [type, ...spoken].join(' '), value: `level ${depth + 1}${held}`, page });
+}
+
+/** One kid, or an array of them. */
+function kidsOf(element: PDFDict): (PDFObject | undefined)[] {
+  const kids = entry(element, 'K');
+  return kids instanceof PDFArray ? itemsOf(kids) : [kids];
+}
+
+function pageOf(dict: PDFDict, { pageIndex }: Reading): number | null {
+  const page = entry(dict, 'Pg');
+  return page === undefined ? null : (pageIndex.get(page) ?? null);
+}
+
+/** Marked content and objects that the element holds itself (14.7.5). */
+function content(
+  kids: readonly (PDFObject | undefined)[],
+  page: number | null,
+  reading: Reading,
+  naming: PageNaming,
+): string {
+  const on = (at: number | null) => (at === null ? 'no page' : naming(at));
+  const parts = kids.flatMap((kid) => {
+    const number = numberOf(kid);
+    if (number !== null) return [`${number} of ${on(page)}`];
+    if (!(kid instanceof PDFDict)) return [];
+    const at = pageOf(kid, reading) ?? page;
+    switch (nameOf(entry(kid, 'Type'))) {
+      case 'MCR':
+        return [`${numberOf(entry(kid, 'MCID'))} of ${on(at)}`];
+      case 'OBJR':
+        return [`object of ${on(at)}`];
+      default:
+        return [];
+    }
+  });
+  return parts.length === 0 ? '' : `, content ${parts.join(', ')}`;
+}
+
+/** What types of their own stand for (14.8.6.2). */
+function roles(root: PDFDict): Item[] {
+  const map = dictAt(root, 'RoleMap');
+  return (map?.keys() ?? []).map((name) =>
+    item({ name: `role ${name.decodeText()}`, value: nameOf(map?.lookup(name)) ?? '' }),
+  );
+}

@@ -1,0 +1,162 @@
+import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
+import { type Item, isSameValue } from './item.ts';
+import { outOfOrder } from './order.ts';
+import { PlacesGrid } from './places-grid.ts';
+
+export interface MatchOptions {
+  /** The order of such things means something: it is how they are listed, or read aloud. */
+  readonly inOrder?: boolean;
+}
+
+interface Pair {
+  readonly before: Numbered;
+  readonly after: Numbered;
+}
+
+/** An item with its place in the list it came in. */
+interface Numbered extends Item {
+  readonly index: number;
+}
+
+/** Says what became of each thing of one kind. Both lists count pages as the document before does. */
+export function matchItems(
+  kind: VerifiedKind,
+  before: readonly Item[],
+  after: readonly Item[],
+  { inOrder = false }: MatchOptions = {},
+): KindResult {
+  const rest = { before: numbered(before), after: numbered(after) };
+  const same = takePairs(rest, (a) => `${a.name}\n${a.value}`, isSameValue);
+  const changed = takePairs(rest, (a) => a.name, always);
+  const renamed = takePairs(rest, isPlaced, always, hasPlace);
+  const moved = takeByName(rest);
+  const losses = [
+    ...movedInOrder(inOrder ? same : []),
+    ...[...changed, ...renamed].map((pair) => lossOf('changed', pair)),
+    ...moved.map((pair) => lossOf(isSameValue(pair.before, pair.after) ? 'moved' : 'changed', pair)),
+    ...rest.before.map((item) => ({ index: item.index, loss: goneLoss(item) })),
+  ];
+  return {
+    kind,
+    before: before.length,
+    after: after.length,
+    lost: losses.length,
+    added: rest.after.length,
+    unsure: 0,
+    losses: inDocumentOrder(losses),
+  };
+}
+
+interface Rest {
+  before: Numbered[];
+  after: Numbered[];
+}
+
+function numbered(items: readonly Item[]): Numbered[] {
+  return items.map((item, index) => ({ ...item, index }));
+}
+
+const always = () => true;
+const isPlaced = () => '';
+const hasPlace = ({ place }: Item) => place.length > 0;
+
+/** Pairs things of one label at one place of one page; what is paired is taken out of the rest. */
+function takePairs(
+  rest: Rest,
+  label: (item: Item) => string,
+  fits: (a: Item, b: Item) => boolean,
+  isMeant: (item: Item) => boolean = always,
+): Pair[] {
+  const grid = new PlacesGrid(rest.after.filter(isMeant), label);
+  return takeOut(rest, (item) => (isMeant(item) ? grid.take(item, (other) => fits(item, other)) : null));
+}
+
+/** Pairs what has the same name, wherever it stands: first what else is equal, then in the order it comes. */
+function takeByName(rest: Rest): Pair[] {
+  const exact = takeFrom(rest, (item) => `${item.name}\n${item.value}`);
+  return [...exact, ...takeFrom(rest, (item) => item.name)];
+}
+
+function takeFrom(rest: Rest, label: (item: Item) => string): Pair[] {
+  const byLabel = new Map<string, Numbered[]>();
+  for (const item of rest.after.toReversed()) {
+    const known = byLabel.get(label(item));
+    if (known === undefined) byLabel.set(label(item), [item]);
+    else known.push(item);
+  }
+  return takeOut(rest, (item) => byLabel.get(label(item))?.pop() ?? null);
+}
+
+function takeOut(rest: Rest, partnerOf: (item: Numbered) => Numbered | null): Pair[] {
+  const pairs: Pair[] = [];
+  const left: Numbered[] = [];
+  const taken = new Set<Numbered>();
+  for (const before of rest.before) {
+    const after = partnerOf(before);
+    if (after === null) {
+      left.push(before);
+      continue;
+    }
+    taken.add(after);
+    pairs.push({ before, after });
+  }
+  rest.before = left;
+  rest.after = rest.after.filter((item) => !taken.has(item));
+  return pairs;
+}
+
+interface NumberedLoss {
+  readonly index: number;
+  readonly loss: Loss;
+}
+
+function lossOf(how: 'changed' | 'moved', { before, after }: Pair): NumberedLoss {
+  return {
+    index: before.index,
+    loss: { how, ...headOf(before), before: told(before, after), after: told(after, before) },
+  };
+}
+
+function goneLoss(item: Item): Loss {
+  return { how: 'gone', ...headOf(item) };
+}
+
+function headOf({ page, name }: Item): Pick<Loss, 'page' | 'name'> {
+  return { page: page === null ? null : page + 1, name };
+}
+
+/** What of a thing differs from the other, in words as far as it has them. */
+function told(item: Item, other: Item): string {
+  const parts: string[] = [];
+  if (item.name !== other.name) parts.push(item.name);
+  if (item.value !== other.value) parts.push(item.value);
+  if (!isSameValue({ ...item, value: '' }, { ...other, value: '' }))
+    parts.push(`at ${numbersText(item.numbers)}`);
+  if (parts.length === 0 && item.page !== other.page) parts.push(`page ${(item.page ?? -1) + 1}`);
+  if (parts.length === 0) parts.push(`at ${numbersText(item.place)}`);
+  return parts.join(', ');
+}
+
+function numbersText(numbers: readonly (number | null)[]): string {
+  return numbers.map((number) => (number === null ? '-' : String(Math.round(number * 100) / 100))).join(' ');
+}
+
+/** Things that stand before others which they stood behind. */
+function movedInOrder(pairs: readonly Pair[]): NumberedLoss[] {
+  return outOfOrder(pairs.map(({ after }) => after.index)).map((at) => {
+    const { before, after } = pairs[at]!;
+    return {
+      index: before.index,
+      loss: {
+        how: 'moved',
+        ...headOf(before),
+        before: `number ${before.index + 1}`,
+        after: `number ${after.index + 1}`,
+      },
+    };
+  });
+}
+
+function inDocumentOrder(losses: readonly NumberedLoss[]): Loss[] {
+  return losses.toSorted((a, b) => a.index - b.index).map(({ loss }) => loss);
+}

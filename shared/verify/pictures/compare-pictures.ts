@@ -1,0 +1,90 @@
+import type { Loss } from '../../verification.ts';
+import type { DrawnPicture } from '../content/page-marks.ts';
+import { type Item, item } from '../item.ts';
+import { PlacesGrid } from '../places-grid.ts';
+import type { PictureLooks } from './picture-looks.ts';
+
+export interface PictureComparison {
+  readonly before: number;
+  readonly after: number;
+  readonly losses: readonly Omit<Loss, 'page'>[];
+  readonly added: number;
+  readonly unsure: number;
+}
+
+/** Points: some programs fit images to whole pixels. */
+const TOLERANCE = 1;
+
+interface Placed extends Item {
+  readonly picture: DrawnPicture;
+}
+
+/** Compares which pictures two pages show, and where. */
+export async function comparePictures(
+  before: readonly DrawnPicture[],
+  after: readonly DrawnPicture[],
+  looks: PictureLooks,
+): Promise<PictureComparison> {
+  const rest = new Set(after.map(placed));
+  const grid = new PlacesGrid([...rest], () => '', TOLERANCE);
+  const unplaced: DrawnPicture[] = [];
+  const losses: Omit<Loss, 'page'>[] = [];
+  let unsure = 0;
+  for (const picture of before) {
+    const partner = grid.take(placed(picture));
+    if (partner === null) {
+      unplaced.push(picture);
+      continue;
+    }
+    rest.delete(partner);
+    const alike = await looks.areAlike(picture.source, partner.picture.source);
+    if (alike === null) unsure += 1;
+    if (alike === false)
+      losses.push({
+        how: 'changed',
+        name: nameOf(picture, looks),
+        ...othersOf(picture, partner.picture, looks),
+      });
+  }
+  for (const picture of unplaced) losses.push(await fateElsewhere(picture, rest, looks));
+  return { before: before.length, after: after.length, losses, added: rest.size, unsure };
+}
+
+function placed(picture: DrawnPicture): Placed {
+  return { ...item({ name: 'picture', page: 0, place: picture.place }), picture };
+}
+
+/** Pictures of a page that are looked at to find one that moved. */
+const MOST_TRIED = 50;
+
+/** The same picture at another place, or none. */
+async function fateElsewhere(
+  picture: DrawnPicture,
+  rest: Set<Placed>,
+  looks: PictureLooks,
+): Promise<Omit<Loss, 'page'>> {
+  for (const other of [...rest].slice(0, MOST_TRIED)) {
+    if ((await looks.areAlike(picture.source, other.picture.source)) !== true) continue;
+    rest.delete(other);
+    return {
+      how: 'moved',
+      name: nameOf(picture, looks),
+      before: placeText(picture),
+      after: placeText(other.picture),
+    };
+  }
+  return { how: 'gone', name: nameOf(picture, looks) };
+}
+
+function othersOf(before: DrawnPicture, after: DrawnPicture, looks: PictureLooks) {
+  return { before: nameOf(before, looks), after: `another picture, ${nameOf(after, looks)}` };
+}
+
+function nameOf(picture: DrawnPicture, looks: PictureLooks): string {
+  const image = looks.imageOf(picture.source);
+  return `${image === null ? 'picture' : `${image.width} x ${image.height} pixels`} ${placeText(picture)}`;
+}
+
+function placeText({ place }: DrawnPicture): string {
+  return `at ${place.map((number) => Math.round(number)).join(' ')}`;
+}

@@ -1,0 +1,65 @@
+import { createImageCodecs, type ImageCodecs } from '../../codecs/jobs/image-codecs.ts';
+import type { Host } from '../../host.ts';
+import type { Limits } from '../../limits.ts';
+import { sameBytes } from '../../pdf/bytes.ts';
+import { type ImageXObject, readImageXObject } from '../../pdf/image-xobject.ts';
+import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import type { PictureSource } from '../content/page-marks.ts';
+import { showTheSame } from './likeness.ts';
+import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
+
+/** What pictures show, each looked at once. */
+export class PictureLooks {
+  readonly #codecs: ImageCodecs;
+  readonly #limits: Limits;
+  readonly #thumbnails = new Map<PDFRawStream, Promise<Thumbnail | null>>();
+  readonly #images = new Map<PDFRawStream, ImageXObject | null>();
+
+  constructor(host: Host, limits: Limits) {
+    this.#codecs = createImageCodecs(host);
+    this.#limits = limits;
+  }
+
+  /** Null where one of them cannot be unpacked, so that nothing can be said. */
+  async areAlike(before: PictureSource, after: PictureSource): Promise<boolean | null> {
+    const [a, b] = [this.imageOf(before), this.imageOf(after)];
+    if (a === null || b === null) return null;
+    if (isSameImage(a, b)) return true;
+    const first = await this.#thumbnail(a);
+    const second = await this.#thumbnail(b);
+    return first === null || second === null ? null : showTheSame(first, second);
+  }
+
+  imageOf({ stream }: PictureSource): ImageXObject | null {
+    if (stream === null) return null;
+    let image = this.#images.get(stream);
+    // It stands in no cross-reference of its own here.
+    if (image === undefined) this.#images.set(stream, (image = readImageXObject(PDFRef.of(0), stream)));
+    return image;
+  }
+
+  #thumbnail(image: ImageXObject): Promise<Thumbnail | null> {
+    let known = this.#thumbnails.get(image.stream);
+    if (known === undefined) {
+      known = thumbnailOf(image, this.#limits, this.#codecs);
+      this.#thumbnails.set(image.stream, known);
+    }
+    return known;
+  }
+}
+
+/** The same bytes that mean the same. */
+function isSameImage(a: ImageXObject, b: ImageXObject): boolean {
+  return (
+    a.width === b.width &&
+    a.height === b.height &&
+    a.bits === b.bits &&
+    namesOf(a) === namesOf(b) &&
+    JSON.stringify([a.color, a.decode]) === JSON.stringify([b.color, b.decode]) &&
+    sameBytes(a.stream.contents, b.stream.contents)
+  );
+}
+
+function namesOf({ filters }: ImageXObject): string {
+  return (filters ?? []).map(({ name }) => name).join(' ');
+}

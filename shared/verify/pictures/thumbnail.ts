@@ -1,0 +1,159 @@
+/** A picture as a few gray fields, by which it is known again however it is packed, shrunk or coloured. */
+import { readBilevel } from '../../codecs/bilevel-source.ts';
+import { samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
+import { readDctHeader } from '../../codecs/dct/header.ts';
+import { eightOfSixteenBits, unpackBits } from '../../codecs/flate/flate-image.ts';
+import type { ImageCodecs } from '../../codecs/jobs/image-codecs.ts';
+import type { ImageSource } from '../../codecs/jobs/types.ts';
+import { readJpxHeader } from '../../codecs/jpx/header.ts';
+import type { Limits } from '../../limits.ts';
+import { readSource } from '../../passes/images/source.ts';
+import { componentCount } from '../../pdf/colorspace.ts';
+import { decodeStream } from '../../pdf/filters.ts';
+import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { lumaReader, paletteLuma } from './luma.ts';
+
+/** Fields on a side. */
+export const FIELDS = 32;
+
+/** Light of each field, 0 to 255, row by row. */
+export type Thumbnail = Float64Array;
+
+/** Samples of 8 bits, interleaved. */
+interface Samples {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  readonly values: Uint8Array;
+  /** What the largest value is. */
+  readonly highest: number;
+}
+
+/** Null where it cannot be unpacked for certain. */
+export async function thumbnailOf(
+  image: ImageXObject,
+  limits: Limits,
+  codecs: ImageCodecs,
+): Promise<Thumbnail | null> {
+  if (image.width * image.height > limits.imagePixels || image.isExternal) return null;
+  const samples = await samplesOf(image, limits, codecs);
+  if (samples === null) return null;
+  const palette = paletteLuma(image);
+  if (palette !== null) return reduced(lit(samples, palette), ([light = 0]) => light * 255);
+  const luma = lumaReader(image, samples.components);
+  return luma === null ? null : reduced(samples, luma);
+}
+
+/** Means of indexes mean nothing, so each becomes its light before. */
+function lit(samples: Samples, palette: Float64Array): Samples {
+  const last = palette.length - 1;
+  const values = samples.values.map((index) => palette[Math.min(index, last)]!);
+  return { ...samples, values, highest: 255 };
+}
+
+async function samplesOf(image: ImageXObject, limits: Limits, codecs: ImageCodecs): Promise<Samples | null> {
+  const decoded = decodeStream(image.stream, limits.streamBytes);
+  if (decoded.kind === 'undecodable') return null;
+  if (decoded.kind === 'bytes') return plainSamples(image, decoded.bytes);
+  const read = readSource(image, { limits });
+  return read.kind === 'source' ? codecSamples(image, read.source, codecs) : null;
+}
+
+function plainSamples({ width, height, bits, color }: ImageXObject, rows: Uint8Array): Samples | null {
+  const components = color.kind === 'stencil' ? 1 : componentCount(color.space);
+  if (components === null || ![1, 2, 4, 8, 16].includes(bits)) return null;
+  if (rows.length < Math.ceil((width * components * bits) / 8) * height) return null;
+  const values =
+    bits === 16
+      ? eightOfSixteenBits(rows)
+      : unpackBits(rows, width * components, height, bits as 1 | 2 | 4 | 8);
+  return { width, height, components, values, highest: bits === 16 ? 255 : 2 ** bits - 1 };
+}
+
+async function codecSamples(
+  { width, height }: ImageXObject,
+  source: ImageSource,
+  codecs: ImageCodecs,
+): Promise<Samples | null> {
+  switch (source.kind) {
+    case 'samples':
+      return null;
+    case 'ccitt':
+    case 'jbig2': {
+      const bitmap = readBilevel(width, height, source);
+      if (bitmap === null) return null;
+      return { width, height, components: 1, values: samplesFromBitmap(bitmap), highest: 1 };
+    }
+    case 'dct':
+      return dctSamples(source, codecs);
+    case 'jpx':
+      return jpxSamples(source.data, codecs);
+  }
+}
+
+async function dctSamples(
+  { jpeg, colorTransform }: Extract<ImageSource, { kind: 'dct' }>,
+  codecs: ImageCodecs,
+): Promise<Samples | null> {
+  const components = readDctHeader(jpeg)?.components.length;
+  const raster =
+    components === 4
+      ? decodeJpeg4(jpeg, colorTransform)
+      : components === 1 || components === 3
+        ? await codecs.dct.decode(jpeg, components)
+        : null;
+  if (raster === null) return null;
+  const { width, height, channels, samples } = raster;
+  return { width, height, components: channels, values: samples, highest: 255 };
+}
+
+async function jpxSamples(data: Uint8Array, codecs: ImageCodecs): Promise<Samples | null> {
+  const header = readJpxHeader(data);
+  const components = header?.components ?? 0;
+  const wanted = components >= 3 ? 3 : 1;
+  const decoded = await codecs.decodeJpx(data, components === 4 && header?.opacity === false ? 4 : wanted, 0);
+  if (decoded === null) return null;
+  const { width, height, samples, bitsPerComponent } = decoded;
+  const values =
+    samples instanceof Uint8Array
+      ? samples
+      : Uint8Array.from(samples, (value) => value >> (bitsPerComponent - 8));
+  const highest = samples instanceof Uint8Array ? 2 ** bitsPerComponent - 1 : 255;
+  return { width, height, components: decoded.components, values, highest };
+}
+
+/** Mean of the components in each field, then their light: as it looks from afar. */
+function reduced(samples: Samples, luma: (components: readonly number[]) => number): Thumbnail {
+  const { width, height, components, values, highest } = samples;
+  const sums = new Float64Array(FIELDS * FIELDS * components);
+  const counts = new Float64Array(FIELDS * FIELDS);
+  // A picture smaller than the fields is looked at as often as it takes.
+  const rows = Math.max(height, FIELDS);
+  const columns = Math.max(width, FIELDS);
+  const sourceColumns = Int32Array.from(
+    { length: columns },
+    (_, x) => Math.floor((x * width) / columns) * components,
+  );
+  const fieldColumns = Int32Array.from({ length: columns }, (_, x) => Math.floor((x * FIELDS) / columns));
+  for (let y = 0; y < rows; y += 1) {
+    const row = Math.floor((y * height) / rows) * width * components;
+    const fieldRow = Math.floor((y * FIELDS) / rows) * FIELDS;
+    for (let x = 0; x < columns; x += 1) {
+      const field = fieldRow + fieldColumns[x]!;
+      const at = row + sourceColumns[x]!;
+      counts[field]! += 1;
+      for (let component = 0; component < components; component += 1) {
+        sums[field * components + component]! += values[at + component]!;
+      }
+    }
+  }
+  return Float64Array.from(counts, (count, field) =>
+    luma(
+      Array.from(
+        { length: components },
+        (_, component) => sums[field * components + component]! / count / highest,
+      ),
+    ),
+  );
+}

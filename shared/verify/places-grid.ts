@@ -1,0 +1,54 @@
+import { type Item, isSamePlace, PLACE_TOLERANCE } from './item.ts';
+
+/** Things that stand so near each other are told apart one by one; more are taken as they come. */
+const MOST_LOOKED_AT = 64;
+
+/** Finds things by where they stand: one that is at the same place within the tolerance, each given out once. */
+export class PlacesGrid<Entry extends Item> {
+  readonly #cells = new Map<string, Entry[]>();
+  readonly #label: (entry: Entry) => string;
+  readonly #tolerance: number;
+
+  /**
+   * @param label what must be equal besides the place
+   * @param tolerance points
+   */
+  constructor(entries: readonly Entry[], label: (entry: Entry) => string, tolerance = PLACE_TOLERANCE) {
+    this.#label = label;
+    this.#tolerance = tolerance;
+    // The last of a cell is given out first.
+    for (const entry of entries.toReversed()) {
+      const cell = this.#cellOf(entry, 0, 0);
+      const inCell = this.#cells.get(cell);
+      if (inCell === undefined) this.#cells.set(cell, [entry]);
+      else inCell.push(entry);
+    }
+  }
+
+  take(wanted: Entry, fits: (entry: Entry) => boolean = () => true): Entry | null {
+    for (const [x, y] of wanted.place.length < 2 ? [[0, 0] as const] : NEIGHBOURS) {
+      const inCell = this.#cells.get(this.#cellOf(wanted, x, y));
+      if (inCell === undefined) continue;
+      const end = Math.max(0, inCell.length - MOST_LOOKED_AT);
+      for (let at = inCell.length - 1; at >= end; at -= 1) {
+        const entry = inCell[at]!;
+        if (!isSamePlace(wanted, entry, this.#tolerance) || !fits(entry)) continue;
+        inCell.splice(at, 1);
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  #cellOf(entry: Entry, dx: number, dy: number): string {
+    const [x = 0, y = 0] = entry.place;
+    // What is within the tolerance lies in the same cell or in one beside it.
+    const cell = this.#tolerance * 2;
+    const column = Math.round(x / cell) + dx;
+    const row = Math.round(y / cell) + dy;
+    return `${entry.page} ${column} ${row} ${this.#label(entry)}`;
+  }
+}
+
+/** The cell itself first. */
+const NEIGHBOURS = [0, -1, 1].flatMap((x) => [0, -1, 1].map((y) => [x, y] as const));

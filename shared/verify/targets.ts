@@ -1,0 +1,130 @@
+/** Where links, bookmarks and named destinations lead, told so that two documents can be compared by it. */
+
+import { latin1 } from '../pdf/bytes.ts';
+import { decodeStream } from '../pdf/filters.ts';
+import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
+import type { Reading } from './reading.ts';
+import { entry, nameOf, numberOf, textOf, wordOf } from './strings.ts';
+import { itemsOf } from './trees.ts';
+
+export interface Target {
+  /** Such as `page 3`, an address or the name of a file. */
+  readonly name: string;
+  /** Such as `XYZ` or `Fit`. */
+  readonly value: string;
+  readonly numbers: readonly (number | null)[];
+}
+
+/** The page's number as the document before counts, from 1; as it is told to people. */
+export type PageNaming = (index: number) => string;
+
+const NOWHERE: Target = { name: 'nowhere', value: '', numbers: [] };
+/** Actions that follow actions; more is a loop. */
+const MAX_ACTIONS = 20;
+const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
+
+/** What a link annotation or an outline item leads to: its `/Dest`, else its `/A`. */
+export function targetOf(dict: PDFDict, reading: Reading, naming: PageNaming): Target {
+  const destination = entry(dict, 'Dest');
+  if (destination !== undefined) return destinationTarget(destination, reading, naming);
+  return actionTarget(entry(dict, 'A'), reading, naming);
+}
+
+/** A destination by name or as it is (ISO 32000-2, 12.3.2). */
+export function destinationTarget(
+  destination: PDFObject | undefined,
+  reading: Reading,
+  naming: PageNaming,
+): Target {
+  const word = wordOf(destination);
+  const named = word === null ? destination : reading.destinations.get(word);
+  if (word !== null && named === undefined) return { ...NOWHERE, value: word };
+  const array = named instanceof PDFDict ? entry(named, 'D') : named;
+  if (!(array instanceof PDFArray)) return NOWHERE;
+  const [page, fit, ...numbers] = itemsOf(array);
+  const name = pageName(page, reading, naming);
+  if (name === null) return NOWHERE;
+  const kind = nameOf(fit) ?? 'Fit';
+  return { name, value: kind, numbers: viewNumbers(kind, numbers) };
+}
+
+function pageName(page: PDFObject | undefined, reading: Reading, naming: PageNaming): string | null {
+  const index = page instanceof PDFDict ? reading.pageIndex.get(page) : numberOf(page);
+  // A number is meant for other files, but some programs write it for their own.
+  if (index == null || index < 0 || index >= reading.pages.length) return null;
+  return naming(index);
+}
+
+/** How many numbers each kind has (table 149). */
+const NUMBERS: Readonly<Record<string, number>> = { XYZ: 3, FitH: 1, FitV: 1, FitR: 4, FitBH: 1, FitBV: 1 };
+
+function viewNumbers(kind: string, numbers: readonly (PDFObject | undefined)[]): (number | null)[] {
+  const count = NUMBERS[kind] ?? 0;
+  return Array.from({ length: count }, (_, index) => {
+    const number = numberOf(numbers[index]);
+    // "A zoom factor of 0 has the same meaning as a null value."
+    return kind === 'XYZ' && index === 2 && number === 0 ? null : number;
+  });
+}
+
+/** An action, and those that follow it (12.6). */
+export function actionTarget(action: PDFObject | undefined, reading: Reading, naming: PageNaming): Target {
+  const targets: Target[] = [];
+  const add = (object: PDFObject | undefined): void => {
+    if (targets.length >= MAX_ACTIONS) return;
+    if (object instanceof PDFArray) for (const each of itemsOf(object)) add(each);
+    if (!(object instanceof PDFDict)) return;
+    targets.push(oneAction(object, reading, naming));
+    add(entry(object, 'Next'));
+  };
+  add(action);
+  const [first, ...rest] = targets;
+  if (first === undefined) return NOWHERE;
+  return { ...first, name: [first, ...rest].map(({ name }) => name).join(', then ') };
+}
+
+function oneAction(action: PDFDict, reading: Reading, naming: PageNaming): Target {
+  const kind = nameOf(entry(action, 'S')) ?? '';
+  const to = (name: string): Target => ({ name, value: kind, numbers: [] });
+  switch (kind) {
+    case 'GoTo':
+      return destinationTarget(entry(action, 'D'), reading, naming);
+    case 'URI':
+      return to(textOf(entry(action, 'URI')) ?? '');
+    case 'GoToR':
+    case 'GoToE':
+    case 'Launch':
+      return to(
+        `${fileName(entry(action, 'F') ?? entry(action, 'Win'))} ${remoteName(entry(action, 'D'))}`.trim(),
+      );
+    case 'Named':
+      return to(nameOf(entry(action, 'N')) ?? '');
+    case 'JavaScript':
+      return to(scriptText(entry(action, 'JS')));
+    default:
+      return to(kind);
+  }
+}
+
+/** Of a file specification (7.11), which may be a mere string. */
+export function fileName(file: PDFObject | undefined): string {
+  if (!(file instanceof PDFDict)) return textOf(file) ?? '';
+  return (
+    ['UF', 'F', 'Unix', 'Mac', 'DOS']
+      .map((name) => textOf(entry(file, name)))
+      .find((name) => name !== null) ?? ''
+  );
+}
+
+function remoteName(destination: PDFObject | undefined): string {
+  const [page] = itemsOf(destination);
+  const number = numberOf(page);
+  return wordOf(destination) ?? (number === null ? '' : `page ${number + 1}`);
+}
+
+/** A script is a text string or a stream of it (12.6.4.17). */
+export function scriptText(script: PDFObject | undefined): string {
+  if (!(script instanceof PDFRawStream)) return textOf(script) ?? '';
+  const decoded = decodeStream(script, MAX_SCRIPT_BYTES);
+  return decoded.kind === 'bytes' ? latin1(decoded.bytes, 0, decoded.bytes.length) : '';
+}

@@ -1,0 +1,93 @@
+import type { Glyph } from '../content/page-marks.ts';
+import { matchGlyphs } from './match-glyphs.ts';
+import { isNear } from './near.ts';
+import { type Words, wordsOf } from './words.ts';
+
+/** One word of a page that is not as it was. */
+export interface WordLoss {
+  readonly how: 'gone' | 'changed' | 'moved';
+  readonly name: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface TextComparison {
+  /** Words. */
+  readonly before: number;
+  readonly after: number;
+  readonly losses: readonly WordLoss[];
+  readonly added: number;
+  /** Words of which nothing says in either document what they mean; they are where they were. */
+  readonly unsure: number;
+  /** Words at whose places something stands, whatever it says. */
+  readonly inPlace: number;
+}
+
+/** Compares what two pages say and where, whatever fonts and operators say it. */
+export function compareText(before: readonly Glyph[], after: readonly Glyph[]): TextComparison {
+  const words = { before: wordsOf(before), after: wordsOf(after) };
+  const partners = matchGlyphs(before, after);
+  const losses: WordLoss[] = [];
+  const found = new Set<number>();
+  let [unsure, inPlace] = [0, 0];
+  for (const word of words.before.list) {
+    const fates = word.glyphs.map((index) => fateOf(before[index]!, after[partners[index] ?? -1]));
+    for (const index of word.glyphs)
+      if (partners[index] !== null) found.add(words.after.wordOf[partners[index]!]!);
+    if (fates.includes('unsure') && !fates.some(isLoss)) unsure += 1;
+    if (word.glyphs.every((index) => isInPlace(before[index]!, after[partners[index] ?? -1]))) inPlace += 1;
+    const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
+    if (loss !== null) losses.push(loss);
+  }
+  return {
+    before: words.before.list.length,
+    after: words.after.list.length,
+    losses,
+    added: words.after.list.length - found.size,
+    unsure,
+    inPlace,
+  };
+}
+
+function isInPlace(before: Glyph, after: Glyph | undefined): boolean {
+  return after !== undefined && isNear(before, after);
+}
+
+type Fate = 'kept' | 'unsure' | 'gone' | 'changed' | 'moved';
+
+function isLoss(fate: Fate): boolean {
+  return fate !== 'kept' && fate !== 'unsure';
+}
+
+function fateOf(before: Glyph, after: Glyph | undefined): Fate {
+  if (after === undefined) return 'gone';
+  if (before.text !== null && before.text !== after.text) return 'changed';
+  if (!isNear(before, after)) return 'moved';
+  return before.text === null && after.text === null ? 'unsure' : 'kept';
+}
+
+interface Surroundings {
+  readonly before: readonly Glyph[];
+  readonly after: readonly Glyph[];
+  readonly partners: readonly (number | null)[];
+  readonly words: Words;
+}
+
+function wordLoss(
+  { text, glyphs }: Words['list'][number],
+  fates: readonly Fate[],
+  { before, after, partners, words }: Surroundings,
+): WordLoss | null {
+  if (!fates.some(isLoss)) return null;
+  if (fates.every((fate) => fate === 'gone')) return { how: 'gone', name: text };
+  const first = glyphs.find((_, at) => isLoss(fates[at]!) && partners[glyphs[at]!] !== null);
+  const partner = partners[first ?? glyphs.find((index) => partners[index] !== null)!]!;
+  if (fates.includes('gone') || fates.includes('changed')) {
+    return { how: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]!]!.text };
+  }
+  return { how: 'moved', name: text, before: placeText(before[first!]!), after: placeText(after[partner]!) };
+}
+
+function placeText({ x, y }: Glyph): string {
+  return `at ${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
+}

@@ -1,0 +1,49 @@
+import { PDFArray, PDFDict, type PDFObject } from '../pdf/objects.ts';
+import { entry, numberOf, textOf } from './strings.ts';
+
+/** Trees of real documents have fewer levels than this; more is a loop, or made to be slow. */
+const MAX_DEPTH = 50;
+
+/** Names and values of a name tree in its order (ISO 32000-2, 7.9.6); each node counts once. */
+export function nameTreeEntries(root: PDFObject | undefined): [name: string, value: PDFObject | undefined][] {
+  return leaves(root, 'Names').flatMap(([name, value]) => {
+    const text = textOf(name);
+    return text === null ? [] : [[text, value] as [string, PDFObject | undefined]];
+  });
+}
+
+/** Numbers and values of a number tree in its order (7.9.7). */
+export function numberTreeEntries(
+  root: PDFObject | undefined,
+): [number: number, value: PDFObject | undefined][] {
+  return leaves(root, 'Nums').flatMap(([number, value]) => {
+    const index = numberOf(number);
+    return index === null ? [] : [[index, value] as [number, PDFObject | undefined]];
+  });
+}
+
+type Pair = readonly [key: PDFObject | undefined, value: PDFObject | undefined];
+
+function leaves(root: PDFObject | undefined, pairs: 'Names' | 'Nums'): Pair[] {
+  const found: Pair[] = [];
+  const seen = new Set<PDFObject>();
+  const visit = (node: PDFObject | undefined, depth: number): void => {
+    if (!(node instanceof PDFDict) || seen.has(node) || depth > MAX_DEPTH) return;
+    seen.add(node);
+    for (const pair of pairsIn(entry(node, pairs))) found.push(pair);
+    for (const kid of itemsOf(entry(node, 'Kids'))) visit(kid, depth + 1);
+  };
+  visit(root, 0);
+  return found;
+}
+
+function pairsIn(array: PDFObject | undefined): Pair[] {
+  const items = itemsOf(array);
+  return Array.from({ length: items.length >> 1 }, (_, index) => [items[index * 2], items[index * 2 + 1]]);
+}
+
+/** The items of an array, followed; none of what is no array. */
+export function itemsOf(array: PDFObject | undefined): (PDFObject | undefined)[] {
+  if (!(array instanceof PDFArray)) return [];
+  return Array.from({ length: array.size() }, (_, index) => array.lookup(index));
+}
