@@ -58,6 +58,7 @@ export default defineConfig((env) => ({
             'work-thread': 'server/pool/work-thread.ts',
             'compress-cli': 'server/compress-cli.ts',
             'inspect-cli': 'server/inspect-cli.ts',
+            'verify-cli': 'server/verify-cli.ts',
             'keys-cli': 'server/keys-cli.ts',
             'accounts-cli': 'server/accounts-cli.ts',
             'backup-cli': 'server/backup-cli.ts',

@@ -36,7 +36,7 @@ export async function build() {
 /**
  * Runs a built program in this process: its streams, signals and exit code are the command's own.
  *
- * @param {'main' | 'compress-cli' | 'inspect-cli' | 'keys-cli' | 'accounts-cli' | 'backup-cli'} program
+ * @param {'main' | 'compress-cli' | 'inspect-cli' | 'verify-cli' | 'keys-cli' | 'accounts-cli' | 'backup-cli'} program
  * @param {readonly string[]} args
  */
 export async function runBuilt(program, args) {

@@ -68,6 +68,12 @@ const COMMANDS = {
     await runBuilt('inspect-cli', args);
   },
 
+  async verify() {
+    await makeReady();
+    standWhereCalled();
+    await runBuilt('verify-cli', args);
+  },
+
   async keys() {
     await makeReady();
     await runBuilt('keys-cli', args);

@@ -12,6 +12,7 @@ import {
   PERMISSION_WORDS,
 } from '../text/inspection.ts';
 import { sizeText } from '../text/sizes.ts';
+import { printable } from './printable.ts';
 import { type Align, table } from './table.ts';
 
 /** Rows of a table that people still read; `--json` has all. */
@@ -162,9 +163,4 @@ function shortened(items: readonly string[]): readonly string[] {
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** Names come from the file: control characters in them must not reach the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{C}/gu, '\ufffd');
 }

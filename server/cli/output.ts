@@ -11,5 +11,5 @@ export const terminal: Output = {
   err: (text) => void process.stderr.write(text),
 };
 
-/** 0 done, 1 trouble with files or storage, 2 wrong usage, 3 the document cannot be done. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/** 0 done, 1 trouble with files or storage, 2 wrong usage, 3 the document cannot be done, 4 it is not as it should be. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
