@@ -18,8 +18,12 @@ import { type Luma, lumaReader, paletteLuma } from './luma.ts';
 /** Fields on a side. */
 export const FIELDS = 32;
 
-/** Light of each field, 0 to 255, row by row. */
-export type Thumbnail = Float64Array;
+export interface Thumbnail {
+  /** Of each field, 0 to 255, row by row. */
+  readonly light: Float64Array;
+  /** Of the shorter side of the picture. */
+  readonly pixels: number;
+}
 
 /** Samples of 8 bits, interleaved. */
 interface Samples {
@@ -180,13 +184,14 @@ function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbna
       }
     }
   }
-  return Float64Array.from(counts, (count, field) => {
+  const light = Float64Array.from(counts, (count, field) => {
     if (seen[field] === 0) return 255;
     const mean = (_: unknown, component: number) =>
       sums[field * components + component]! / seen[field]! / highest;
     const share = seen[field]! / count;
     return luma(Array.from({ length: components }, mean)) * share + 255 * (1 - share);
   });
+  return { light, pixels: Math.min(width, height) };
 }
 
 interface Steps {
