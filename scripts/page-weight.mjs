@@ -10,7 +10,7 @@ const FIRST_LOAD_BUDGET = 150_000;
 
 /** Bytes of the engine, not packed: the worker with the core in it, and every codec that it is given. */
 const ENGINE_BUDGET = 1_600_000;
-const ENGINE_FILES = /^(compress\.worker|mozjpeg_enc|mozjpeg_dec|openjpeg)-.*\.(js|wasm)$/;
+const ENGINE_FILES = /^(compress\.worker|mozjpeg_enc|mozjpeg_dec|openjpeg|jbig2)-.*\.(js|wasm)$/;
 
 /** Texts that minifying keeps, of what only workers may hold. */
 const MARKS = {
@@ -78,8 +78,8 @@ export function firstLoadFiles(manifest, entry) {
 /** @param {readonly string[]} assets */
 function engineProblems(assets) {
   const engine = assets.filter((name) => ENGINE_FILES.test(name));
-  if (engine.length < 4)
-    return [`The engine should be a worker and three codecs, but is ${engine.join(', ')}.`];
+  if (engine.length < 5)
+    return [`The engine should be a worker and four codecs, but is ${engine.join(', ')}.`];
   const bytes = engine.reduce((sum, name) => sum + statSync(join(WEB, 'assets', name)).size, 0);
   return bytes > ENGINE_BUDGET ? [`The engine is ${bytes} bytes; the budget is ${ENGINE_BUDGET}.`] : [];
 }

@@ -7,6 +7,7 @@ const WASM_FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
+  'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',
 };
 
 /** What Node gives to the core. Each module is read and compiled at its first use, once per thread. */

@@ -6,7 +6,7 @@ import type { WorkThreads } from './work-threads.ts';
  */
 
 /** WASM binaries the core needs, by our own name; a host knows where each one lies. */
-export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg';
+export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
 
 export interface Host {
   /** A compiled module. Hosts compile each one once and hand out the same module again. */

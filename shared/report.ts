@@ -28,6 +28,7 @@ export type SkipReason =
   | 'matte'
   | 'used-as-mask'
   | 'damaged-data'
+  | 'decoders-differ' // two decoders read different pictures in it, or one of them none
   | 'too-many-pixels'
   | 'external-data'
   | 'image-codec'

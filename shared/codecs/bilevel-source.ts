@@ -1,17 +1,82 @@
+import type { SkipReason } from '../report.ts';
 import type { Bitmap } from './bitmap.ts';
 import { decodeCcitt } from './ccitt/decode.ts';
 import { decodeJbig2 } from './jbig2/decode.ts';
+import { regionPixels } from './jbig2/read-segments.ts';
 import type { ImageSource } from './jobs/types.ts';
+import { pdfiumCcitt, pdfiumJbig2 } from './pdfium-bilevel.ts';
 
 export type BilevelSource = Extract<ImageSource, { kind: 'ccitt' | 'jbig2' }>;
 
-/** The bits of a fax or JBIG2 image of this size; null where readers would show different things. */
-export function readBilevel(width: number, height: number, source: BilevelSource): Bitmap | null {
-  const decoded =
-    source.kind === 'ccitt'
-      ? decodeCcitt(source.data, source.params, height)
-      : decodeJbig2(source.data, source.globals, width * height);
-  if (decoded === null || decoded.damaged) return null;
-  const { bitmap } = decoded;
-  return bitmap.width === width && bitmap.height === height ? bitmap : null;
+type Unread = Extract<SkipReason, 'damaged-data' | 'decoders-differ' | 'too-many-pixels'>;
+
+export type BilevelReading =
+  | { readonly kind: 'bits'; readonly bitmap: Bitmap }
+  | { readonly kind: 'unread'; readonly reason: Unread };
+
+/**
+ * How often the regions of one JBIG2 page may cover it. Letters, halftones and the rest make three; each takes time for
+ * its pixels, which a few bytes can promise.
+ */
+const MOST_LAYERS = 16;
+
+/**
+ * The bits of a fax or JBIG2 image of this size where two decoders that have nothing in common read the same, to the
+ * bit: PDFium's, and our own for fax or pdf.js' for JBIG2. Each was found to draw streams wrongly that the other reads.
+ *
+ * The one that bounds what it takes goes first (our own, PDFium's). What it cannot read is `damaged-data`; what the
+ * other then reads otherwise, or not at all, is `decoders-differ`.
+ *
+ * @param pdfium the compiled `jbig2.wasm`
+ */
+export function readBilevel(
+  width: number,
+  height: number,
+  source: BilevelSource,
+  pdfium: WebAssembly.Module,
+): BilevelReading {
+  return source.kind === 'ccitt'
+    ? readFax(width, height, source, pdfium)
+    : readJbig2(width, height, source, pdfium);
+}
+
+type Source<Kind> = Extract<BilevelSource, { kind: Kind }>;
+
+function readFax(
+  width: number,
+  height: number,
+  { data, params }: Source<'ccitt'>,
+  pdfium: WebAssembly.Module,
+): BilevelReading {
+  const { bitmap, damaged } = decodeCcitt(data, params, height);
+  if (damaged || bitmap.width !== width || bitmap.height !== height) return unread('damaged-data');
+  return agreed(bitmap, pdfiumCcitt(pdfium, data, params, height));
+}
+
+function readJbig2(
+  width: number,
+  height: number,
+  { data, globals }: Source<'jbig2'>,
+  pdfium: WebAssembly.Module,
+): BilevelReading {
+  const covered = regionPixels(data);
+  if (covered === null) return unread('damaged-data');
+  if (covered > width * height * MOST_LAYERS) return unread('too-many-pixels');
+  const bitmap = pdfiumJbig2(pdfium, data, globals, width, height);
+  if (bitmap === null) return unread('damaged-data');
+  const other = decodeJbig2(data, globals, width * height);
+  if (other?.damaged) return unread('damaged-data');
+  return agreed(bitmap, other?.bitmap ?? null);
+}
+
+function agreed(one: Bitmap, other: Bitmap | null): BilevelReading {
+  const isSame =
+    other?.width === one.width &&
+    other.height === one.height &&
+    other.data.every((byte, at) => byte === one.data[at]);
+  return isSame ? { kind: 'bits', bitmap: one } : unread('decoders-differ');
+}
+
+function unread(reason: Unread): BilevelReading {
+  return { kind: 'unread', reason };
 }

@@ -6,6 +6,7 @@ const FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
+  'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',
 };
 
 /** The real codecs, read from the installed packages; each compiled once. */

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import type { CcittParams } from '../codecs/ccitt/decode.ts';
 
 /**
- * PDFium's JBIG2 and CCITT decoders, as pdfjs-dist ships them in `jbig2.wasm`: code by others that the core does not
- * use, so a fair judge of ours. The one-letter names are those of pdfjs-dist 5.6.205.
+ * PDFium's JBIG2 and CCITT decoders, as pdfjs-dist ships them in `jbig2.wasm`: code by others, so a fair judge of what
+ * ours writes and reads. The core has glue of its own for them; this one imports nothing of it. The one-letter names
+ * are those of pdfjs-dist 5.6.205.
  */
 
 interface Exports {
@@ -19,8 +20,16 @@ const path = createRequire(import.meta.url).resolve('pdfjs-dist/wasm/jbig2.wasm'
 const module = new WebAssembly.Module(readFileSync(path));
 
 /** Packed PDF samples (0 is black, padding as it comes), or null when PDFium refuses the stream. */
-export function pdfiumJbig2(data: Uint8Array, width: number, height: number): Uint8Array | null {
-  return run((exports) => exports.m(copyIn(exports, data), data.length, width, height, 0, 0));
+export function pdfiumJbig2(
+  data: Uint8Array,
+  width: number,
+  height: number,
+  globals: Uint8Array = new Uint8Array(),
+): Uint8Array | null {
+  return run((exports) => {
+    const globalsAt = globals.length === 0 ? 0 : copyIn(exports, globals);
+    return exports.m(copyIn(exports, data), data.length, width, height, globalsAt, globals.length);
+  });
 }
 
 /** Packed PDF samples, or null when PDFium refuses the stream. */

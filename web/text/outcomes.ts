@@ -39,6 +39,7 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   matte: 'already blended with its background',
   'used-as-mask': 'the see-through part of another image',
   'damaged-data': 'could not be read, so kept as it is',
+  'decoders-differ': 'that programs read differently, left alone',
   'too-many-pixels': 'too large to unpack in a tab',
   'external-data': 'stored outside this file',
   'image-codec': 'packed as an image, left to the image step',

@@ -1,5 +1,6 @@
 import mozjpegDecodeUrl from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
 import mozjpegEncodeUrl from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm?url';
+import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
@@ -19,6 +20,7 @@ const WASM_URLS = {
   'mozjpeg-encode': mozjpegEncodeUrl,
   'mozjpeg-decode': mozjpegDecodeUrl,
   openjpeg: openjpegUrl,
+  'pdfium-bilevel': jbig2Url,
 } as const satisfies Record<WasmName, string>;
 
 export interface Engine {

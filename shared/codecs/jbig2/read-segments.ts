@@ -5,6 +5,8 @@ const SYMBOL_DICTIONARY = 0;
 const GENERIC_REGIONS: ReadonlySet<number> = new Set([38, 39]);
 /** Immediate text, halftone and generic regions. Refinement and intermediate regions are not decoded. */
 const REGIONS: ReadonlySet<number> = new Set([6, 7, 22, 23, ...GENERIC_REGIONS]);
+/** Those and the others: of symbols, halftone, generic and refinement, each intermediate, immediate or lossless. */
+const ALL_REGIONS: ReadonlySet<number> = new Set([...REGIONS, 4, 20, 36, 40, 42, 43]);
 const PAGE_INFORMATION = 48;
 /** Pattern dictionary, end of page, of stripe and of file, code table, extension. */
 const OTHER_KNOWN: ReadonlySet<number> = new Set([16, 49, 50, 51, 53, 62]);
@@ -53,6 +55,13 @@ export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbi
     segments.some((segment) => cutOff(segment, data)) ||
     globalSegments.some((segment) => cutOff(segment, globals!));
   return { width: page.width, height: page.height, truncated };
+}
+
+/** Pixels of all regions together, however they lie; null when a header is broken or a length is left open. */
+export function regionPixels(data: Uint8Array): number | null {
+  const regions = readSegments(data)?.filter(({ type }) => ALL_REGIONS.has(type));
+  const areas = regions?.map(({ start }) => uint32(data, start) * uint32(data, start + 4));
+  return areas?.reduce((sum, area) => sum + area, 0) ?? null;
 }
 
 /** Null when a header is broken or a length is left open. */

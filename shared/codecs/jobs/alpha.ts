@@ -1,4 +1,4 @@
-import { type BilevelSource, readBilevel } from '../bilevel-source.ts';
+import type { BilevelSource } from '../bilevel-source.ts';
 import { samplesFromBitmap } from '../bitmap.ts';
 import { readDctHeader } from '../dct/header.ts';
 import { unpackBits } from '../flate/flate-image.ts';
@@ -18,7 +18,7 @@ async function maskSamples(guide: AlphaGuide, codecs: ImageCodecs): Promise<Rast
   const { width, height, bits, source } = guide;
   if (source.kind === 'jpx') return null;
   if (source.kind !== 'dct') {
-    const rows = source.kind === 'samples' ? source.rows : bilevelRows(guide, source);
+    const rows = source.kind === 'samples' ? source.rows : await bilevelRows(guide, source, codecs);
     const length = Math.ceil((width * bits) / 8) * height;
     if (rows === null || rows.length < length) return null;
     const samples = unpackBits(rows.subarray(0, length), width, height, bits);
@@ -31,7 +31,12 @@ async function maskSamples(guide: AlphaGuide, codecs: ImageCodecs): Promise<Rast
   return raster?.width === width && raster.height === height ? raster : null;
 }
 
-function bilevelRows({ width, height, bits }: AlphaGuide, source: BilevelSource): Uint8Array | null {
-  const bitmap = bits === 1 ? readBilevel(width, height, source) : null;
-  return bitmap === null ? null : samplesFromBitmap(bitmap);
+async function bilevelRows(
+  { width, height, bits }: AlphaGuide,
+  source: BilevelSource,
+  codecs: ImageCodecs,
+): Promise<Uint8Array | null> {
+  if (bits !== 1) return null;
+  const read = await codecs.readBilevel(width, height, source);
+  return read.kind === 'unread' ? null : samplesFromBitmap(read.bitmap);
 }

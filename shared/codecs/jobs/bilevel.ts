@@ -1,5 +1,6 @@
-import { type BilevelSource, readBilevel } from '../bilevel-source.ts';
+import type { BilevelSource } from '../bilevel-source.ts';
 import { samplesFromBitmap } from '../bitmap.ts';
+import type { ImageCodecs } from './image-codecs.ts';
 import { encodeBitRows } from './lossless-image.ts';
 import { encodedBytes, type ImageJob, type ImageJobResult, kept } from './types.ts';
 
@@ -7,10 +8,14 @@ import { encodedBytes, type ImageJob, type ImageJobResult, kept } from './types.
  * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is
  * smaller. It keeps its size, since shrunken text is unreadable before it is small.
  */
-export function runBilevelJob(job: ImageJob, source: BilevelSource): ImageJobResult {
+export async function runBilevelJob(
+  job: ImageJob,
+  source: BilevelSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
   if (job.bits !== 1) return kept('unsupported-bits');
-  const bitmap = readBilevel(job.width, job.height, source);
-  return bitmap === null ? kept('damaged-data') : recodeBits(job, samplesFromBitmap(bitmap));
+  const read = await codecs.readBilevel(job.width, job.height, source);
+  return read.kind === 'unread' ? kept(read.reason) : recodeBits(job, samplesFromBitmap(read.bitmap));
 }
 
 /** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */

@@ -1,4 +1,3 @@
-import { readBilevel } from '../bilevel-source.ts';
 import { samplesFromBitmap } from '../bitmap.ts';
 import { withoutChroma } from '../dct/gray.ts';
 import { readDctHeader } from '../dct/header.ts';
@@ -91,8 +90,11 @@ async function unpackedLevels(job: ImageJob, components: number, codecs: ImageCo
       return sampleLevels(job, source.rows, components);
     case 'ccitt':
     case 'jbig2': {
-      const bitmap = job.bits === 1 && components === 1 ? readBilevel(width, height, source) : null;
-      return bitmap === null ? kept('damaged-data') : sampleLevels(job, samplesFromBitmap(bitmap), 1);
+      if (job.bits !== 1 || components !== 1) return kept('damaged-data');
+      const read = await codecs.readBilevel(width, height, source);
+      return read.kind === 'unread'
+        ? kept(read.reason)
+        : sampleLevels(job, samplesFromBitmap(read.bitmap), 1);
     }
     case 'dct':
       return dctLevels(job, source, components, codecs);

@@ -1,4 +1,5 @@
 import type { Host } from '../../host.ts';
+import { type BilevelReading, type BilevelSource, readBilevel } from '../bilevel-source.ts';
 import { isCodecFailure } from '../codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../dct/cmyk.ts';
 import { createDctCodec, type DctCodec, type DctSettings } from '../dct/dct.ts';
@@ -18,6 +19,8 @@ export interface ImageCodecs {
     components: 1 | 3 | 4,
     reducePower: number,
   ) => Promise<DecodedJpx | null>;
+  /** A fax or JBIG2 image of this size, where two decoders agree on it. */
+  readonly readBilevel: (width: number, height: number, source: BilevelSource) => Promise<BilevelReading>;
 }
 
 export function createImageCodecs(host: Host): ImageCodecs {
@@ -30,6 +33,8 @@ export function createImageCodecs(host: Host): ImageCodecs {
         reducePower,
         maxPixels: Number.MAX_SAFE_INTEGER,
       }),
+    readBilevel: async (width, height, source) =>
+      readBilevel(width, height, source, await host.wasmModule('pdfium-bilevel')),
     optimizeJpeg: (jpeg) => {
       const draft = draftOptimizedJpeg(jpeg);
       if (draft === null) return { about: jpeg.length, finish: () => jpeg };

@@ -56,6 +56,6 @@ async function runAsIs(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResu
       return runJpxJob(job, source, codecs);
     case 'ccitt':
     case 'jbig2':
-      return runBilevelJob(job, source);
+      return runBilevelJob(job, source, codecs);
   }
 }

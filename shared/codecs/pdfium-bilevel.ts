@@ -1,0 +1,149 @@
+import { type Bitmap, bitmapFromSamples, bytesPerRow } from './bitmap.ts';
+import type { CcittParams } from './ccitt/decode.ts';
+
+/**
+ * The glue of pdf.js' `jbig2.wasm`, which is PDFium's JBIG2 and CCITT decoders. Like that of `openjpeg.wasm` it takes a
+ * compiled module, and a new instance for each image. The one-letter names are those of pdfjs-dist 5.6.205.
+ */
+
+interface Exports {
+  readonly i: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  /** Constructors; to be called once. */
+  readonly j: () => void;
+  readonly k: (bytes: number) => number;
+  /** jbig2_decode */
+  readonly m: (
+    data: number,
+    bytes: number,
+    width: number,
+    height: number,
+    globals: number,
+    globalBytes: number,
+  ) => void;
+  /** ccitt_decode */
+  readonly n: (
+    data: number,
+    bytes: number,
+    width: number,
+    height: number,
+    k: number,
+    endOfLine: number,
+    byteAlign: number,
+    blackIs1: number,
+    columns: number,
+    rows: number,
+  ) => void;
+}
+
+const PAGE_BYTES = 65536;
+/**
+ * Memory beside the data and four times the picture: for symbols and patterns, of which a stream of a few kilobytes can
+ * promise gigabytes. Books of 400 pages take less than one.
+ */
+const SPARE_BYTES = 48 * 1024 * 1024;
+/** PDFium takes a larger `/Rows` for none. */
+const MOST_ROWS = 65535;
+
+/** The page that the embedded stream of JBIG2Decode draws; null where PDFium refuses it. */
+export function pdfiumJbig2(
+  module: WebAssembly.Module,
+  data: Uint8Array,
+  globals: Uint8Array | null,
+  width: number,
+  height: number,
+): Bitmap | null {
+  const mostBytes = memoryFor(data.length + (globals?.length ?? 0), width, height);
+  return run(module, mostBytes, { width, height }, (exports, copyIn) => {
+    const globalsAt = globals === null ? 0 : copyIn(globals);
+    exports.m(copyIn(data), data.length, width, height, globalsAt, globals?.length ?? 0);
+  });
+}
+
+/** The first `height` rows of what CCITTFaxDecode unpacks to; null where PDFium refuses it or finds fewer. */
+export function pdfiumCcitt(
+  module: WebAssembly.Module,
+  data: Uint8Array,
+  params: CcittParams,
+  height: number,
+): Bitmap | null {
+  const { k, endOfLine, encodedByteAlign, blackIs1, columns, rows } = params;
+  const flags = [endOfLine, encodedByteAlign, blackIs1].map(Number) as [number, number, number];
+  const ownRows = rows > MOST_ROWS ? 0 : Math.min(rows, height);
+  const mostBytes = memoryFor(data.length, columns, height);
+  return run(module, mostBytes, { width: columns, height }, (exports, copyIn) =>
+    exports.n(copyIn(data), data.length, columns, height, k, ...flags, columns, ownRows),
+  );
+}
+
+function memoryFor(dataBytes: number, width: number, height: number): number {
+  return dataBytes + bytesPerRow(width) * height * 4 + SPARE_BYTES;
+}
+
+/** Calls one decoder on what `copyIn` has put into its memory. */
+type Decode = (exports: Exports, copyIn: (bytes: Uint8Array) => number) => void;
+
+/** Null also where not all rows came out. */
+function run(
+  module: WebAssembly.Module,
+  mostBytes: number,
+  { width, height }: Pick<Bitmap, 'width' | 'height'>,
+  decode: Decode,
+): Bitmap | null {
+  const out: { samples: Uint8Array | null } = { samples: null };
+
+  const imports = {
+    a: giveUp,
+    b: () => {},
+    c: () => 0,
+    d: growMemory,
+    e: giveUp,
+    f: (line: number, bytes: number, offset: number) => out.samples?.set(view(line, bytes), offset),
+    g: (bytes: number) => (out.samples = new Uint8Array(bytes)),
+    h: takeRows,
+  };
+  const exports = new WebAssembly.Instance(module, { a: imports }).exports as unknown as Exports;
+
+  function view(pointer: number, bytes: number): Uint8Array {
+    return new Uint8Array(exports.i.buffer, pointer, bytes);
+  }
+
+  function takeRows(pointer: number, rowBytes: number, pitch: number, rows: number): void {
+    const packed = new Uint8Array(rowBytes * rows);
+    for (let y = 0; y < rows; y += 1) packed.set(view(pointer + y * pitch, rowBytes), y * rowBytes);
+    out.samples = packed;
+  }
+
+  function growMemory(bytes: number): number {
+    const wanted = bytes >>> 0;
+    if (wanted > mostBytes) return 0;
+    try {
+      exports.i.grow(Math.max(0, Math.ceil((wanted - exports.i.buffer.byteLength) / PAGE_BYTES)));
+      return 1;
+    } catch {
+      return 0;
+    }
+  }
+
+  function copyIn(bytes: Uint8Array): number {
+    const pointer = exports.k(bytes.length);
+    if (pointer === 0) throw new RangeError('no memory for the data');
+    view(pointer, bytes.length).set(bytes);
+    return pointer;
+  }
+
+  try {
+    exports.j();
+    decode(exports, copyIn);
+  } catch {
+    // A trap inside the module, or memory that cannot be had: this image cannot be decoded.
+    return null;
+  }
+  const { samples } = out;
+  return samples === null || samples.length < bytesPerRow(width) * height
+    ? null
+    : bitmapFromSamples(samples, width, height);
+}
+
+function giveUp(): never {
+  throw new Error('PDFium gave up');
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { stream } from '../../testing/documents.ts';
+import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
+import { IMAGE } from '../../testing/image-runs.ts';
+import {
+  CORNER_PAGES,
+  GENERIC_PAGES,
+  HALFTONE_PAGES,
+  type Jbig2Page,
+  OPERATOR_PAGES,
+  REFINEMENT_PAGES,
+  TEXT_PAGES,
+} from '../../testing/jbig2/pages.ts';
+
+/**
+ * Streams of others, drawn by PDFium before and after the images pass. A page comes out as it is shown, or as it was:
+ * what of them pdf.js' JavaScript decoder draws otherwise, or not at all, is known here by name.
+ */
+
+const GLOBALS = 101;
+
+function imageOf({ data, globals, picture }: Jbig2Page) {
+  const parms = globals === null ? '' : `/DecodeParms << /JBIG2Globals ${GLOBALS} 0 R >>`;
+  const dict = `/Subtype /Image /Width ${picture.width} /Height ${picture.height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode ${parms}`;
+  return { [IMAGE]: stream(dict, data), [GLOBALS]: stream('', globals ?? new Uint8Array()) };
+}
+
+/** RGB of the page without its outermost pixels, as `imageRenders` gives it. */
+function shown({ picture: { width, height, pixels } }: Jbig2Page): Uint8Array {
+  const inner = [...pixels].filter((_, at) => {
+    const x = at % width;
+    const y = Math.floor(at / width);
+    return x > 0 && y > 0 && x < width - 1 && y < height - 1;
+  });
+  return Uint8Array.from(inner.flatMap((pixel) => Array(3).fill(pixel === 1 ? 0 : 255)));
+}
+
+function pagesAre(pages: readonly Jbig2Page[], differs: RegExp) {
+  test.each(pages.map((page) => [page.name, page] as const))('%s', async (name, page) => {
+    const { before, after, report } = await imageRenders(imageOf(page));
+    expect(drawnDifference(shown(page), before)).toEqual({ mean: 0, worst: 0 });
+    expect(drawnDifference(before, after)).toEqual({ mean: 0, worst: 0 });
+    expect(report.outcome).toMatchObject(
+      differs.test(name) ? { kind: 'kept', reason: 'decoders-differ' } : { kind: 'replaced' },
+    );
+  });
+}
+
+describe('text regions by reference corner', () => {
+  pagesAre(CORNER_PAGES, /(bottom-left|right), transposed|huffman, refined/);
+});
+
+describe('text regions', () => {
+  pagesAre(TEXT_PAGES, /by (AND|XNOR)/);
+});
+
+describe('generic regions', () => {
+  pagesAre(GENERIC_PAGES, /^$/);
+});
+
+describe('regions over each other', () => {
+  pagesAre(OPERATOR_PAGES, /^(AND|XNOR|REPLACE)/);
+});
+
+describe('generic refinement regions', () => {
+  pagesAre(REFINEMENT_PAGES, /./);
+});
+
+describe('halftone regions', () => {
+  pagesAre(HALFTONE_PAGES, /by (AND|XOR|XNOR|REPLACE)/);
+});
