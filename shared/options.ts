@@ -21,6 +21,12 @@ export const OPTION_FACTS = {
   /** Round coordinates in page content as far as nothing moves by more than 0.002 points. */
   roundCoordinates: boolean(false),
   /**
+   * Let letters that repeat on a page of one bit be coded once, as JBIG2 symbols with all their own pixels; without,
+   * generic regions only, for those whose rules forbid pattern matching of any kind (BSI TR-03138). Symbols that are in
+   * the input stay where a generic region would be larger; the report says so.
+   */
+  jbig2Symbols: boolean(true),
+  /**
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
    * options say and at least quality 20 and 72 dpi; 0: no such size.
    */

@@ -6,6 +6,7 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
+  Jbig2Coding,
   PassReport,
   Sharpness,
   TargetReport,
@@ -49,8 +50,10 @@ export class ReportDraft {
   }
 
   #report(outputBytes: number, unchanged: boolean): CompressReport {
-    const { targetSize } = this.#options;
+    const { targetSize, jbig2Symbols } = this.#options;
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
+    const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
+    if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {
       inputBytes: this.#input.length,
       outputBytes,
@@ -63,6 +66,7 @@ export class ReportDraft {
       document: this.#facts,
       passes: this.passes,
       images: this.images,
+      ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
     };
   }
@@ -71,4 +75,15 @@ export class ReportDraft {
     const sharpness = unchanged ? null : this.sharpness;
     return { bytes, reachedBytes, ...(sharpness === null ? {} : { sharpness }) };
   }
+}
+
+/** Null where no image is JBIG2. */
+function jbig2Counts(
+  images: readonly ImageReport[],
+  when: 'before' | 'after',
+): Readonly<Record<Jbig2Coding, number>> | null {
+  const codings = images.flatMap(({ jbig2 }) => jbig2?.[when] ?? []);
+  if (codings.length === 0) return null;
+  const symbols = codings.filter((coding) => coding === 'symbols').length;
+  return { generic: codings.length - symbols, symbols };
 }

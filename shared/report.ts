@@ -10,6 +10,7 @@ export type Warning =
   | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
+  | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 
 /** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
@@ -76,6 +77,12 @@ export interface PassReport {
 
 export type ImageCodec = 'raw' | 'flate' | 'lzw' | 'runlength' | 'dct' | 'jpx' | 'jbig2' | 'ccitt';
 
+/**
+ * What a JBIG2 stream is made of: symbols, or generic regions, refinements and halftones alone. One that cannot be read
+ * counts as made of symbols, since it may be.
+ */
+export type Jbig2Coding = 'symbols' | 'generic';
+
 export type ImageOutcome =
   | {
       readonly kind: 'replaced';
@@ -100,6 +107,8 @@ export interface ImageReport {
   /** Pixels per inch at the largest size it is drawn, before and after; absent when that is not certain. */
   readonly dpi?: { readonly before: number; readonly after: number };
   readonly outcome: ImageOutcome;
+  /** In the input and in the new file; each only where the image is JBIG2 there. */
+  readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
   /** Its colour is gone, as asked; only where that is so. */
   readonly becameGray?: boolean;
   /** It was to become gray and still has colour; only where that is so. */
@@ -188,6 +197,8 @@ export interface CompressReport {
   readonly document: DocumentFacts;
   readonly passes: readonly PassReport[];
   readonly images: readonly ImageReport[];
+  /** Images of the result that are JBIG2, soft masks too, by what they are made of; only where there are any. */
+  readonly jbig2?: Readonly<Record<Jbig2Coding, number>>;
   /** Embedded font programs, in ascending object number. */
   readonly fonts: readonly FontReport[];
 }

@@ -31,6 +31,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --no-convert-to-jpeg  images keep their kind of compression
   --grayscale           make images gray; text and drawings keep their colors
   --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
+  --no-jbig2-symbols    black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138
   --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
                         options are the most that images get, quality 20 and 72 dpi the least
   --break-signatures    compress a signed PDF, although that breaks its signatures

@@ -50,6 +50,7 @@ const imageSchema = z.object({
     z.object({ kind: z.literal('replaced'), codec: word, width: count, height: count, bytes }),
     z.object({ kind: z.literal('kept'), reason: word }),
   ]),
+  jbig2: z.object({ before: word.optional(), after: word.optional() }).optional(),
 });
 
 const fontSchema = z.object({
@@ -95,6 +96,7 @@ export const reportSchema = z
       )
       .readonly(),
     images: z.array(imageSchema).readonly(),
+    jbig2: z.object({ generic: count, symbols: count }).optional().openapi({ description: CONTRACT.jbig2 }),
     fonts: z.array(fontSchema).readonly(),
   })
   .openapi('CompressReport');

@@ -31,6 +31,7 @@ export const CONTRACT = {
   okHealth: 'The service runs.',
   ratio: 'Output bytes / input bytes; 1 when the input came back.',
   reportOptions: 'What was applied.',
+  jbig2: 'Images of the result that are JBIG2: made of symbols, or of generic regions alone.',
   warnings: 'Short codes for what a person should know, such as `signed`. More may be added.',
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
@@ -58,6 +59,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
     'Allows photos and scans that are stored without loss to become JPEG. Line art stays as it is, since JPEG makes it larger.',
   roundCoordinates:
     'Rounds coordinates of text and drawings where nothing moves by more than 0.002 points; drawings with many lines become smaller.',
+  jbig2Symbols:
+    'Lets letters that repeat on black-and-white pages be coded once, as JBIG2 symbols with all their own pixels. `false`: generic regions only, for rules that forbid pattern matching, such as BSI TR-03138; symbols that the document came with stay where it would be larger without, with the warning `symbols-kept`.',
   targetSize:
     'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. 0: no such size.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',

@@ -54,7 +54,7 @@ function applied(
     if (isLowResolutionScan(doc, surroundings.placementOf(image), result, ctx.options)) {
       ctx.warn('low-resolution-scan');
     }
-    ctx.reportImage(imageReport(done, surroundings));
+    ctx.reportImage(imageReport(done, surroundings, ctx));
     if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
     else tally.add(becameGray ? saved(0) : skipped(result.reason));
   }

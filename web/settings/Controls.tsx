@@ -131,6 +131,12 @@ function ImageControls({ settings, change }: ControlsProps) {
         disabled={isLossless}
         onChange={(roundCoordinates) => set({ roundCoordinates })}
       />
+      <SwitchRow
+        label={text.symbols}
+        hint={text.symbolsHint}
+        checked={settings.jbig2Symbols}
+        onChange={(jbig2Symbols) => set({ jbig2Symbols })}
+      />
     </>
   );
 }

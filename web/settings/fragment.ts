@@ -17,6 +17,7 @@ const FRAGMENT_KEYS = {
   convertToJpeg: 'jpeg',
   grayscale: 'gray',
   roundCoordinates: 'round',
+  jbig2Symbols: 'symbols',
   targetSize: 'size',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;

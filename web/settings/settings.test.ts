@@ -26,6 +26,11 @@ describe('presets', () => {
     expect(presetOf(keeping)).toBe('small');
   });
 
+  test('what rules forbid stays forbidden, whatever the preset', () => {
+    const ruled = withPreset({ ...DEFAULT_SETTINGS, jbig2Symbols: false }, 'small');
+    expect([ruled.jbig2Symbols, presetOf(ruled)]).toEqual([false, 'small']);
+  });
+
   test('a size to fit under stays as chosen, and lets pixels change', () => {
     const fitted = withPreset({ ...DEFAULT_SETTINGS, targetSize: 5_000_000 }, 'lossless');
     expect([fitted.targetSize, presetOf(fitted), changesNoPixel(fitted)]).toEqual([

@@ -41,10 +41,10 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
-/** A preset's whole values. Metadata and a size to fit under stay as chosen: presets are about how images look. */
+/** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, a size to fit under. */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  const { stripMetadata, targetSize } = settings;
-  return { ...settingsOf(PRESETS[name]), stripMetadata, targetSize };
+  const { stripMetadata, jbig2Symbols, targetSize } = settings;
+  return { ...settingsOf(PRESETS[name]), stripMetadata, jbig2Symbols, targetSize };
 }
 
 /** The preset these settings are, or null when they are nobody's but the person's own. */

@@ -16,6 +16,8 @@ const WARNINGS: Readonly<Record<Warning, string>> = {
   repaired: 'It was damaged; what could be read is in the smaller copy.',
   'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
   'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
+  'symbols-kept':
+    'Some scans still hold the letter symbols they came with: without them they would be larger.',
   'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
   'damaged-kept':
     'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',

@@ -170,6 +170,9 @@ export const words = {
     grayscaleHint: 'Photos and scans lose their color. Text and drawings keep it.',
     rounding: 'Round coordinates',
     roundingHint: 'Lines and letters move by 0.002 points at most: less than any screen or printer shows.',
+    symbols: 'Letters as symbols',
+    symbolsHint:
+      'In black-and-white scans, letters that look alike share their common pixels; none stands for another. Turn it off where rules forbid it, such as BSI TR-03138.',
     target: 'Fit each file under',
     targetNone: 'No limit',
     targetOther: 'Other…',

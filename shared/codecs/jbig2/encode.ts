@@ -1,3 +1,4 @@
+import type { Jbig2Coding } from '../../report.ts';
 import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
 import {
@@ -36,13 +37,15 @@ const CLEARLY_SMALLER = 0.85;
 /**
  * The embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and regions, no file header, no
  * end-of-page segment, no globals. Width and height must be 1 or more.
+ *
+ * @param coding `generic` where there must be no symbols; else they are taken where they are smaller
  */
-export function encodeJbig2(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
+export function encodeJbig2(bitmap: Bitmap, coding: Jbig2Coding = 'symbols'): Uint8Array<ArrayBuffer> {
   if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
   const page = cleanCopy(bitmap);
   const rows = padRows(page);
   const nominal = codeRegion(rows, 0, nominalPixels(0));
-  const symbols = codeWithSymbols(page, nominal.data.length);
+  const symbols = coding === 'generic' ? null : codeWithSymbols(page, nominal.data.length);
   if (symbols !== null && symbols.length < totalBytes(nominal) * CLEARLY_SMALLER) return symbols;
   const whole = concat([pageInformation(page), genericRegion(1, smallest(regionForms(rows, nominal)))]);
   return symbols !== null && symbols.length < whole.length ? symbols : whole;

@@ -1,3 +1,5 @@
+import type { Jbig2Coding } from '../../report.ts';
+
 /** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2), and whether its pixels can be had for certain. */
 
 /** Segment types of 7.3 that are looked at here. */
@@ -7,6 +9,8 @@ const GENERIC_REGIONS: ReadonlySet<number> = new Set([38, 39]);
 const REGIONS: ReadonlySet<number> = new Set([6, 7, 22, 23, ...GENERIC_REGIONS]);
 /** Those and the others: of symbols, halftone, generic and refinement, each intermediate, immediate or lossless. */
 const ALL_REGIONS: ReadonlySet<number> = new Set([...REGIONS, 4, 20, 36, 40, 42, 43]);
+/** Symbol dictionaries and text regions. */
+const SYMBOLS: ReadonlySet<number> = new Set([SYMBOL_DICTIONARY, 4, 6, 7]);
 const PAGE_INFORMATION = 48;
 /** Pattern dictionary, end of page, of stripe and of file, code table, extension. */
 const OTHER_KNOWN: ReadonlySet<number> = new Set([16, 49, 50, 51, 53, 62]);
@@ -55,6 +59,13 @@ export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbi
     segments.some((segment) => cutOff(segment, data)) ||
     globalSegments.some((segment) => cutOff(segment, globals!));
   return { width: page.width, height: page.height, truncated };
+}
+
+/** Whether anything in the streams defines or places symbols; so too where they cannot be read. */
+export function jbig2Coding(data: Uint8Array, globals: Uint8Array | null): Jbig2Coding {
+  const segments = [readSegments(data), globals === null ? [] : readSegments(globals)];
+  const isGeneric = segments.every((each) => each?.every(({ type }) => !SYMBOLS.has(type)));
+  return isGeneric ? 'generic' : 'symbols';
 }
 
 /** Pixels of all regions together, however they lie; null when a header is broken or a length is left open. */

@@ -20,6 +20,6 @@ export async function runBilevelJob(
 
 /** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */
 export function recodeBits(job: ImageJob, rows: Uint8Array): ImageJobResult {
-  const image = encodeBitRows(job, rows, { kind: 'same' });
+  const image = encodeBitRows(job, rows, { kind: 'same' }, job.settings.jbig2);
   return encodedBytes(image) < job.storedBytes ? { kind: 'replaced', image } : kept('not-smaller');
 }

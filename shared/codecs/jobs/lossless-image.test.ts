@@ -8,8 +8,9 @@ import type { Raster } from '../pixels/raster.ts';
 import { draftIndexed, draftLossless, encodeLossless } from './lossless-image.ts';
 import type { EncodedImage } from './types.ts';
 
-const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true };
-const nothing = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: false };
+const jbig2 = 'symbols';
+const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true, jbig2 } as const;
+const nothing = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: false, jbig2 } as const;
 
 /** Undoes what a PDF reader would undo: Flate, predictor, bits, palette, one gray component for three. */
 function decoded(image: EncodedImage, channels: 1 | 3): Raster {
@@ -105,7 +106,7 @@ describe('an Indexed image', () => {
   test('keeps only the entries it uses, equal ones once, in as few bits as they need', () => {
     const table = Uint8Array.of(9, 9, 9, 1, 2, 3, 7, 7, 7, 1, 2, 3);
     const indexes = Uint8Array.of(1, 3, 2, 1, 3, 3);
-    const image = draftIndexed(3, 2, indexes, table, 3).finish();
+    const image = draftIndexed({ width: 3, height: 2 }, indexes, { table, entryBytes: 3 }, jbig2).finish();
     expect(image).toMatchObject({
       bits: 1,
       space: { kind: 'Indexed', table: Uint8Array.of(1, 2, 3, 7, 7, 7) },
@@ -114,7 +115,9 @@ describe('an Indexed image', () => {
   });
 
   test('takes the last entry for an index beyond the table', () => {
-    const image = draftIndexed(2, 1, Uint8Array.of(0, 200), Uint8Array.of(5, 6), 1).finish();
+    const palette = { table: Uint8Array.of(5, 6), entryBytes: 1 };
+    const size = { width: 2, height: 1 };
+    const image = draftIndexed(size, Uint8Array.of(0, 200), palette, jbig2).finish();
     expect([...decoded(image, 1).samples]).toEqual([5, 6]);
   });
 });

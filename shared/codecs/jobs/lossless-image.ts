@@ -1,3 +1,4 @@
+import type { Jbig2Coding } from '../../report.ts';
 import { bitmapFromSamples } from '../bitmap.ts';
 import { draftFlate, FINISHED_SHARE, packBits } from '../flate/flate-image.ts';
 import { encodeJbig2 } from '../jbig2/encode.ts';
@@ -13,6 +14,8 @@ export interface LosslessChoices {
   readonly mayBecomeIndexed: boolean;
   /** Gray whose values fit may take fewer bits. */
   readonly mayTakeFewerBits: boolean;
+  /** What JBIG2 data may be made of at most. */
+  readonly jbig2: Jbig2Coding;
 }
 
 type Bits = 1 | 2 | 4 | 8;
@@ -35,13 +38,18 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<E
     const bits = grayBits(raster.samples);
     if (bits < 8) {
       const values = throughTable(raster.samples, (sample) => sample >> (8 - bits));
-      return draftValues(raster, values, bits, { kind: 'same' });
+      return draftValues(raster, values, bits, { kind: 'same' }, choices.jbig2);
     }
   }
   if (choices.mayBecomeIndexed) {
     const palette = exactPalette(raster);
     if (palette !== null) {
-      return draftIndexed(raster.width, raster.height, palette.indexes, palette.table, raster.channels);
+      return draftIndexed(
+        raster,
+        palette.indexes,
+        { table: palette.table, entryBytes: raster.channels },
+        choices.jbig2,
+      );
     }
   }
   const { width, height, channels, samples } = raster;
@@ -55,23 +63,34 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<E
   }));
 }
 
+/** Entries of `entryBytes` each. */
+interface Palette {
+  readonly table: Uint8Array;
+  readonly entryBytes: number;
+}
+
 /**
  * An Indexed image with the entries it uses, in as few bits as they need.
  *
  * @param indexes one byte per pixel
- * @param table the entries' bytes, `entryBytes` each; indexes beyond it take the last one (ISO 32000-2, 8.6.6.3)
+ * @param palette indexes beyond its table take the last entry (ISO 32000-2, 8.6.6.3)
  */
 export function draftIndexed(
-  width: number,
-  height: number,
+  { width, height }: Pick<Raster, 'width' | 'height'>,
   indexes: Uint8Array,
-  table: Uint8Array,
-  entryBytes: number,
+  { table, entryBytes }: Palette,
+  jbig2: Jbig2Coding,
 ): Draft<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
   const values = throughTable(indexes, (index) => used.renumbered[index]);
-  return draftValues({ width, height }, values, bits, { kind: 'Indexed', table: used.table, entryBytes });
+  return draftValues(
+    { width, height },
+    values,
+    bits,
+    { kind: 'Indexed', table: used.table, entryBytes },
+    jbig2,
+  );
 }
 
 function draftValues(
@@ -79,10 +98,11 @@ function draftValues(
   values: Uint8Array,
   bits: Bits,
   space: EncodedSpace,
+  jbig2: Jbig2Coding,
 ): Draft<EncodedImage> {
   const rows = packBits(values, width, height, bits);
   if (bits === 1) {
-    const image = encodeBitRows({ width, height }, rows, space);
+    const image = encodeBitRows({ width, height }, rows, space, jbig2);
     return { about: image.data.bytes.length, finish: () => image };
   }
   return finishedAs(draftFlate({ width, height, colors: 1, bits, rows }), ({ bytes, filtered }) => ({
@@ -99,8 +119,9 @@ export function encodeBitRows(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   rows: Uint8Array,
   space: EncodedSpace,
+  coding: Jbig2Coding,
 ): EncodedImage {
-  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height));
+  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
   const form = { width, height, bits: 1, space } as const;
   const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
   if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;

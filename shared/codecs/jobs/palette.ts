@@ -32,7 +32,7 @@ export function inFewerColors(
   raster: Raster,
   { colors }: PictureFacts,
 ): Draft<EncodedImage> | null {
-  const { mayBecomeJpeg, mayChangeSpace, quality } = job.settings;
+  const { mayBecomeJpeg, mayChangeSpace, quality, jbig2 } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
   // Three equal components are one to count and compare; the entries name all of them again.
@@ -49,7 +49,7 @@ export function inFewerColors(
     const { ssim, worstTile } = similarity(picture, shown);
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
     const entries = isGray ? inThreeChannels(table) : table;
-    return draftIndexed(raster.width, raster.height, indexes, entries, raster.channels);
+    return draftIndexed(raster, indexes, { table: entries, entryBytes: raster.channels }, jbig2);
   }
   return null;
 }

@@ -249,6 +249,7 @@ function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): D
       mayBecomeGray: false,
       mayBecomeIndexed: true,
       mayTakeFewerBits: true,
+      jbig2: settings.jbig2,
     });
     return finishedAs(draft, (image) =>
       image.space.kind === 'same' ? { ...image, space: { kind: 'base' } } : image,
@@ -259,6 +260,7 @@ function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): D
     mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
     // A Decode array maps the range of values, whatever the bits, so it still holds.
     mayTakeFewerBits: true,
+    jbig2: settings.jbig2,
   });
 }
 
@@ -267,7 +269,7 @@ function indexedAsIs(
   space: Extract<SampleSpace, { kind: 'indexed' }>,
   values: Uint8Array,
 ): Draft<EncodedImage> {
-  return draftIndexed(job.width, job.height, values, space.table, space.entryBytes);
+  return draftIndexed(job, values, space, job.settings.jbig2);
 }
 
 /** 8-bit gray or RGB of the stored samples. */

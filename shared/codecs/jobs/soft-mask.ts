@@ -17,9 +17,9 @@ const SHARPNESS_OF_SHAPES = 2;
 /** DeviceGray it is and stays; a shrunken hard edge needs more bytes than a sharp one as often as not. */
 export function recodeSoftMask(job: ImageJob, raster: Raster): ImageJobResult {
   const constant = constantSample(raster);
-  if (constant !== null) return { ...smallerOf(job, [onePixel(constant)]), constant };
+  if (constant !== null) return { ...smallerOf(job, [onePixel(job, constant)]), constant };
   const sized = sizedMask(job, raster);
-  const draft = inFewerLevels(job, sized.raster) ?? sized.exact ?? exactMask(sized.raster);
+  const draft = inFewerLevels(job, sized.raster) ?? sized.exact ?? exactMask(job, sized.raster);
   return smallerOf(job, [draft.finish()]);
 }
 
@@ -30,8 +30,8 @@ export function constantSample({ samples }: Raster): number | null {
 }
 
 /** The same everywhere, whatever a reader does between samples. */
-function onePixel(sample: number): EncodedImage {
-  return exactMask({ width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
+function onePixel(job: ImageJob, sample: number): EncodedImage {
+  return exactMask(job, { width: 1, height: 1, channels: 1, samples: Uint8Array.of(sample) }).finish();
 }
 
 interface SizedMask {
@@ -50,7 +50,7 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   // Those of a shadow go with its area.
   if (isSoft && isMuchSmaller) return { raster: downsample(raster, target.width, target.height) };
 
-  const full = { raster, exact: exactMask(raster) };
+  const full = { raster, exact: exactMask(job, raster) };
   const bitsPerPixel = (full.exact.about * FINISHED_SHARE * 8) / (raster.width * raster.height);
   const sharpness = !isSoft && bitsPerPixel < FEW_SHAPES_BITS_PER_PIXEL ? SHARPNESS_OF_SHAPES : 1;
   const width = target.width * sharpness;
@@ -58,7 +58,7 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
   if (width >= raster.width || height >= raster.height) return full;
   if (!isSoft && width > raster.width * SHRUNK_MASK_GAIN) return full;
   const smaller = downsample(raster, width, height);
-  const shrunk = { raster: smaller, exact: exactMask(smaller) };
+  const shrunk = { raster: smaller, exact: exactMask(job, smaller) };
   const bar = full.exact.about * (isSoft ? 1 : SHRUNK_MASK_GAIN);
   return shrunk.exact.about <= bar ? shrunk : full;
 }
@@ -67,8 +67,9 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
 const FINISHED_SHARE = 0.8;
 
 /** A Decode array maps the range of values, whatever the bits, so it still holds. */
-function exactMask(raster: Raster): Draft<EncodedImage> {
-  return draftLossless(raster, { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true });
+function exactMask({ settings: { jbig2 } }: ImageJob, raster: Raster): Draft<EncodedImage> {
+  const choices = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true, jbig2 };
+  return draftLossless(raster, choices);
 }
 
 /**
@@ -85,13 +86,14 @@ const TRIALS = [
  * opaque; null where it would be seen, or where nothing may be lost. Not a JPEG: its ringing around cut-out edges
  * reaches 60 levels even at quality 85.
  */
-function inFewerLevels({ settings }: ImageJob, raster: Raster): Draft<EncodedImage> | null {
+function inFewerLevels(job: ImageJob, raster: Raster): Draft<EncodedImage> | null {
+  const { settings } = job;
   if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
   for (const { levels, ssim, worstTile } of TRIALS) {
     const coarse = { ...raster, samples: roundedTo(levels, raster.samples) };
     const found = similarity(raster, coarse);
     if (found.ssim < ssim || found.worstTile > worstTile) continue;
-    return exactMask(coarse);
+    return exactMask(job, coarse);
   }
   return null;
 }

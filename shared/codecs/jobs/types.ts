@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../report.ts';
+import type { Jbig2Coding, SkipReason } from '../../report.ts';
 import type { CcittParams } from '../ccitt/decode.ts';
 import type { GrayConversion } from '../pixels/gray.ts';
 import type { Picture, PictureStep } from '../pixels/picture.ts';
@@ -132,6 +132,8 @@ export interface ImageSettings {
   /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
   readonly mayChangeSpace: boolean;
   readonly stripMetadata: boolean;
+  /** What JBIG2 data may be made of at most. */
+  readonly jbig2: Jbig2Coding;
 }
 
 export interface KeptImage {

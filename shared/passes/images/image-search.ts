@@ -235,7 +235,13 @@ function pictureJob(
     refusal: null,
     gray: null,
     target: step.target,
-    settings: { quality: step.quality, mayBecomeJpeg: true, mayChangeSpace: true, stripMetadata: true },
+    settings: {
+      quality: step.quality,
+      mayBecomeJpeg: true,
+      mayChangeSpace: true,
+      stripMetadata: true,
+      jbig2: 'generic',
+    },
     search: { step, picture, keepsPicture: false },
   };
 }

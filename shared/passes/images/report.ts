@@ -1,5 +1,6 @@
+import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
 import { effectiveDpi } from '../../codecs/jobs/target-size.ts';
-import type { ImageJobResult } from '../../codecs/jobs/types.ts';
+import type { EncodedImage, ImageJobResult } from '../../codecs/jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { colorSpaceName, type ImageXObject } from '../../pdf/image-xobject.ts';
@@ -7,8 +8,10 @@ import { shownSize } from '../../pdf/inventory/page-sizes.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 import type { ImagePlacement } from '../../pdf/placement.ts';
-import type { ImageOutcome, ImageReport } from '../../report.ts';
+import type { ImageOutcome, ImageReport, Jbig2Coding } from '../../report.ts';
+import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
+import { readSource } from './source.ts';
 
 /** An image and what became of it. */
 export interface FinishedImage {
@@ -19,7 +22,11 @@ export interface FinishedImage {
 }
 
 /** The line of the report for one image. */
-export function imageReport({ image, result, becameGray }: FinishedImage, around: Surroundings): ImageReport {
+export function imageReport(
+  { image, result, becameGray }: FinishedImage,
+  around: Surroundings,
+  ctx: Pick<PassContext, 'limits'>,
+): ImageReport {
   const outcome: ImageOutcome =
     result.kind === 'kept'
       ? { kind: 'kept', reason: result.reason }
@@ -41,6 +48,7 @@ export function imageReport({ image, result, becameGray }: FinishedImage, around
     isSoftMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
+    ...jbig2Of(image, result, ctx),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };
@@ -55,6 +63,27 @@ function dpiOf(
   const after = effectiveDpi(result.kind === 'replaced' ? result.image : image, placement);
   if (before === null || after === null) return {};
   return { dpi: { before: Math.round(before), after: Math.round(after) } };
+}
+
+function jbig2Of(
+  image: ImageXObject,
+  result: ImageJobResult,
+  ctx: Pick<PassContext, 'limits'>,
+): Pick<ImageReport, 'jbig2'> {
+  const before = image.codec === 'jbig2' ? storedCoding(image, ctx) : null;
+  const after = result.kind === 'kept' ? before : newCoding(result.image);
+  if (before === null && after === null) return {};
+  return { jbig2: { ...(before === null ? {} : { before }), ...(after === null ? {} : { after }) } };
+}
+
+function storedCoding(image: ImageXObject, ctx: Pick<PassContext, 'limits'>): Jbig2Coding {
+  const read = readSource(image, ctx);
+  const isRead = read.kind === 'source' && read.source.kind === 'jbig2';
+  return isRead ? jbig2Coding(read.source.data, read.source.globals) : 'symbols';
+}
+
+function newCoding({ data }: EncodedImage): Jbig2Coding | null {
+  return data.kind === 'jbig2' ? jbig2Coding(data.bytes, null) : null;
 }
 
 /** Under this, print of usual size is no longer readable with ease, and stripes and fine lines blur. */

@@ -37,7 +37,7 @@ function page(
 }
 
 /** No two sides of them are alike, and no two are of one size. */
-const LETTERS: readonly Picture[] = [
+export const LETTERS: readonly Picture[] = [
   drawn(`
     #######
     #......

@@ -45,6 +45,18 @@ export function segmentBytes(segments: readonly Segment[]): Uint8Array {
   );
 }
 
+/** The types of the segments of a stream whose headers are short: up to four references, numbers below 256. */
+export function segmentTypes(data: Uint8Array): number[] {
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  const types: number[] = [];
+  for (let at = 0; at < data.length; ) {
+    types.push(data[at + 4] & 63);
+    const length = at + 7 + (data[at + 5] >> 5);
+    at = length + 4 + view.getUint32(length);
+  }
+  return types;
+}
+
 export interface PageFlags {
   /** Black from the start. */
   readonly black?: true;
