@@ -47,7 +47,7 @@ const ALLOWED: ReadonlySet<string> = new Set([...KEYS.values(), 'Intent', 'Type'
 /** Said by the XObject itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Length', 'Type', 'Subtype']);
 
-/** JPXDecode, JBIG2Decode and Crypt have no abbreviation and are not for inline images. */
+/** JPXDecode, JBIG2Decode, BrotliDecode and Crypt have no abbreviation and are not for inline images. */
 const FILTER_NAMES: ReadonlySet<string> = new Set(FILTER_ABBREVIATIONS.values());
 
 const DEVICE_SPACES: ReadonlyMap<string, string> = new Map([

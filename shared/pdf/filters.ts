@@ -1,5 +1,6 @@
+import { brotliDecode } from '../codecs/brotli/decode.ts';
 import { type Inflated, inflate } from '../codecs/flate/inflate.ts';
-import type { PredictorParams } from '../codecs/jobs/types.ts';
+import type { PredictorParams, SampleFilter } from '../codecs/jobs/types.ts';
 import { PdfError } from '../errors.ts';
 import { ascii85Decode, asciiHexDecode, lzwDecode, runLengthDecode } from './byte-filters.ts';
 import {
@@ -33,9 +34,18 @@ export type Decoded =
       readonly filter: FilterStep;
       readonly damaged: boolean;
     }
-  | { readonly kind: 'undecodable'; readonly reason: 'unknown-filter' | 'bad-params' | 'too-large' };
+  | {
+      readonly kind: 'undecodable';
+      readonly reason: 'unknown-filter';
+      /** Its name as the file has it; null where the chain is no list of names, or known filters stand in a wrong order. */
+      readonly filter: string | null;
+    }
+  | { readonly kind: 'undecodable'; readonly reason: 'bad-params' | 'too-large' };
 
-/** Abbreviations are meant for inline images (ISO 32000-2, table 92), but readers accept them everywhere. */
+/**
+ * Abbreviations are meant for inline images (ISO 32000-2, table 92), but readers accept them everywhere. BrotliDecode has
+ * none: it is not for inline images (PDF Association, EXTN-BROTLI-1).
+ */
 export const FILTER_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['AHx', 'ASCIIHexDecode'],
   ['A85', 'ASCII85Decode'],
@@ -49,6 +59,7 @@ export const FILTER_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 /** Filters that work on bytes whatever they mean: undone and redone without touching the content. */
 export const BYTE_FILTERS: ReadonlySet<string> = new Set([
   'FlateDecode',
+  'BrotliDecode',
   'LZWDecode',
   'ASCII85Decode',
   'ASCIIHexDecode',
@@ -126,7 +137,7 @@ interface Undone {
 }
 
 /**
- * Undoes the byte filters (Flate, LZW, ASCII85, ASCIIHex, RunLength) and their predictors. Without filters the bytes
+ * Undoes the byte filters (Flate, Brotli, LZW, ASCII85, ASCIIHex, RunLength) and their predictors. Without filters the bytes
  * are a view into the file: they must not be changed.
  *
  * @param maxBytes no step may unpack to more; `too-large` otherwise
@@ -187,7 +198,7 @@ function undoFilters(
   keepLastPredictor: boolean,
 ): Undone {
   const steps = filterSteps(stream.dict);
-  if (steps === null) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps: [] };
+  if (steps === null) return { decoded: unknownFilter(null), steps: [] };
   let bytes = stream.contents;
   let damaged = false;
   for (const [index, step] of steps.entries()) {
@@ -195,11 +206,11 @@ function undoFilters(
     // The loader has undone the encryption that Crypt names (ISO 32000-2, 7.4.10).
     if (step.name === 'Crypt') continue;
     if (IMAGE_FILTERS.has(step.name)) {
-      if (!isLast) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps };
+      if (!isLast) return { decoded: unknownFilter(null), steps };
       return { decoded: { kind: 'codec', bytes, filter: step, damaged }, steps };
     }
     const unpacked = unpack(step, bytes, maxBytes, isLast ? sizeHint : 0);
-    if (unpacked === null) return { decoded: { kind: 'undecodable', reason: 'unknown-filter' }, steps };
+    if (unpacked === null) return { decoded: unknownFilter(step.name), steps };
     spend(stream.dict.context, unpacked.bytes.length);
     if (unpacked.tooLarge) return { decoded: { kind: 'undecodable', reason: 'too-large' }, steps };
     damaged ||= unpacked.damaged;
@@ -212,11 +223,17 @@ function undoFilters(
   return { decoded: { kind: 'bytes', bytes, damaged }, steps };
 }
 
+function unknownFilter(filter: string | null): Decoded {
+  return { kind: 'undecodable', reason: 'unknown-filter', filter };
+}
+
 function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint: number): Inflated | null {
   switch (step.name) {
     case 'FlateDecode':
       // A PNG predictor adds a byte per row.
       return inflate(bytes, maxBytes, step.params === null ? sizeHint : sizeHint + (sizeHint >> 3));
+    case 'BrotliDecode':
+      return brotliDecode(bytes, maxBytes, step.params === null ? sizeHint : sizeHint + (sizeHint >> 3));
     case 'LZWDecode':
       return lzwDecode(bytes, maxBytes, numberParam(step.params, 'EarlyChange', 1) === 0 ? 0 : 1);
     case 'ASCII85Decode':
@@ -230,17 +247,26 @@ function unpack(step: FilterStep, bytes: Uint8Array, maxBytes: number, sizeHint:
   }
 }
 
-/** The predictor of a stream whose only filter is FlateDecode, null for none; undefined where it has other filters. */
-export function onlyDeflated(dict: PDFDict): PredictorParams | null | undefined {
+/** What a stream has been through whose only filter is FlateDecode or BrotliDecode; null where it has other filters. */
+export function onlyFilter(
+  dict: PDFDict,
+): { readonly filter: SampleFilter; readonly predictor: PredictorParams | null } | null {
   const steps = filterSteps(dict);
   const [step] = steps ?? [];
-  if (steps?.length !== 1 || step?.name !== 'FlateDecode') return undefined;
-  return hasPredictor(step) ? predictorOf(step) : null;
+  const filter = step === undefined || steps?.length !== 1 ? undefined : SAMPLE_FILTERS.get(step.name);
+  if (step === undefined || filter === undefined) return null;
+  return { filter, predictor: hasPredictor(step) ? predictorOf(step) : null };
 }
 
+const SAMPLE_FILTERS: ReadonlyMap<string, SampleFilter> = new Map([
+  ['FlateDecode', 'flate'],
+  ['BrotliDecode', 'brotli'],
+]);
+
+const PREDICTABLE: ReadonlySet<string> = new Set(['FlateDecode', 'BrotliDecode', 'LZWDecode']);
+
 function hasPredictor(step: FilterStep): boolean {
-  const isPredictable = step.name === 'FlateDecode' || step.name === 'LZWDecode';
-  return isPredictable && numberParam(step.params, 'Predictor', 1) > 1;
+  return PREDICTABLE.has(step.name) && numberParam(step.params, 'Predictor', 1) > 1;
 }
 
 function withoutPredictor(step: FilterStep, bytes: Uint8Array): Uint8Array | null {

@@ -99,6 +99,7 @@ export function colorSpaceName({ color }: ImageXObject): string {
 
 const CODECS: ReadonlyMap<string, ImageCodec> = new Map([
   ['FlateDecode', 'flate'],
+  ['BrotliDecode', 'brotli'],
   ['LZWDecode', 'lzw'],
   ['RunLengthDecode', 'runlength'],
   ['DCTDecode', 'dct'],

@@ -1,4 +1,4 @@
-/** Undoing the predictors of FlateDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
+/** Undoing the predictors of FlateDecode, BrotliDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
 import type { PredictorParams } from '../codecs/jobs/types.ts';
 

@@ -6,6 +6,7 @@ import { tableWords } from './tables.ts';
 const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
   raw: 'Not packed',
   flate: 'Flate',
+  brotli: 'Brotli',
   lzw: 'LZW',
   runlength: 'RunLength',
   dct: 'JPEG',

@@ -71,8 +71,8 @@ export type SampleSpace =
   | { readonly kind: 'other'; readonly components: number };
 
 export type ImageSource =
-  /** Rows as a PDF image holds them, all filters undone; with `packing` they are still deflated, and no codec looks at them. */
-  | { readonly kind: 'samples'; readonly rows: Uint8Array; readonly packing?: FlatePacking }
+  /** Rows as a PDF image holds them, all filters undone; with `packing` they are still packed, and no codec looks at them. */
+  | { readonly kind: 'samples'; readonly rows: Uint8Array; readonly packing?: SamplePacking }
   | {
       readonly kind: 'dct';
       readonly jpeg: Uint8Array;
@@ -93,8 +93,12 @@ export type ImageSource =
       readonly hasOwnSpace: boolean;
     };
 
-/** How samples are deflated. */
-export interface FlatePacking {
+/** Filters that threads undo; they get these samples as the file holds them. */
+export type SampleFilter = 'flate' | 'brotli';
+
+/** How samples are packed. */
+export interface SamplePacking {
+  readonly filter: SampleFilter;
   readonly predictor: PredictorParams | null;
   /** Bytes before prediction is undone, as far as the dictionary tells; else 0. */
   readonly expectedBytes: number;

@@ -1,7 +1,7 @@
 import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt/decode.ts';
 import type { ImageSource } from '../../codecs/jobs/types.ts';
 import { componentCount } from '../../pdf/colorspace.ts';
-import { decodeStream, type FilterStep, onlyDeflated } from '../../pdf/filters.ts';
+import { decodeStream, type FilterStep, onlyFilter } from '../../pdf/filters.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
@@ -14,16 +14,17 @@ export type SourceResult =
 type Limited = Pick<PassContext, 'limits'>;
 
 /**
- * The image's data with byte filters undone, and what its image codec needs to know, as plain data. Samples that are
- * deflated and nothing else stay so: whoever does the job unpacks them.
+ * The image's data with byte filters undone, and what its image codec needs to know, as plain data. Samples that went
+ * through Flate or Brotli and nothing else stay so: whoever does the job unpacks them.
  */
 export function readSource(image: ImageXObject, { limits }: Limited): SourceResult {
-  const predictor = onlyDeflated(image.stream.dict);
-  if (predictor !== undefined) {
+  const only = onlyFilter(image.stream.dict);
+  if (only !== null) {
+    const { filter, predictor } = only;
     const expected = sampleBytes(image);
     // A PNG predictor adds a byte per row.
     const expectedBytes = predictor === null ? expected : expected + (expected >> 3);
-    const packing = { predictor, expectedBytes, mostBytes: limits.streamBytes };
+    const packing = { filter, predictor, expectedBytes, mostBytes: limits.streamBytes };
     return { kind: 'source', source: { kind: 'samples', rows: image.stream.contents, packing } };
   }
   const decoded = decodeStream(image.stream, limits.streamBytes, sampleBytes(image));
@@ -36,9 +37,9 @@ export function readSource(image: ImageXObject, { limits }: Limited): SourceResu
   return source === null ? { kind: 'kept', reason: 'unsupported-filter' } : { kind: 'source', source };
 }
 
-/** What deflated samples unpack to (ISO 32000-2, 8.9.5.2); 0 where they are packed in another way. */
+/** What samples unpack to (ISO 32000-2, 8.9.5.2); 0 where they are packed in a way that gains nothing by knowing. */
 function sampleBytes({ codec, width, height, bits, color }: ImageXObject): number {
-  if (codec !== 'flate') return 0;
+  if (codec !== 'flate' && codec !== 'brotli') return 0;
   const components = color.kind === 'stencil' ? 1 : (componentCount(color.space) ?? 0);
   return Math.ceil((width * components * bits) / 8) * height;
 }

@@ -1,3 +1,4 @@
+import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { inflate } from '../../codecs/flate/inflate.ts';
 import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../codecs/jobs/types.ts';
 import { undoPredictor } from '../../pdf/predictor.ts';
@@ -10,7 +11,7 @@ export interface Unpacked {
   readonly bytes: number;
 }
 
-/** The job with its deflated samples, and those of the mask it looks at, unpacked. */
+/** The job with its packed samples, and those of the mask it looks at, unpacked. */
 export function unpackedJob(job: ImageJob): Unpacked {
   const own = unpackedSource(job.source);
   if (own.source === null) {
@@ -35,8 +36,9 @@ type UnpackedSource =
 
 function unpackedSource(source: ImageSource): UnpackedSource {
   if (source.kind !== 'samples' || source.packing === undefined) return { source, bytes: 0 };
-  const { predictor, mostBytes, expectedBytes } = source.packing;
-  const { bytes, damaged, tooLarge } = inflate(source.rows, mostBytes, expectedBytes);
+  const { filter, predictor, mostBytes, expectedBytes } = source.packing;
+  const unpack = filter === 'flate' ? inflate : brotliDecode;
+  const { bytes, damaged, tooLarge } = unpack(source.rows, mostBytes, expectedBytes);
   const failed = (reason: SkipReason) => ({ source: null, reason, bytes: bytes.length });
   if (tooLarge) return failed('too-many-pixels');
   const rows = predictor === null ? bytes : undoPredictor(bytes, predictor);

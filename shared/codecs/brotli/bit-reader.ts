@@ -1,0 +1,89 @@
+import type { PrefixCode } from './prefix-code.ts';
+import { BrotliStop } from './stop.ts';
+
+/** The longest prefix code, in bits (RFC 7932, 3.5). */
+const LONGEST_CODE = 15;
+/** As many fit beside up to seven that are left over, in 32 bits with their sign. */
+const MOST_AT_ONCE = 24;
+
+/** Brotli data bit by bit, of each byte the lowest first (RFC 7932, 1.5.1). Ends with a `BrotliStop` where the data ends. */
+export class BitReader {
+  readonly #data: Uint8Array;
+  #position = 0;
+  #hold = 0;
+  #held = 0;
+
+  constructor(data: Uint8Array) {
+    this.#data = data;
+  }
+
+  /** The next `bits` (at most 62) as a number. */
+  take(bits: number): number {
+    if (bits > MOST_AT_ONCE)
+      return this.take(MOST_AT_ONCE) + this.take(bits - MOST_AT_ONCE) * 2 ** MOST_AT_ONCE;
+    this.#fill(bits);
+    if (this.#held < bits) throw new BrotliStop('damaged');
+    const value = this.#hold & ((1 << bits) - 1);
+    this.#drop(bits);
+    return value;
+  }
+
+  /** The symbol whose code comes next. */
+  symbol(code: PrefixCode): number {
+    if (this.#held < LONGEST_CODE) this.#fillForSymbol();
+    const { entries, rootBits } = code;
+    let entry = entries[this.#hold & ((1 << rootBits) - 1)]!;
+    if ((entry & SUBTABLE) !== 0) {
+      const bits = entry & LENGTH_MASK;
+      entry = entries[(entry >>> VALUE_SHIFT) + ((this.#hold >>> rootBits) & ((1 << bits) - 1))]!;
+    }
+    const length = entry & LENGTH_MASK;
+    if (length > this.#held) throw new BrotliStop('damaged');
+    this.#drop(length);
+    return entry >>> VALUE_SHIFT;
+  }
+
+  /** To the next whole byte; what is skipped must be 0, so anything else tells that the data is broken. */
+  alignToByte(): void {
+    if (this.take(this.#held & 7) !== 0) throw new BrotliStop('damaged');
+  }
+
+  /** Up to `most` whole bytes that stand here as they are; fewer, or none, where the data ends. Only when aligned. */
+  bytes(most: number): Uint8Array {
+    this.#position -= this.#held >> 3;
+    this.#hold = 0;
+    this.#held = 0;
+    const found = this.#data.subarray(this.#position, this.#position + most);
+    this.#position += found.length;
+    return found;
+  }
+
+  #drop(bits: number): void {
+    this.#hold >>>= bits;
+    this.#held -= bits;
+  }
+
+  /** Two bytes at once but for the last ones. */
+  #fillForSymbol(): void {
+    const position = this.#position;
+    if (position + 2 > this.#data.length) {
+      this.#fill(LONGEST_CODE);
+      return;
+    }
+    this.#hold |= (this.#data[position]! | (this.#data[position + 1]! << 8)) << this.#held;
+    this.#held += 16;
+    this.#position = position + 2;
+  }
+
+  #fill(bits: number): void {
+    while (this.#held < bits && this.#position < this.#data.length) {
+      this.#hold |= this.#data[this.#position++]! << this.#held;
+      this.#held += 8;
+    }
+  }
+}
+
+/** An entry of a `PrefixCode` is value | whether it is a second table (1) | length (4). */
+export const LENGTH_MASK = 15;
+export const SUBTABLE = 16;
+export const VALUE_SHIFT = 5;

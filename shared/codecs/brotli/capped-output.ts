@@ -1,0 +1,46 @@
+import { BrotliStop } from './stop.ts';
+
+/** Bytes as they are unpacked: also what later ones refer back to, so the window takes no memory of its own. */
+export class CappedOutput {
+  bytes: Uint8Array;
+  length = 0;
+  readonly #most: number;
+
+  /** @param most bytes; one more ends the decoding */
+  constructor(guess: number, most: number) {
+    this.bytes = new Uint8Array(Math.min(Math.max(64, guess), most));
+    this.#most = most;
+  }
+
+  /** Makes room for `bytes` more; how many of them there may be. */
+  room(bytes: number): number {
+    const needed = this.length + bytes;
+    if (needed > this.bytes.length && this.bytes.length < this.#most) {
+      const larger = new Uint8Array(Math.min(this.#most, Math.max(needed, this.bytes.length * 2)));
+      larger.set(this.bytes.subarray(0, this.length));
+      this.bytes = larger;
+    }
+    return Math.min(bytes, this.bytes.length - this.length);
+  }
+
+  append(more: Uint8Array): void {
+    const fits = this.room(more.length);
+    this.bytes.set(more.subarray(0, fits), this.length);
+    this.#grown(fits, more.length);
+  }
+
+  /** `count` bytes again from `distance` before the end; they may overlap what they make. */
+  repeat(distance: number, count: number): void {
+    const fits = this.room(count);
+    const { bytes, length } = this;
+    if (distance >= fits) bytes.copyWithin(length, length - distance, length - distance + fits);
+    else if (distance === 1) bytes.fill(bytes[length - 1]!, length, length + fits);
+    else for (let at = length; at < length + fits; at++) bytes[at] = bytes[at - distance]!;
+    this.#grown(fits, count);
+  }
+
+  #grown(fits: number, wanted: number): void {
+    this.length += fits;
+    if (fits < wanted) throw new BrotliStop('too-large');
+  }
+}

@@ -1,0 +1,37 @@
+import { inflate } from '../flate/inflate.ts';
+import { DICTIONARY_DEFLATED } from './dictionary-data.ts';
+
+/** Of all words together (RFC 7932, appendix A). */
+export const DICTIONARY_BYTES = 122_784;
+
+/** By length of the words, from 0 to 24: how many bits number them; none where there are no words. */
+const INDEX_BITS = [0, 0, 0, 0, 10, 10, 11, 11, 10, 10, 10, 10, 10, 9, 9, 8, 7, 7, 8, 7, 7, 6, 6, 5, 5];
+const STARTS = INDEX_BITS.map((_, length) =>
+  INDEX_BITS.slice(0, length).reduce((start, bits, each) => start + (bits === 0 ? 0 : each << bits), 0),
+);
+
+let unpacked: Uint8Array | undefined;
+
+/** The static dictionary; unpacked when it is first asked for. */
+export function dictionary(): Uint8Array {
+  unpacked ??= inflate(
+    Uint8Array.from(atob(DICTIONARY_DEFLATED), (character) => character.charCodeAt(0)),
+    DICTIONARY_BYTES,
+    DICTIONARY_BYTES,
+  ).bytes;
+  return unpacked;
+}
+
+export interface DictionaryWord {
+  readonly word: Uint8Array;
+  /** Number of the transform that it is to go through. */
+  readonly transform: number;
+}
+
+/** What a distance beyond all data stands for (RFC 7932, 8); null when there are no words of this length. */
+export function dictionaryWord(length: number, id: number): DictionaryWord | null {
+  const bits = INDEX_BITS[length] ?? 0;
+  if (bits === 0) return null;
+  const start = STARTS[length]! + (id % 2 ** bits) * length;
+  return { word: dictionary().subarray(start, start + length), transform: Math.floor(id / 2 ** bits) };
+}

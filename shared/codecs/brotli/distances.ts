@@ -1,0 +1,64 @@
+/** How far back copies begin (RFC 7932, 4). */
+import type { BitReader } from './bit-reader.ts';
+import { BrotliStop } from './stop.ts';
+
+/** Codes below it say a distance by the last four: the same again, or a little more or less. */
+const SHORT_CODES = 16;
+const MOST_EXTRA_BITS = 24;
+/** Of data with a large window (RFC 9841 names it): the alphabet is larger, whatever the data use of it. */
+const MOST_EXTRA_BITS_LARGE = 62;
+
+/** By short code: which of the last four, newest first, and what to add. */
+const SHORT_INDEXES = [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+const SHORT_OFFSETS = [0, 0, 0, 0, -1, 1, -2, 2, -3, 3, -1, 1, -2, 2, -3, 3];
+
+/** The last four distances; they hold from one meta-block to the next. */
+export class LastDistances {
+  readonly #last = [4, 11, 15, 16];
+
+  /** @throws BrotliStop for a distance that would lie ahead */
+  byShortCode(code: number): number {
+    const distance = this.#last[SHORT_INDEXES[code]!]! + SHORT_OFFSETS[code]!;
+    if (distance <= 0) throw new BrotliStop('damaged');
+    return distance;
+  }
+
+  add(distance: number): void {
+    const last = this.#last;
+    last[3] = last[2]!;
+    last[2] = last[1]!;
+    last[1] = last[0]!;
+    last[0] = distance;
+  }
+}
+
+/** The distance codes of a meta-block. */
+export class DistanceCodes {
+  /** Size of the alphabet. */
+  readonly symbols: number;
+  readonly #postfixBits: number;
+  readonly #direct: number;
+
+  constructor(reader: BitReader, isLargeWindow: boolean) {
+    this.#postfixBits = reader.take(2);
+    this.#direct = reader.take(4) << this.#postfixBits;
+    const mostBits = isLargeWindow ? MOST_EXTRA_BITS_LARGE : MOST_EXTRA_BITS;
+    this.symbols = SHORT_CODES + this.#direct + (mostBits << (this.#postfixBits + 1));
+  }
+
+  /** What a code and the bits behind it say. */
+  read(code: number, reader: BitReader, last: LastDistances): number {
+    if (code < SHORT_CODES) return last.byShortCode(code);
+    const direct = code - SHORT_CODES;
+    if (direct < this.#direct) return direct + 1;
+    const rest = direct - this.#direct;
+    const high = rest >> this.#postfixBits;
+    const bits = 1 + (high >> 1);
+    const low = rest & ((1 << this.#postfixBits) - 1);
+    const extra = reader.take(bits);
+    // Beyond 31 bits only in data made to be broken: such a distance leads nowhere, and may be inexact.
+    const power = bits <= MOST_EXTRA_BITS ? 1 << bits : 2 ** bits;
+    const offset = (2 + (high & 1)) * power - 4;
+    return (offset + extra) * (1 << this.#postfixBits) + low + this.#direct + 1;
+  }
+}
