@@ -387,6 +387,7 @@ describe('a server in trouble', () => {
     [{ code: 'limit_exceeded', limit: 'memory', allowed: 2048 }, 422],
     [{ code: 'limit_exceeded', limit: 'objects', allowed: 10, found: 11 }, 422],
     [{ code: 'encrypted_pdf', reason: 'password-needed' }, 422],
+    [{ code: 'unsupported_filter', filter: 'ZstdDecode' }, 422],
   ] as const)('%o is answered with %i', async (problem, status) => {
     const run = async (): Promise<JobOutcome> => {
       throw new ProblemError(problem);

@@ -75,6 +75,7 @@ export const PROBLEM_STATUS = {
   not_a_pdf: 415,
   encrypted_pdf: 422,
   damaged_pdf: 422,
+  unsupported_filter: 422,
   limit_exceeded: 422,
   idempotency_mismatch: 422,
   too_many_tries: 429,

@@ -17,6 +17,12 @@ export type PdfProblem =
       readonly detail?: string;
     }
   | {
+      /** The cross-reference or an object stream is packed by a filter that we do not know, and the rest is not enough. */
+      readonly code: 'unsupported_filter';
+      /** Its name without the slash, in plain characters and not long. */
+      readonly filter: string;
+    }
+  | {
       readonly code: 'limit_exceeded';
       readonly limit: LimitName;
       readonly allowed: number;

@@ -193,6 +193,7 @@ describe('a file of everything', () => {
       language: 'en',
       linearized: false,
       incrementalUpdates: 0,
+      brotliStreams: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,

@@ -42,7 +42,7 @@ export async function inspect(input: Uint8Array, run: InspectRun = {}): Promise<
     fileBytes: input.length,
     bytes: fromFile.bytes,
     document: documentFacts(doc),
-    features: documentFeatures(doc, fromFile),
+    features: documentFeatures(doc, layout, fromFile),
     security: doc.security === null ? null : securityFacts(doc.security),
     pageSizes: pageSizes(doc),
     images: imageInventory(doc, layout, imagePlacements(doc, survey)),

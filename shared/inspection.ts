@@ -52,6 +52,8 @@ export interface DocumentFeatures {
   readonly linearized: boolean;
   /** Changes appended to the file after it was first written. */
   readonly incrementalUpdates: number;
+  /** Streams packed with Brotli, which readers of before 2026 cannot read; object and cross-reference streams count too. */
+  readonly brotliStreams: number;
   readonly xfa: boolean;
   readonly portfolio: boolean;
   readonly javaScript: boolean;

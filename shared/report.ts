@@ -75,16 +75,7 @@ export interface PassReport {
   readonly skips: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-export type ImageCodec =
-  | 'raw'
-  | 'flate'
-  | 'brotli'
-  | 'lzw'
-  | 'runlength'
-  | 'dct'
-  | 'jpx'
-  | 'jbig2'
-  | 'ccitt';
+export type ImageCodec = 'raw' | 'flate' | 'brotli' | 'lzw' | 'runlength' | 'dct' | 'jpx' | 'jbig2' | 'ccitt';
 
 /**
  * What a JBIG2 stream is made of: symbols, or generic regions, refinements and halftones alone. One that cannot be read

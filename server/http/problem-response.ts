@@ -32,6 +32,8 @@ function extensions(problem: Problem): Record<string, unknown> {
   switch (problem.code) {
     case 'too_large':
       return { limitBytes: problem.limitBytes };
+    case 'unsupported_filter':
+      return { filter: problem.filter };
     case 'limit_exceeded':
       return { limit: problem.limit, allowed: problem.allowed };
     case 'rate_limited':

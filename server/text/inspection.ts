@@ -33,6 +33,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
 /** One of each thing that is counted; more of them take an s. */
 export const COUNTED_FEATURE_WORDS = {
   incrementalUpdates: 'incremental update',
+  brotliStreams: 'Brotli stream',
   layers: 'layer',
   attachments: 'attachment',
   outlineItems: 'outline item',

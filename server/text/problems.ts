@@ -27,6 +27,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   not_a_pdf: 'The file is not a PDF',
   encrypted_pdf: 'The PDF is protected by a password',
   damaged_pdf: 'The PDF is damaged',
+  unsupported_filter: 'The PDF is packed in a way not known here',
   limit_exceeded: 'The PDF is beyond a limit',
   rate_limited: 'Too many requests',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
@@ -42,6 +43,7 @@ export function problemDetail(problem: Problem): string {
     case 'not_a_pdf':
     case 'encrypted_pdf':
     case 'damaged_pdf':
+    case 'unsupported_filter':
       return pdfProblemDetail(problem);
     case 'limit_exceeded':
       return problem.limit === 'memory'
@@ -113,6 +115,8 @@ export function pdfProblemDetail(problem: PdfProblem): string {
       return ENCRYPTED_DETAILS[problem.reason];
     case 'damaged_pdf':
       return DAMAGED_DETAILS[problem.reason];
+    case 'unsupported_filter':
+      return `Parts that say where its objects are went through the filter "${problem.filter}", which is not known here. The file may be sound; save it with another program, or without that filter.`;
     case 'limit_exceeded': {
       const found = problem.found === undefined ? '' : `, and this one has ${problem.found}`;
       return `At most ${problem.allowed} ${LIMIT_WORDS[problem.limit]} are possible${found}. Split the PDF.`;

@@ -14,10 +14,16 @@ export interface ObjectExtent {
 export class FileLayout {
   readonly #bytes: Uint8Array;
   readonly #extents = new Map<PDFRef, ObjectExtent>();
+  readonly #streams = new Map<PDFRef, PDFRawStream>();
+  readonly #crossReferences: readonly PDFRawStream[];
 
-  /** @param bytes the whole file */
-  constructor(bytes: Uint8Array) {
+  /**
+   * @param bytes the whole file
+   * @param crossReferences streams that say where the objects stand
+   */
+  constructor(bytes: Uint8Array, crossReferences: readonly PDFRawStream[] = []) {
     this.#bytes = bytes;
+    this.#crossReferences = crossReferences;
   }
 
   /** @param object as it was parsed: the data of a stream is still a view into the file */
@@ -26,6 +32,7 @@ export class FileLayout {
       this.#extents.set(ref, { ref, start, end, dataStart: end, dataEnd: end });
       return;
     }
+    this.#streams.set(ref, object);
     const { contents } = object;
     const dataStart = contents.byteOffset - this.#bytes.byteOffset;
     this.#extents.set(ref, { ref, start, end, dataStart, dataEnd: dataStart + contents.length });
@@ -34,6 +41,11 @@ export class FileLayout {
   /** In file order. In files made to confuse, one may lie in another. */
   extents(): ObjectExtent[] {
     return [...this.#extents.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+
+  /** All streams that were read, as they were parsed: what is packed in them may still be encrypted. */
+  streams(): readonly PDFRawStream[] {
+    return [...this.#streams.values(), ...this.#crossReferences];
   }
 
   /** Bytes of a stream's data in the file; 0 when it has none there. */

@@ -193,7 +193,7 @@ describe('decoding', () => {
       'bad-params',
     ],
   ])('%s is undecodable', (_, dict, reason) => {
-    expect(decoded(dict, '>')).toEqual({ kind: 'undecodable', reason });
+    expect(decoded(dict, '>')).toMatchObject({ kind: 'undecodable', reason });
   });
 });
 

@@ -16,6 +16,7 @@ import {
 } from './objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { ReadBudget } from './read-budget.ts';
+import { unknownFilterOf } from './unknown-filter.ts';
 import { eachRef } from './walk.ts';
 import type { Xref } from './xref.ts';
 
@@ -36,6 +37,8 @@ export class ObjectLoader {
   readonly misses: string[] = [];
   /** Reached references to objects that the file does not name; each counts as null. */
   dangling = 0;
+  /** For want of it an object stream could not be read; null when none was met. */
+  unknownFilter: string | null = null;
   readonly #bytes: Uint8Array;
   readonly #xref: Xref;
   readonly #context: PDFContext;
@@ -227,6 +230,7 @@ export class ObjectLoader {
     const count = integerOf(stream.dict, 'N');
     const first = integerOf(stream.dict, 'First');
     const decoded = decodeStream(stream, this.#limits.streamBytes);
+    this.unknownFilter ??= unknownFilterOf(decoded);
     if (
       decoded.kind !== 'bytes' ||
       count === undefined ||

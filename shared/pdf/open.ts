@@ -31,6 +31,7 @@ import {
   type StreamRole,
   separatesRoles,
 } from './security.ts';
+import { unsupportedFilter } from './unknown-filter.ts';
 import { readXref, type Xref } from './xref.ts';
 
 /** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
@@ -78,6 +79,8 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
     const xref = rebuildXref(input, context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
     const read = load(input, xref, context, options);
+    if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
+      throw unsupportedFilter(read.unknownFilter);
     // Its end is gone and so are parts of it: nothing says any more what this document was.
     if (!xref.hasTrailer && read.document.incomplete) {
       throw new PdfError({
@@ -89,6 +92,9 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
     return read;
   });
   const best = better(asWritten, rebuilt);
+  const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
+  // Nothing says that the file is damaged: it is we who cannot read all of it.
+  if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);
   if (best !== null) return best;
   const failed = [rebuilt, asWritten].filter((each) => each.kind === 'failed');
   // What was found when parts were missed says more than that the cross-reference is lost.
@@ -113,10 +119,14 @@ interface Read {
   readonly kind: 'read';
   readonly document: PdfDocument;
   readonly pages: number;
+  /** For want of it an object stream could not be read. */
+  readonly unknownFilter: string | null;
   readonly misses: readonly string[];
 }
 
 type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
+
+const MENDABLE: ReadonlySet<PdfProblem['code']> = new Set(['damaged_pdf', 'unsupported_filter']);
 
 /** A way of reading that may fail because of damage; locks and limits end the whole at once. */
 function attempt(read: () => Read): Attempt {
@@ -126,7 +136,7 @@ function attempt(read: () => Read): Attempt {
     if (thrown instanceof SyntaxProblem) {
       return { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref', detail: thrown.message } };
     }
-    if (thrown instanceof PdfError && thrown.problem.code === 'damaged_pdf')
+    if (thrown instanceof PdfError && MENDABLE.has(thrown.problem.code))
       return { kind: 'failed', problem: thrown.problem };
     throw thrown;
   }
@@ -144,7 +154,13 @@ function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
   return asWritten.kind === 'read' ? { ...asWritten.document, repairs: [summary(asWritten.misses)] } : null;
 }
 
+function unknownFilter(attempt: Attempt): string | null {
+  if (attempt.kind === 'read') return attempt.unknownFilter;
+  return attempt.problem.code === 'unsupported_filter' ? attempt.problem.filter : null;
+}
+
 function describe(problem: PdfProblem): string {
+  if (problem.code === 'unsupported_filter') return `its filter ${problem.filter} is not known`;
   return problem.code === 'damaged_pdf' ? (problem.detail ?? problem.reason) : problem.code;
 }
 
@@ -153,7 +169,7 @@ function summary(misses: readonly string[]): string {
 }
 
 function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, options: OpenOptions): Read {
-  const layout = options.keepLayout ? new FileLayout(input) : null;
+  const layout = options.keepLayout ? new FileLayout(input, xref.streams) : null;
   const loader = new ObjectLoader(input, xref, context, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
   const security = unlock(trailer, loader, options.password);
@@ -169,9 +185,9 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     const saved = salvagePages(trailer, context, xref, loader);
     if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
   }
-  if (catalogOf(trailer) === null) throw new PdfError({ code: 'damaged_pdf', reason: 'no-catalog' });
+  if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
   const pages = pageRefs(trailer).length;
-  if (pages === 0) throw new PdfError({ code: 'damaged_pdf', reason: 'no-pages' });
+  if (pages === 0) throw lost('no-pages', loader);
   const document: PdfDocument = {
     input,
     limits: options.limits,
@@ -185,7 +201,14 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     incomplete: loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0),
     ...(layout === null ? {} : { layout }),
   };
-  return { kind: 'read', document, pages, misses: loader.misses };
+  return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
+}
+
+/** What is missing may lie in an object stream that could not be read. */
+function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {
+  return unknownFilter === null
+    ? new PdfError({ code: 'damaged_pdf', reason })
+    : unsupportedFilter(unknownFilter);
 }
 
 /** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */

@@ -65,6 +65,7 @@ export function rebuildXref(bytes: Uint8Array, context: PDFContext, limits: Limi
     hasTrailer,
     catalog,
     headerOffset: 0,
+    streams: [],
     objectStreams: [...objectStreams.values()],
   };
 }

@@ -9,6 +9,7 @@ import { decodeStream } from './filters.ts';
 import { key, PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream } from './objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { ReadBudget } from './read-budget.ts';
+import { unknownFilterOf, unsupportedFilter } from './unknown-filter.ts';
 
 export type XrefEntry =
   | { readonly kind: 'free' }
@@ -21,6 +22,8 @@ export interface Xref {
   readonly entries: Map<number, XrefEntry>;
   /** The newest trailer that names a catalog; the dictionary of an xref stream counts as one. */
   readonly trailer: PDFDict;
+  /** The cross-reference streams that were read, newest first. */
+  readonly streams: readonly PDFRawStream[];
   /** Bytes before `%PDF-`; offsets may count from there. */
   readonly headerOffset: number;
 }
@@ -35,12 +38,20 @@ const FREE: XrefEntry = { kind: 'free' };
  * Follows the chain from `startxref`.
  *
  * @throws SyntaxProblem when any part of the chain cannot be read: then no entry of it can be trusted
- * @throws PdfError `limit_exceeded` for too many entries
+ * @throws PdfError `limit_exceeded` for too many entries, `unsupported_filter` for a section in an unknown filter
  */
 export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFContext, limits: Limits): Xref {
   const entries = new Map<number, XrefEntry>();
   const visited = new Set<number>();
-  const source: Source = { bytes, headerOffset, context, limits, budget: new ReadBudget(), rows: 0 };
+  const source: Source = {
+    bytes,
+    headerOffset,
+    context,
+    limits,
+    budget: new ReadBudget(),
+    rows: 0,
+    streams: [],
+  };
   let trailer: PDFDict | undefined;
   let next: number | undefined = startOffset(bytes);
 
@@ -64,7 +75,7 @@ export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFCo
     next = integerAt(section.trailer, 'Prev');
   }
   if (trailer === undefined) throw new SyntaxProblem('no trailer', bytes.length);
-  return { entries, trailer, headerOffset };
+  return { entries, trailer, streams: source.streams, headerOffset };
 }
 
 interface Source {
@@ -75,6 +86,8 @@ interface Source {
   readonly budget: ReadBudget;
   /** Entries read so far. */
   rows: number;
+  /** Cross-reference streams read so far. */
+  readonly streams: PDFRawStream[];
 }
 
 /** Sections may say the same thing a thousand times over, and unpack from very little. */
@@ -161,8 +174,11 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
     throw new SyntaxProblem('a broken cross-reference stream', offset);
   }
   const decoded = decodeStream(stream, source.limits.streamBytes);
+  const unknown = unknownFilterOf(decoded);
+  if (unknown !== null) throw unsupportedFilter(unknown);
   if (decoded.kind !== 'bytes') throw new SyntaxProblem('an undecodable cross-reference stream', offset);
 
+  source.streams.push(stream);
   const data = decoded.bytes;
   const [typeWidth, secondWidth, thirdWidth] = widths;
   const entryBytes = widths.reduce((sum, width) => sum + width, 0);

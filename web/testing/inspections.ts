@@ -19,6 +19,7 @@ export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
     features: {
       linearized: false,
       incrementalUpdates: 0,
+      brotliStreams: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,

@@ -15,6 +15,7 @@ const EVERY_PROBLEM: readonly JobProblem[] = [
   { code: 'damaged_pdf', reason: 'no-catalog' },
   { code: 'damaged_pdf', reason: 'no-pages' },
   { code: 'damaged_pdf', reason: 'unreadable', detail: 'object 12 0' },
+  { code: 'unsupported_filter', filter: 'ZstdDecode' },
   ...limits.map(([limit, allowed]): JobProblem => ({ code: 'limit_exceeded', limit, allowed })),
   { code: 'out_of_memory' },
   { code: 'crashed', report: 'TypeError' },

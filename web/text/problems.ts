@@ -97,6 +97,12 @@ export function problemText(problem: JobProblem): ProblemText {
       return ENCRYPTED[problem.reason];
     case 'damaged_pdf':
       return DAMAGED[problem.reason];
+    case 'unsupported_filter':
+      return {
+        badge: 'Not supported',
+        tone: 'bad',
+        line: `It is packed in a way that is not known here yet, called ${problem.filter}. Your original is untouched. Saving it anew with the program that made it, for older readers, may help.`,
+      };
     case 'limit_exceeded':
       return limitText(problem.limit, problem.allowed);
     case 'does_not_fit':

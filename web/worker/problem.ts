@@ -22,6 +22,7 @@ export function leavesWorkerSound(problem: JobProblem): boolean {
     case 'not_a_pdf':
     case 'encrypted_pdf':
     case 'damaged_pdf':
+    case 'unsupported_filter':
     case 'limit_exceeded':
       return true;
     default:

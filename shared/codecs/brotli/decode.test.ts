@@ -1,6 +1,7 @@
-import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node:zlib';
+import { brotliDecompressSync, constants, crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { brotli } from '../../testing/brotli.ts';
 import { brotliWord } from '../../testing/brotli-words.ts';
 import { noise } from '../../testing/noise.ts';
 import { brotliDecode } from './decode.ts';
@@ -10,26 +11,6 @@ const MAX = 1 << 26;
 const text = new TextEncoder().encode(
   'The page is drawn: q 1 0 0 1 72 720 cm BT /F1 12 Tf (Hello) Tj ET Q\n'.repeat(500),
 );
-
-interface Packing {
-  readonly quality?: number;
-  readonly mode?: number;
-  readonly window?: number;
-  readonly isLarge?: boolean;
-}
-
-function packed(
-  plain: Uint8Array,
-  { quality = 9, mode = 0, window = 22, isLarge = false }: Packing = {},
-): Uint8Array {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_MODE]: mode,
-    [constants.BROTLI_PARAM_LGWIN]: window,
-    [constants.BROTLI_PARAM_LARGE_WINDOW]: isLarge ? 1 : 0,
-  };
-  return brotliCompressSync(plain, { params });
-}
 
 function expectPlain(data: Uint8Array, plain: Uint8Array): void {
   const result = brotliDecode(data, MAX);
@@ -49,14 +30,14 @@ describe('brotliDecode', () => {
   ];
 
   test.each(kinds)('gives back %s as zlib packed it, at every quality, mode and window', (_, plain) => {
-    for (const quality of [0, 1, 2, 4, 5, 9, 10, 11]) expectPlain(packed(plain, { quality }), plain);
-    for (const mode of [1, 2]) expectPlain(packed(plain, { mode, quality: 11 }), plain);
-    for (const window of [10, 16, 17, 18, 24]) expectPlain(packed(plain, { window }), plain);
+    for (const quality of [0, 1, 2, 4, 5, 9, 10, 11]) expectPlain(brotli(plain, { quality }), plain);
+    for (const mode of [1, 2]) expectPlain(brotli(plain, { mode, quality: 11 }), plain);
+    for (const window of [10, 16, 17, 18, 24]) expectPlain(brotli(plain, { window }), plain);
   });
 
   test.each(kinds)('gives back %s packed with a large window', (_, plain) => {
     for (const window of [10, 25, 28, 30]) {
-      for (const quality of [1, 5, 9]) expectPlain(packed(plain, { window, quality, isLarge: true }), plain);
+      for (const quality of [1, 5, 9]) expectPlain(brotli(plain, { window, quality, isLarge: true }), plain);
     }
   });
 
@@ -65,7 +46,7 @@ describe('brotliDecode', () => {
     const plain = new Uint8Array(22_000_000);
     plain.set(block);
     plain.set(block, 20_000_000);
-    const data = packed(plain, { window: 25, quality: 5, isLarge: true });
+    const data = brotli(plain, { window: 25, quality: 5, isLarge: true });
     expect(data.length).toBeLessThan(2_300_000);
     expectPlain(data, plain);
   });
@@ -90,7 +71,7 @@ describe('brotliDecode', () => {
         }),
         (parts, packing) => {
           const plain = new Uint8Array(Buffer.concat(parts));
-          expectPlain(packed(plain, packing), plain);
+          expectPlain(brotli(plain, packing), plain);
         },
       ),
       { numRuns: 300 },
@@ -131,7 +112,7 @@ describe('brotliDecode', () => {
   });
 
   test('gives what it read when the data ends early, and says so', () => {
-    const data = packed(text, { quality: 11 });
+    const data = brotli(text, { quality: 11 });
     for (let cut = 0; cut < data.length; cut++) {
       const result = brotliDecode(data.subarray(0, cut), MAX);
       expect(result.damaged).toBe(true);
@@ -141,12 +122,12 @@ describe('brotliDecode', () => {
 
   test('what is cut off behind most of the data costs little of it', () => {
     const plain = noise(100_000, 3).map((byte) => byte & 15);
-    const data = packed(plain);
+    const data = brotli(plain);
     expect(brotliDecode(data.subarray(0, data.length >> 1), MAX).bytes.length).toBeGreaterThan(45_000);
   });
 
   test('ends at broken bytes without a crash, and agrees with zlib on what is sound', () => {
-    const data = packed(text, { quality: 11 });
+    const data = brotli(text, { quality: 11 });
     fc.assert(
       fc.property(fc.nat(data.length - 1), fc.integer({ min: 1, max: 255 }), (at, flipped) => {
         const broken = data.slice();
@@ -167,7 +148,7 @@ describe('brotliDecode', () => {
   });
 
   test('a bomb costs no more than the cap, and its first bytes are there', () => {
-    const bomb = packed(new Uint8Array(60_000_000));
+    const bomb = brotli(new Uint8Array(60_000_000));
     expect(bomb.length).toBeLessThan(200);
     const result = brotliDecode(bomb, 100_000);
     expect(result).toMatchObject({ tooLarge: true, damaged: false });
@@ -177,14 +158,14 @@ describe('brotliDecode', () => {
 
   test.each([0, 1, 99, text.length - 1])('of text, the cap of %d bytes keeps the first ones', (most) => {
     for (const quality of [0, 5, 11]) {
-      const result = brotliDecode(packed(text, { quality }), most);
+      const result = brotliDecode(brotli(text, { quality }), most);
       expect(result.tooLarge).toBe(true);
       expect(Buffer.from(result.bytes).equals(Buffer.from(text.subarray(0, most)))).toBe(true);
     }
   });
 
   test('as many bytes as the cap allows are not too many', () => {
-    expect(brotliDecode(packed(text), text.length)).toMatchObject({ tooLarge: false, damaged: false });
+    expect(brotliDecode(brotli(text), text.length)).toMatchObject({ tooLarge: false, damaged: false });
   });
 
   test('memory is taken for what comes, not for what the data announce', () => {

@@ -1,8 +1,10 @@
 import type { DocumentFeatures } from '../../inspection.ts';
 import type { PdfDocument } from '../document.ts';
 import { xmpProperty, xmpText } from '../facts.ts';
+import type { FileLayout } from '../file-layout.ts';
 import { key, PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
+import { brotliStreams } from './brotli-streams.ts';
 import { eachDictionary } from './dictionaries.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } from './trees.ts';
@@ -10,6 +12,7 @@ import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } 
 /** What the document has besides its pages; how the file was written is known from its bytes. */
 export function documentFeatures(
   doc: PdfDocument,
+  layout: FileLayout,
   { linearized, incrementalUpdates }: Pick<FileBytes, 'linearized' | 'incrementalUpdates'>,
 ): DocumentFeatures {
   const catalog = catalogOf(doc.trailer);
@@ -23,6 +26,7 @@ export function documentFeatures(
     ...(language === undefined ? {} : { language }),
     linearized,
     incrementalUpdates,
+    brotliStreams: brotliStreams(layout),
     xfa: form?.has(key('XFA')) ?? false,
     portfolio: entry('Collection') instanceof PDFDict,
     pageLabels: entry('PageLabels') instanceof PDFDict,
