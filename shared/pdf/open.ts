@@ -1,9 +1,11 @@
 import { PdfError, type PdfProblem } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { indexOf } from './bytes.ts';
 import type { PdfDocument } from './document.ts';
 import { FileLayout } from './file-layout.ts';
 import { limitDecoding } from './filters.ts';
+import { FreeNumbers } from './free-numbers.ts';
+import { type FileHeader, readHeader } from './header.ts';
+import { mendPageTree } from './mended-page-tree.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import {
   contextEntries,
@@ -34,8 +36,6 @@ import {
 import { unsupportedFilter } from './unknown-filter.ts';
 import { readXref, type Xref } from './xref.ts';
 
-/** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
-const HEADER_WITHIN_BYTES = 1024;
 /** What a trailer says about the document; the rest of it is about the file that it came in. */
 const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
 
@@ -64,12 +64,12 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
       found: input.length,
     });
   }
-  const headerOffset = indexOf(input, '%PDF-', 0, HEADER_WITHIN_BYTES + 5);
-  if (headerOffset < 0) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+  const header = readHeader(input);
+  if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
 
   const asWritten = attempt(() => {
     const context = newContext(limits);
-    return load(input, readXref(input, headerOffset, context, limits), context, options);
+    return load(input, header, readXref(input, header.offset, context, limits), context, options);
   });
   if (asWritten.kind === 'read' && asWritten.misses.length === 0) return asWritten.document;
   options.signal?.throwIfAborted();
@@ -78,7 +78,7 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
     const context = newContext(limits);
     const xref = rebuildXref(input, context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
-    const read = load(input, xref, context, options);
+    const read = load(input, header, xref, context, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
       throw unsupportedFilter(read.unknownFilter);
     // Its end is gone and so are parts of it: nothing says any more what this document was.
@@ -151,7 +151,9 @@ function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
       repairs: [`cross-reference rebuilt: ${reason}`, ...rebuilt.document.repairs],
     };
   }
-  return asWritten.kind === 'read' ? { ...asWritten.document, repairs: [summary(asWritten.misses)] } : null;
+  if (asWritten.kind === 'failed') return null;
+  const { document, misses } = asWritten;
+  return { ...document, repairs: [summary(misses), ...document.repairs] };
 }
 
 function unknownFilter(attempt: Attempt): string | null {
@@ -168,7 +170,13 @@ function summary(misses: readonly string[]): string {
   return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0];
 }
 
-function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, options: OpenOptions): Read {
+function load(
+  input: Uint8Array,
+  header: FileHeader,
+  xref: Xref | RebuiltXref,
+  context: PDFContext,
+  options: OpenOptions,
+): Read {
   const layout = options.keepLayout ? new FileLayout(input, xref.streams) : null;
   const loader = new ObjectLoader(input, xref, context, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
@@ -180,9 +188,12 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
   }
   loader.loadReachable(trailer, options.signal);
 
-  const repairs: string[] = [];
+  const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
+  const numbers = new FreeNumbers(context, trailer, xref);
+  const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
+  repairs.push(...pageTree.repairs);
   if ('objectStreams' in xref) {
-    const saved = salvagePages(trailer, context, xref, loader);
+    const saved = salvagePages(trailer, context, xref, loader, numbers);
     if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
   }
   if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
@@ -194,11 +205,12 @@ function load(input: Uint8Array, xref: Xref | RebuiltXref, context: PDFContext, 
     context,
     trailer,
     security,
-    headerVersion: headerVersion(input),
+    headerVersion: header.version,
     unreachedObjects: unreached(xref, context),
     repairs,
     // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
-    incomplete: loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0),
+    incomplete:
+      loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt,
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
@@ -266,10 +278,9 @@ function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
   return PDFDict.fromMapWithContext(entries, context);
 }
 
-function headerVersion(input: Uint8Array): string {
-  const at = indexOf(input, '%PDF-', 0, HEADER_WITHIN_BYTES + 5) + '%PDF-'.length;
-  const version = String.fromCharCode(...input.subarray(at, at + 3));
-  return /^[12]\.[0-9]$/.test(version) ? version : '1.4';
+function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
+  const entry = entries.get(ref.objectNumber);
+  return entry?.kind === 'plain' && entry.generation !== ref.generationNumber;
 }
 
 function unreached(xref: Xref, context: PDFContext): number {

@@ -1,4 +1,5 @@
 /** A page tree made from the pages that a damaged file still holds, when the tree itself is lost. */
+import type { FreeNumbers } from './free-numbers.ts';
 import type { ObjectLoader } from './object-loader.ts';
 import { key, PDFArray, type PDFContext, PDFDict, type PDFName, PDFNumber, PDFRef } from './objects.ts';
 import { catalogOf, pageRefs } from './page-tree.ts';
@@ -21,6 +22,7 @@ export function salvagePages(
   context: PDFContext,
   xref: Xref,
   loader: ObjectLoader,
+  numbers: FreeNumbers,
 ): number {
   const catalog = catalogOf(trailer);
   if (catalog === null || pageRefs(trailer).length > 0) return 0;
@@ -30,8 +32,7 @@ export function salvagePages(
   places.sort((a, b) => a.offset - b.offset);
 
   const kids = PDFArray.withContext(context);
-  // A number of our own, above all that the file uses.
-  const tree = PDFRef.of(Math.max(0, ...xref.entries.keys()) + 1, 0);
+  const tree = numbers.next();
   for (const { ref } of places) {
     loader.loadReachable(ref);
     const page = context.lookup(ref);

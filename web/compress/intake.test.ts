@@ -17,6 +17,11 @@ test('a file without the name is taken when it begins like a PDF', async () => {
   expect(pdfs).toEqual(directly([scan]));
 });
 
+test('a file without the name is taken when its first line is a misspelt one that readers open', async () => {
+  const scan = text('scan', '%PDF1.4 …');
+  expect((await sortGiven(directly([scan]))).pdfs).toEqual(directly([scan]));
+});
+
 test('what is no PDF is refused by name, and the rest goes on', async () => {
   const report = text('report.pdf', '%PDF-1.7');
   const sorted = await sortGiven(directly([text('photo.heic', 'ftyp'), report, text('notes.txt', 'hello')]));

@@ -95,7 +95,7 @@ function callsItselfPdf(file: File): boolean {
 async function beginsLikePdf(file: File): Promise<boolean> {
   try {
     const start = new Uint8Array(await file.slice(0, HEADER_WINDOW).arrayBuffer());
-    return new TextDecoder('latin1').decode(start).includes('%PDF-');
+    return new TextDecoder('latin1').decode(start).includes('%PDF');
   } catch {
     // A file that cannot be read, such as a folder given as a file, is no PDF that we could take.
     return false;

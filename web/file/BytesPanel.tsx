@@ -30,6 +30,9 @@ export function BytesPanel({ before, after }: Insight) {
             <Bar label={bytes.after} parts={parts} side="after" scale={scale} total={after.fileBytes} />
           )}
         </div>
+        {before.features.brotliStreams > 0 && (
+          <p className="hint">{bytes.brotli(before.features.brotliStreams, after.features.brotliStreams)}</p>
+        )}
       </div>
       <table className="byte-table">
         <thead>

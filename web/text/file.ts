@@ -1,4 +1,4 @@
-import { format } from './format.ts';
+import { format, plural } from './format.ts';
 
 /** The words of the one-file view. */
 export const fileWords = {
@@ -67,6 +67,8 @@ export const fileWords = {
   bytes: {
     title: 'Where the bytes are',
     scale: 'Both bars share one scale',
+    brotli: (before: number, after: number) =>
+      `${plural(before, 'part')} packed with Brotli before, ${format.count(after)} after. Programs older than 2026 can’t show those.`,
     part: 'Part',
     size: 'Size',
     total: 'In all',

@@ -13,7 +13,7 @@ const WITHIN_BYTES = 1024;
 
 /** Null when the file does not claim to be linearized. */
 export function linearizationOf(bytes: Uint8Array): Linearization | null {
-  const header = Math.max(0, indexOf(bytes, '%PDF-', 0, Math.min(bytes.length, 2 * WITHIN_BYTES)));
+  const header = Math.max(0, indexOf(bytes, '%PDF', 0, Math.min(bytes.length, 2 * WITHIN_BYTES)));
   const head = latin1(bytes, header, Math.min(bytes.length, header + WITHIN_BYTES));
   const dict = /\d\s+obj\s*<<([^>]*\/Linearized[^>]*)>>/.exec(head)?.[1];
   const fileBytes = /\/L\s+(\d+)/.exec(dict ?? '')?.[1];

@@ -1,0 +1,231 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { compress } from './compress.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_OPTIONS } from './options.ts';
+import { PDFRef } from './pdf/objects.ts';
+import { openDocument } from './pdf/open.ts';
+import { pageRefs } from './pdf/page-tree.ts';
+import { FileBuilder } from './testing/files.ts';
+import { createTestHost } from './testing/host.ts';
+import { openInPdfium } from './testing/pdfium-render.ts';
+
+const host = createTestHost();
+
+interface Parts {
+  readonly header?: string;
+  /** Behind `/Pages` of the catalog. */
+  readonly pages?: string;
+  readonly root?: string;
+  readonly kids?: string;
+  readonly count?: number;
+  readonly catalog?: string;
+  readonly extra?: Readonly<Record<number, string>>;
+}
+
+const page = (contents: number) =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources << /Font << /F 9 0 R >> >> /Contents ${contents} 0 R >>`;
+
+/** Pages 3, 4 and 5 that say A, B and C; what they say is 13, 14 and 15. */
+function fileOf({
+  header = '%PDF-1.4\n',
+  kids = '3 0 R 4 0 R 5 0 R',
+  count = 3,
+  ...parts
+}: Parts): Uint8Array {
+  const tree = (type: string) => `<< ${type} /Kids [${kids}] /Count ${count} >>`;
+  const file = new FileBuilder(header)
+    .object(1, `<< /Type /Catalog /Pages ${parts.pages ?? '2 0 R'} ${parts.catalog ?? ''} >>`)
+    .object(2, tree(parts.root ?? '/Type /Pages'))
+    .object(9, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  for (const [index, letter] of ['A', 'B', 'C'].entries()) {
+    file.object(3 + index, page(13 + index));
+    file.stream(13 + index, '', `BT /F 20 Tf 20 100 Td (${letter}) Tj ET\n${'% filler\n'.repeat(60)}`);
+  }
+  for (const [number, body] of Object.entries(parts.extra ?? {})) file.object(Number(number), body);
+  return file.table('/Root 1 0 R').build();
+}
+
+/** What each page says, in order; `?` for one that is not shown. */
+async function inPdfium(file: Uint8Array): Promise<string> {
+  const doc = await openInPdfium(file);
+  const texts: string[] = [];
+  for (let index = 0; index < doc.pageCount; index++) {
+    try {
+      texts.push(doc.text(index).trim() || '_');
+    } catch {
+      texts.push('?');
+    }
+  }
+  doc.close();
+  return texts.join('');
+}
+
+async function inPdfjs(file: Uint8Array): Promise<string> {
+  const task = getDocument({ data: file.slice(), verbosity: 0 });
+  const doc = await task.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= doc.numPages; number++) {
+    try {
+      const { items } = await (await doc.getPage(number)).getTextContent();
+      texts.push(items.map((item) => ('str' in item ? item.str : '')).join('') || '_');
+    } catch {
+      texts.push('?');
+    }
+  }
+  await task.destroy();
+  return texts.join('');
+}
+
+/** What the two judges see of the input and of the output, with what was said about it. */
+async function mended(input: Uint8Array) {
+  const { bytes, report } = await compress(input, DEFAULT_OPTIONS, { host });
+  const after = { pdfium: await inPdfium(bytes), pdfjs: await inPdfjs(bytes) };
+  return { bytes, report, after };
+}
+
+describe('a file whose wrong beginning or page tree all readers take alike', () => {
+  const tree = '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>';
+
+  test.each<[string, Parts, string]>([
+    ['a first line without its hyphen', { header: '%PDF1.4\n' }, 'the first line is not %PDF-n.n'],
+    [
+      'a first line without a version',
+      { header: '%PDF\n%\xe2\xe3\xcf\xd3\n' },
+      'the first line is not %PDF-n.n',
+    ],
+    ['such a line behind others', { header: 'mail\n%PDF 1.4\n' }, 'the first line is not %PDF-n.n'],
+    ['a page tree in the catalog', { pages: tree }, 'the page tree stood in the catalog itself'],
+    [
+      'a page among the kids',
+      { kids: `3 0 R ${page(14)} 5 0 R` },
+      "1 of the page tree's kids were no objects of their own",
+    ],
+    [
+      'nothing but pages as kids',
+      { kids: [page(13), page(14), page(15)].join(' ') },
+      "3 of the page tree's kids were no objects of their own",
+    ],
+    [
+      'a node among the kids',
+      { kids: '3 0 R << /Type /Pages /Parent 2 0 R /Count 2 /Kids [4 0 R 5 0 R] >>' },
+      "1 of the page tree's kids were no objects of their own",
+    ],
+    [
+      'a root that calls itself a page',
+      { root: '/Type /Page' },
+      'the root of the page tree was called a page',
+    ],
+    [
+      'a kid that is null behind all pages',
+      { kids: '3 0 R 4 0 R 5 0 R null' },
+      "1 of the page tree's kids were no pages and are gone",
+    ],
+    [
+      'the root as its own last kid',
+      { kids: '3 0 R 4 0 R 5 0 R 2 0 R' },
+      "1 of the page tree's kids were no pages and are gone",
+    ],
+  ])('with %s is read by a repair, and comes out sound', async (_, parts, repair) => {
+    const input = fileOf(parts);
+    expect({ pdfium: await inPdfium(input), pdfjs: await inPdfjs(input) }).toEqual({
+      pdfium: 'ABC',
+      pdfjs: 'ABC',
+    });
+    const { bytes, report, after } = await mended(input);
+    expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'], repairs: [repair] });
+    expect(report.document.pages).toBe(3);
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+    expect(Buffer.from(bytes.subarray(0, 8)).toString('latin1')).toMatch(/^%PDF-1\.\d$/);
+    expect((await openDocument(bytes, { limits: DEFAULT_LIMITS })).repairs).toEqual([]);
+  });
+
+  test('pages that stand in no tree do not come to life beside one that stands in it directly', async () => {
+    const input = fileOf({ kids: page(14), count: 1 });
+    expect({ pdfium: await inPdfium(input), pdfjs: await inPdfjs(input) }).toEqual({
+      pdfium: 'B',
+      pdfjs: 'B',
+    });
+    expect((await mended(input)).after).toEqual({ pdfium: 'B', pdfjs: 'B' });
+  });
+});
+
+describe('a bad kid among good ones', () => {
+  test.each<[string, string, Readonly<Record<number, string>>]>([
+    ['is null', 'null', {}],
+    ['is a number', '7', {}],
+    ['is a name', '/Page', {}],
+    ['is an array', '[7]', {}],
+    ['refers to nothing', '38 0 R', {}],
+    ['refers to null', '20 0 R', { 20: 'null' }],
+    ['refers to a number', '20 0 R', { 20: '42' }],
+    ['is the root itself', '2 0 R', {}],
+    ['leads back to the root', '20 0 R', { 20: '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 1 >>' }],
+  ])('that %s goes, and the pages behind it are shown again', async (_, kid, extra) => {
+    const input = fileOf({ kids: `3 0 R ${kid} 4 0 R 5 0 R`, count: 4, extra });
+    // Without the repair, pdf.js ends where the bad one stands.
+    expect(await inPdfjs(input)).not.toBe('ABC');
+    const { report, after } = await mended(input);
+    expect(report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
+    expect(report.repairs).toEqual(["1 of the page tree's kids were no pages and are gone"]);
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+  });
+
+  test('goes from a node below too, and all counts are right', async () => {
+    const node = '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R null 5 0 R] /Count 3 >>';
+    const { after } = await mended(fileOf({ kids: '3 0 R 20 0 R', count: 4, extra: { 20: node } }));
+    expect(after).toEqual({ pdfium: 'ABC', pdfjs: 'ABC' });
+  });
+
+  test('that is a page by another generation leaves the file as it is: readers differ', async () => {
+    const input = fileOf({ kids: '3 0 R 4 1 R 5 0 R' });
+    expect(await inPdfium(input)).toBe('ABC');
+    expect(await inPdfjs(input)).not.toBe('ABC');
+    const { bytes, report } = await mended(input);
+    expect(report.warnings).toContain('damaged-kept');
+    expect(bytes).toBe(input);
+  });
+
+  test('leaves the file as it is where page labels count the pages behind it', async () => {
+    const labels = '/PageLabels << /Nums [0 << /S /D >> 2 << /S /r >>] >>';
+    const behind = await mended(fileOf({ kids: '3 0 R null 4 0 R 5 0 R', count: 4, catalog: labels }));
+    expect(behind.report.warnings).toContain('damaged-kept');
+    const last = await mended(fileOf({ kids: '3 0 R 4 0 R 5 0 R null', count: 4, catalog: labels }));
+    expect(last.report).toMatchObject({ unchanged: false, warnings: ['repaired'] });
+  });
+
+  test('a dictionary of another type is a page to all readers', async () => {
+    const input = fileOf({ kids: '3 0 R 9 0 R 4 0 R 5 0 R', count: 4 });
+    expect(await inPdfium(input)).toBe('A_BC');
+    const { report, after } = await mended(input);
+    expect(report).toMatchObject({ warnings: [], repairs: [] });
+    expect(after).toEqual({ pdfium: 'A_BC', pdfjs: 'A_BC' });
+  });
+});
+
+describe('objects that a repair makes', () => {
+  test('take no number that the file refers to', async () => {
+    const kids = `${page(14)} 3 0 R`;
+    const doc = await openDocument(fileOf({ kids, count: 2, catalog: '/Lost 16 0 R' }), {
+      limits: DEFAULT_LIMITS,
+    });
+    expect(pageRefs(doc.trailer)).toEqual([PDFRef.of(17), PDFRef.of(3)]);
+  });
+});
+
+describe('what PDFium does not open stays refused', () => {
+  test.each([
+    '',
+    '%PFD-1.4\n',
+    '%pdf-1.4\n',
+    'PDF-1.4\n',
+    '%!PS-Adobe-3.0\n',
+    `${'% junk\n'.repeat(160)}%PDF-1.4\n`,
+  ])('a file that begins %j', async (header) => {
+    const input = fileOf({ header });
+    await expect(inPdfium(input)).rejects.toThrow();
+    await expect(compress(input, DEFAULT_OPTIONS, { host })).rejects.toMatchObject({
+      problem: { code: 'not_a_pdf', reason: 'no-header' },
+    });
+  });
+});
