@@ -1,20 +1,24 @@
 import { join, resolve } from 'node:path';
 import { benchContents } from './bench/contents.mjs';
 import { benchFolder } from './bench/folder.mjs';
+import { benchMonotone } from './bench/monotone.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchStructure } from './bench/structure.mjs';
 import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
- * become. With `resample`: how pictures are shrunk. Without: both for what is in the project, how fast content is
+ * become; with `monotone` and a folder: whether lower settings ever give larger images. With `resample`: how
+ * pictures are shrunk. Without: both for what is in the project, how fast content is
  * written anew, and what structure costs in generated files of up to a million objects.
  *
- * @param {readonly string[]} args `resample`, or a folder, then options for every file in it
+ * @param {readonly string[]} args `resample`, `monotone` and a folder, or a folder, then options for every file in it
  */
 export async function bench([folder, ...options]) {
+  const given = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? '.', path);
   if (folder === 'resample') return benchResample();
-  if (folder !== undefined) return benchFolder(resolve(process.env.INIT_CWD ?? '.', folder), options);
+  if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
+  if (folder !== undefined) return benchFolder(given(folder), options);
   await benchContents();
   await benchResample();
   await benchStructure();

@@ -11,6 +11,7 @@ import { downsample } from '../resample/resample.ts';
 import { alphaRaster } from './alpha.ts';
 import { type DctSource, dctRefusal, unpackedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
+import { firstStep, type PictureStep } from './picture-step.ts';
 import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
 
 /** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
@@ -43,24 +44,30 @@ export async function runDctJob(
   if (refusal !== null) return sameCoding(refusal);
 
   const estimated = jpegQuality(header);
-  const { target, search } = job;
-  const asked = job.role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
-  const step = search?.step ?? { target, quality: asked };
-  const shrinks = step.target.width < job.width || step.target.height < job.height;
-  if (!shrinks && estimated <= step.quality + QUALITY_MARGIN) {
-    return search?.step ? kept('already-small') : sameCoding('already-small');
-  }
+  const { search } = job;
+  const asked: PictureStep = search?.step ?? { target: job.target, quality: askedQuality(job) };
+  const isWorthwhile = ({ target, quality }: PictureStep) =>
+    target.width < job.width || target.height < job.height || estimated > quality + QUALITY_MARGIN;
+  if (!isWorthwhile(asked)) return search?.step ? kept('already-small') : sameCoding('already-small');
 
   const decoded = await unpackedDct(job, source, header.components.length, codecs);
   if (decoded === null) return sameCoding('damaged-data');
   const own = await withoutMatte(job, decoded, codecs);
   if (own === null) return sameCoding('matte');
-  const raster = await readyToEncode(job, own, target, codecs);
   const facts = pictureFacts(decoded);
+  const first = firstStep({
+    ...asked,
+    size: job,
+    excess: job.role === 'soft-mask' ? 1 : job.excess,
+    storedQuality: estimated,
+    isDetailed: isDetailed(facts),
+  });
+  const step = search?.step ?? first;
+  const raster = await readyToEncode(job, own, first.target, codecs);
   const picture: Picture = {
     raster,
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(header, facts),
+    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(job, header, facts),
     storedWidth: job.width,
     storedQuality: estimated,
     metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
@@ -70,6 +77,7 @@ export async function runDctJob(
     becameGray: false,
   };
   if (search?.step) return triedPicture(picture, step, codecs);
+  if (!isWorthwhile(step)) return sameCoding('already-small');
   const draft = await draftPicture(picture, step, codecs);
   if (draft === null) return sameCoding('job-failed');
   const image = draft.finish();
@@ -106,6 +114,10 @@ function optimized(
   };
 }
 
+function askedQuality({ role, settings }: ImageJob): number {
+  return role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
+}
+
 function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
   const isUnfit = space.kind === 'other' || space.kind === 'inks' || space.kind === 'indexed';
   return isUnfit ? null : channelsOf(space);
@@ -124,11 +136,11 @@ async function readyToEncode(
   return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
 }
 
-/** Full colour resolution only where the source has it and it carries coloured text or a screen. */
-function chromaFor(header: DctHeader, facts: PictureFacts): '4:2:0' | '4:4:4' {
+/** Full colour resolution only where the source has it and it carries coloured text or a screen, or each pixel is seen. */
+function chromaFor({ isCoarse }: ImageJob, header: DctHeader, facts: PictureFacts): '4:2:0' | '4:4:4' {
   const [luma, ...chroma] = header.components;
   const isFull = chroma.every(
     (each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical,
   );
-  return isFull && classify(facts) === 'line-art' ? '4:4:4' : '4:2:0';
+  return isFull && (isCoarse || classify(facts) === 'line-art') ? '4:4:4' : '4:2:0';
 }

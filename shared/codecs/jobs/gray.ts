@@ -5,12 +5,12 @@ import { eightOfSixteenBits, rowBytes, unpackBits } from '../flate/flate-image.t
 import { jpegQuality } from '../jpeg/quality.ts';
 import { type GrayConversion, grayRaster } from '../pixels/gray.ts';
 import { unblendedResult, withoutMatte } from '../pixels/matte.ts';
-import { LEAST_REGAINED_QUALITY } from '../pixels/picture.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { runDctJob } from './dct.ts';
 import { type DctSource, dctRefusal, hasLuminance, unpackedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { decodedJpx } from './jpx.ts';
+import { regainedQuality } from './picture-step.ts';
 import { recodeRaster } from './samples.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
@@ -47,7 +47,7 @@ const PLAIN_FORM_BYTES = 1024;
 function grayJob(job: ImageJob, gray: Raster): ImageJob {
   const { source, settings } = job;
   const header = source.kind === 'dct' ? readDctHeader(source.jpeg) : null;
-  const most = header === null ? 100 : jpegQuality(header) + LEAST_REGAINED_QUALITY;
+  const most = header === null ? 100 : regainedQuality(jpegQuality(header), 1);
   return {
     ...job,
     bits: 8,

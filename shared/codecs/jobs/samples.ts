@@ -20,7 +20,9 @@ import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
 import { draftIndexed, draftLossless } from './lossless-image.ts';
 import { inFewerColors } from './palette.ts';
+import { firstStep } from './picture-step.ts';
 import { constantSample, recodeSoftMask } from './soft-mask.ts';
+import type { PixelSize } from './target-size.ts';
 import {
   channelsOf,
   type EncodedImage,
@@ -112,13 +114,19 @@ export async function recodeRaster(
   const facts = pictureFacts(raster);
   const isContinuous = classify(facts) === 'continuous';
   const isShaded = isContinuous || facts.colors > SHADED_COLORS[raster.channels];
-  const sized = isShaded ? await fitted(job, raster, codecs) : raster;
+  const step = firstStep({
+    ...job,
+    size: raster,
+    quality: job.settings.quality,
+    storedQuality: null,
+    isDetailed: isDetailed(facts),
+  });
+  const sized = isShaded ? await fitted(job, step.target, raster, codecs) : raster;
   const picture = isShaded ? await pictureOf(job, sized, facts, codecs) : null;
   const { search } = job;
   if (search?.step) {
     return picture === null ? kept('already-small') : triedPicture(picture, search.step, codecs);
   }
-  const step = { target: job.target, quality: job.settings.quality };
   const jpeg = picture === null ? null : await draftPicture(picture, step, codecs);
   const result = isContinuous
     ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
@@ -195,9 +203,13 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** Not above the longest side, and with nothing under the mask that could bleed into an edge. */
-async function fitted(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
-  const { width, height } = job.target;
+/** Not above what is asked for, and with nothing under the mask that could bleed into an edge. */
+async function fitted(
+  job: ImageJob,
+  { width, height }: PixelSize,
+  raster: Raster,
+  codecs: ImageCodecs,
+): Promise<Raster> {
   if (width >= raster.width && height >= raster.height) return raster;
   return downsample(await withoutHidden(job, raster, codecs), width, height);
 }
@@ -224,7 +236,7 @@ async function pictureOf(
   return {
     raster: isGray ? firstChannel(filled) : filled,
     space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
-    chroma: space.kind === 'channels' ? 'none' : isLineArt ? '4:4:4' : '4:2:0',
+    chroma: space.kind === 'channels' ? 'none' : isLineArt || job.isCoarse ? '4:4:4' : '4:2:0',
     storedWidth: job.width,
     storedQuality: null,
     metadata: carriedMetadata(job),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectiveDpi, targetSize } from './target-size.ts';
+import { askedSize, effectiveDpi, targetSize } from './target-size.ts';
 
 const A4 = { widthPt: 595.2, heightPt: 841.9 };
 const SCAN = { width: 2480, height: 3508 }; // 300 dpi on A4
@@ -27,10 +27,15 @@ describe('targetSize', () => {
     expect(targetSize(SCAN, { ...none, maxDpi: 150 }, A4)).toEqual({ width: 1240, height: 1754 });
   });
 
-  test('a little above the cap is left alone, well above is not', () => {
+  test('a little above the cap may stay, well above may not', () => {
     const at = (dpi: number) => ({ width: Math.round(8.27 * dpi), height: Math.round(11.69 * dpi) });
-    expect(targetSize(at(200), { ...none, maxDpi: 150 }, A4)).toEqual(at(200));
-    expect(targetSize(at(210), { ...none, maxDpi: 150 }, A4).width).toBe(1241);
+    const asked = (dpi: number, limits = {}) => askedSize(at(dpi), { ...none, maxDpi: 150, ...limits }, A4);
+    expect(asked(200)).toEqual({ target: { width: 1241, height: 1754 }, excess: expect.closeTo(4 / 3, 2) });
+    expect(asked(210)).toEqual({ target: { width: 1241, height: 1754 }, excess: 1 });
+    expect(asked(140)).toEqual({ target: at(140), excess: 1 });
+    // What the longest side takes is taken: then it may as well end at the cap.
+    expect(asked(200, { maxDimension: 2000 }).excess).toBe(1);
+    expect(asked(200, { minDpi: 180 }).excess).toBeCloseTo(200 / 180, 2);
   });
 
   test('a cap on resolution needs to know how large the image is drawn', () => {

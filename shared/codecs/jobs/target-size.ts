@@ -21,11 +21,6 @@ export interface PixelSize {
 }
 
 const POINTS_PER_INCH = 72;
-/**
- * Resampling by a little costs more looks than it saves bytes: measured on scans, equal bytes buy more at full size
- * and lower quality up to about this factor above the cap.
- */
-const DPI_TOLERANCE = 1.35;
 
 /** The pixels an image has for each inch it is drawn at, along the axis that has fewer; null when not certain. */
 export function effectiveDpi(size: PixelSize, placed: PlacedSize | null): number | null {
@@ -33,7 +28,29 @@ export function effectiveDpi(size: PixelSize, placed: PlacedSize | null): number
   return Math.min(size.width / placed.widthPt, size.height / placed.heightPt) * POINTS_PER_INCH;
 }
 
-/** Never larger than `size`, never below one pixel, with its proportions. */
+export interface AskedSize {
+  /** Never larger than the image, never below one pixel, with its proportions. */
+  readonly target: PixelSize;
+  /**
+   * How many times finer than `target` the image is where nothing but the cap on resolution asks for less, and not for
+   * much less: then it may keep its size, see `firstStep`. Else 1.
+   */
+  readonly excess: number;
+}
+
+/** Resampling by a little costs more looks than it saves bytes, up to this factor above the cap. */
+const MOST_EXCESS = 1.35;
+
+export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): AskedSize {
+  const target = targetSize(size, limits, placed);
+  const dpi = effectiveDpi(size, placed);
+  const isLong = Math.max(size.width, size.height) > limits.maxDimension;
+  if (isLong || limits.maxDpi === 0 || dpi === null) return { target, excess: 1 };
+  const excess = dpi / Math.max(limits.maxDpi, limits.minDpi);
+  return { target, excess: excess > 1 && excess <= MOST_EXCESS ? excess : 1 };
+}
+
+/** The most that is asked for. */
 export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): PixelSize {
   const longer = Math.max(size.width, size.height);
   const dpi = effectiveDpi(size, placed);
@@ -41,9 +58,7 @@ export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSi
   if (limits.minDpi > 0 && dpi === null) return { width: size.width, height: size.height };
 
   let scale = Math.min(1, limits.maxDimension / longer);
-  if (limits.maxDpi > 0 && dpi !== null && dpi > limits.maxDpi * DPI_TOLERANCE) {
-    scale = Math.min(scale, limits.maxDpi / dpi);
-  }
+  if (limits.maxDpi > 0 && dpi !== null) scale = Math.min(scale, limits.maxDpi / dpi);
   if (limits.minDpi > 0 && dpi !== null) scale = Math.min(1, Math.max(scale, limits.minDpi / dpi));
   if (scale >= 1) return { width: size.width, height: size.height };
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));

@@ -1,8 +1,9 @@
 import type { Jbig2Coding, SkipReason } from '../../report.ts';
 import type { CcittParams } from '../ccitt/decode.ts';
 import type { GrayConversion } from '../pixels/gray.ts';
-import type { Picture, PictureStep } from '../pixels/picture.ts';
+import type { Picture } from '../pixels/picture.ts';
 import type { Channels } from '../pixels/raster.ts';
+import type { PictureStep } from './picture-step.ts';
 import type { PixelSize } from './target-size.ts';
 
 /**
@@ -29,6 +30,10 @@ export interface ImageJob {
   readonly gray: GrayConversion | null;
   /** Pixels to keep at most; the image's own size where nothing bounds it. */
   readonly target: PixelSize;
+  /** How many times finer than `target` it is where it may stay so, see `firstStep`; else 1. */
+  readonly excess: number;
+  /** Drawn so large that its pixels are seen one by one. */
+  readonly isCoarse: boolean;
   readonly settings: ImageSettings;
   /** Present where one job of many for the same image asks how large it would be. */
   readonly search?: PictureSearch;

@@ -1,7 +1,7 @@
 import { insertSegments } from '../dct/segments.ts';
 import { type Draft, finishedAs } from '../jobs/draft.ts';
 import { draftJpeg, type ImageCodecs } from '../jobs/image-codecs.ts';
-import type { PixelSize } from '../jobs/target-size.ts';
+import { type PictureStep, regainedQuality } from '../jobs/picture-step.ts';
 import type { EncodedImage, EncodedSpace, ImageJobResult } from '../jobs/types.ts';
 import { downsample } from '../resample/resample.ts';
 import type { Raster } from './raster.ts';
@@ -28,20 +28,6 @@ export interface Picture {
   readonly unblended: boolean;
   readonly becameGray: boolean;
 }
-
-/** How large and how good. */
-export interface PictureStep {
-  /** Not larger than the picture. */
-  readonly target: PixelSize;
-  readonly quality: number;
-}
-
-/**
- * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source: this much
- * for each time its side is divided once more. At half the side, little is left of them.
- */
-const QUALITY_PER_SHRINKING = 40;
-export const LEAST_REGAINED_QUALITY = 10;
 
 /** Null when the encoder gives up. */
 export async function draftPicture(
@@ -70,8 +56,7 @@ export async function draftPicture(
 
 function mostQuality({ storedQuality, storedWidth }: Picture, width: number): number {
   if (storedQuality === null || width === storedWidth) return 100;
-  const shrinking = Math.floor((storedWidth / width - 1) * QUALITY_PER_SHRINKING);
-  return storedQuality + Math.max(LEAST_REGAINED_QUALITY, shrinking);
+  return regainedQuality(storedQuality, storedWidth / width);
 }
 
 /** One of several tries: the JPEG alone, whatever else the image may be. */

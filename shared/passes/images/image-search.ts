@@ -123,9 +123,9 @@ export class ImageSearch {
   }
 
   /** In the order of planning, which is the document's, so that the same pictures are kept everywhere. */
-  #hasRoomFor({ target, space }: ImageJob): boolean {
+  #hasRoomFor({ target, excess, space }: ImageJob): boolean {
     const isRaster = space.kind !== 'indexed' && space.kind !== 'inks' && space.kind !== 'other';
-    const bytes = target.width * target.height * (isRaster ? channelsOf(space) : 3);
+    const bytes = target.width * target.height * excess * excess * (isRaster ? channelsOf(space) : 3);
     if (this.#reservedBytes + bytes > PICTURE_BYTES) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -235,6 +235,8 @@ function pictureJob(
     refusal: null,
     gray: null,
     target: step.target,
+    excess: 1,
+    isCoarse: false,
     settings: {
       quality: step.quality,
       mayBecomeJpeg: true,

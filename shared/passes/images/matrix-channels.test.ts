@@ -31,8 +31,8 @@ function transform(count: number): ObjectSource {
   return stream(`/FunctionType 4 /Domain [${domain}] /Range [0 1 0 1 0 1 0 1]`, mixes[count]);
 }
 
-const three = photo(160, 120, 3);
-const four = photo(160, 120, 4);
+const three = photo(200, 150, 3);
+const four = photo(200, 150, 4);
 const spaces: readonly (readonly [string, Raster, string, ObjectSources])[] = [
   ['Lab', three, LAB, {}],
   ['three inks', three, deviceN(3), { [TRANSFORM]: transform(3) }],

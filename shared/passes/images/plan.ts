@@ -1,4 +1,5 @@
-import { targetSize } from '../../codecs/jobs/target-size.ts';
+import { isCoarse, qualityAsDrawn } from '../../codecs/jobs/picture-step.ts';
+import { askedSize, effectiveDpi } from '../../codecs/jobs/target-size.ts';
 import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../codecs/jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
@@ -40,8 +41,10 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const { source } = read;
   const space = sampleSpace(image, around, source);
   const override = overrideOf(image, around, ctx);
-  const quality = override?.kind === 'quality' ? override.quality : options.quality;
-  const target = targetSize(image, options, around.placementOf(image));
+  const placed = around.placementOf(image);
+  const dpi = effectiveDpi(image, placed);
+  const quality = override?.kind === 'quality' ? override.quality : qualityAsDrawn(options.quality, dpi);
+  const { target, excess } = askedSize(image, options, placed);
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
   const toGray = grayOfSource(asked, source, space, refusal);
@@ -63,6 +66,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       refusal,
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
+      excess,
+      isCoarse: isCoarse(dpi),
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

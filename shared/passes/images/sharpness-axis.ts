@@ -1,5 +1,5 @@
+import { type PictureStep, qualityAsDrawn } from '../../codecs/jobs/picture-step.ts';
 import { effectiveDpi, type PixelSize, type PlacedSize, targetSize } from '../../codecs/jobs/target-size.ts';
-import type { PictureStep } from '../../codecs/pixels/picture.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { Sharpness } from '../../report.ts';
 
@@ -44,7 +44,7 @@ export function stepAt(
 ): PictureStep {
   const most = targetSize(size, options, placed);
   return {
-    quality: Math.min(quality, options.quality),
+    quality: qualityAsDrawn(Math.min(quality, options.quality), effectiveDpi(size, placed)),
     target: smallerSize(most, size, scaleAt(dpi, size, options, placed)),
   };
 }

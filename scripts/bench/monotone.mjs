@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from '../project.mjs';
+import { bundled } from './bundle.mjs';
+import { printTable } from './table.mjs';
+
+/** Of the bytes of a whole file. */
+const SLACK = 1.02;
+
+/**
+ * Compresses the images of every PDF of a folder at each step of the ladders in `shared/testing/setting-ladders.ts`, and
+ * says which a lower setting made larger; and whether the presets go down from Sharp to Small.
+ *
+ * @param {string} folder
+ */
+export async function benchMonotone(folder) {
+  const program = await bundled('run-monotone.mjs');
+  const files = readdirSync(folder)
+    .filter((name) => name.toLowerCase().endsWith('.pdf'))
+    .sort();
+  /** @type {(readonly (string | number)[])[]} */
+  const rows = [['file', 'larger images', 'Sharp', 'Balanced', 'Small', '']];
+  for (const file of files) {
+    const { code, output } = await runProgram(process.execPath, [program, join(folder, file)], {
+      output: 'keep',
+    });
+    if (code !== 0) {
+      console.log(`${file}: ${output.trim().split('\n').at(-1)}`);
+      continue;
+    }
+    const { growths, presets } = /** @type {import('./run-monotone.mjs').Monotone} */ (
+      JSON.parse(output.trim().split('\n').at(-1) ?? '')
+    );
+    for (const { ladder, image, step, bytes, before } of growths)
+      console.log(
+        `${file}  image ${image}, ${ladder}: ${before} -> ${bytes} bytes at ${JSON.stringify(step)}`,
+      );
+    const { sharp, balanced, small } = presets;
+    const falls = balanced <= sharp * SLACK && small <= balanced * SLACK;
+    if (!falls || growths.length > 0) process.exitCode = 1;
+    const larger = new Set(growths.map(({ image }) => image)).size;
+    rows.push([file, larger, sharp, balanced, small, falls ? '' : 'larger']);
+  }
+  printTable(rows);
+}

@@ -1,0 +1,34 @@
+// Whether lower settings ever give larger images in one file, and the presets larger files; JSON on standard output.
+import { createNodeHost } from '../../server/host.ts';
+import { compress } from '../../shared/compress.ts';
+import { DEFAULT_LIMITS } from '../../shared/limits.ts';
+import { PRESETS } from '../../shared/options.ts';
+import { openDocument } from '../../shared/pdf/open.ts';
+import { passContext } from '../../shared/testing/pass-context.ts';
+import { growths } from '../../shared/testing/setting-ladders.ts';
+import { readInput } from './input.mjs';
+
+/**
+ * @typedef {{
+ *   readonly growths: readonly import('../../shared/testing/setting-ladders.ts').Growth[],
+ *   readonly presets: Readonly<Record<'sharp' | 'balanced' | 'small', number>>,
+ * }} Monotone bytes by preset
+ */
+
+const input = readInput();
+const host = createNodeHost();
+const doc = await openDocument(input, { limits: DEFAULT_LIMITS });
+const found = await growths(doc, passContext({ host }));
+
+/** @param {'sharp' | 'balanced' | 'small'} name */
+const bytesBy = async (name) => (await compress(new Uint8Array(input), PRESETS[name], { host })).bytes.length;
+console.log(
+  JSON.stringify({
+    growths: found,
+    presets: {
+      sharp: await bytesBy('sharp'),
+      balanced: await bytesBy('balanced'),
+      small: await bytesBy('small'),
+    },
+  }),
+);

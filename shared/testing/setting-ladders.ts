@@ -1,0 +1,130 @@
+import { encodedBytes, type ImageJob, type ImageJobResult } from '../codecs/jobs/types.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
+import { collectImages } from '../passes/images/collect.ts';
+import type { PlanOf } from '../passes/images/image-jobs.ts';
+import { planImage } from '../passes/images/plan.ts';
+import { type RecodedImage, recodeAll } from '../passes/images/recode-all.ts';
+import type { PassContext } from '../passes/pass.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import type { ImageXObject } from '../pdf/image-xobject.ts';
+
+/** Settings of which each asks for no more than the one before. */
+export interface Ladder {
+  readonly name: string;
+  readonly steps: readonly Partial<CompressOptions>[];
+}
+
+const QUALITIES = [100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 20];
+const ANY_SIZE = { maxDimension: 1_000_000 };
+
+/**
+ * One option goes down, the others stay: down in quality, in resolution as drawn, in pixels. Sizes fall by a tenth at
+ * least: by less, bytes follow how lines of print happen to lie on the blocks of a JPEG (a page of text at 1200 pixels
+ * takes 6 % more than at 1210). 0 is no limit.
+ */
+export const LADDERS: readonly Ladder[] = [
+  { name: 'quality', steps: QUALITIES.map((quality) => ({ ...ANY_SIZE, quality })) },
+  {
+    name: 'quality at 150 dpi',
+    steps: QUALITIES.map((quality) => ({ ...ANY_SIZE, maxDpi: 150, quality })),
+  },
+  ...[75, 50].map((quality) => ({
+    name: `dpi at quality ${quality}`,
+    steps: [0, 600, 450, 350, 280, 225, 190, 165, 150, 130, 115, 100, 85, 72].map((maxDpi) => ({
+      ...ANY_SIZE,
+      quality,
+      maxDpi,
+    })),
+  })),
+  {
+    name: 'dpi at quality 90',
+    steps: [0, 500, 400, 300, 250, 200, 175, 140, 120, 95, 80].map((maxDpi) => ({
+      ...ANY_SIZE,
+      quality: 90,
+      maxDpi,
+    })),
+  },
+  {
+    name: 'pixels',
+    steps: [1_000_000, 4000, 3000, 2480, 2100, 1850, 1600, 1400, 1200, 1050, 900, 800].map(
+      (maxDimension) => ({ maxDimension }),
+    ),
+  },
+  {
+    name: 'floor',
+    steps: [300, 250, 200, 170, 150, 130, 110, 95, 80].map((minDpi) => ({ minDpi, maxDimension: 600 })),
+  },
+];
+
+/** An image that a lower setting made larger. */
+export interface Growth {
+  readonly ladder: string;
+  /** Object number. */
+  readonly image: number;
+  readonly step: Partial<CompressOptions>;
+  readonly bytes: number;
+  /** The least that it took at any higher step. */
+  readonly before: number;
+}
+
+/** Of the bytes; and what a palette or a predictor adds to a dictionary. */
+const SLACK = 1.02;
+const SLACK_BYTES = 64;
+
+/** Every image that takes more bytes at some step of a ladder than at a higher one. */
+export async function growths(
+  doc: PdfDocument,
+  ctx: PassContext,
+  ladders: readonly Ladder[] = LADDERS,
+): Promise<readonly Growth[]> {
+  const { images, surroundings } = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
+  const known = new Map<string, ImageJobResult>();
+  const found: Growth[] = [];
+  for (const { name, steps } of ladders) {
+    const least = new Map<number, number>();
+    for (const step of steps) {
+      const options = { ...DEFAULT_OPTIONS, ...step };
+      const { planOf, learn } = remembering(known, { ...ctx, options });
+      const recoded = await recodeAll(images, surroundings, ctx, planOf, () => {});
+      learn(recoded);
+      for (const { image, result } of recoded) {
+        const { objectNumber } = image.ref;
+        const bytes = bytesOf(image, result);
+        const before = least.get(objectNumber) ?? bytes;
+        if (bytes > before * SLACK + SLACK_BYTES)
+          found.push({ ladder: name, image: objectNumber, step, bytes, before });
+        least.set(objectNumber, Math.min(before, bytes));
+      }
+    }
+  }
+  return found;
+}
+
+/** Steps that ask the same of an image share one run. */
+function remembering(known: Map<string, ImageJobResult>, ctx: PassContext) {
+  const keys = new Map<ImageXObject, string>();
+  const planOf: PlanOf = (image, around) => {
+    const plan = planImage(image, around, ctx);
+    if (plan.kind === 'kept') return plan;
+    const key = `${image.ref.tag} ${askedOf(plan.job)}`;
+    keys.set(image, key);
+    const result = known.get(key);
+    return result === undefined ? plan : { kind: 'known', result };
+  };
+  const learn = (recoded: readonly RecodedImage[]) => {
+    for (const { image, result } of recoded) {
+      const key = keys.get(image);
+      if (key !== undefined) known.set(key, result);
+    }
+  };
+  return { planOf, learn };
+}
+
+/** All of a job but its data. */
+function askedOf({ source, alpha, space, ...rest }: ImageJob): string {
+  return JSON.stringify([rest, source.kind, alpha !== null, space.kind]);
+}
+
+export function bytesOf(image: ImageXObject, result: ImageJobResult): number {
+  return result.kind === 'replaced' ? encodedBytes(result.image) : image.stream.contents.length;
+}
