@@ -69,6 +69,24 @@ export function textPage(width: number, height: number): Raster {
   return page;
 }
 
+/** Soft-edged letters on grainy paper that darkens to one side, as a scanner gives them. */
+export function scan(width: number, height: number, channels: 1 | 3): Raster {
+  const page = textPage(width, height).samples;
+  const random = sequence(5);
+  const around = (at: number) =>
+    (4 * page[at] +
+      (page[at - 1] ?? 255) +
+      (page[at + 1] ?? 255) +
+      (page[at - width] ?? 255) +
+      (page[at + width] ?? 255)) /
+    8;
+  let grain = 0;
+  return draw(width, height, channels, (x, y, channel) => {
+    if (channel === 0) grain = (random() - 0.5) * 8;
+    return 30 + around(y * width + x) * 0.8 - (x * 12) / width + grain - channel * 4;
+  });
+}
+
 /** Bars of flat colour with soft edges on white: some dozens of colours. */
 export function chart(width: number, height: number): Raster {
   return draw(width, height, 3, (x, y, channel) => {

@@ -1,5 +1,5 @@
 import { encodedBytes, type ImageJob, type ImageJobResult } from '../codecs/jobs/types.ts';
-import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
 import { planImage } from '../passes/images/plan.ts';
@@ -54,6 +54,7 @@ export const LADDERS: readonly Ladder[] = [
     name: 'floor',
     steps: [300, 250, 200, 170, 150, 130, 110, 95, 80].map((minDpi) => ({ minDpi, maxDimension: 600 })),
   },
+  { name: 'presets', steps: [PRESETS.sharp, PRESETS.balanced, PRESETS.small] },
 ];
 
 /** An image that a lower setting made larger. */
@@ -67,9 +68,10 @@ export interface Growth {
   readonly before: number;
 }
 
-/** Of the bytes; and what a palette or a predictor adds to a dictionary. */
+/** Of the bytes. */
 const SLACK = 1.02;
-const SLACK_BYTES = 64;
+/** Shading that a computer made takes a kilobyte or two, and a little more where resampling has roughened it. */
+const SLACK_BYTES = 512;
 
 /** Every image that takes more bytes at some step of a ladder than at a higher one. */
 export async function growths(

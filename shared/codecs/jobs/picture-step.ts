@@ -29,14 +29,14 @@ export function coarserQuality(quality: number, factor: number): number {
 const LEAST_REGAINED_QUALITY = 10;
 
 /**
- * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source, but not so
- * much more that fewer pixels would take more bytes.
+ * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source: steps finer
+ * by what its sides are divided by. With more than that, fewer pixels would now and then take more bytes.
  *
  * @param stored quality of the JPEG that is shrunk
  * @param factor by which its sides are divided
  */
 export function regainedQuality(stored: number, factor: number): number {
-  const regained = qualityOfSteps(stepPercent(stored) / (factor * Math.sqrt(factor)));
+  const regained = qualityOfSteps(stepPercent(stored) / factor);
   return Math.min(100, Math.max(stored + LEAST_REGAINED_QUALITY, regained));
 }
 

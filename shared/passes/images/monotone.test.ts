@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { encodeJpeg4 } from '../../codecs/dct/cmyk.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
+import { type ObjectSource, pagesDocument, stream } from '../../testing/documents.ts';
+import { codec, dctImage, flateImage, host, IMAGE, imageAt, MASK, pixels } from '../../testing/image-runs.ts';
+import { passContext } from '../../testing/pass-context.ts';
+import { chart, discMask, flat, gradient, lineArt, photo, scan } from '../../testing/rasters.ts';
+import { growths } from '../../testing/setting-ladders.ts';
+import { images } from '../images.ts';
+
+const CONTENTS = 90;
+
+/** Images of one document, drawn at a resolution each. */
+const page = (side: number, dpi: number, images: Record<number, ObjectSource>) => {
+  const points = (side * 72) / dpi;
+  return pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >> /Contents ${CONTENTS} 0 R`], {
+    [CONTENTS]: stream('', `q ${points} 0 0 ${points} 0 0 cm /Im Do Q`),
+    ...images,
+  });
+};
+
+const jpeg = async (raster: Raster, quality: number) =>
+  dctImage(raster, await codec.encode(raster, { quality, chroma: '4:2:0', scans: 'sequential' }));
+const cmyk = ({ width, height, samples }: Raster) =>
+  dctImage(
+    { width, height, channels: 4, samples },
+    encodeJpeg4({ width, height, data: samples }, { quality: 80, chroma: '4:2:0' }),
+  );
+
+/** Pixels on each side. */
+const SIDE = 280;
+const IMAGES: readonly (readonly [name: string, make: () => ObjectSource | Promise<ObjectSource>])[] = [
+  ['a gray scan of quality 50', () => jpeg(scan(SIDE, SIDE, 1), 50)],
+  ['a scan in colour of quality 75', () => jpeg(scan(SIDE, SIDE, 3), 75)],
+  ['a scan of quality 30', () => jpeg(scan(SIDE, SIDE, 3), 30)],
+  ['a scan in plain samples', () => flateImage(scan(SIDE, SIDE, 1))],
+  ['a photograph of quality 90', () => jpeg(photo(SIDE, SIDE, 3), 90)],
+  ['a photograph of quality 45', () => jpeg(photo(SIDE, SIDE, 3), 45)],
+  ['a photograph in plain samples', () => flateImage(photo(SIDE, SIDE, 3))],
+  ['a photograph in four inks', () => cmyk(photo(SIDE, SIDE, 4))],
+  ['soft shading', () => flateImage(gradient(SIDE, SIDE, 3))],
+  ['a chart', () => flateImage(chart(SIDE, SIDE))],
+  ['lines', () => flateImage(lineArt(SIDE, SIDE, 3))],
+];
+
+test.each(IMAGES)('%s never grows when less is asked for', async (_name, make) => {
+  const image = await make();
+  expect(await growths(page(SIDE, 200, { [IMAGE]: image }), passContext({ host }))).toEqual([]);
+});
+
+test('nor does a soft mask', async () => {
+  const masked = flateImage(flat(SIDE, SIDE, [90, 40, 200]), `/SMask ${MASK} 0 R`);
+  for (const mask of [discMask(SIDE, SIDE), gradient(SIDE, SIDE, 1), photo(SIDE, SIDE, 1)]) {
+    const doc = page(SIDE, 250, { [IMAGE]: masked, [MASK]: flateImage(mask) });
+    expect(await growths(doc, passContext({ host }))).toEqual([]);
+  }
+});
+
+/** Bytes of the image in a document of its own. */
+async function bytesWith(image: ObjectSource, options: Partial<CompressOptions>) {
+  const doc = page(SIDE, 200, { [IMAGE]: image });
+  await images.run(doc, passContext({ host, options: { ...DEFAULT_OPTIONS, ...options } }));
+  return imageAt(doc).bytes.length;
+}
+
+test('a scan of 200 dpi and quality 50 is not left as it is where 150 dpi are asked for', async () => {
+  const image = await jpeg(scan(SIDE, SIDE, 1), 50);
+  const small = await bytesWith(image, { quality: 50, maxDpi: 150, maxDimension: 100_000 });
+  const better = await bytesWith(image, { quality: 75, minDpi: 150, maxDimension: 100 });
+  const lossless = await bytesWith(image, { quality: 100, maxDimension: 100_000 });
+  expect(small).toBeLessThanOrEqual(better * 1.02);
+  expect(small).toBeLessThan(lossless * 0.8);
+});
+
+test('as many pixels at a lower quality stand for fewer ones of print, and no picture is left finer than that', async () => {
+  const asked = { quality: 50, maxDpi: 150, maxDimension: 100_000 };
+  const widthOf = async (raster: Raster) => {
+    const doc = page(SIDE, 200, { [IMAGE]: await jpeg(raster, 90) });
+    await images.run(doc, passContext({ host, options: { ...DEFAULT_OPTIONS, ...asked } }));
+    return (await pixels(doc)).width;
+  };
+  expect(await widthOf(scan(SIDE, SIDE, 1))).toBe(SIDE);
+  expect(await widthOf(photo(SIDE, SIDE, 1))).toBe((SIDE * 150) / 200);
+});
