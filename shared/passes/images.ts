@@ -12,8 +12,8 @@ import { type FinishedImage, imageReport, isLowResolutionScan } from './images/r
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**
- * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and `maxDpi` but not below
- * `minDpi`, as JPEG where that is allowed and clearly smaller, else lossless. Soft masks are recoded beside their
+ * Recodes every image XObject as small as it faithfully can be: shrunk to `maxDimension` and `maxDpi` (print that is a
+ * little finer keeps its size at a lower quality) but not below `minDpi`, as JPEG where that is allowed and clearly smaller, else lossless. Soft masks are recoded beside their
  * images. Colour spaces, profiles, masks, `/Decode`, rendering intents and everything else in the dictionary stay (ISO 32000-2, 8.9.5); inline
  * images that were worth it have become XObjects before. Each image that stays untouched has a reason in the report.
  * With `grayscale` pictures lose their colour on the way, and what was said of it: `/ColorSpace` and `/Decode`; masks
