@@ -57,8 +57,7 @@ async function comparedKinds(
       kind,
       before,
       after,
-      equal: lost === 0 && added === 0,
-      unsure,
+      equal: lost === 0 && added === 0 && unsure === 0,
     }));
   } catch (thrown) {
     // The result is sound all the same; only this second look is more than is allowed.
