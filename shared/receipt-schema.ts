@@ -42,7 +42,7 @@ export const receiptSchema = z.object({
     pdfUA: z.string().optional(),
   }),
   compared: z
-    .array(z.object({ kind: word, before: count, after: count, equal: z.boolean() }))
+    .array(z.object({ kind: word, before: count, after: count, equal: z.boolean(), unsure: count }))
     .readonly()
     .nullable(),
   imagesChanged: z

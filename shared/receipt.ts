@@ -17,8 +17,10 @@ export interface ComparedKind {
   readonly kind: VerifiedKind;
   readonly before: number;
   readonly after: number;
-  /** All are there, unchanged and in their places, and nothing was added; false also where that could not be told. */
+  /** All are there, unchanged and in their places, and nothing was added. */
   readonly equal: boolean;
+  /** There in both, but not to be compared: words of which nothing says what they mean, pictures that cannot be read. */
+  readonly unsure: number;
 }
 
 /** How an image is stored. */

@@ -41,7 +41,7 @@ export const CONTRACT = {
   receiptSchema: 'Names this form of receipt.',
   passwordGiven: 'A password was given, and is needed to make the file again. It is not part of the receipt.',
   compared:
-    'What a reader of PDF found in both files, beside the comparison of all objects that every result passes: how many there are, and whether all are there, unchanged and in their places. Metadata that was to be removed is not equal. Null where it would have taken more than the limits of the core allow.',
+    'What a reader of PDF found in both files, beside the comparison of all objects that every result passes: how many there are, whether all are there, unchanged and in their places, and how many could not be compared (words of which nothing says what they mean, pictures that cannot be read). Metadata that was to be removed is not equal. Null where it would have taken more than the limits of the core allow.',
   imagesChanged: 'Images that are stored in another way, by their object number in the original.',
   code: 'Stable word for the kind of problem.',
   filter: 'Of `unsupported_filter`: the filter of a PDF that is not known here.',

@@ -31,7 +31,7 @@ export function matchItems(
   const renamed = takePairs(rest, isPlaced, always, hasPlace);
   const moved = takeByName(rest);
   const losses = [
-    ...movedInOrder(inOrder ? same : []),
+    ...movedInOrder(inOrder ? same.filter(({ before }) => isCounted(before)) : []),
     ...[...changed, ...renamed].map((pair) => lossOf('changed', pair)),
     ...moved.map((pair) => lossOf(isSameValue(pair.before, pair.after) ? 'moved' : 'changed', pair)),
     ...rest.before.map((item) => ({ index: item.index, loss: goneLoss(item) })),

@@ -7,6 +7,8 @@ import { itemsOf } from '../trees.ts';
 
 /** Elements inside elements; those of real documents stay under 30. */
 const MAX_DEPTH = 200;
+/** A tagged book has 100,000. */
+const MOST_ELEMENTS = 1_000_000;
 
 /** Texts that a screen reader says instead of what is shown (ISO 32000-2, 14.9). */
 const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang', 'T'] as const;
@@ -16,16 +18,19 @@ export function tags(reading: Reading, naming: PageNaming): Item[] {
   const root = dictAt(reading.catalog, 'StructTreeRoot');
   if (root === undefined) return [];
   const found: Item[] = [];
-  const seen = new Set<PDFDict>();
+  // Some programs write equal elements once: each place in the tree counts, and a loop ends where it meets itself.
+  const above = new Set<PDFDict>();
   const visit = (object: PDFObject | undefined, page: number | null, depth: number): void => {
-    if (!(object instanceof PDFDict) || depth > MAX_DEPTH || seen.has(object)) return;
+    if (!(object instanceof PDFDict) || depth > MAX_DEPTH || above.has(object)) return;
+    if (found.length >= MOST_ELEMENTS) return;
     const type = nameOf(entry(object, 'S'));
     if (type === null) return;
-    seen.add(object);
+    above.add(object);
     const own = pageOf(object, reading) ?? page;
     const kids = kidsOf(object);
     found.push(elementItem(object, type, own, depth, content(kids, own, reading, naming)));
     for (const kid of kids) visit(kid, own, depth + 1);
+    above.delete(object);
   };
   for (const kid of kidsOf(root)) visit(kid, null, 0);
   return [...found, ...roles(root)];

@@ -1,30 +1,54 @@
-import type { Thumbnail } from './thumbnail.ts';
+import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
-/** Levels: fields that differ by less on average show the same, in other colours or after another curve. */
-const SAME_DIFFERENCE = 16;
-/** Of the fields' light over and under its mean: what is less alike than this shows something else. */
-const SAME_CORRELATION = 0.7;
+/** How far light and dark must go together, 1 being perfectly: a recoded or shrunken picture stays above .97. */
+const SAME_CORRELATION = 0.9;
+/** Of pictures with few pixels, whose fields are a matter of rounding. */
+const SAME_SMALL_CORRELATION = 0.7;
+/** Levels by which fields may differ where there is hardly light and dark to compare. */
+const SAME_DIFFERENCE = 3;
+const FLAT_DEVIATION = 4;
+const SAME_TONE = 24;
+/** Fields on a side of which a picture with fewer pixels than `FIELDS` is looked at. */
+const COARSE = 4;
 
 /** Whether two pictures show the same, whatever was done to make one smaller. */
 export function showTheSame(a: Thumbnail, b: Thumbnail): boolean {
-  return meanDifference(a, b) < SAME_DIFFERENCE || correlation(a, b) > SAME_CORRELATION;
+  const isSmall = Math.min(a.pixels, b.pixels) < FIELDS;
+  const [one, other] = isSmall ? [coarse(a.light), coarse(b.light)] : [a.light, b.light];
+  if (meanDifference(one, other) < SAME_DIFFERENCE) return true;
+  const [toneA, toneB] = [toneOf(one), toneOf(other)];
+  if (toneA.deviation < FLAT_DEVIATION && toneB.deviation < FLAT_DEVIATION) {
+    return Math.abs(toneA.mean - toneB.mean) < SAME_TONE;
+  }
+  return correlation(one, other) > (isSmall ? SAME_SMALL_CORRELATION : SAME_CORRELATION);
 }
 
-function meanDifference(a: Thumbnail, b: Thumbnail): number {
+function coarse(light: Float64Array): Float64Array {
+  const out = new Float64Array(COARSE * COARSE);
+  const step = FIELDS / COARSE;
+  for (const [field, value] of light.entries()) {
+    const [x, y] = [field % FIELDS, Math.floor(field / FIELDS)];
+    out[Math.floor(y / step) * COARSE + Math.floor(x / step)]! += value / (step * step);
+  }
+  return out;
+}
+
+function meanDifference(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, light, field) => sum + Math.abs(light - b[field]!), 0) / a.length;
 }
 
+function toneOf(light: Float64Array): { readonly mean: number; readonly deviation: number } {
+  const mean = light.reduce((sum, value) => sum + value, 0) / light.length;
+  const square = light.reduce((sum, value) => sum + (value - mean) ** 2, 0) / light.length;
+  return { mean, deviation: Math.sqrt(square) };
+}
+
 /** Pearson's; 0 where one of them is of one tone. */
-function correlation(a: Thumbnail, b: Thumbnail): number {
-  const [meanA, meanB] = [a, b].map(
-    (fields) => fields.reduce((sum, light) => sum + light, 0) / fields.length,
-  ) as [number, number];
-  let [product, squareA, squareB] = [0, 0, 0];
-  for (const [field, light] of a.entries()) {
-    const [fromA, fromB] = [light - meanA, b[field]! - meanB];
-    product += fromA * fromB;
-    squareA += fromA * fromA;
-    squareB += fromB * fromB;
-  }
-  return squareA === 0 || squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
+function correlation(a: Float64Array, b: Float64Array): number {
+  const [toneA, toneB] = [toneOf(a), toneOf(b)];
+  const deviations = toneA.deviation * toneB.deviation;
+  if (deviations === 0) return 0;
+  const covariance =
+    a.reduce((sum, light, field) => sum + (light - toneA.mean) * (b[field]! - toneB.mean), 0) / a.length;
+  return covariance / deviations;
 }

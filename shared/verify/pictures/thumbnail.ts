@@ -17,8 +17,12 @@ import { lumaReader, paletteLuma } from './luma.ts';
 /** Fields on a side. */
 export const FIELDS = 32;
 
-/** Light of each field, 0 to 255, row by row. */
-export type Thumbnail = Float64Array;
+export interface Thumbnail {
+  /** Of each field, 0 to 255, row by row. */
+  readonly light: Float64Array;
+  /** Of the shorter side of the picture. */
+  readonly pixels: number;
+}
 
 /** Samples of 8 bits, interleaved. */
 interface Samples {
@@ -148,12 +152,28 @@ function reduced(samples: Samples, luma: (components: readonly number[]) => numb
       }
     }
   }
-  return Float64Array.from(counts, (count, field) =>
-    luma(
-      Array.from(
-        { length: components },
-        (_, component) => sums[field * components + component]! / count / highest,
-      ),
-    ),
-  );
+  const light = Float64Array.from(counts, (count, field) => {
+    if (seen[field] === 0) return 255;
+    const mean = (_: unknown, component: number) =>
+      sums[field * components + component]! / seen[field]! / highest;
+    const share = seen[field]! / count;
+    return luma(Array.from({ length: components }, mean)) * share + 255 * (1 - share);
+  });
+  return { light, pixels: Math.min(width, height) };
+}
+
+interface Steps {
+  readonly count: number;
+  /** By step: the pixel, that of the mask, and the field. */
+  readonly pixels: Int32Array;
+  readonly mask: Int32Array;
+  readonly fields: Int32Array;
+}
+
+/** Ways over one side: each pixel once, and as often as it takes where there are fewer than fields. */
+function steps(length: number, maskLength: number): Steps {
+  const count = Math.max(length, FIELDS);
+  const scaled = (to: number) =>
+    Int32Array.from({ length: count }, (_, step) => Math.floor((step * to) / count));
+  return { count, pixels: scaled(length), mask: scaled(maskLength), fields: scaled(FIELDS) };
 }

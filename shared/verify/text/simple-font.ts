@@ -83,17 +83,24 @@ function readDifferences(encoding: PDFDict): Map<number, string> {
   return names;
 }
 
-/** Of the font program; where none is embedded, or it is not symbolic, the standard one. */
+/** Of the font program; where it has none of its own, what readers take for the kind of font. */
 function builtinNames(font: PDFDict): (code: number) => string | null {
   const descriptor = dictAt(font, 'FontDescriptor');
   const type1 = entry(descriptor, 'FontFile');
   const cff = entry(descriptor, 'FontFile3');
   const names =
     type1 instanceof PDFRawStream ? type1Names(type1) : cff instanceof PDFRawStream ? cffNames(cff) : null;
-  const isSymbolic = ((numberOf(entry(descriptor, 'Flags')) ?? 0) & SYMBOLIC) !== 0;
-  const standard = ENCODINGS.StandardEncoding;
   if (names !== null) return (code) => names.get(code) ?? null;
-  return isSymbolic || nameAt(font, 'Subtype') === 'Type3' ? () => null : (code) => standard[code] ?? null;
+  const isSymbolic = ((numberOf(entry(descriptor, 'Flags')) ?? 0) & SYMBOLIC) !== 0;
+  switch (nameAt(font, 'Subtype')) {
+    case 'Type3':
+      return () => null;
+    case 'TrueType':
+      // By its codes alone, as a symbolic one is shown (9.6.5.4), it is text of Windows nearly always.
+      return (code) => ENCODINGS.WinAnsiEncoding[code] ?? null;
+    default:
+      return isSymbolic ? () => null : (code) => ENCODINGS.StandardEncoding[code] ?? null;
+  }
 }
 
 type Names = ReadonlyMap<number, string>;
