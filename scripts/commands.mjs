@@ -52,6 +52,12 @@ const COMMANDS = {
     await mutants(args);
   },
 
+  async fuzz() {
+    await ensureInstalled(console.error);
+    const { fuzz } = await import('./fuzz.mjs');
+    await fuzz(args);
+  },
+
   async screenshot() {
     await runInBrowser('screenshot*.ts');
   },

@@ -56,7 +56,7 @@ describe('a file made worse ends fairly', () => {
     const run = { host, ...(password === undefined ? {} : { password }) };
     const ends = new Map<string, number>();
     for (let seed = 0; seed < runs; seed++) {
-      const end = await fairEnd(mutate(bytes, seed), options, run).catch((thrown: unknown) => {
+      const { end } = await fairEnd(mutate(bytes, seed), options, run).catch((thrown: unknown) => {
         throw new Error(`seed ${seed}`, { cause: thrown });
       });
       ends.set(end, (ends.get(end) ?? 0) + 1);

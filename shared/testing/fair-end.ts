@@ -6,24 +6,28 @@ import { openDocument } from '../pdf/open.ts';
 import { pageRefs } from '../pdf/page-tree.ts';
 import type { CompressResult } from '../report.ts';
 
+export interface FairEnd {
+  /** A word for how it ended. */
+  readonly end: string;
+  /** The smaller file; null when there is none. */
+  readonly output: Uint8Array | null;
+}
+
 /**
  * Compresses a file that may be anything, and demands a fair end: a typed error, or a result that is not larger,
- * opens without repair, has its pages, and a report that says what happened. Gives a word for how it ended.
+ * opens without repair, has its pages, and a report that says what happened.
  */
-export async function fairEnd(input: Uint8Array, options: CompressOptions, run: Run): Promise<string> {
-  const before = input.slice();
+export async function fairEnd(input: Uint8Array, options: CompressOptions, run: Run): Promise<FairEnd> {
+  const before = Buffer.from(input);
   let result: CompressResult;
   try {
     result = await compress(input, options, run);
   } catch (thrown) {
-    if (thrown instanceof PdfError) return thrown.problem.code;
+    if (thrown instanceof PdfError) return { end: thrown.problem.code, output: null };
     throw thrown;
   }
   const { bytes, report } = result;
-  demand(
-    before.every((byte, i) => byte === input[i]),
-    'the input was changed',
-  );
+  demand(before.equals(input), 'the input was changed');
   demand(report.inputBytes === input.length, 'the report has another input');
   demand(report.outputBytes === bytes.length, 'the report has another output');
   demand(report.warnings.includes('repaired') === report.repairs.length > 0, 'a repair without its warning');
@@ -33,7 +37,7 @@ export async function fairEnd(input: Uint8Array, options: CompressOptions, run: 
   );
   if (report.unchanged) {
     demand(bytes === input && report.ratio === 1, 'unchanged, but not the input');
-    return report.warnings.at(-1) ?? 'unchanged';
+    return { end: report.warnings.at(-1) ?? 'unchanged', output: null };
   }
   demand(bytes.length < input.length, 'the output is larger');
   demand(report.ratio === bytes.length / input.length, 'the ratio is another');
@@ -46,7 +50,8 @@ export async function fairEnd(input: Uint8Array, options: CompressOptions, run: 
   });
   demand(again.repairs.length === 0, `the output needs repair: ${again.repairs[0]}`);
   demand(pageRefs(again.trailer).length === report.document.pages, 'pages are lost');
-  return report.warnings.includes('repaired') ? 'compressed after repair' : 'compressed';
+  const end = report.warnings.includes('repaired') ? 'compressed after repair' : 'compressed';
+  return { end, output: bytes };
 }
 
 function demand(holds: boolean, otherwise: string): asserts holds {

@@ -1,7 +1,9 @@
 /** Files made worse, the same way for the same seed. */
+import { bytesOf, type Mutation, pick, pickOf, splice, textOf } from './fuzz/edits.ts';
+import { reseat } from './fuzz/reseat.ts';
+import { DATA_MUTATIONS, inStreamData } from './fuzz/stream-data.ts';
+import { TOKEN_MUTATIONS } from './fuzz/tokens.ts';
 import { sequence } from './rasters.ts';
-
-type Mutation = (bytes: Uint8Array, random: () => number) => Uint8Array;
 
 /** Numbers that decide where and how much is read. */
 const NUMBERS =
@@ -87,46 +89,46 @@ const MUTATIONS: readonly Mutation[] = [
   // A word of the syntax is lost or stands where it should not.
   (bytes, random) => {
     const word = WORDS[pick(random, WORDS.length)];
-    const places = [
-      ...Buffer.from(bytes)
-        .toString('latin1')
-        .matchAll(new RegExp(word.replace(/[[\]()]/g, '\\$&'), 'g')),
-    ];
+    const places = [...textOf(bytes).matchAll(new RegExp(word.replace(/[[\]()]/g, '\\$&'), 'g'))];
     if (places.length === 0) return bytes;
     return splice(bytes, places[pick(random, places.length)].index, word.length, []);
   },
-  (bytes, random) =>
-    splice(bytes, pick(random, bytes.length), 0, Buffer.from(WORDS[pick(random, WORDS.length)])),
+  (bytes, random) => splice(bytes, pick(random, bytes.length), 0, bytesOf(WORDS[pick(random, WORDS.length)])),
 ];
 
-/** One to three mutations, chosen by the seed. */
+const IN_STREAMS = inStreamData([...DATA_MUTATIONS, ...TOKEN_MUTATIONS, changeNumber]);
+
+/**
+ * One to three mutations, chosen by the seed: bytes of the file, tokens of its syntax, or the data of a stream. More
+ * often than not the file fits together again afterwards.
+ */
 export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
   const random = sequence(Math.imul(seed + 1, 0x9e3779b1));
   let out = bytes;
-  for (let left = 1 + pick(random, 3); left > 0; left--)
-    out = MUTATIONS[pick(random, MUTATIONS.length)](out, random);
-  return new Uint8Array(out);
+  for (let left = 1 + pick(random, 3); left > 0; left--) out = pickOf(random, KINDS)(out, random);
+  return random() < 0.6 ? reseat(out) : new Uint8Array(out);
 }
 
+/** One to three mutations in the data of streams of a file that is sound otherwise. */
+export function mutateData(bytes: Uint8Array, seed: number): Uint8Array {
+  const random = sequence(Math.imul(seed + 1, 0x9e3779b1));
+  let out = bytes;
+  for (let left = 1 + pick(random, 3); left > 0; left--) out = IN_STREAMS(out, random);
+  return reseat(out);
+}
+
+const KINDS: readonly Mutation[] = [
+  (bytes, random) => pickOf(random, MUTATIONS)(bytes, random),
+  (bytes, random) => pickOf(random, TOKEN_MUTATIONS)(bytes, random),
+  (bytes, random) => IN_STREAMS(bytes, random),
+];
+
 function changeNumber(bytes: Uint8Array, random: () => number): Uint8Array {
-  const places = [...Buffer.from(bytes).toString('latin1').matchAll(NUMBERS)];
+  const places = [...textOf(bytes).matchAll(NUMBERS)];
   if (places.length === 0) return bytes;
   const place = places[pick(random, places.length)];
   const number = place[1];
   const near = String(Number(number) + (random() < 0.5 ? 1 : -1));
   const odd = random() < 0.3 ? near : ODD_NUMBERS[pick(random, ODD_NUMBERS.length)];
-  return splice(bytes, place.index + place[0].length - number.length, number.length, Buffer.from(odd));
-}
-
-function pick(random: () => number, below: number): number {
-  return Math.floor(random() * below);
-}
-
-function splice(bytes: Uint8Array, at: number, remove: number, insert: ArrayLike<number>): Uint8Array {
-  const rest = bytes.subarray(Math.min(bytes.length, at + remove));
-  const out = new Uint8Array(at + insert.length + rest.length);
-  out.set(bytes.subarray(0, at));
-  out.set(insert, at);
-  out.set(rest, at + insert.length);
-  return out;
+  return splice(bytes, place.index + place[0].length - number.length, number.length, bytesOf(odd));
 }

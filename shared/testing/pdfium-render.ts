@@ -30,6 +30,11 @@ const WHITE = 0xffffffff;
 
 let loading: Promise<WrappedPdfiumModule> | undefined;
 
+/** The next document is opened by a PDFium that nothing has happened to. */
+export function forgetPdfium(): void {
+  loading = undefined;
+}
+
 /** @throws Error when PDFium cannot open the file */
 export async function openInPdfium(file: Uint8Array, password = ''): Promise<PdfiumDocument> {
   const module = await (loading ??= loadPdfium());

@@ -1,0 +1,73 @@
+import { register } from 'tsx/esm/api';
+import { printTable } from '../bench/table.mjs';
+
+/** @typedef {import('./thread.mjs').BlockResult} BlockResult */
+
+const SAY_EVERY_MS = 30_000;
+
+register();
+const { keepFind } = await import(new URL('../../shared/testing/fuzz/finds.ts', import.meta.url).href);
+
+/** Counts how trials ended, keeps what was found, and says now and then how far it is. */
+export class FuzzTotals {
+  /** @type {Map<string, number>} */
+  #ends = new Map();
+  /** @type {Map<string, number>} */
+  #finds = new Map();
+  #judged = 0;
+  #began = performance.now();
+  #said = performance.now();
+
+  /** @param {number} seed */
+  constructor(seed) {
+    this.seed = seed;
+    console.log(`seed ${seed}`);
+  }
+
+  get found() {
+    return this.#finds.size;
+  }
+
+  get #trials() {
+    return [...this.#ends.values(), ...this.#finds.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** @param {BlockResult} result */
+  add({ ends, judged, finds, lost }) {
+    for (const [end, count] of Object.entries(ends)) this.#ends.set(end, (this.#ends.get(end) ?? 0) + count);
+    this.#judged += judged;
+    for (const find of finds) if (this.#isNew(find.says, find.name)) keepFind(find);
+    if (lost !== undefined) this.#isNew(lost.says, `--seed ${lost.seed}, trial ${lost.number}`);
+    if (performance.now() - this.#said < SAY_EVERY_MS) return;
+    this.#said = performance.now();
+    console.log(this.#line());
+  }
+
+  /** How the trials ended, most often first. */
+  print() {
+    console.log(`\n${this.#line()}\n`);
+    const rows = [...this.#ends].sort((a, b) => b[1] - a[1]);
+    printTable([
+      ['end', 'trials'],
+      ...rows,
+      ...[...this.#finds].map(([says, count]) => [`UNFAIR: ${says}`, count]),
+    ]);
+  }
+
+  /**
+   * @param {string} says
+   * @param {string} name
+   */
+  #isNew(says, name) {
+    const before = this.#finds.get(says) ?? 0;
+    this.#finds.set(says, before + 1);
+    if (before === 0) console.log(`UNFAIR ${name}: ${says}`);
+    return before === 0;
+  }
+
+  #line() {
+    const seconds = (performance.now() - this.#began) / 1000;
+    const each = ((seconds * 1000) / this.#trials).toFixed(1);
+    return `seed ${this.seed}: ${this.#trials} trials in ${seconds.toFixed(0)} s (${each} ms each), ${this.#judged} seen by PDFium, ${this.#finds.size} kinds of unfair ends`;
+  }
+}

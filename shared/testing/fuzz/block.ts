@@ -1,0 +1,75 @@
+import { disagreement } from '../judges/judge.ts';
+import { PAGE_COUNTER, PDFIUM } from '../judges/pdfium.ts';
+import { type Find, findOf } from './finds.ts';
+import { shrunk } from './shrink.ts';
+import { makeTrial, runTrial, type Trial } from './trial.ts';
+
+/** Trials of one seed, from one number to before another. */
+export interface Block {
+  readonly seed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface BlockResult {
+  /** How many ended how. */
+  readonly ends: Readonly<Record<string, number>>;
+  /** Results that PDFium looked at, too. */
+  readonly judged: number;
+  readonly finds: readonly Find[];
+}
+
+/** PDFium sees one in so many of the smaller files. */
+const JUDGED_EVERY = 8;
+
+/** @param at is told each number before its trial, so that a watch can name one that never ends */
+export async function runBlock(
+  { seed, from, to }: Block,
+  at: (number: number) => void,
+): Promise<BlockResult> {
+  const ends: Record<string, number> = {};
+  const finds: Find[] = [];
+  let judged = 0;
+  for (let number = from; number < to; number++) {
+    at(number);
+    const trial = await makeTrial(seed, number);
+    const isJudged = number % JUDGED_EVERY === 0;
+    try {
+      const { end, output } = await fairTrial(trial, isJudged);
+      ends[end] = (ends[end] ?? 0) + 1;
+      if (isJudged && output !== null) judged += 1;
+    } catch (thrown) {
+      finds.push(await smallestFind(trial, isJudged, signature(thrown)));
+    }
+  }
+  return { ends, judged, finds };
+}
+
+async function fairTrial(trial: Trial, isJudged: boolean) {
+  const ended = await runTrial(trial);
+  if (!isJudged || ended.output === null) return ended;
+  // What unsound syntax says is anybody's guess, down to the text; how many pages there are is not.
+  const judge = trial.isSound ? PDFIUM : PAGE_COUNTER;
+  const difference = await disagreement(judge, trial.file, ended.output, trial.password);
+  if (difference !== null) throw new Error(`PDFium: ${difference}`);
+  return ended;
+}
+
+async function smallestFind(trial: Trial, isJudged: boolean, says: string): Promise<Find> {
+  const file = await shrunk(trial.file, async (smaller) => {
+    try {
+      await fairTrial({ ...trial, file: smaller }, isJudged);
+      return false;
+    } catch (thrown) {
+      return signature(thrown) === says;
+    }
+  });
+  return findOf({ ...trial, file }, says);
+}
+
+/** What was thrown, without the numbers that change from file to file, and where. */
+export function signature(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const place = /\bat (?:async )?([\w.#<>]+)/.exec(thrown.stack ?? '')?.[1] ?? '';
+  return `${thrown.name}: ${thrown.message} (${place})`.replace(/\d+/g, '#');
+}

@@ -1,0 +1,40 @@
+import { splice } from './edits.ts';
+import { reseat } from './reseat.ts';
+
+/** Tries; each may take as long as the trial did. */
+const MOST_TRIES = 3000;
+
+/**
+ * A smaller file that still does the same, found by leaving out ever shorter pieces; each try also with a
+ * cross-reference that fits again.
+ *
+ * @param does whether a file still shows what was found
+ */
+export async function shrunk(
+  file: Uint8Array,
+  does: (file: Uint8Array) => Promise<boolean>,
+): Promise<Uint8Array> {
+  let smallest = file;
+  let tries = 0;
+  for (let piece = file.length >> 1; piece >= 1; piece >>= 1) {
+    for (let at = 0; at < smallest.length && tries < MOST_TRIES; ) {
+      const cut = splice(smallest, at, piece, []);
+      const smaller = await firstThat(
+        does,
+        [reseat(cut), cut].filter(({ length }) => length < smallest.length),
+      );
+      tries += 2;
+      if (smaller === undefined) at += piece;
+      else smallest = smaller;
+    }
+  }
+  return smallest;
+}
+
+async function firstThat(
+  does: (file: Uint8Array) => Promise<boolean>,
+  files: readonly Uint8Array[],
+): Promise<Uint8Array | undefined> {
+  for (const file of files) if (await does(file)) return file;
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { Limits } from '../../limits.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../../options.ts';
+import { type FairEnd, fairEnd } from '../fair-end.ts';
+import { createTestHost } from '../host.ts';
+import { mutate, mutateData } from '../mutations.ts';
+import { sequence } from '../rasters.ts';
+import { pickOf } from './edits.ts';
+import { ORIGINALS, type Original } from './originals.ts';
+
+/** One mutated file and how it is compressed. */
+export interface Trial {
+  /** Original and number, by which the same trial can be made again. */
+  readonly name: string;
+  readonly file: Uint8Array;
+  readonly setting: Setting;
+  readonly password?: string;
+  /** Its syntax is sound: only data inside streams was changed. */
+  readonly isSound: boolean;
+}
+
+/** Options by a short name. Starting mozjpeg takes 20 ms: most trials leave images without loss. */
+export const SETTINGS = {
+  lossless: { ...PRESETS.lossless, breakSignatures: true },
+  asked: { ...DEFAULT_OPTIONS, breakSignatures: true },
+  rounded: { ...PRESETS.lossless, breakSignatures: true, roundCoordinates: true, stripMetadata: true },
+  gray: { ...DEFAULT_OPTIONS, breakSignatures: true, convertToJpeg: false, grayscale: true },
+  fitted: { ...DEFAULT_OPTIONS, breakSignatures: true, targetSize: 700 },
+} as const satisfies Readonly<Record<string, CompressOptions>>;
+
+export type Setting = keyof typeof SETTINGS;
+
+const USUAL: readonly Setting[] = ['lossless', 'lossless', 'lossless', 'rounded'];
+const RARE: readonly Setting[] = ['asked', 'gray', 'fitted'];
+const RARE_SHARE = 0.04;
+const SOUND_SHARE = 0.4;
+
+/** Files are small, so what they can make us do is bounded far below what a document may. */
+const LIMITS: Partial<Limits> = { streamBytes: 4 << 20, totalBytes: 64 << 20, imagePixels: 1_000_000 };
+
+const host = createTestHost();
+const files = new Map<string, Uint8Array>();
+const raffle = ORIGINALS.flatMap((original) => Array<Original>(original.weight).fill(original));
+
+/** @param seed of the whole run @param number of this trial in it */
+export async function makeTrial(seed: number, number: number): Promise<Trial> {
+  const own = Math.imul(seed ^ Math.imul(number + 1, 0x85ebca6b), 0xc2b2ae35) >>> 0;
+  const random = sequence(own);
+  random();
+  const original = pickOf(random, raffle);
+  const setting = pickOf(random, random() < RARE_SHARE ? RARE : USUAL);
+  const isSound = original.isPacked !== true && random() < SOUND_SHARE;
+  const file = (isSound ? mutateData : mutate)(await fileOf(original), own);
+  const { password } = original;
+  return {
+    name: `${original.name}, ${seed}-${number}`,
+    file,
+    setting,
+    isSound,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** @throws Error that says what was unfair, or what our code threw */
+export function runTrial({
+  file,
+  setting,
+  password,
+}: Pick<Trial, 'file' | 'setting' | 'password'>): Promise<FairEnd> {
+  return fairEnd(file, SETTINGS[setting], {
+    host,
+    limits: LIMITS,
+    ...(password === undefined ? {} : { password }),
+  });
+}
+
+async function fileOf(original: Original): Promise<Uint8Array> {
+  const file = files.get(original.name) ?? (await original.file());
+  files.set(original.name, file);
+  return file;
+}
