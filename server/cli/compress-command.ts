@@ -5,10 +5,6 @@ import {
   type CompressResult,
   DEFAULT_OPTIONS,
   type Host,
-  OPTION_FACTS,
-  OPTION_NAMES,
-  type OptionName,
-  parseOptionTexts,
   type Receipt,
 } from '../../shared/index.ts';
 import type { ReceiptRun } from '../../shared/issue-receipt.ts';
@@ -16,6 +12,7 @@ import { fileTrouble } from '../text/files.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';
 import { onDocument } from './on-document.ts';
+import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
 import type { ExitCode, Output } from './output.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -113,12 +110,12 @@ interface Usage {
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
   const known: Record<string, FlagKind> = {
+    ...OPTION_FLAG_KINDS,
     password: 'value',
     receipt: 'value',
     json: 'switch',
     help: 'switch',
   };
-  for (const flag of OPTION_FLAGS.keys()) known[flag] = flagKind(flag);
   const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
   if (flags.has('help')) return 'help';
 
@@ -128,14 +125,8 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   else if (outPath === undefined) faults.push('The name of the result is missing.');
   if (rest.length > 0) faults.push(`Only two files can be named; ${rest.join(', ')} is more than that.`);
 
-  const parsed = parseOptionTexts(optionTexts(flags));
-  if (!parsed.ok) {
-    faults.push(
-      ...parsed.issues.map(
-        ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
-      ),
-    );
-  }
+  const parsed = optionsFrom(flags);
+  if (!parsed.ok) faults.push(...parsed.faults);
   if (!parsed.ok || faults.length > 0 || inPath === undefined || outPath === undefined) return { faults };
   return {
     inPath,
@@ -145,32 +136,6 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     receiptPath: flags.get('receipt') || undefined,
     json: flags.has('json'),
   };
-}
-
-/** Flags of the options: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
-const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
-  OPTION_NAMES.map((option) => [
-    DEFAULT_OPTIONS[option] === true ? `no-${kebab(option)}` : kebab(option),
-    option,
-  ]),
-);
-
-function flagKind(flag: string): FlagKind {
-  return OPTION_FACTS[OPTION_FLAGS.get(flag)!].kind === 'boolean' ? 'switch' : 'value';
-}
-
-function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {
-  const texts = new Map<OptionName, string>();
-  for (const [flag, option] of OPTION_FLAGS) {
-    const value = flags.get(flag);
-    if (value === undefined) continue;
-    texts.set(option, flagKind(flag) === 'switch' ? String(!DEFAULT_OPTIONS[option]) : value);
-  }
-  return texts;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function summary(outPath: string, report: CompressReport): string {

@@ -1,5 +1,4 @@
-import { disagreement } from '../judges/judge.ts';
-import { PAGE_COUNTER, PDFIUM } from '../judges/pdfium.ts';
+import { PDFIUM, PDFIUM_PAGES } from '../judges/pdfium.ts';
 import { type Find, findOf } from './finds.ts';
 import { shrunk } from './shrink.ts';
 import { makeTrial, runTrial, type Trial } from './trial.ts';
@@ -49,8 +48,8 @@ async function fairTrial(trial: Trial, isJudged: boolean) {
   const ended = await runTrial(trial);
   if (!isJudged || ended.output === null) return ended;
   // What unsound syntax says is anybody's guess, down to the text; how many pages there are is not.
-  const judge = trial.isSound ? PDFIUM : PAGE_COUNTER;
-  const difference = await disagreement(judge, trial.file, ended.output, trial.password);
+  const judge = trial.isSound ? PDFIUM : PDFIUM_PAGES;
+  const difference = await judge.disagreement(trial.file, ended.output, trial.password ?? '');
   if (difference !== null) throw new Error(`PDFium: ${difference}`);
   return ended;
 }

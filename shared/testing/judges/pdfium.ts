@@ -1,16 +1,13 @@
 import { forgetPdfium, openInPdfium, type PdfiumDocument } from '../pdfium-render.ts';
-import type { Judge, Sight } from './judge.ts';
+import { readerJudge, type Sight } from './reader.ts';
 
 /** Chrome's PDFium, as WebAssembly. */
-export const PDFIUM: Judge = { name: 'PDFium', see: (file, password) => seen(file, password, textsOf) };
+export const PDFIUM = readerJudge('PDFium', (file, password) => see(file, password, textsOf));
 
 /** PDFium, asked for nothing but the number of pages. */
-export const PAGE_COUNTER: Judge = {
-  name: 'PDFium',
-  see: (file, password) => seen(file, password, () => []),
-};
+export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) => see(file, password, () => []));
 
-async function seen(
+async function see(
   file: Uint8Array,
   password: string,
   texts: (doc: PdfiumDocument) => Sight['texts'],
@@ -18,7 +15,8 @@ async function seen(
   try {
     const doc = await openInPdfium(file, password);
     try {
-      if (doc.pageCount === 0) throw new Error('PDFium finds no page');
+      // It opens what has no page tree, too.
+      if (doc.pageCount === 0) throw new Error('no page is found');
       return { pages: doc.pageCount, texts: texts(doc) };
     } finally {
       doc.close();

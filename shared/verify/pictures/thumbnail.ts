@@ -1,5 +1,4 @@
 /** A picture as a few gray fields, by which it is known again however it is packed, shrunk or coloured. */
-import { readBilevel } from '../../codecs/bilevel-source.ts';
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
 import { readDctHeader } from '../../codecs/dct/header.ts';
@@ -85,9 +84,10 @@ async function codecSamples(
       return null;
     case 'ccitt':
     case 'jbig2': {
-      const bitmap = readBilevel(width, height, source);
-      if (bitmap === null) return null;
-      return { width, height, components: 1, values: samplesFromBitmap(bitmap), highest: 1 };
+      const read = await codecs.readBilevel(width, height, source);
+      if (read.kind === 'unread') return null;
+      const values = unpackBits(samplesFromBitmap(read.bitmap), width, height, 1);
+      return { width, height, components: 1, values, highest: 1 };
     }
     case 'dct':
       return dctSamples(source, codecs);

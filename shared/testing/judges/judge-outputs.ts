@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { EXCEPTIONS, type Exception } from './exceptions.ts';
+import { type Finding, findings, type Judge } from './judge.ts';
+import { keptNames, keptOutput } from './outputs.ts';
+import { PDFIUM } from './pdfium.ts';
+import { PDFJS } from './pdfjs.ts';
+import { QPDF } from './qpdf.ts';
+
+/** What the judges said of all that the tests made, a sentence for each thing that is wrong. */
+export interface Judgement {
+  readonly judged: number;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Shows every output in a folder (`outputs.ts`) to all judges. Only what is neither in the input nor among the
+ * exceptions is a problem; an exception that nothing needs is one, too.
+ */
+export async function judgeOutputs(folder: string): Promise<Judgement> {
+  const names = keptNames(folder);
+  const unneeded = new Set(EXCEPTIONS);
+  const problems: string[] = [];
+  const judgeAll = async (judges: readonly Judge[], waiting: string[]) => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const { madeBy, input, output, password } = keptOutput(folder, name);
+      for (const found of await findings(judges, input, output, password)) {
+        const exception = exceptionFor(madeBy, found);
+        if (exception === undefined) problems.push(problemOf(name, madeBy, found));
+        else unneeded.delete(exception);
+      }
+    }
+  };
+  // The readers take this thread, qpdf processes of its own.
+  const forQpdf = [...names];
+  await Promise.all([
+    judgeAll([PDFIUM, PDFJS], [...names]),
+    ...Array.from({ length: availableParallelism() }, () => judgeAll([QPDF], forQpdf)),
+  ]);
+  for (const { judge, test } of unneeded) problems.push(`The exception for ${judge} of "${test}" is not needed.`);
+  return { judged: names.length, problems };
+}
+
+function exceptionFor(madeBy: string, { judge, says }: Finding): Exception | undefined {
+  return EXCEPTIONS.find(
+    (exception) => exception.judge === judge && madeBy.includes(exception.test) && says.includes(exception.says),
+  );
+}
+
+function problemOf(name: string, madeBy: string, { judge, says }: Finding): string {
+  return `${judge}: ${says}\n  ${madeBy}\n  ${name.slice(0, 12)}…`;
+}

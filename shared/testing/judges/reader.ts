@@ -1,0 +1,47 @@
+import type { Judge } from './judge.ts';
+
+/** What a reader sees in a file that it can open. */
+export interface Sight {
+  readonly pages: number;
+  /** Of every page in order; null where it cannot read the page. */
+  readonly texts: readonly (string | null)[];
+}
+
+/** A judge that opens both files and wants the same pages with the same text. */
+export function readerJudge(
+  name: string,
+  /** @throws Error when it cannot open the file */
+  see: (file: Uint8Array, password: string) => Promise<Sight>,
+): Judge {
+  return {
+    name,
+    async disagreement(input, output, password) {
+      const before = await see(input, password).catch(() => null);
+      if (before === null) return null;
+      try {
+        return difference(before, await see(output, password));
+      } catch (thrown) {
+        return `cannot open the output: ${thrown instanceof Error ? thrown.message : thrown}`;
+      }
+    },
+  };
+}
+
+function difference(before: Sight, after: Sight): string | null {
+  if (before.pages !== after.pages) return `${before.pages} pages became ${after.pages}`;
+  const page = before.texts.findIndex((text, index) => text !== null && text !== after.texts[index]);
+  if (page < 0) return null;
+  const [was, is] = [before.texts[page]!, after.texts[page]];
+  if (is === null || is === undefined) return `page ${page + 1} cannot be read any more`;
+  return `the text of page ${page + 1} differs: ${excerpts(was, is)}`;
+}
+
+const SHOWN = 24;
+
+/** From where they differ on. */
+function excerpts(was: string, is: string): string {
+  let at = 0;
+  while (at < was.length && was[at] === is[at]) at += 1;
+  const [before, after] = [was, is].map((text) => JSON.stringify(text.slice(at, at + SHOWN)));
+  return `${before} became ${after} after ${at} characters`;
+}
