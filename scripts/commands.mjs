@@ -58,6 +58,12 @@ const COMMANDS = {
     await fuzz(args);
   },
 
+  async sweep() {
+    await ensureInstalled(console.error);
+    const { sweep } = await import('./sweep.mjs');
+    process.exitCode = await sweep(args, process.env.INIT_CWD ?? process.cwd());
+  },
+
   async screenshot() {
     await runInBrowser('screenshot*.ts');
   },

@@ -4,6 +4,7 @@ import { ensureChromium } from './chromium.mjs';
 import { runClusterTests } from './cluster.mjs';
 import { runEndToEndTests } from './end-to-end.mjs';
 import { ensureInstalled } from './install.mjs';
+import { OutsideJudges } from './outside-judges.mjs';
 import { pageWeightProblems } from './page-weight.mjs';
 import { Tally } from './tally.mjs';
 
@@ -12,7 +13,10 @@ const chromium = await ensureChromium(console.log);
 if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
 
 const tally = new Tally();
+const judges = new OutsideJudges();
+judges.collect();
 for (const check of CHECKS) await tally.run(check);
+await judges.run(tally, console.log);
 
 const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
 if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });

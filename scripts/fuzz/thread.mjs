@@ -1,14 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * @typedef {{ readonly seed: number, readonly from: number, readonly to: number }} Block
- * @typedef {import('../../shared/testing/fuzz/finds.ts').Find} Find
- * @typedef {{
- *   readonly ends: Readonly<Record<string, number>>,
- *   readonly judged: number,
- *   readonly finds: readonly Find[],
+ * @typedef {import('../../shared/testing/fuzz/block.ts').Block} Block
+ * @typedef {import('../../shared/testing/fuzz/block.ts').BlockResult & {
  *   readonly lost?: { readonly seed: number, readonly number: number, readonly says: string },
- * }} BlockResult `lost` names a trial that took its thread along
+ * }} ThreadResult `lost` names a trial that took its thread along
  */
 
 /** A trial is a file of at most 10 kB: even on a machine with much else to do it ends long before. */
@@ -25,7 +21,7 @@ export class FuzzThread {
 
   /**
    * @param {Block} block
-   * @returns {AsyncGenerator<BlockResult>} one, and one more for each trial that took its thread along
+   * @returns {AsyncGenerator<ThreadResult>} one, and one more for each trial that took its thread along
    */
   async *results(block) {
     let from = block.from;
@@ -45,7 +41,7 @@ export class FuzzThread {
 
   /**
    * @param {Block} block
-   * @returns {Promise<BlockResult>}
+   * @returns {Promise<ThreadResult>}
    */
   #run(block) {
     const worker = (this.#worker ??= this.#start());
@@ -55,11 +51,11 @@ export class FuzzThread {
         this.#worker = undefined;
         worker.terminate();
         const number = Atomics.load(this.#shown, 0);
-        settle({ ends: {}, judged: 0, finds: [], lost: { seed: block.seed, number, says } });
+        settle({ ends: {}, mutations: 0, judged: 0, finds: [], lost: { seed: block.seed, number, says } });
       };
       const onError = (/** @type {Error} */ error) => lose(String(error));
       const watch = this.#watch(() => lose(`no end within ${MOST_MS / 1000} s`));
-      const settle = (/** @type {BlockResult} */ result) => {
+      const settle = (/** @type {ThreadResult} */ result) => {
         clearInterval(watch);
         worker.off('message', settle).off('error', onError);
         resolve(result);

@@ -1,12 +1,9 @@
-import { register } from 'tsx/esm/api';
+import { keepFind } from '../../shared/testing/fuzz/finds.ts';
 import { printTable } from '../bench/table.mjs';
 
-/** @typedef {import('./thread.mjs').BlockResult} BlockResult */
+/** @typedef {import('./thread.mjs').ThreadResult} ThreadResult */
 
 const SAY_EVERY_MS = 30_000;
-
-register();
-const { keepFind } = await import(new URL('../../shared/testing/fuzz/finds.ts', import.meta.url).href);
 
 /** Counts how trials ended, keeps what was found, and says now and then how far it is. */
 export class FuzzTotals {
@@ -14,6 +11,7 @@ export class FuzzTotals {
   #ends = new Map();
   /** @type {Map<string, number>} */
   #finds = new Map();
+  #mutations = 0;
   #judged = 0;
   #began = performance.now();
   #said = performance.now();
@@ -32,9 +30,10 @@ export class FuzzTotals {
     return [...this.#ends.values(), ...this.#finds.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** @param {BlockResult} result */
-  add({ ends, judged, finds, lost }) {
+  /** @param {ThreadResult} result */
+  add({ ends, mutations, judged, finds, lost }) {
     for (const [end, count] of Object.entries(ends)) this.#ends.set(end, (this.#ends.get(end) ?? 0) + count);
+    this.#mutations += mutations;
     this.#judged += judged;
     for (const find of finds) if (this.#isNew(find.says, find.name)) keepFind(find);
     if (lost !== undefined) this.#isNew(lost.says, `--seed ${lost.seed}, trial ${lost.number}`);
@@ -68,6 +67,6 @@ export class FuzzTotals {
   #line() {
     const seconds = (performance.now() - this.#began) / 1000;
     const each = ((seconds * 1000) / this.#trials).toFixed(1);
-    return `seed ${this.seed}: ${this.#trials} trials in ${seconds.toFixed(0)} s (${each} ms each), ${this.#judged} seen by PDFium, ${this.#finds.size} kinds of unfair ends`;
+    return `seed ${this.seed}: ${this.#trials} trials of ${this.#mutations} mutations in ${seconds.toFixed(0)} s (${each} ms each), ${this.#judged} seen by PDFium, ${this.#finds.size} kinds of unfair ends`;
   }
 }

@@ -103,18 +103,31 @@ const IN_STREAMS = inStreamData([...DATA_MUTATIONS, ...TOKEN_MUTATIONS, changeNu
  * often than not the file fits together again afterwards.
  */
 export function mutate(bytes: Uint8Array, seed: number): Uint8Array {
-  const random = sequence(Math.imul(seed + 1, 0x9e3779b1));
+  const random = randomOf(seed);
   let out = bytes;
-  for (let left = 1 + pick(random, 3); left > 0; left--) out = pickOf(random, KINDS)(out, random);
+  for (let left = countOf(random); left > 0; left--) out = pickOf(random, KINDS)(out, random);
   return random() < 0.6 ? reseat(out) : new Uint8Array(out);
 }
 
 /** One to three mutations in the data of streams of a file that is sound otherwise. */
 export function mutateData(bytes: Uint8Array, seed: number): Uint8Array {
-  const random = sequence(Math.imul(seed + 1, 0x9e3779b1));
+  const random = randomOf(seed);
   let out = bytes;
-  for (let left = 1 + pick(random, 3); left > 0; left--) out = IN_STREAMS(out, random);
+  for (let left = countOf(random); left > 0; left--) out = IN_STREAMS(out, random);
   return reseat(out);
+}
+
+/** How many mutations the seed stands for. */
+export function mutationCount(seed: number): number {
+  return countOf(randomOf(seed));
+}
+
+function randomOf(seed: number): () => number {
+  return sequence(Math.imul(seed + 1, 0x9e3779b1));
+}
+
+function countOf(random: () => number): number {
+  return 1 + pick(random, 3);
 }
 
 const KINDS: readonly Mutation[] = [

@@ -13,6 +13,7 @@ export interface Block {
 export interface BlockResult {
   /** How many ended how. */
   readonly ends: Readonly<Record<string, number>>;
+  readonly mutations: number;
   /** Results that PDFium looked at, too. */
   readonly judged: number;
   readonly finds: readonly Find[];
@@ -29,9 +30,11 @@ export async function runBlock(
   const ends: Record<string, number> = {};
   const finds: Find[] = [];
   let judged = 0;
+  let mutations = 0;
   for (let number = from; number < to; number++) {
     at(number);
     const trial = await makeTrial(seed, number);
+    mutations += trial.mutations;
     const isJudged = number % JUDGED_EVERY === 0;
     try {
       const { end, output } = await fairTrial(trial, isJudged);
@@ -41,7 +44,7 @@ export async function runBlock(
       finds.push(await smallestFind(trial, isJudged, signature(thrown)));
     }
   }
-  return { ends, judged, finds };
+  return { ends, mutations, judged, finds };
 }
 
 async function fairTrial(trial: Trial, isJudged: boolean) {

@@ -2,7 +2,7 @@ import type { Limits } from '../../limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../../options.ts';
 import { type FairEnd, fairEnd } from '../fair-end.ts';
 import { createTestHost } from '../host.ts';
-import { mutate, mutateData } from '../mutations.ts';
+import { mutate, mutateData, mutationCount } from '../mutations.ts';
 import { sequence } from '../rasters.ts';
 import { pickOf } from './edits.ts';
 import { ORIGINALS, type Original } from './originals.ts';
@@ -16,6 +16,7 @@ export interface Trial {
   readonly password?: string;
   /** Its syntax is sound: only data inside streams was changed. */
   readonly isSound: boolean;
+  readonly mutations: number;
 }
 
 /** Options by a short name. Starting mozjpeg takes 20 ms: most trials leave images without loss. */
@@ -56,6 +57,7 @@ export async function makeTrial(seed: number, number: number): Promise<Trial> {
     file,
     setting,
     isSound,
+    mutations: mutationCount(own),
     ...(password === undefined ? {} : { password }),
   };
 }

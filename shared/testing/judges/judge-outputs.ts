@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { FileBuilder, onePage } from '../files.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { type Finding, findings, type Judge } from './judge.ts';
 import { keptNames, keptOutput } from './outputs.ts';
@@ -19,7 +20,7 @@ export interface Judgement {
 export async function judgeOutputs(folder: string): Promise<Judgement> {
   const names = keptNames(folder);
   const unneeded = new Set(EXCEPTIONS);
-  const problems: string[] = [];
+  const problems = await blindJudges([QPDF, PDFIUM, PDFJS]);
   const judgeAll = async (judges: readonly Judge[], waiting: string[]) => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const { madeBy, input, output, password } = keptOutput(folder, name);
@@ -36,13 +37,23 @@ export async function judgeOutputs(folder: string): Promise<Judgement> {
     judgeAll([PDFIUM, PDFJS], [...names]),
     ...Array.from({ length: availableParallelism() }, () => judgeAll([QPDF], forQpdf)),
   ]);
-  for (const { judge, test } of unneeded) problems.push(`The exception for ${judge} of "${test}" is not needed.`);
+  for (const { judge, test } of unneeded)
+    problems.push(`The exception for ${judge} of "${test}" is not needed.`);
   return { judged: names.length, problems };
+}
+
+/** A judge that finds nothing wrong with half a file could not find anything wrong with any. */
+async function blindJudges(judges: readonly Judge[]): Promise<string[]> {
+  const whole = onePage(new FileBuilder()).table('/Root 1 0 R').build();
+  const found = await findings(judges, whole, whole.subarray(0, whole.length / 2));
+  const seeing = new Set(found.map(({ judge }) => judge));
+  return judges.filter(({ name }) => !seeing.has(name)).map(({ name }) => `${name} finds half a file right.`);
 }
 
 function exceptionFor(madeBy: string, { judge, says }: Finding): Exception | undefined {
   return EXCEPTIONS.find(
-    (exception) => exception.judge === judge && madeBy.includes(exception.test) && says.includes(exception.says),
+    (exception) =>
+      exception.judge === judge && madeBy.includes(exception.test) && says.includes(exception.says),
   );
 }
 

@@ -42,5 +42,5 @@ function textOf(read: () => string): string | null {
 }
 
 function isTrap(thrown: unknown): boolean {
-  return thrown instanceof WebAssembly.RuntimeError;
+  return thrown instanceof Error && thrown.name === 'RuntimeError';
 }

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { parseFlags } from '../../server/cli/flags.ts';
+import { OPTION_FLAG_KINDS, optionsFrom } from '../../server/cli/option-flags.ts';
+
+const DEFAULT_SECONDS = 300;
+
+export const USAGE = `Usage: npm run sweep -- FOLDER [options]
+
+Compresses every PDF under FOLDER as "compress" would, and shows each smaller file to programs of others: qpdf (where
+it is installed), PDFium and pdf.js. Prints how many came out smaller, unchanged, refused and wrong. Nothing is written
+but what --keep asks for.
+
+  --quality N …    every option of "npm run -s compress -- --help" that is about the result
+  --password X     opens those that need one
+  --seconds N      most time for one document, and for the judges of one (${DEFAULT_SECONDS})
+  --list           a line for every document
+  --keep DIR       puts documents that went wrong there, with what came out
+  --help           print this
+
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong usage.`;
+
+/**
+ * @typedef {{
+ *   readonly help: boolean,
+ *   readonly folder: string,
+ *   readonly options: import('../../shared/index.ts').CompressOptions,
+ *   readonly password: string | undefined,
+ *   readonly seconds: number,
+ *   readonly list: boolean,
+ *   readonly keep: string | undefined,
+ * }} Asked
+ */
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} from the folder that paths are meant from
+ * @returns {Asked | { readonly faults: readonly string[] }}
+ */
+export function readArgs(args, from) {
+  const { flags, positionals, faults } = parseFlags(args, {
+    ...OPTION_FLAG_KINDS,
+    password: 'value',
+    seconds: 'value',
+    list: 'switch',
+    keep: 'value',
+    help: 'switch',
+  });
+  const help = flags.has('help');
+  const [folder, ...rest] = positionals;
+  const seconds = Number(flags.get('seconds') ?? DEFAULT_SECONDS);
+  const read = optionsFrom(flags);
+  const wrong = [
+    ...faults,
+    ...(folder === undefined && !help ? ['The folder is missing.'] : []),
+    ...(rest.length > 0 ? [`Only one folder can be named; ${rest.join(', ')} is more than that.`] : []),
+    ...(seconds > 0 ? [] : ['--seconds must be a number above 0.']),
+    ...(read.ok ? [] : read.faults),
+  ];
+  if (wrong.length > 0 || !read.ok) return { faults: wrong };
+  const keep = flags.get('keep');
+  return {
+    help,
+    folder: resolve(from, folder ?? ''),
+    options: read.options,
+    password: flags.get('password') || undefined,
+    seconds,
+    list: flags.has('list'),
+    keep: keep === undefined ? undefined : resolve(from, keep),
+  };
+}

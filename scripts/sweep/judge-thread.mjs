@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+
+/**
+ * @typedef {import('../../shared/testing/judges/judge.ts').Finding} Finding
+ * @typedef {{ readonly kind: 'agree' } | { readonly kind: 'wrong' | 'not judged', readonly why: string }} Judged
+ */
+
+const MEMORY_MB = 2048;
+
+/** Judges in a thread of their own: one that hangs or dies of a document is ended, and the sweep goes on. */
+export class JudgeThread {
+  /** @type {Worker | undefined} */
+  #worker;
+
+  /**
+   * @param {boolean} qpdf whether it is there
+   * @param {number} seconds most time for one pair of files
+   */
+  constructor(qpdf, seconds) {
+    this.qpdf = qpdf;
+    this.seconds = seconds;
+  }
+
+  /**
+   * @param {Uint8Array} input
+   * @param {Uint8Array} output
+   * @param {string} password
+   * @returns {Promise<Judged>}
+   */
+  judge(input, output, password) {
+    const worker = (this.#worker ??= this.#start());
+    return new Promise((resolve) => {
+      const settle = (/** @type {Judged} */ judged) => {
+        clearTimeout(timer);
+        worker.off('message', answer).off('error', lose);
+        resolve(judged);
+      };
+      const answer = (/** @type {readonly Finding[]} */ found) =>
+        settle(
+          found.length === 0
+            ? { kind: 'agree' }
+            : { kind: 'wrong', why: found.map(({ judge, says }) => `${judge}: ${says}`).join('; ') },
+        );
+      const lose = (/** @type {Error} */ error) => {
+        this.#worker = undefined;
+        void worker.terminate();
+        settle({ kind: 'not judged', why: error.message });
+      };
+      const timer = setTimeout(
+        () => lose(new Error(`no answer of the judges within ${this.seconds} s`)),
+        this.seconds * 1000,
+      );
+      worker.on('message', answer).on('error', lose).postMessage({ input, output, password });
+    });
+  }
+
+  async end() {
+    await this.#worker?.terminate();
+  }
+
+  #start() {
+    return new Worker(new URL('./judge-worker.mjs', import.meta.url), {
+      workerData: { qpdf: this.qpdf },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+  }
+}

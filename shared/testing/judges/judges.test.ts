@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compress } from '../../compress.ts';
+import { DEFAULT_OPTIONS } from '../../options.ts';
+import { FileBuilder, onePage } from '../files.ts';
+import { createTestHost } from '../host.ts';
+import { richFile } from '../rich-document.ts';
+import { findings, type Judge } from './judge.ts';
+import { keepingOutputs, keptNames, keptOutput } from './outputs.ts';
+import { PDFIUM } from './pdfium.ts';
+import { PDFJS } from './pdfjs.ts';
+import { readerJudge } from './reader.ts';
+
+const FONT = '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+const page = (text: string, kids = '3 0 R') =>
+  onePage(new FileBuilder(), `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`, FONT)
+    .object(2, `<< /Type /Pages /Kids [${kids}] /Count ${kids.split('R').length - 1} >>`)
+    .table('/Root 1 0 R')
+    .build();
+
+describe.each<[string, Judge]>([
+  ['PDFium', PDFIUM],
+  ['pdf.js', PDFJS],
+])('%s', (_, judge) => {
+  const says = (input: Uint8Array, output: Uint8Array) => judge.disagreement(input, output, '');
+
+  test('agrees where pages and text are the same', async () => {
+    expect(await says(page('Hello'), page('Hello'))).toBeNull();
+  });
+
+  test('sees a letter that became another', async () => {
+    expect(await says(page('Hello'), page('Hallo'))).toBe(
+      'the text of page 1 differs: "ello" became "allo" after 1 characters',
+    );
+  });
+
+  test('sees a page that is gone', async () => {
+    expect(await says(page('Hello', '3 0 R 3 0 R'), page('Hello'))).toBe('2 pages became 1');
+  });
+
+  test('sees what cannot be opened any more', async () => {
+    expect(await says(page('Hello'), new Uint8Array(100))).toContain('cannot open the output');
+  });
+
+  test('has nothing to say where the input cannot be opened either', async () => {
+    expect(await says(new Uint8Array(100), new Uint8Array(100))).toBeNull();
+  });
+});
+
+test('a page that cannot be read counts only where it could be before', async () => {
+  const judge = readerJudge('reader', async (file) => ({
+    pages: 1,
+    texts: [file.length === 0 ? null : 'x'],
+  }));
+  const [dark, read] = [new Uint8Array(0), new Uint8Array(1)];
+  expect(await judge.disagreement(dark, read, '')).toBeNull();
+  expect(await judge.disagreement(read, dark, '')).toBe('page 1 cannot be read any more');
+});
+
+test('every judge that finds something is named', async () => {
+  const judge = (name: string, says: string | null): Judge => ({ name, disagreement: async () => says });
+  const file = new Uint8Array(0);
+  expect(await findings([judge('a', 'no'), judge('b', null), judge('c', 'never')], file, file)).toEqual([
+    { judge: 'a', says: 'no' },
+    { judge: 'c', says: 'never' },
+  ]);
+});
+
+describe('what the tests compress', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'outputs-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('is kept once for each pair of files, with who made it and its password', async () => {
+    const keeping = keepingOutputs(folder, compress, () => 'this test');
+    const run = { host: createTestHost(), password: 'p' };
+    const input = richFile();
+    const { bytes } = await keeping(input, DEFAULT_OPTIONS, run);
+    await keeping(input, DEFAULT_OPTIONS, run);
+    const [name, ...others] = keptNames(folder);
+    expect(others).toEqual([]);
+    expect(keptOutput(folder, name!)).toEqual({ madeBy: 'this test', password: 'p', input, output: bytes });
+  });
+
+  test('is not kept where the input came back', async () => {
+    const keeping = keepingOutputs(folder, compress, () => 'this test');
+    const { bytes } = await compress(richFile(), DEFAULT_OPTIONS, { host: createTestHost() });
+    await keeping(bytes, DEFAULT_OPTIONS, { host: createTestHost() });
+    expect(keptNames(folder)).toEqual([]);
+  });
+});
