@@ -12,6 +12,8 @@ test.each([
   ['web/app/page.tsx', "import { compress } from '../../shared/compress.ts';"],
   ['server/app.ts', "import { Page } from '../web/app/page.tsx';"],
   ['server/app.ts', "import { PDFDocument } from 'pdf-lib';"],
+  ['shared/testing/plain-lanczos.ts', "import { kernels } from '../codecs/resample/weights.ts';"],
+  ['shared/testing/pdfium-render.ts', "import { photo } from './rasters.ts';"],
 ])('refuses in %s: %s', (path, source) => {
   expect(layerProblems(path, source)).toHaveLength(1);
 });
@@ -24,6 +26,10 @@ test.each([
   ['web/app/client.ts', "import type { AppType } from '../../server/app.ts';"],
   ['web/worker/compress.worker.ts', "import { compress } from '../../shared/compress.ts';"],
   ['web/worker/engine.ts', "import workerUrl from './compress.worker.ts?worker&url';"],
+  ['shared/testing/plain-lanczos.ts', "import type { Raster } from '../codecs/pixels/raster.ts';"],
+  ['shared/testing/plain-lanczos.ts', "import { floatKernels } from './float-lanczos.ts';"],
+  ['shared/testing/pdfium-render.ts', "import { init } from '@embedpdf/pdfium';"],
+  ['shared/testing/rasters.ts', "import { deflate } from '../codecs/flate/deflate.ts';"],
   ['server/pool/worker.ts', "import { compress } from '../../shared/compress.ts';"],
 ])('lets pass in %s: %s', (path, source) => {
   expect(layerProblems(path, source)).toEqual([]);

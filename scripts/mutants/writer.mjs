@@ -16,7 +16,7 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
       {
         name: 'object streams where they are forbidden',
         text: 'if (!options.objectStreams) return write(doc, refs, { ...options, objectStreams: false });',
-        becomes: '',
+        becomes: 'options = { ...options, objectStreams: true };',
       },
       {
         name: 'the larger form of a tiny file',

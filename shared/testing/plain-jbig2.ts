@@ -1,6 +1,6 @@
 import type { Bitmap } from '../codecs/bitmap.ts';
-import { ArithmeticEncoder } from '../codecs/jbig2/arithmetic-encoder.ts';
 import type { AdaptivePixel, TemplateId } from '../codecs/jbig2/generic-region.ts';
+import { PlainMqEncoder } from './plain-mq-encoder.ts';
 
 /**
  * Figures 3 to 6 of T.88: the pixels of each template by `dx` and `dy`, from the lowest bit of the context up; a number
@@ -60,7 +60,7 @@ export function plainRegion(
     const { dx, dy } = adaptive[place]!;
     return [dx, dy] as const;
   });
-  const encoder = new ArithmeticEncoder(places.length, 0);
+  const encoder = new PlainMqEncoder();
   for (let y = from; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const context = places.reduce((bits, [dx, dy], index) => bits | (pixel(x + dx, y + dy) << index), 0);
