@@ -66,8 +66,10 @@ export type {
 } from './report.ts';
 export {
   type KindResult,
+  LOOKS_DIFFERENT,
   type Loss,
   type LossHow,
+  looksDifferent,
   lostKinds,
   VERIFIED_KINDS,
   type Verification,

@@ -102,6 +102,14 @@ export interface Verification {
   readonly pages: readonly VerifiedPage[];
 }
 
+/** Under this share of likeness a page looks different; above it, at most a little softer. */
+export const LOOKS_DIFFERENT = 0.95;
+
+/** Whether a page that was drawn from both files looks different. */
+export function looksDifferent({ similarity }: { readonly similarity: number | null }): boolean {
+  return similarity !== null && similarity < LOOKS_DIFFERENT;
+}
+
 /** Kinds of which something was lost; metadata is none of them. */
 export function lostKinds({ kinds }: Pick<Verification, 'kinds'>): readonly KindResult[] {
   return kinds.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata');

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
 import { CHECK } from './check.mjs';
+import { IMAGE_JOBS } from './image-jobs.mjs';
+import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
+import { SIZE_SEARCH } from './size-search.mjs';
 import { WRITER } from './writer.mjs';
 
 /**
@@ -23,7 +26,14 @@ import { WRITER } from './writer.mjs';
  */
 
 /** Every change that the tests are asked about, by the file it is made in. */
-export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([...CHECK, ...WRITER, ...LOADER]);
+export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
+  ...CHECK,
+  ...WRITER,
+  ...LOADER,
+  ...IMAGE_PLAN,
+  ...IMAGE_JOBS,
+  ...SIZE_SEARCH,
+]);
 
 /**
  * What of the table no longer fits the sources, a sentence each.

@@ -21,6 +21,8 @@ function rowsOf(text: string): Row[] {
   const plain = inflateSync(dataAt(text, start));
   const size = Number(/\/Size (\d+)/.exec(dict)?.[1]);
   expect(plain).toHaveLength(size * (width + 1));
+  // It lists itself, and nothing behind it.
+  expect(dict).toMatch(new RegExp(`^${size - 1} 0 obj\\n`));
   let above = new Array<number>(width).fill(0);
   return Array.from({ length: size }, (_, row) => {
     // "Up": each byte is what it adds to the one above.
@@ -52,10 +54,10 @@ function packedAt(text: string, offset: number) {
   const table = plain.slice(0, first).trim().split(' ').map(Number);
   expect(table).toHaveLength(count * 2);
   const places = table.filter((_, i) => i % 2 === 1).map((place) => first + place);
-  return {
-    numbers: table.filter((_, i) => i % 2 === 0),
-    texts: places.map((place, i) => plain.slice(place, places[i + 1])),
-  };
+  const texts = places.map((place, i) => plain.slice(place, places[i + 1]));
+  // Each begins where the table says, and something ends it before the next one begins.
+  for (const [i, text] of texts.entries()) expect(text).toMatch(i < count - 1 ? /^\S.*[\s)\]>]$/s : /^\S/);
+  return { numbers: table.filter((_, i) => i % 2 === 0), texts };
 }
 
 /** Every row leads to where the object of that number stands; gives the texts of packed objects by number. */
@@ -63,6 +65,7 @@ function expectRows(bytes: Uint8Array): Map<number, string> {
   const text = latin1(bytes);
   const packed = new Map<number, string>();
   const rows = rowsOf(text);
+  expect(rows.at(-1)?.[0]).toBe(1);
   const streams = new Map<number, ReturnType<typeof packedAt>>();
   for (const [number, [type, second, third]] of rows.entries()) {
     if (number === 0) {

@@ -10,6 +10,8 @@ export interface Item {
   readonly numbers: readonly (number | null)[];
   /** Where it stands on its page, in points from the left lower corner of what is shown; empty for nowhere. */
   readonly place: readonly number[];
+  /** Name of the thing of which this is a part that is not counted by itself, such as a place where a field stands. */
+  readonly partOf?: string;
 }
 
 /** Points. A quarter of one is less than a tenth of a millimetre, and more than any program rounds. */

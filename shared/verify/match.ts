@@ -36,15 +36,30 @@ export function matchItems(
     ...moved.map((pair) => lossOf(isSameValue(pair.before, pair.after) ? 'moved' : 'changed', pair)),
     ...rest.before.map((item) => ({ index: item.index, loss: goneLoss(item) })),
   ];
+  const count = before.filter(isCounted).length;
   return {
     kind,
-    before: before.length,
-    after: after.length,
-    lost: losses.length,
-    added: rest.after.length,
+    before: count,
+    after: after.filter(isCounted).length,
+    lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]!))),
+    added: rest.after.filter(isCounted).length,
     unsure: 0,
     losses: inDocumentOrder(losses),
   };
+}
+
+function isCounted({ partOf }: Item): boolean {
+  return partOf === undefined;
+}
+
+/** A thing that lost a part of it is lost, and counts once. */
+function lostThings(items: readonly Item[]): number {
+  const things = items.filter(isCounted);
+  const names = new Set(things.map(({ name }) => name));
+  const others = new Set(
+    items.flatMap(({ partOf }) => (partOf === undefined || names.has(partOf) ? [] : [partOf])),
+  );
+  return things.length + others.size;
 }
 
 interface Rest {

@@ -41,7 +41,9 @@ function contents(stream: PDFRawStream): string {
 /** The list that viewers show; a file may be embedded and not stand in it. */
 function listedNames({ catalog }: Reading): Item[] {
   return nameTreeEntries(entry(dictAt(catalog, 'Names'), 'EmbeddedFiles')).flatMap(([, file]) =>
-    file instanceof PDFDict ? [item({ name: `${fileName(file)} in the list of attachments` })] : [],
+    file instanceof PDFDict
+      ? [item({ name: `${fileName(file)} in the list of attachments`, partOf: fileName(file) })]
+      : [],
   );
 }
 

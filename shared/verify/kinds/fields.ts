@@ -55,7 +55,9 @@ const TYPES: Readonly<Record<string, string>> = { Tx: 'text', Btn: 'button', Ch:
 
 /** Fields by name, their widgets by place, and the XFA form where there is one. */
 export function fields(reading: Reading, annotations: readonly PageAnnotation[]): Item[] {
-  const byName = terminalFields(reading).map(({ name, type, flags, value, dict }) =>
+  const terminal = terminalFields(reading);
+  const names = new Set(terminal.map(({ name }) => name));
+  const byName = terminal.map(({ name, type, flags, value, dict }) =>
     item({
       name,
       value: [
@@ -67,7 +69,7 @@ export function fields(reading: Reading, annotations: readonly PageAnnotation[])
       ].join(' '),
     }),
   );
-  return [...byName, ...widgets(annotations), ...xfa(reading)];
+  return [...byName, ...widgets(annotations, names), ...xfa(reading)];
 }
 
 function valueText(value: PDFObject | undefined): string {
@@ -82,13 +84,15 @@ function options(field: PDFDict): string[] {
   return texts.length === 0 ? [] : [`of ${JSON.stringify(texts)}`];
 }
 
-/** Where fields are filled in. Those without a name of their own belong to a field with several. */
-function widgets(annotations: readonly PageAnnotation[]): Item[] {
+/** Where fields are filled in; some stand on a page and in no list of fields. */
+function widgets(annotations: readonly PageAnnotation[], fields: ReadonlySet<string>): Item[] {
   return annotations
     .filter(({ type }) => type === 'Widget')
-    .map(({ dict, page, on }) =>
-      item({ name: `${fieldName(dict)} on the page`, page, place: rectPlace(dict, on.view) }),
-    );
+    .map(({ dict, page, on }) => {
+      const field = fieldName(dict);
+      const part = fields.has(field) ? { partOf: field } : {};
+      return item({ name: `${field} on the page`, ...part, page, place: rectPlace(dict, on.view) });
+    });
 }
 
 function fieldName(widget: PDFDict): string {

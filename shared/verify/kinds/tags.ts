@@ -84,6 +84,6 @@ function content(
 function roles(root: PDFDict): Item[] {
   const map = dictAt(root, 'RoleMap');
   return (map?.keys() ?? []).map((name) =>
-    item({ name: `role ${name.decodeText()}`, value: nameOf(map?.lookup(name)) ?? '' }),
+    item({ name: `role ${name.decodeText()}`, partOf: 'roles', value: nameOf(map?.lookup(name)) ?? '' }),
   );
 }

@@ -10,8 +10,9 @@ import type { Limits } from '../../limits.ts';
 import { readSource } from '../../passes/images/source.ts';
 import { componentCount } from '../../pdf/colorspace.ts';
 import { decodeStream } from '../../pdf/filters.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
-import { lumaReader, paletteLuma } from './luma.ts';
+import { type ImageXObject, readImageXObject } from '../../pdf/image-xobject.ts';
+import { PDFRawStream } from '../../pdf/objects.ts';
+import { type Luma, lumaReader, paletteLuma } from './luma.ts';
 
 /** Fields on a side. */
 export const FIELDS = 32;
@@ -39,13 +40,41 @@ export async function thumbnailOf(
   limits: Limits,
   codecs: ImageCodecs,
 ): Promise<Thumbnail | null> {
-  if (image.width * image.height > limits.imagePixels || image.isExternal) return null;
   const samples = await samplesOf(image, limits, codecs);
-  if (samples === null) return null;
+  const opacity = await opacityOf(image, limits, codecs);
+  if (samples === null || opacity === 'unknown') return null;
   const palette = paletteLuma(image);
-  if (palette !== null) return reduced(lit(samples, palette), ([light = 0]) => light * 255);
+  if (palette !== null) return reduced(lit(samples, palette), ([light = 0]) => light * 255, opacity);
   const luma = lumaReader(image, samples.components);
-  return luma === null ? null : reduced(samples, luma);
+  return luma === null ? null : reduced(samples, luma, opacity);
+}
+
+/** How much of the image is seen where; null where all of it is. What is not seen may be of any colour. */
+async function opacityOf(
+  { stream, softMask, mask }: ImageXObject,
+  limits: Limits,
+  codecs: ImageCodecs,
+): Promise<Opacity | null | 'unknown'> {
+  const ref = softMask ?? (mask.kind === 'stencil' ? mask.ref : null);
+  if (ref === null) return null;
+  const object = stream.dict.context.lookup(ref);
+  const image = object instanceof PDFRawStream ? readImageXObject(ref, object) : null;
+  const samples = image === null ? null : await samplesOf(image, limits, codecs);
+  if (image === null || samples?.components !== 1) return 'unknown';
+  // "a sample value of 1 … shall be masked out" (ISO 32000-2, 8.9.6.3); of a soft mask it is what is seen.
+  const isInverse = (softMask === null) !== (image.decode.kind === 'inverse');
+  const { width, height, values, highest } = samples;
+  const seen = isInverse ? values.map((value) => highest - value) : values;
+  return { width, height, seen, highest, matte: image.matte };
+}
+
+interface Opacity {
+  readonly width: number;
+  readonly height: number;
+  readonly seen: Uint8Array;
+  readonly highest: number;
+  /** The colour that the image is blended with already (11.6.5.2). */
+  readonly matte: readonly number[] | null;
 }
 
 /** Means of indexes mean nothing, so each becomes its light before. */
@@ -56,6 +85,7 @@ function lit(samples: Samples, palette: Float64Array): Samples {
 }
 
 async function samplesOf(image: ImageXObject, limits: Limits, codecs: ImageCodecs): Promise<Samples | null> {
+  if (image.width * image.height > limits.imagePixels || image.isExternal) return null;
   const decoded = decodeStream(image.stream, limits.streamBytes);
   if (decoded.kind === 'undecodable') return null;
   if (decoded.kind === 'bytes') return plainSamples(image, decoded.bytes);
@@ -127,28 +157,29 @@ async function jpxSamples(data: Uint8Array, codecs: ImageCodecs): Promise<Sample
   return { width, height, components: decoded.components, values, highest };
 }
 
-/** Mean of the components in each field, then their light: as it looks from afar. */
-function reduced(samples: Samples, luma: (components: readonly number[]) => number): Thumbnail {
+/** Mean of the components that are seen in each field, then their light on white: as it looks from afar. */
+function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbnail {
   const { width, height, components, values, highest } = samples;
   const sums = new Float64Array(FIELDS * FIELDS * components);
   const counts = new Float64Array(FIELDS * FIELDS);
-  // A picture smaller than the fields is looked at as often as it takes.
-  const rows = Math.max(height, FIELDS);
-  const columns = Math.max(width, FIELDS);
-  const sourceColumns = Int32Array.from(
-    { length: columns },
-    (_, x) => Math.floor((x * width) / columns) * components,
-  );
-  const fieldColumns = Int32Array.from({ length: columns }, (_, x) => Math.floor((x * FIELDS) / columns));
-  for (let y = 0; y < rows; y += 1) {
-    const row = Math.floor((y * height) / rows) * width * components;
-    const fieldRow = Math.floor((y * FIELDS) / rows) * FIELDS;
-    for (let x = 0; x < columns; x += 1) {
-      const field = fieldRow + fieldColumns[x]!;
-      const at = row + sourceColumns[x]!;
+  const seen = new Float64Array(FIELDS * FIELDS);
+  const across = steps(width, opacity?.width ?? 1);
+  const down = steps(height, opacity?.height ?? 1);
+  for (let y = 0; y < down.count; y += 1) {
+    const row = down.pixels[y]! * width;
+    const maskRow = down.mask[y]! * (opacity?.width ?? 1);
+    const fieldRow = down.fields[y]! * FIELDS;
+    for (let x = 0; x < across.count; x += 1) {
+      const field = fieldRow + across.fields[x]!;
+      const at = (row + across.pixels[x]!) * components;
+      const alpha = opacity === null ? 1 : opacity.seen[maskRow + across.mask[x]!]! / opacity.highest;
       counts[field]! += 1;
+      seen[field]! += alpha;
       for (let component = 0; component < components; component += 1) {
-        sums[field * components + component]! += values[at + component]!;
+        const matte = opacity?.matte?.[component];
+        const value = values[at + component]!;
+        sums[field * components + component]! +=
+          matte === undefined ? value * alpha : value - matte * highest * (1 - alpha);
       }
     }
   }

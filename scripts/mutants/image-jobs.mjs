@@ -1,0 +1,216 @@
+/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+
+/** What a job could make of an image against the rules. */
+export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
+  {
+    file: 'shared/codecs/jobs/dct.ts',
+    tests: [
+      'shared/codecs/jobs/dct.test.ts',
+      'shared/passes/images.test.ts',
+      'shared/passes/images/matrix.test.ts',
+      'shared/passes/images/placed-size.test.ts',
+    ],
+    mutants: [
+      {
+        name: 'soft masks of any quality',
+        text: 'Math.max(settings.quality, SOFT_MASK_QUALITY)',
+        becomes: 'settings.quality',
+      },
+      {
+        name: 'coloured text at half resolution',
+        text: "classify(facts) === 'line-art'",
+        becomes: "(classify(facts) as string) === 'never'",
+      },
+      {
+        name: 'photographs at full resolution of colour',
+        text: "classify(facts) === 'line-art'",
+        becomes: "classify(facts) !== 'line-art'",
+      },
+      {
+        name: 'colour gets the resolution that it did not have',
+        text: '(each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical',
+        becomes: '(each) => each.horizontal + luma.vertical > 0',
+      },
+      {
+        name: 'samples that must stay are coded again',
+        text: 'if (refusal !== null) return sameCoding(refusal);',
+        becomes: '',
+      },
+      {
+        name: 'what is no JPEG at all is read',
+        text: "if (header === null) return kept('damaged-data');",
+        becomes: "if (header === null) return kept('unsupported-jpeg');",
+      },
+      {
+        name: 'JPEGs near the asked quality are coded again',
+        text: 'const QUALITY_MARGIN = 5;',
+        becomes: 'const QUALITY_MARGIN = 0;',
+      },
+      {
+        name: 'JPEGs far above the asked quality stay',
+        text: 'const QUALITY_MARGIN = 5;',
+        becomes: 'const QUALITY_MARGIN = 40;',
+      },
+      {
+        name: 'metadata of a JPEG that stays is kept',
+        text: 'settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg',
+        becomes: 'source.jpeg',
+      },
+      {
+        name: 'metadata that was to stay goes',
+        text: 'settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg',
+        becomes: 'stripMetadata(source.jpeg)',
+      },
+      {
+        name: 'metadata of a new JPEG is dropped',
+        text: 'settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg)',
+        becomes: 'new Uint8Array()',
+      },
+      {
+        name: 'a new JPEG counts though it is no smaller',
+        text: 'return length <= losslessBytes * CLEARLY_SMALLER ? written :',
+        becomes: 'return (true as boolean) ? written :',
+      },
+      {
+        name: 'hidden colours bleed',
+        text: 'alpha === null ? decoded : fillHidden(decoded, alpha)',
+        becomes: 'decoded',
+      },
+      {
+        name: 'a picture is not shrunk',
+        text: 'sized ? filled : downsample(filled, target.width, target.height)',
+        becomes: 'filled',
+        survives: 'whatever is coded then shrinks it, once more for each try of a search: only time is lost',
+      },
+      {
+        name: 'gray in three components stays so',
+        text: 'mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk',
+        becomes: 'shrunk',
+      },
+      {
+        name: 'a shrunken scan has lost nothing',
+        text: 'isDetailed: isDetailed(facts),\n    unblended',
+        becomes: 'isDetailed: false,\n    unblended',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/jobs/samples.ts',
+    tests: [
+      'shared/passes/images.test.ts',
+      'shared/codecs/jobs/samples.test.ts',
+      'shared/passes/images/placed-size.test.ts',
+      'shared/passes/images/matrix.test.ts',
+      'shared/passes/images/matrix-depths.test.ts',
+    ],
+    mutants: [
+      {
+        name: 'missing rows are made up',
+        text: "if (source.rows.length < needed) return kept('damaged-data');",
+        becomes: '',
+      },
+      {
+        name: 'samples that must stay are recoded',
+        text: 'if (refusal !== null) return repacked(job, rows, refusal);',
+        becomes: '',
+      },
+      {
+        name: 'half of 16 bits is lost where nothing may be',
+        text: "space.kind === 'indexed' || !mayLose(job)",
+        becomes: "space.kind === 'indexed'",
+      },
+      {
+        name: 'no JPEG where one is allowed',
+        text: 'if (!settings.mayBecomeJpeg || space.kind',
+        becomes: 'if (settings.mayBecomeJpeg || space.kind',
+      },
+      {
+        name: 'a JPEG where none is allowed',
+        text: 'if (!settings.mayBecomeJpeg || space.kind',
+        becomes: 'if (space.kind',
+      },
+      {
+        name: 'a palette becomes a picture where its space must stay',
+        text: "if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;",
+        becomes: '',
+      },
+      {
+        name: 'coloured text at half resolution',
+        text: "const isLineArt = classify(facts) === 'line-art';",
+        becomes: 'const isLineArt = false as boolean;',
+      },
+      {
+        name: 'a JPEG of text for a few bytes',
+        text: 'smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm',
+        becomes: 'smallerOfTwo(job, jpeg, 100, sharpForm',
+      },
+      {
+        name: 'hidden colours bleed',
+        text: 'return alpha === null ? raster : fillHidden(raster, alpha);',
+        becomes: 'return raster;',
+      },
+      {
+        name: 'a shrunken scan has lost nothing',
+        text: 'lostDetail: result.image.width < job.width && isDetailed(facts)',
+        becomes: 'lostDetail: false',
+      },
+      {
+        name: 'a photograph that is shrunk has lost detail',
+        text: 'lostDetail: result.image.width < job.width && isDetailed(facts)',
+        becomes: 'lostDetail: result.image.width < job.width',
+      },
+      {
+        name: 'indexes beyond the table',
+        text: 'Math.min(values[pixel], last)',
+        becomes: 'values[pixel]',
+      },
+      {
+        name: 'samples of few bits are dark',
+        text: '(value * 255) / highest',
+        becomes: 'value',
+      },
+      {
+        name: 'a larger form is taken',
+        text: 'if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);',
+        becomes: '',
+        survives: 'what is finished is compared with the stored bytes once more: only time is lost',
+      },
+      {
+        name: 'samples that must stay are packed though that is larger',
+        text: 'if (bytes.length >= job.storedBytes) return kept(reason);',
+        becomes: '',
+      },
+      {
+        name: 'gray in three components stays so',
+        text: 'const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);',
+        becomes: 'const isGray = false as boolean;',
+      },
+      {
+        name: 'the first channel is taken for all',
+        text: 'const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);',
+        becomes: 'const isGray = filled.channels === 3 && mayBecomeGray(job);',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/pixels/picture.ts',
+    tests: ['shared/passes/images.test.ts', 'shared/codecs/jobs/dct.test.ts'],
+    mutants: [
+      {
+        name: 'quality goes up',
+        text: 'Math.min(asked, mostQuality(picture, sized.width))',
+        becomes: 'asked',
+      },
+      {
+        name: 'quality goes up where nothing is shrunk by much',
+        text: '(storedWidth / width - 1) * QUALITY_PER_SHRINKING',
+        becomes: '(storedWidth / width) * QUALITY_PER_SHRINKING',
+      },
+      {
+        name: 'old artefacts count however much they are averaged',
+        text: 'return storedQuality + Math.max(LEAST_REGAINED_QUALITY, shrinking);',
+        becomes: 'return storedQuality;',
+      },
+    ],
+  },
+]);
