@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import type * as Compress from './shared/compress.ts';
 
 /**
@@ -10,18 +10,10 @@ const SEED = 20_261_121;
 
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? SEED) });
 
-/** A folder for every smaller file that a test makes, so that programs of others can judge them (`npm test`). */
-const OUTPUTS = process.env.PAGELIGHT_OUTPUTS;
-
-if (OUTPUTS !== undefined) {
+if (process.env.PAGELIGHT_OUTPUTS !== undefined) {
   vi.doMock('./shared/compress.ts', async (importOriginal) => {
     const original = await importOriginal<typeof Compress>();
-    const { keepingOutputs } = await import('./shared/testing/judges/outputs.ts');
-    return { ...original, compress: keepingOutputs(OUTPUTS, original.compress, runningTest) };
+    const { keepingOutputs, OUTPUTS } = await import('./shared/testing/judges/collect.ts');
+    return { ...original, compress: keepingOutputs(OUTPUTS!, original.compress) };
   });
-}
-
-function runningTest(): string {
-  const { testPath = '', currentTestName = '' } = expect.getState();
-  return `${testPath.slice(process.cwd().length + 1)}: ${currentTestName}`;
 }

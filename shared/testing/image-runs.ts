@@ -13,6 +13,7 @@ import { key, type PDFDict, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import type { ImageReport } from '../report.ts';
 import { type ObjectSource, type ObjectSources, objectOf, pagesDocument, stream } from './documents.ts';
 import { createTestHost } from './host.ts';
+import { keepPassed } from './judges/collect.ts';
 import { passContext } from './pass-context.ts';
 
 /** The images pass over small documents: what goes in as PDF syntax, what came out as a reader sees it. */
@@ -50,7 +51,8 @@ export async function runImages(
   options: Partial<CompressOptions> = {},
   imageOverrides: ImageOverrides = NO_OVERRIDES,
 ) {
-  const doc = pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`], objects);
+  const build = () => pagesDocument([`/Resources << /XObject << /Im ${IMAGE} 0 R >> >>`], objects);
+  const doc = build();
   const reports: ImageReport[] = [];
   const changes = new Changes();
   const ctx = passContext({
@@ -62,6 +64,7 @@ export async function runImages(
     reportImage: (image) => reports.push(image),
   });
   await images.run(doc, ctx);
+  await keepPassed(build, doc);
   return { doc, changes, report: reports.find(({ object }) => object === IMAGE)!, reports };
 }
 

@@ -6,6 +6,7 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { openDocument } from '../pdf/open.ts';
 import { writeDocument } from '../pdf/write.ts';
 import type { PassReport } from '../report.ts';
+import { keepPassed } from './judges/collect.ts';
 import { passContext } from './pass-context.ts';
 
 export interface PassRun {
@@ -26,6 +27,7 @@ export async function runPass(
   const doc = await build();
   const report = await pass.run(doc, ctx);
   const reread = await openDocument(writeDocument(doc, { objectStreams: true }), { limits: DEFAULT_LIMITS });
+  await keepPassed(build, doc);
   expect(reread.repairs).toEqual([]);
   expect(firstDifference(await build(), reread, ctx.changes)).toBeNull();
   return { doc, report, reread };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { compress } from '../../compress.ts';
 
 /** A file that a test compressed, and what came out. */
 export interface Output {
@@ -12,19 +11,8 @@ export interface Output {
   readonly output: Uint8Array;
 }
 
-/** `compress`, and every smaller file that it makes lies in `folder` afterwards: each pair of files once. */
-export function keepingOutputs(folder: string, real: typeof compress, madeBy: () => string): typeof compress {
-  return async (input, options, run) => {
-    const result = await real(input, options, run);
-    if (!result.report.unchanged) {
-      keep(folder, { madeBy: madeBy(), password: run.password ?? '', input, output: result.bytes });
-    }
-    return result;
-  };
-}
-
-/** Test files run side by side, so a pair is complete once its description is there. */
-function keep(folder: string, { madeBy, password, input, output }: Output): void {
+/** Keeps each pair of files once. Tests run side by side, so one is complete when its description is there. */
+export function keepOutput(folder: string, { madeBy, password, input, output }: Output): void {
   const name = createHash('sha256').update(input).update(output).digest('hex');
   const path = (end: string) => join(folder, `${name}${end}`);
   if (existsSync(path('.json'))) return;
