@@ -1,7 +1,7 @@
 import { compress } from './compress.ts';
 import type { Host } from './host.ts';
+import type { ReadReceipt } from './read-receipt.ts';
 import type { ReceiptVerdict } from './receipt.ts';
-import type { ReadReceipt } from './receipt-schema.ts';
 import { sha256Hex } from './verify/digest.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -17,7 +17,7 @@ export interface CheckReceiptRun {
  * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
  */
 export async function checkReceipt(
-  { input, output, options, imageOverrides, engine }: ReadReceipt,
+  { input, output, options, imageOverrides, engineVersion }: ReadReceipt,
   before: Uint8Array,
   after: Uint8Array,
   run: CheckReceiptRun,
@@ -34,6 +34,6 @@ export async function checkReceipt(
     isReproduced: sha256 === output.sha256,
     bytes: again.bytes.length,
     sha256,
-    versions: { receipt: engine.version, own: ENGINE_VERSION },
+    versions: { receipt: engineVersion, own: ENGINE_VERSION },
   };
 }

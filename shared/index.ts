@@ -40,6 +40,7 @@ export {
   parseOptionTexts,
 } from './options.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
+export { type ReadReceipt, readReceipt } from './read-receipt.ts';
 export {
   type ComparedKind,
   isRight,

@@ -52,19 +52,5 @@ export const receiptSchema = z.object({
   warnings: z.array(word).readonly(),
 });
 
-export type ReadReceipt = z.infer<typeof receiptSchema>;
-
-/** What is written can be read; the compiler holds it. */
-true satisfies Receipt extends ReadReceipt ? true : never;
-
-/** Null when it is no receipt, or one of another form. */
-export function parseReceipt(text: string): ReadReceipt | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = receiptSchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
-}
+/** What is written is what the schema says; the compiler holds it. */
+true satisfies Receipt extends z.infer<typeof receiptSchema> ? true : never;

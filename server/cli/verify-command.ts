@@ -5,10 +5,11 @@ import {
   isRight,
   lostKinds,
   problemOf,
+  type ReadReceipt,
   type ReceiptVerdict,
+  readReceipt,
   type Verification,
 } from '../../shared/index.ts';
-import { parseReceipt, type ReadReceipt } from '../../shared/receipt-schema.ts';
 import type { VerifyRun } from '../../shared/verify.ts';
 import { type PageScore, pageScores } from '../drawing/page-scores.ts';
 import type { PageDrawer } from '../drawing/pdfium-pages.ts';
@@ -115,7 +116,7 @@ async function readFiles({ paths, receiptPath }: Usage, output: Output): Promise
   if (receiptPath === undefined) return { before, after, receipt: null };
   const bytes = await read(receiptPath);
   if (bytes === null) return null;
-  const receipt = parseReceipt(new TextDecoder().decode(bytes));
+  const receipt = readReceipt(new TextDecoder().decode(bytes));
   if (receipt !== null) return { before, after, receipt };
   output.err(`${receiptPath} is no receipt that this version can read.\n`);
   return null;

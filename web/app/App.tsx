@@ -1,12 +1,13 @@
 import { Activity, lazy, Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { fileAt, partOf } from './parts.ts';
+import { fileAt, isComparePath, partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
 const FilePage = lazy(() => import('../file/FilePage.tsx'));
+const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
 const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 
@@ -15,17 +16,23 @@ export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
   const part = partOf(path);
   const file = fileAt(path);
+  const isComparing = isComparePath(path);
   return (
     <>
       <SkipLink />
       <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
-        <Activity mode={part === 'compress' && file === null ? 'visible' : 'hidden'}>
+        <Activity mode={part === 'compress' && file === null && !isComparing ? 'visible' : 'hidden'}>
           <CompressPage engine={engine} />
         </Activity>
         {file !== null && (
           <Suspense>
             <FilePage key={file} id={file} />
+          </Suspense>
+        )}
+        {isComparing && (
+          <Suspense>
+            <ComparePage />
           </Suspense>
         )}
         {part === 'dashboard' && (
@@ -39,7 +46,11 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           </Suspense>
         )}
       </main>
-      {part === 'compress' && <footer className="foot">{words.footer}</footer>}
+      {part === 'compress' && (
+        <footer className="foot">
+          {words.footer} {!isComparing && <Link href="/compare">{words.comparePdfs}</Link>}
+        </footer>
+      )}
     </>
   );
 }

@@ -7,6 +7,11 @@ export function partOf(path: string): Part {
   return isBelow(path, '/docs') ? 'docs' : 'compress';
 }
 
+/** Whether an address is that of the page that compares any two PDFs. */
+export function isComparePath(path: string): boolean {
+  return path === '/compare';
+}
+
 /** The number of the file that an address of the one-file view names, or null. */
 export function fileAt(path: string): number | null {
   const [, number] = /^\/f\/([1-9]\d{0,8})$/.exec(path) ?? [];

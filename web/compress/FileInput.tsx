@@ -8,6 +8,8 @@ export function FileInput(props: {
   readonly describedBy?: string;
   /** A whole folder with all that is in it, instead of single files. */
   readonly isForFolder?: boolean;
+  /** Other kinds of files than PDFs. */
+  readonly accept?: string;
   readonly onFiles: (given: readonly Given[]) => void;
 }) {
   const id = useId();
@@ -17,7 +19,7 @@ export function FileInput(props: {
         className="sr"
         id={id}
         type="file"
-        accept={props.isForFolder ? undefined : 'application/pdf,.pdf'}
+        accept={props.isForFolder ? undefined : (props.accept ?? 'application/pdf,.pdf')}
         multiple
         webkitdirectory={props.isForFolder ? '' : undefined}
         aria-describedby={props.describedBy}

@@ -7,7 +7,8 @@ export function PasswordForm(props: {
   readonly name: string;
   readonly wasWrong: boolean;
   readonly onPassword: (password: string) => void;
-  readonly onSkip: () => void;
+  /** Null where nothing can go on without it. */
+  readonly onSkip: (() => void) | null;
 }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -44,10 +45,12 @@ export function PasswordForm(props: {
         {words.row.unlock}
         <span className="sr"> {props.name}</span>
       </button>
-      <button type="button" className="btn quiet" onClick={props.onSkip}>
-        {words.row.skip}
-        <span className="sr"> {props.name}</span>
-      </button>
+      {props.onSkip && (
+        <button type="button" className="btn quiet" onClick={props.onSkip}>
+          {words.row.skip}
+          <span className="sr"> {props.name}</span>
+        </button>
+      )}
       {props.wasWrong && (
         <p className="err" id={`${id}-wrong`} role="alert">
           {WRONG_PASSWORD}

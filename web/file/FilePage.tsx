@@ -25,6 +25,7 @@ import { changedOnPages, imageRows } from './image-rows.ts';
 import { FIRST_LOOK, lookReducer } from './look.ts';
 import { Receipt } from './Receipt.tsx';
 import { type InsightState, useInsight } from './use-insight.ts';
+import { useReceiptSaving } from './use-receipt-saving.ts';
 import { type OpenSession, useSession } from './use-session.ts';
 
 /** One file: how it looks before and after, what of it was checked, and where its bytes are. */
@@ -53,6 +54,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const store = useJobStore();
   const read = useInsight(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
+  const saving = useReceiptSaving(job, result);
   const overrides = job.imageOverrides ?? NO_OVERRIDES;
   const bad = badPages(pages).map(({ page }) => page);
   const repair = changedOnPages(imageRows(report, insight?.before ?? null), bad);
@@ -91,6 +93,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
           proof={proof}
           insight={insight}
           note={noteOf(read)}
+          saving={isActive(job) ? null : saving}
           repair={isActive(job) ? [] : repair}
           onRepair={() => {
             repaired.current = bad;

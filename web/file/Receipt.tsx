@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompressReport } from '../../shared/index.ts';
 import { badPages, meanSimilarity, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
@@ -6,6 +6,7 @@ import { format } from '../text/format.ts';
 import { worstSentence } from '../text/proofs.ts';
 import { receiptWords } from '../text/receipt.ts';
 import { type Insight, type ReceiptRow, receiptRows } from './receipt.ts';
+import type { ReceiptSaving } from './use-receipt-saving.ts';
 
 const { labels } = receiptWords;
 
@@ -20,6 +21,8 @@ export function Receipt(props: {
   readonly repair: readonly number[];
   readonly onRepair: () => void;
   readonly onPage: (page: number) => void;
+  /** What saves the receipt as a file; null while the file is done again. */
+  readonly saving: ReceiptSaving | null;
 }) {
   const { report, proof, insight, repair } = props;
   const pages = pagesOf(proof);
@@ -86,6 +89,7 @@ export function Receipt(props: {
           </Lead>
         </dl>
       )}
+      {props.saving !== null && <SaveReceipt saving={props.saving} />}
       {!report.unchanged && (
         <details className="hint">
           <summary>
@@ -95,6 +99,20 @@ export function Receipt(props: {
         </details>
       )}
     </section>
+  );
+}
+
+function SaveReceipt({ saving }: { readonly saving: ReceiptSaving }) {
+  return (
+    <div className="repair">
+      <button type="button" className="btn" aria-disabled={saving.kind === 'writing'} onClick={saving.save}>
+        <Download className="i" aria-hidden />
+        {saving.kind === 'writing' ? receiptWords.saving : receiptWords.save}
+      </button>
+      <p className="hint" role={saving.kind === 'failed' ? 'alert' : undefined}>
+        {saving.kind === 'failed' ? receiptWords.notSaved : receiptWords.saveHint}
+      </p>
+    </div>
   );
 }
 

@@ -49,9 +49,9 @@ export class Comparison {
     return { widthPt: viewport.width, heightPt: viewport.height };
   }
 
-  async compare(number: number): Promise<PageProof> {
+  async compare(number: number, partner = number): Promise<PageProof> {
     const before = await this.#page('before', number);
-    const after = await this.#page('after', number);
+    const after = await this.#page('after', partner);
     const sizes = [before, after].map((page) => page.getViewport({ scale: 1 }));
     const isSizeEqual = sizes[0].width === sizes[1].width && sizes[0].height === sizes[1].height;
     const texts = [await textOf(before), await textOf(after)];

@@ -1,7 +1,8 @@
-import type { Inspection } from '../../shared/index.ts';
+import type { Inspection, Receipt, ReceiptVerdict, Verification } from '../../shared/index.ts';
 import type { EngineGetter } from '../compress/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
-import { type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import type { Answer, CheckRequest, PairRequest, ReceiptRequest } from '../worker/wire.ts';
 import { createWorkPool } from '../worker/work-threads.ts';
 
 /** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
@@ -12,7 +13,7 @@ export class Insides {
   constructor(engine: EngineGetter) {
     this.#pool = new WorkerPool({ workers: 1, memory: 0 }, async () => {
       const { spawnWorker, modules } = await engine.get();
-      // It recodes nothing, so its pool starts no worker.
+      // Its pool starts workers only where a receipt's file is made again.
       return new CompressWorker({
         spawn: spawnWorker,
         modules,
@@ -44,6 +45,23 @@ export class Insides {
     });
     const bytes = resultIn(await task.end);
     return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+  }
+
+  /** What of the one document is in the other. */
+  verify(request: PairRequest, onPage: (done: number, total: number) => void): RunningTask<Verification> {
+    return this.#task((worker) => worker.verify(request, onPage));
+  }
+
+  receipt(request: ReceiptRequest): RunningTask<Receipt> {
+    return this.#task((worker) => worker.receipt(request));
+  }
+
+  checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
+    return this.#task((worker) => worker.checkReceipt(request));
+  }
+
+  #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {
+    return this.#pool.submit({ memory: 0, onStart: () => undefined, run });
   }
 }
 

@@ -18,7 +18,7 @@ const api: ProofApi = {
   },
 
   sizeOf: (page) => opened().sizeOf(page),
-  compare: (page) => opened().compare(page),
+  compare: (page, partner) => opened().compare(page, partner),
 
   async paint(painting, view) {
     const bitmap = await opened().paint(painting, view);

@@ -71,8 +71,9 @@ export class ProofSession {
     return this.#alive(this.#remote.sizeOf(page));
   }
 
-  compare(page: number): Promise<PageProof> {
-    return this.#alive(this.#remote.compare(page));
+  /** @param partner the page of the other document, where it is another one */
+  compare(page: number, partner = page): Promise<PageProof> {
+    return this.#alive(this.#remote.compare(page, partner));
   }
 
   paint(painting: Painting, view: View): Promise<ImageBitmap | null> {

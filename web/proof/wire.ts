@@ -44,8 +44,8 @@ export type AssetLoader = (name: string) => Promise<Uint8Array<ArrayBuffer> | nu
 export interface ProofApi {
   open(request: OpenRequest, assets: AssetLoader): Promise<OpenAnswer>;
   sizeOf(page: number): Promise<PageSize>;
-  /** Draws the page of both documents and compares them, text and size too. Throws when a page cannot be drawn. */
-  compare(page: number): Promise<PageProof>;
+  /** Draws the page of both documents, `partner` being its number in the other, and compares them, text and size too. Throws when a page cannot be drawn. */
+  compare(page: number, partner?: number): Promise<PageProof>;
   /** Null when a later call for the same painting made this one pointless. */
   paint(painting: Painting, view: View): Promise<ImageBitmap | null>;
   /** The whole page, as wide as asked. */

@@ -50,6 +50,11 @@ export const receiptWords = {
   how: 'How it is measured',
   howText:
     'Each page is drawn from both files at about 110 dpi. The score is the structural similarity (SSIM) of the two pictures, times 100, of the worst page. Text is read from both and compared letter by letter. Before you got the smaller file, its structure was compared with the original, object by object.',
+  save: 'Save receipt',
+  saving: 'Writing the receipt',
+  saveHint:
+    'A small file for your records: with it and the original anybody can make the smaller file again and compare the bytes.',
+  notSaved: 'The receipt could not be written here.',
   unchanged: 'You have your original, byte for byte. There is nothing to compare.',
   reading: 'Reading both files',
   unreadable: 'The insides of these files could not be counted here.',

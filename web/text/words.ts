@@ -3,6 +3,7 @@ export const words = {
   brand: 'Pagelight',
   skipLink: 'Skip to the main part',
   footer: 'Runs in this tab. Works offline. Your files stay on this device.',
+  comparePdfs: 'Compare two PDFs',
 
   nav: {
     main: 'Main',

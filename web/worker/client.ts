@@ -1,16 +1,26 @@
 import * as Comlink from 'comlink';
-import type { Glance, Inspection, Progress } from '../../shared/index.ts';
+import type {
+  Glance,
+  Inspection,
+  Progress,
+  Receipt,
+  ReceiptVerdict,
+  Verification,
+} from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work-pool.ts';
 import { answerJobs } from '../../shared/work-port.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
 import type {
   Answer,
+  CheckRequest,
   CompressApi,
   Compressed,
   CompressRequest,
   GlanceRequest,
+  PairRequest,
   PicturesRequest,
+  ReceiptRequest,
   WasmModules,
   WorkDoor,
 } from './wire.ts';
@@ -88,6 +98,33 @@ export class CompressWorker {
       : this.#remote.compress(request, this.#kit.modules, onProgress, this.#openDoor());
     const answer = await this.#orDeath(call);
     answered = true;
+    this.#stopWork();
+    return answer;
+  }
+
+  /** What of the one document is in the other. Always answers; never throws. */
+  async verify(
+    request: PairRequest,
+    onPage: (done: number, total: number) => void,
+  ): Promise<Answer<Verification>> {
+    let answered = false;
+    const tell = Comlink.proxy((done: number, total: number) => {
+      if (!answered) onPage(done, total);
+    });
+    const answer = await this.#orDeath(this.#remote.verify(request, this.#kit.modules, tell));
+    answered = true;
+    return answer;
+  }
+
+  /** The receipt of a result. Always answers; never throws. */
+  receipt(request: ReceiptRequest): Promise<Answer<Receipt>> {
+    return this.#orDeath(this.#remote.receipt(request, this.#kit.modules));
+  }
+
+  /** Makes the output of a receipt again. Always answers; never throws. */
+  async checkReceipt(request: CheckRequest): Promise<Answer<ReceiptVerdict>> {
+    const call = this.#remote.checkReceipt(request, this.#kit.modules, this.#openDoor());
+    const answer = await this.#orDeath(call);
     this.#stopWork();
     return answer;
   }

@@ -1,14 +1,17 @@
 import * as Comlink from 'comlink';
+import { checkReceipt } from '../../shared/check-receipt.ts';
 import { compress } from '../../shared/compress.ts';
 import type { Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
+import { issueReceipt } from '../../shared/issue-receipt.ts';
 import { createWork } from '../../shared/passes/work.ts';
 import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
+import { verify } from '../../shared/verify.ts';
 import { runnerBehind } from '../../shared/work-port.ts';
 import type { WorkThreads } from '../../shared/work-threads.ts';
 import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { Answer, CompressApi, GlanceRequest, WasmModules, WorkApi, WorkDoor } from './wire.ts';
+import type { Answer, CompressApi, WasmModules, WorkApi, WorkDoor } from './wire.ts';
 
 /** Fewer pixels take about as long as a worker needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
@@ -42,6 +45,29 @@ const api: CompressApi & WorkApi = {
     return buffer ? Comlink.transfer(answer, [buffer]) : answer;
   },
 
+  verify: ({ before, after, ...opened }, modules, onPage) =>
+    withFiles([before, after], ([one, other]) =>
+      verify(one!, other!, { host: hostWith(modules), onPage, ...passwordOf(opened) }),
+    ),
+
+  receipt: ({ input, output, report, imageOverrides, ...opened }, modules) =>
+    withFiles([input, output], ([one, other]) =>
+      issueReceipt(
+        one!,
+        { bytes: other!, report },
+        {
+          host: hostWith(modules),
+          ...(imageOverrides === undefined ? {} : { imageOverrides }),
+          ...passwordOf(opened),
+        },
+      ),
+    ),
+
+  checkReceipt: ({ receipt, before, after, ...opened }, modules, work) =>
+    withFiles([before, after], ([one, other]) =>
+      checkReceipt(receipt, one!, other!, { host: hostWith(modules, work), ...passwordOf(opened) }),
+    ),
+
   async work(job, modules) {
     runJob ??= createWork(hostWith(modules));
     try {
@@ -53,13 +79,20 @@ const api: CompressApi & WorkApi = {
   },
 };
 
-async function withBytes<Value>(
-  { input }: GlanceRequest,
+function withBytes<Value>(
+  { input }: { readonly input: Blob },
   work: (bytes: Uint8Array) => Promise<Value>,
 ): Promise<Answer<Value>> {
-  let bytes: Uint8Array;
+  return withFiles([input], ([bytes]) => work(bytes!));
+}
+
+async function withFiles<Value>(
+  files: readonly Blob[],
+  work: (bytes: readonly Uint8Array[]) => Promise<Value>,
+): Promise<Answer<Value>> {
+  let bytes: readonly Uint8Array[];
   try {
-    bytes = new Uint8Array(await input.arrayBuffer());
+    bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
   } catch (thrown) {
     const isGone = thrown instanceof DOMException && thrown.name !== 'QuotaExceededError';
     return { ok: false, problem: isGone ? { code: 'unreadable_file' } : { code: 'out_of_memory' } };
@@ -71,7 +104,7 @@ async function withBytes<Value>(
   }
 }
 
-function passwordOf({ password }: GlanceRequest): { readonly password?: string } {
+function passwordOf({ password }: { readonly password?: string }): { readonly password?: string } {
   return password === undefined ? {} : { password };
 }
 

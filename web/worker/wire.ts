@@ -5,6 +5,10 @@ import type {
   ImageOverrides,
   Inspection,
   Progress,
+  ReadReceipt,
+  Receipt,
+  ReceiptVerdict,
+  Verification,
   WasmName,
 } from '../../shared/index.ts';
 import type { WorkJob } from '../../shared/work-job.ts';
@@ -29,6 +33,26 @@ export interface CompressRequest extends GlanceRequest {
 export interface PicturesRequest extends GlanceRequest {
   /** Object numbers of images. */
   readonly objects: readonly number[];
+}
+
+/** Two documents to be compared. */
+export interface PairRequest {
+  readonly before: Blob;
+  readonly after: Blob;
+  /** Opens either, where it is locked. */
+  readonly password?: string;
+}
+
+export interface CheckRequest extends PairRequest {
+  readonly receipt: ReadReceipt;
+}
+
+/** A result that a receipt is wanted for. */
+export interface ReceiptRequest extends GlanceRequest {
+  /** What was saved; the input itself where that came back. */
+  readonly output: Blob;
+  readonly report: CompressReport;
+  readonly imageOverrides?: ImageOverrides;
 }
 
 /** Errors cross as data: a thrown one would lose everything but its message. */
@@ -61,6 +85,15 @@ export interface CompressApi {
     onProgress: (progress: Progress) => void,
     work?: WorkDoor,
   ): Promise<Answer<Compressed>>;
+  /** What of the one document is in the other; pages are told as they are compared. */
+  verify(
+    request: PairRequest,
+    modules: WasmModules,
+    onPage: (done: number, total: number) => void,
+  ): Promise<Answer<Verification>>;
+  receipt(request: ReceiptRequest, modules: WasmModules): Promise<Answer<Receipt>>;
+  /** Makes the output of a receipt again. */
+  checkReceipt(request: CheckRequest, modules: WasmModules, work: WorkDoor): Promise<Answer<ReceiptVerdict>>;
 }
 
 /** What a work thread exposes. It is the same script, so that the page keeps one. */

@@ -1,0 +1,85 @@
+import '../file/file.css';
+import '../file/receipt.css';
+import './compare.css';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useIncoming } from '../compress/use-incoming.ts';
+import { compareWords } from '../text/verification.ts';
+import type { PairRequest } from '../worker/wire.ts';
+import { ComparedPages } from './ComparedPages.tsx';
+import { NO_PAIR, pairReducer } from './pair.ts';
+import { ReceiptSlip } from './ReceiptSlip.tsx';
+import { Slips } from './Slips.tsx';
+import { usePageScores } from './use-page-scores.ts';
+import { useReceiptFile, useSeal } from './use-seal.ts';
+import { useVerification } from './use-verification.ts';
+import { Verdict } from './Verdict.tsx';
+import { WaitingPanel } from './WaitingPanel.tsx';
+
+/** Any two PDFs: what the one kept of the other, page by page. It starts by itself as soon as there are two. */
+export default function ComparePage() {
+  const [pair, tell] = useReducer(pairReducer, NO_PAIR);
+  const [password, setPassword] = useState<string>();
+  const { before, after } = pair;
+  const request = useMemo<PairRequest | null>(
+    () =>
+      before === null || after === null
+        ? null
+        : { before, after, ...(password === undefined ? {} : { password }) },
+    [before, after, password],
+  );
+  const hovering = useIncoming(
+    (given) =>
+      void given.then((files) => tell({ type: 'files-given', files: files.map(({ file }) => file) })),
+    () => undefined,
+  );
+  const state = useVerification(request);
+  const verification = state.kind === 'known' ? state.verification : null;
+  const given = useReceiptFile(pair.receipt);
+  // One thing after the other: both would want the memory.
+  const receipt = verification !== null && given?.kind === 'read' ? given.receipt : null;
+  const seal = useSeal(request, receipt);
+  const { open, proof } = usePageScores(request, verification?.pages ?? null);
+  const [page, setPage] = useState<number | null>(null);
+  useHead();
+
+  return (
+    <div className={hovering ? 'comparing dropping' : 'comparing'}>
+      <div className="compare-head">
+        <h1>{compareWords.title}</h1>
+        <p className="soft">{hovering ? compareWords.dropping : compareWords.sentence}</p>
+      </div>
+      <Slips pair={pair} verification={verification} tell={tell} />
+      <ReceiptSlip
+        file={pair.receipt}
+        given={given}
+        onFiles={(files) => tell({ type: 'files-given', files })}
+        onRemove={() => tell({ type: 'receipt-removed' })}
+      />
+      {verification === null ? (
+        <WaitingPanel state={state} wasGiven={password !== undefined} onPassword={setPassword} />
+      ) : (
+        <Verdict
+          verification={verification}
+          proof={proof}
+          seal={seal}
+          afterName={after?.name ?? ''}
+          isLooking={page !== null}
+          onLook={(wanted) => setPage(wanted)}
+        />
+      )}
+      {page !== null && open.kind === 'open' && (
+        <ComparedPages session={open.session} proof={proof} page={page} />
+      )}
+    </div>
+  );
+}
+
+/** The title of the tab, and the start of the page where the person came from elsewhere on it. */
+function useHead(): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${compareWords.title} · Pagelight`;
+    if (isFirst.current) scrollTo(0, 0);
+    isFirst.current = false;
+  }, []);
+}

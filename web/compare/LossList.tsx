@@ -1,0 +1,42 @@
+import type { KindResult, Loss } from '../../shared/index.ts';
+import { format } from '../text/format.ts';
+import { compareWords, kindLabel, lossText } from '../text/verification.ts';
+
+/** Losses of one kind that people still read; the report has all. */
+const MOST_SHOWN = 50;
+
+/** Every loss by its name, for those who want to know. */
+export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {
+  return (
+    <details className="losses">
+      <summary>
+        <span className="link">{compareWords.listThem}</span>
+      </summary>
+      {kinds.map(({ kind, losses }) => (
+        <section key={kind}>
+          <h4>{kindLabel(kind)}</h4>
+          <ul>
+            {losses.slice(0, MOST_SHOWN).map((loss, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two losses may read the same
+              <li key={index}>
+                <LossLine loss={loss} />
+              </li>
+            ))}
+          </ul>
+          {losses.length > MOST_SHOWN && (
+            <p className="hint">{compareWords.andMore(losses.length - MOST_SHOWN)}</p>
+          )}
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function LossLine({ loss }: { readonly loss: Loss }) {
+  return (
+    <>
+      {loss.page !== null && <span className="num soft">{format.count(loss.page)}: </span>}
+      <bdi>{lossText(loss)}</bdi>
+    </>
+  );
+}

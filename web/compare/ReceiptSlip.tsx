@@ -1,0 +1,51 @@
+import { Paperclip } from 'lucide-react';
+import { FileInput } from '../compress/FileInput.tsx';
+import { compareWords } from '../text/verification.ts';
+import type { GivenReceipt } from './use-seal.ts';
+
+const { receipt: words } = compareWords;
+
+/** Where a receipt goes. It adds a proof, and never replaces the comparison. */
+export function ReceiptSlip(props: {
+  readonly file: File | null;
+  readonly given: GivenReceipt | null;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onRemove: () => void;
+}) {
+  const { file, given } = props;
+  if (file === null) {
+    return (
+      <div className="receipt-slip">
+        <Paperclip className="i" aria-hidden />
+        <p>
+          <b>{words.ask}</b> {words.hint}
+        </p>
+        <FileInput
+          label={words.choose}
+          labelClass="btn"
+          accept="application/json,.json"
+          onFiles={(files) => props.onFiles(files.map((one) => one.file))}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="receipt-slip given">
+      <Paperclip className="i" aria-hidden />
+      <p>
+        <b>
+          <bdi>{file.name}</bdi>
+        </b>
+        {given?.kind === 'read' && <> · {words.version(given.receipt.engineVersion)}</>}
+      </p>
+      {given?.kind === 'unreadable' && (
+        <p className="err" role="alert">
+          {words.unreadable}
+        </p>
+      )}
+      <button type="button" className="link" onClick={props.onRemove}>
+        {words.remove}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { isRight, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
+import { download } from '../compress/download.ts';
+import { badPages, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
+import {
+  compareWords,
+  keptText,
+  kindLabel,
+  lostText,
+  sealText,
+  sizesText,
+  verdictText,
+  worstText,
+} from '../text/verification.ts';
+import { LossList } from './LossList.tsx';
+import { PageBars } from './PageBars.tsx';
+import type { SealState } from './use-seal.ts';
+
+/** What was found: the answer first, then what is lost, what is kept, and the score of each page. */
+export function Verdict(props: {
+  readonly verification: Verification;
+  readonly proof: ProofState;
+  readonly seal: SealState;
+  readonly afterName: string;
+  readonly isLooking: boolean;
+  /** Null hides the pages. */
+  readonly onLook: (page: number | null) => void;
+}) {
+  const { verification, proof, seal } = props;
+  const { before, after, kinds, areDifferentDocuments } = verification;
+  const lost = lostKinds(verification);
+  const proofs = pagesOf(proof);
+  const worst = worstPage(proofs);
+  const low = badPages(proofs).length;
+  const title = verdictText({ areDifferentDocuments, things: lost.length, pages: low });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const save = () => {
+    const scores = proofs.map(({ page, similarity }) => ({ page, similarity }));
+    const receipt = seal.kind === 'checked' ? seal.verdict : null;
+    const text = `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`;
+    const name = props.afterName.replace(/\.pdf$/i, '');
+    download(new Blob([text], { type: 'application/json' }), `${name}.comparison.json`);
+  };
+  return (
+    <section className="panel verdict-panel" aria-labelledby="verdict-title">
+      <div className="pad verdict-head">
+        <div>
+          <h2 id="verdict-title" ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p className="soft num" role="status">
+            {sizesText(before.bytes, after.bytes)}{' '}
+            {proof.kind === 'running'
+              ? compareWords.drawing(proofs.length, proof.total)
+              : worst !== undefined && worstText(worst.page, worst.similarity)}
+          </p>
+          {areDifferentDocuments && <p className="hint">{compareWords.differentHint}</p>}
+          {verification.equality === 'bytes' && <p className="hint">{compareWords.sameBytes}</p>}
+          {verification.equality === 'objects' && <p className="hint">{compareWords.sameObjects}</p>}
+          {before.isIncomplete && <p className="hint">{compareWords.damagedBefore}</p>}
+          {after.isIncomplete && <p className="hint">{compareWords.damagedAfter}</p>}
+        </div>
+        <div className="row">
+          <button
+            type="button"
+            className="btn"
+            aria-pressed={props.isLooking}
+            onClick={() => props.onLook(props.isLooking ? null : (worst?.page ?? 1))}
+          >
+            <Eye className="i" aria-hidden />
+            {props.isLooking ? compareWords.hideLook : compareWords.look}
+          </button>
+          <button type="button" className="btn" onClick={save}>
+            <Download className="i" aria-hidden />
+            {compareWords.save}
+          </button>
+        </div>
+        <Seal seal={seal} />
+      </div>
+      <div className={lost.length > 0 ? 'pad verdict' : 'pad verdict all-kept'}>
+        {lost.length > 0 && (
+          <div className="lost">
+            <h3>
+              <TriangleAlert className="i" aria-hidden />
+              {compareWords.lost}
+            </h3>
+            <dl>
+              {lost.map((result) => (
+                <Row key={result.kind} result={result} value={lostText(result)} isKept={false} />
+              ))}
+            </dl>
+            <LossList kinds={lost} />
+          </div>
+        )}
+        <div>
+          <h3>
+            <Check className="i" aria-hidden />
+            {compareWords.kept}
+          </h3>
+          <dl>
+            {kinds
+              .filter((result) => !lost.includes(result) && isTold(result))
+              .map((result) => (
+                <Row
+                  key={result.kind}
+                  result={result}
+                  value={keptText(result)}
+                  isKept={result.before > 0 && result.kind !== 'metadata'}
+                />
+              ))}
+          </dl>
+        </div>
+      </div>
+      <PageBars pages={verification.pages} proof={proof} onPage={props.onLook} />
+    </section>
+  );
+}
+
+/** What people look for is told also where there is none of it. */
+const ALWAYS_TOLD: ReadonlySet<string> = new Set([
+  'text',
+  'links',
+  'bookmarks',
+  'fields',
+  'layers',
+  'attachments',
+]);
+
+function isTold({ kind, before, added }: KindResult): boolean {
+  return before > 0 || added > 0 || ALWAYS_TOLD.has(kind);
+}
+
+function Row(props: { readonly result: KindResult; readonly value: string; readonly isKept: boolean }) {
+  return (
+    <div className="lead">
+      <dt>{kindLabel(props.result.kind)}</dt>
+      <dd>
+        {props.value}
+        {props.isKept && <Check className="i" aria-hidden />}
+      </dd>
+    </div>
+  );
+}
+
+/** What the receipt is worth. */
+function Seal({ seal }: { readonly seal: SealState }) {
+  if (seal.kind === 'none') return null;
+  if (seal.kind === 'checking') {
+    return (
+      <p className="hint seal-wait" role="status">
+        {compareWords.receipt.checking}
+      </p>
+    );
+  }
+  if (seal.kind === 'failed') {
+    return (
+      <p className="hint seal-wait" role="alert">
+        {compareWords.receipt.notChecked}
+      </p>
+    );
+  }
+  const { verdict } = seal;
+  const { title, text } = sealText(verdict);
+  const isSound = isRight(verdict);
+  const Icon = isSound ? ShieldCheck : ShieldAlert;
+  return (
+    <div className={isSound ? 'seal' : 'seal broken'} role="status">
+      <Icon className="i seal-icon" aria-hidden />
+      <b>{title}</b>
+      <p className="small">
+        {text}{' '}
+        {verdict.kind === 'made-again' && (
+          <>
+            SHA-256 <code>{shortDigest(verdict.sha256)}</code>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function shortDigest(digest: string): string {
+  const groups = digest.match(/.{4}/g) ?? [];
+  return [...groups.slice(0, 2), '…', ...groups.slice(-2)].join(' ');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { pageProof } from '../testing/proofs.ts';
+import { barHeight, barsOf } from './bars.ts';
+
+const proofs = (scores: Readonly<Record<number, number>>) =>
+  new Map(
+    Object.entries(scores).map(([page, similarity]) => [
+      Number(page),
+      { ...pageProof(Number(page)), similarity },
+    ]),
+  );
+
+test('each page has a bar, also before it is compared', () => {
+  expect(barsOf(2, proofs({ 2: 0.97 }))).toEqual([
+    { first: 1, last: 1, lowest: null },
+    { first: 2, last: 2, lowest: { page: 2, similarity: 0.97 } },
+  ]);
+});
+
+test('pages of a long document share bars, and the worst of them counts', () => {
+  const bars = barsOf(619, proofs({ 1: 1, 3: 0.91, 6: 0.99, 619: 0.5 }));
+  expect(bars.length).toBeLessThanOrEqual(120);
+  expect(bars[0]).toEqual({ first: 1, last: 6, lowest: { page: 3, similarity: 0.91 } });
+  expect(bars.at(-1)).toMatchObject({ last: 619, lowest: { page: 619 } });
+});
+
+test.each([
+  [1, 1],
+  [0.95, 0.5],
+  [0.9, 0.02],
+  [0.2, 0.02],
+])('a similarity of %d is %d high', (similarity, height) => {
+  expect(barHeight(similarity)).toBeCloseTo(height);
+});

@@ -1,0 +1,40 @@
+import type { PageProof } from '../proof/proof.ts';
+
+/** One bar: a page, or several where there are many, with the lowest score among them. */
+export interface Bar {
+  /** From 1. */
+  readonly first: number;
+  readonly last: number;
+  /** The page with the lowest score, and that score; null while none of them was compared. */
+  readonly lowest: { readonly page: number; readonly similarity: number } | null;
+}
+
+/** More would be too thin to be seen. */
+const MOST_BARS = 120;
+
+export function barsOf(total: number, proofs: ReadonlyMap<number, PageProof>): readonly Bar[] {
+  const pagesEach = Math.max(1, Math.ceil(total / MOST_BARS));
+  return Array.from({ length: Math.ceil(total / pagesEach) }, (_, index) => {
+    const first = index * pagesEach + 1;
+    const last = Math.min(total, first + pagesEach - 1);
+    return { first, last, lowest: lowestIn(first, last, proofs) };
+  });
+}
+
+function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageProof>): Bar['lowest'] {
+  let lowest: Bar['lowest'] = null;
+  for (let page = first; page <= last; page += 1) {
+    const proof = proofs.get(page);
+    if (proof === undefined || (lowest !== null && proof.similarity >= lowest.similarity)) continue;
+    lowest = { page, similarity: proof.similarity };
+  }
+  return lowest;
+}
+
+/** Where the scale begins. */
+const FLOOR = 0.9;
+
+/** Height of a bar, 0 to 1: from a score of 90 to one of 100. Even the lowest is seen. */
+export function barHeight(similarity: number): number {
+  return Math.max(0.02, Math.min(1, (similarity - FLOOR) / (1 - FLOOR)));
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { VerifiedPage } from '../../shared/index.ts';
+import type { OpenSession } from '../file/use-session.ts';
+import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
+import { ProofStore } from '../proof/proof-store.ts';
+import { prove } from '../proof/prove.ts';
+import { ProofSession, SessionError } from '../proof/session.ts';
+import { useProofs } from '../proof/use-proofs.ts';
+import type { PairRequest } from '../worker/wire.ts';
+
+export interface PageScores {
+  readonly open: OpenSession;
+  readonly proof: ProofState;
+}
+
+/**
+ * Both documents open to be looked at, and each page drawn from both and compared: with the page that it became, as the
+ * comparison of what they hold has found. Null: there is nothing to draw yet.
+ */
+export function usePageScores(
+  request: PairRequest | null,
+  pages: readonly VerifiedPage[] | null,
+): PageScores {
+  const proofs = useProofs();
+  const [open, setOpen] = useState<OpenSession>({ kind: 'opening' });
+  const [proof, setProof] = useState<ProofState>(NOT_PROVED);
+  useEffect(() => {
+    setOpen({ kind: 'opening' });
+    setProof(NOT_PROVED);
+    if (request === null || pages === null) return;
+    const letGo = proofs.background.hold();
+    const ended = new AbortController();
+    const store = new ProofStore();
+    const unsubscribe = store.subscribe(() => setProof(store.of(request.after)));
+    let session: ProofSession | undefined;
+    ProofSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
+      (opened) => {
+        if (ended.signal.aborted) return opened.end();
+        session = opened;
+        setOpen({ kind: 'open', session });
+        void prove(request.after, paired(opened, pages), store);
+      },
+      (thrown: unknown) => {
+        if (ended.signal.aborted) return;
+        const problem = thrown instanceof SessionError ? thrown.problem : 'worker-died';
+        setOpen({ kind: 'failed', problem });
+      },
+    );
+    return () => {
+      unsubscribe();
+      ended.abort();
+      session?.end();
+      letGo();
+    };
+  }, [request, pages, proofs]);
+  return { open, proof };
+}
+
+/** The pages that are in both documents, each with its partner. */
+function paired(session: ProofSession, pages: readonly VerifiedPage[]): Parameters<typeof prove>[1] {
+  const partners = new Map(pages.map(({ page, after }) => [page, after]));
+  return {
+    pages: pages.length,
+    get lacksAssets() {
+      return session.lacksAssets;
+    },
+    compare(page) {
+      const partner = partners.get(page) ?? null;
+      // A page that is gone is no fault of the drawing, and has no score.
+      return partner === null
+        ? Promise.reject(new Error('the page is gone'))
+        : session.compare(page, partner);
+    },
+  };
+}

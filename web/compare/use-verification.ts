@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { Verification } from '../../shared/index.ts';
+import { useProofs } from '../proof/use-proofs.ts';
+import type { JobProblem } from '../worker/problem.ts';
+import type { PairRequest } from '../worker/wire.ts';
+
+export type VerificationState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'reading'; readonly done: number; readonly total: number }
+  | { readonly kind: 'known'; readonly verification: Verification }
+  | { readonly kind: 'failed'; readonly problem: JobProblem };
+
+/** What two files have in common, read in a worker; it ends when the files do. Null: there are no two yet. */
+export function useVerification(request: PairRequest | null): VerificationState {
+  const { insides } = useProofs();
+  const [state, setState] = useState<VerificationState>({ kind: 'waiting' });
+  useEffect(() => {
+    if (request === null) {
+      setState({ kind: 'waiting' });
+      return;
+    }
+    setState({ kind: 'reading', done: 0, total: 0 });
+    const task = insides.verify(request, (done, total) => setState({ kind: 'reading', done, total }));
+    void task.end.then((end) => {
+      if (end.kind === 'finished') setState({ kind: 'known', verification: end.value });
+      else if (end.kind === 'failed') setState({ kind: 'failed', problem: end.problem });
+    });
+    return () => task.cancel();
+  }, [request, insides]);
+  return state;
+}

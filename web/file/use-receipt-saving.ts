@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { download } from '../compress/download.ts';
+import type { Job, Result } from '../compress/job.ts';
+import { resultNames } from '../compress/result-names.ts';
+import { useJobStore } from '../compress/use-jobs.ts';
+import { useProofs } from '../proof/use-proofs.ts';
+import type { RunningTask } from '../worker/pool.ts';
+
+export interface ReceiptSaving {
+  readonly kind: 'idle' | 'writing' | 'failed';
+  readonly save: () => void;
+}
+
+/** Writes the receipt of a result in a worker, which reads both files once more, and gives it to the downloads. */
+export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSaving {
+  const { insides } = useProofs();
+  const store = useJobStore();
+  const [kind, setKind] = useState<ReceiptSaving['kind']>('idle');
+  const task = useRef<RunningTask<unknown> | null>(null);
+  useEffect(() => () => task.current?.cancel(), []);
+
+  const save = async () => {
+    if (kind === 'writing') return;
+    setKind('writing');
+    const { imageOverrides, password } = job;
+    const running = insides.receipt({
+      input: job.file,
+      output: blob,
+      report,
+      ...(imageOverrides === undefined ? {} : { imageOverrides }),
+      ...(password === undefined ? {} : { password }),
+    });
+    task.current = running;
+    const end = await running.end;
+    if (end.kind === 'cancelled') return;
+    setKind(end.kind === 'failed' ? 'failed' : 'idle');
+    if (end.kind === 'failed') return;
+    const name = resultNames(store.state().jobs).get(job.id) ?? job.file.name;
+    const text = `${JSON.stringify(end.value, null, 2)}\n`;
+    download(new Blob([text], { type: 'application/json' }), `${name.replace(/\.pdf$/i, '')}.receipt.json`);
+  };
+  return { kind, save: () => void save() };
+}
