@@ -10,7 +10,7 @@ import { FileBuilder } from './testing/files.ts';
 import { createTestHost } from './testing/host.ts';
 import { GENERIC_PAGES, type Jbig2Page, LETTERS, TEXT_PAGES } from './testing/jbig2/pages.ts';
 import { combined, type Picture, packedRows, picture } from './testing/jbig2/picture.ts';
-import { segmentTypes } from './testing/jbig2/segments.ts';
+import { segmentsIn } from './testing/jbig2/segments.ts';
 import { pdfiumDifferences } from './testing/pdfium-render.ts';
 
 const host = createTestHost();
@@ -72,7 +72,7 @@ async function holdsSymbols(bytes: Uint8Array): Promise<boolean> {
       : [],
   );
   expect(data).toHaveLength(1);
-  return segmentTypes(data[0]).some((type) => [0, 4, 6, 7].includes(type));
+  return segmentsIn(data[0]).some(({ type }) => [0, 4, 6, 7].includes(type));
 }
 
 describe.each([

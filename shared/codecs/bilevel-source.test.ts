@@ -3,10 +3,12 @@ import { bitmapOf } from '../testing/bitmaps.ts';
 import { createTestHost } from '../testing/host.ts';
 import { genericRegion } from '../testing/jbig2/generic-segments.ts';
 import { MqEncoder } from '../testing/jbig2/mq-encoder.ts';
+import { CORNER_PAGES } from '../testing/jbig2/pages.ts';
 import { picture } from '../testing/jbig2/picture.ts';
-import { pageInformation, segmentBytes } from '../testing/jbig2/segments.ts';
+import { pageInformation, segmentBytes, segmentsIn, TYPES } from '../testing/jbig2/segments.ts';
 import { arithmeticSymbols } from '../testing/jbig2/symbol-dictionary.ts';
 import { type BilevelSource, readBilevel } from './bilevel-source.ts';
+import type { Bitmap } from './bitmap.ts';
 import { CCITT_DEFAULTS } from './ccitt/decode.ts';
 import { encodeCcitt } from './ccitt/encode.ts';
 import { encodeJbig2 } from './jbig2/encode.ts';
@@ -14,7 +16,7 @@ import { encodeJbig2 } from './jbig2/encode.ts';
 const pdfium = await createTestHost().wasmModule('pdfium-bilevel');
 const drawing = bitmapOf(90, 40, (x, y) => (x * y) % 7 === 0 || x === y);
 
-const read = (source: BilevelSource, { width, height } = drawing) =>
+const read = (source: BilevelSource, { width, height }: Pick<Bitmap, 'width' | 'height'> = drawing) =>
   readBilevel(width, height, source, pdfium);
 const fax = (changes: Partial<typeof CCITT_DEFAULTS>, data?: Uint8Array): BilevelSource => {
   const params = { ...CCITT_DEFAULTS, columns: drawing.width, ...changes };
@@ -74,6 +76,16 @@ describe('JBIG2', () => {
     const page = (regions: typeof layers) => jbig2(segmentBytes([pageInformation(1, 90, 40), ...regions]));
     expect(read(page(layers))).toEqual({ kind: 'unread', reason: 'too-many-pixels' });
     expect(read(page(layers.slice(1)))).toMatchObject({ kind: 'bits' });
+  });
+
+  test('a text region that promises letters without end comes to one', () => {
+    const { data, picture: shown } = CORNER_PAGES[1];
+    const endless = data.slice();
+    // The last segment: place, flags and adaptive pixels stand before the number of letters (7.4.3.1).
+    const count = segmentsIn(data).find(({ type }) => type === TYPES.textRegion)!.start + 17 + 2 + 4;
+    endless.fill(0xff, count, count + 4);
+    expect(read(jbig2(data), shown)).toMatchObject({ kind: 'bits' });
+    expect(read(jbig2(endless), shown)).toMatchObject({ kind: 'unread' });
   });
 
   test('symbols larger than memory are refused', () => {

@@ -2,7 +2,7 @@ import type { SkipReason } from '../report.ts';
 import type { Bitmap } from './bitmap.ts';
 import { decodeCcitt } from './ccitt/decode.ts';
 import { decodeJbig2 } from './jbig2/decode.ts';
-import { regionPixels } from './jbig2/read-segments.ts';
+import { isCutOff, regionPixels } from './jbig2/read-segments.ts';
 import type { ImageSource } from './jobs/types.ts';
 import { pdfiumCcitt, pdfiumJbig2 } from './pdfium-bilevel.ts';
 
@@ -59,14 +59,11 @@ function readJbig2(
   { data, globals }: Source<'jbig2'>,
   pdfium: WebAssembly.Module,
 ): BilevelReading {
-  const covered = regionPixels(data);
-  if (covered === null) return unread('damaged-data');
-  if (covered > width * height * MOST_LAYERS) return unread('too-many-pixels');
+  if (isCutOff(data) || (globals !== null && isCutOff(globals))) return unread('damaged-data');
+  if (regionPixels(data) > width * height * MOST_LAYERS) return unread('too-many-pixels');
   const bitmap = pdfiumJbig2(pdfium, data, globals, width, height);
   if (bitmap === null) return unread('damaged-data');
-  const other = decodeJbig2(data, globals, width * height);
-  if (other?.damaged) return unread('damaged-data');
-  return agreed(bitmap, other?.bitmap ?? null);
+  return agreed(bitmap, decodeJbig2(data, globals, width * height));
 }
 
 function agreed(one: Bitmap, other: Bitmap | null): BilevelReading {

@@ -37,10 +37,10 @@ interface Exports {
 
 const PAGE_BYTES = 65536;
 /**
- * Memory beside the data and four times the picture: for symbols and patterns, of which a stream of a few kilobytes can
- * promise gigabytes. Books of 400 pages take less than one.
+ * Memory beside the data and four times the picture: half of it is there from the start, the rest is for symbols and
+ * patterns, of which a stream of a few kilobytes can promise gigabytes. Those of a page take one megabyte.
  */
-const SPARE_BYTES = 48 * 1024 * 1024;
+const SPARE_BYTES = 32 * 1024 * 1024;
 /** PDFium takes a larger `/Rows` for none. */
 const MOST_ROWS = 65535;
 

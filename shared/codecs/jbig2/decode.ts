@@ -1,37 +1,29 @@
 import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
 import { Jbig2Image } from '../pdfjs-decoders.ts';
 import { readJbig2Page } from './read-segments.ts';
-
-export interface DecodedJbig2 {
-  readonly bitmap: Bitmap;
-  /** Data is cut off: what came of it is a guess from there on. */
-  readonly damaged: boolean;
-}
+import { watchedBytes } from './watched-bytes.ts';
 
 /**
  * Decodes the embedded stream of JBIG2Decode, `globals` being the data of `/JBIG2Globals`. Null when the page has more
- * than `maxPixels`, is broken, or uses what the decoder would get wrong without saying so.
+ * than `maxPixels`, is broken or cut off, or uses what the decoder would get wrong without saying so.
  */
-export function decodeJbig2(
-  data: Uint8Array,
-  globals: Uint8Array | null,
-  maxPixels: number,
-): DecodedJbig2 | null {
+export function decodeJbig2(data: Uint8Array, globals: Uint8Array | null, maxPixels: number): Bitmap | null {
   const page = readJbig2Page(globals, data);
   if (page === null || page.width * page.height > maxPixels) return null;
-  const { width, height, truncated } = page;
+  const { width, height } = page;
 
   const chunks = globals === null ? [data] : [globals, data];
   const rows = parseChunks(chunks);
   if (rows === null || rows.length !== bytesPerRow(width) * height) return null;
   clearPadding(rows, width, height);
-  return { bitmap: { width, height, data: rows }, damaged: truncated };
+  return { width, height, data: rows };
 }
 
 /** Null for anything thrown: besides Jbig2Error, broken data runs into range and type errors inside the decoder. */
 function parseChunks(chunks: readonly Uint8Array[]): Uint8Array | null {
   try {
-    const rows = new Jbig2Image().parseChunks(chunks.map((data) => ({ data, start: 0, end: data.length })));
+    const watched = chunks.map((data) => ({ data: watchedBytes(data), start: 0, end: data.length }));
+    const rows = new Jbig2Image().parseChunks(watched);
     return new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
   } catch {
     return null;

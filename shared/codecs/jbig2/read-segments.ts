@@ -32,8 +32,6 @@ export interface Segment {
 export interface Jbig2Page {
   readonly width: number;
   readonly height: number;
-  /** Some segment's data is cut off. */
-  readonly truncated: boolean;
 }
 
 /** The page that the streams describe, or null when something in them would be decoded wrongly or not at all. */
@@ -41,6 +39,7 @@ export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbi
   const globalSegments = globals === null ? [] : readSegments(globals);
   const segments = readSegments(data);
   if (globalSegments === null || segments === null) return null;
+  if (isCutOff(data) || (globals !== null && isCutOff(globals))) return null;
   if (globals !== null && !globalSegments.every((segment) => isPlainDictionary(globals, segment)))
     return null;
 
@@ -53,12 +52,7 @@ export function readJbig2Page(globals: Uint8Array | null, data: Uint8Array): Jbi
   const decodable = segments.every((segment) =>
     REGIONS.has(segment.type) ? isPlainRegion(data, segment, page) : isPlainDictionary(data, segment),
   );
-  if (!decodable) return null;
-  const cutOff = ({ end }: Segment, bytes: Uint8Array) => end > bytes.length;
-  const truncated =
-    segments.some((segment) => cutOff(segment, data)) ||
-    globalSegments.some((segment) => cutOff(segment, globals!));
-  return { width: page.width, height: page.height, truncated };
+  return decodable ? page : null;
 }
 
 /** Whether anything in the streams defines or places symbols; so too where they cannot be read. */
@@ -68,11 +62,15 @@ export function jbig2Coding(data: Uint8Array, globals: Uint8Array | null): Jbig2
   return isGeneric ? 'generic' : 'symbols';
 }
 
-/** Pixels of all regions together, however they lie; null when a header is broken or a length is left open. */
-export function regionPixels(data: Uint8Array): number | null {
-  const regions = readSegments(data)?.filter(({ type }) => ALL_REGIONS.has(type));
-  const areas = regions?.map(({ start }) => uint32(data, start) * uint32(data, start + 4));
-  return areas?.reduce((sum, area) => sum + area, 0) ?? null;
+/** Whether the data of some segment is cut off; so too where headers cannot be read. */
+export function isCutOff(data: Uint8Array): boolean {
+  return readSegments(data)?.some(({ end }) => end > data.length) ?? true;
+}
+
+/** Pixels of all regions together, however they lie; none where headers cannot be read. */
+export function regionPixels(data: Uint8Array): number {
+  const regions = (readSegments(data) ?? []).filter(({ type }) => ALL_REGIONS.has(type));
+  return regions.reduce((sum, { start }) => sum + uint32(data, start) * uint32(data, start + 4), 0);
 }
 
 /** Null when a header is broken or a length is left open. */

@@ -46,7 +46,7 @@ function bitImage(entries: string, data: Uint8Array): ObjectSource {
 function jbig2Bits(doc: PdfDocument, number = IMAGE): Uint8Array {
   const decoded = decodeJbig2(imageAt(doc, number).bytes, null, 1e6);
   if (decoded === null) throw new Error('no JBIG2 data');
-  return samplesFromBitmap(decoded.bitmap);
+  return samplesFromBitmap(decoded);
 }
 
 describe('one bit', () => {

@@ -45,16 +45,17 @@ export function segmentBytes(segments: readonly Segment[]): Uint8Array {
   );
 }
 
-/** The types of the segments of a stream whose headers are short: up to four references, numbers below 256. */
-export function segmentTypes(data: Uint8Array): number[] {
+/** Types of the segments of a stream, and where their data starts; headers are short, as `segmentBytes` writes them. */
+export function segmentsIn(data: Uint8Array): { readonly type: number; readonly start: number }[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
-  const types: number[] = [];
+  const segments: { readonly type: number; readonly start: number }[] = [];
   for (let at = 0; at < data.length; ) {
-    types.push(data[at + 4] & 63);
     const length = at + 7 + (data[at + 5] >> 5);
-    at = length + 4 + view.getUint32(length);
+    const start = length + 4;
+    segments.push({ type: data[at + 4] & 63, start });
+    at = start + view.getUint32(length);
   }
-  return types;
+  return segments;
 }
 
 export interface PageFlags {
