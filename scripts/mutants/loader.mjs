@@ -385,7 +385,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/open.ts',
-    tests: ['shared/pdf/open.test.ts'],
+    tests: ['shared/pdf/open.test.ts', 'shared/pdf/brotli.test.ts', 'shared/mended-files.test.ts'],
     mutants: [
       {
         name: 'what was missed is not mended',
@@ -399,8 +399,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what is lost is not known to be',
-        text: 'incomplete: loader.misses.length > 0 ||',
-        becomes: 'incomplete:',
+        text: 'loader.misses.length > 0 ||',
+        becomes: '',
       },
       {
         name: 'what nothing names any more is not known to be lost',
@@ -419,12 +419,95 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a document without pages opens',
-        text: "if (pages === 0) throw new PdfError({ code: 'damaged_pdf', reason: 'no-pages' });",
+        text: "if (pages === 0) throw lost('no-pages', loader);",
         becomes: '',
       },
       {
         name: 'what nothing reaches is not counted',
         text: 'count += 1;',
+        becomes: '',
+      },
+      {
+        name: 'a filter that is not known is damage',
+        text: 'if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);',
+        becomes: '',
+      },
+      {
+        name: 'a kid of another generation goes without a doubt',
+        text: '|| pageTree.isInDoubt',
+        becomes: '',
+      },
+      {
+        name: 'a misspelt first line is no repair',
+        text: "header.isMisspelt ? ['the first line is not %PDF-n.n'] : []",
+        becomes: '[]',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/header.ts',
+    tests: ['shared/mended-files.test.ts'],
+    mutants: [
+      {
+        name: 'only the proper spelling counts',
+        text: "proper >= 0 ? proper : indexOf(file, '%PDF', 0, HEADER_WITHIN_BYTES + 4)",
+        becomes: 'proper',
+      },
+      {
+        name: 'a first line counts anywhere in the file',
+        text: "const proper = indexOf(file, '%PDF-', 0, HEADER_WITHIN_BYTES + 5);",
+        becomes: "const proper = indexOf(file, '%PDF-', 0);",
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/mended-page-tree.ts',
+    tests: ['shared/mended-files.test.ts'],
+    mutants: [
+      {
+        name: 'a node may hang below itself',
+        text: '!(kid instanceof PDFDict) || above.has(kid)',
+        becomes: '!(kid instanceof PDFDict)',
+      },
+      {
+        name: 'counts stay as they were',
+        text: "if (isShorter) node.set(key('Count'), PDFNumber.of(pages));",
+        becomes: '',
+      },
+      {
+        name: 'counts above stay as they were',
+        text: 'above.isShorter ||= isShorter;',
+        becomes: '',
+      },
+      {
+        name: 'pages that stand in the tree stay there',
+        text: 'step.kept.push(this.asObject(kid));',
+        becomes: 'step.kept.push(item);',
+      },
+      {
+        name: 'the root may call itself a page',
+        text: "root.set(key('Type'), key('Pages'));",
+        becomes: '',
+      },
+      {
+        name: 'page labels come to mean other pages',
+        text: '(hasPageLabels && isFollowed)',
+        becomes: 'false',
+      },
+      {
+        name: 'page labels forbid to drop a kid behind all pages',
+        text: '(hasPageLabels && isFollowed)',
+        becomes: 'hasPageLabels',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/free-numbers.ts',
+    tests: ['shared/mended-files.test.ts'],
+    mutants: [
+      {
+        name: 'a lost object comes to mean a new one',
+        text: 'for (const object of contextEntries(this.#context).values()) eachRef(object, see);',
         becomes: '',
       },
     ],

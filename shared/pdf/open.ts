@@ -280,7 +280,8 @@ function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
 
 function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
   const entry = entries.get(ref.objectNumber);
-  return entry?.kind === 'plain' && entry.generation !== ref.generationNumber;
+  if (entry === undefined || entry.kind === 'free') return false;
+  return (entry.kind === 'plain' ? entry.generation : 0) !== ref.generationNumber;
 }
 
 function unreached(xref: Xref, context: PDFContext): number {
