@@ -8,8 +8,12 @@ const WEB = join(ROOT, 'dist/web');
 /** Bytes of script and style, gzipped, that must arrive before the page can be used. */
 const FIRST_LOAD_BUDGET = 150_000;
 
-/** Bytes of the engine, not packed: the worker with the core in it, and every codec that it is given. */
-const ENGINE_BUDGET = 1_600_000;
+/**
+ * Bytes of the engine, not packed: the worker with the core in it, and every codec that it is given. Of them 105,000 are the
+ * second witness of JBIG2, and 96,000 what reads Brotli, whose dictionary alone is 74,000: a worker is one script, so it cannot
+ * come later.
+ */
+const ENGINE_BUDGET = 1_660_000;
 const ENGINE_FILES = /^(compress\.worker|mozjpeg_enc|mozjpeg_dec|openjpeg|jbig2)-.*\.(js|wasm)$/;
 
 /** Texts that minifying keeps, of what only workers may hold. */
