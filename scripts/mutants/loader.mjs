@@ -4,7 +4,7 @@
 export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   {
     file: 'shared/pdf/xref.ts',
-    tests: ['shared/pdf/open.test.ts', 'shared/pdf/hostile.test.ts'],
+    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts', 'shared/pdf/hostile.test.ts'],
     mutants: [
       {
         name: 'the oldest revision wins',
@@ -90,7 +90,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/object-loader.ts',
-    tests: ['shared/pdf/open.test.ts', 'shared/pdf/hostile.test.ts'],
+    tests: [
+      'shared/pdf/load.test.ts',
+      'shared/pdf/open.test.ts',
+      'shared/pdf/write-encrypted.test.ts',
+      'shared/pdf/hostile.test.ts',
+    ],
     mutants: [
       {
         name: 'a generation is not asked for',
@@ -146,6 +151,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'a missed length counts as a missed object',
         text: '    const length = this.#read(ref);\n    this.misses.length = misses;',
         becomes: '    const length = this.#read(ref);\n    void misses;',
+        survives: 'a stream reaches its length like all else, where the object is missed once more',
       },
       {
         name: 'the index of a packed object is believed without a look',
@@ -317,7 +323,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/rebuild.ts',
-    tests: ['shared/pdf/open.test.ts'],
+    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts'],
     mutants: [
       {
         name: 'of two copies the first counts',
@@ -354,7 +360,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/salvage.ts',
-    tests: ['shared/pdf/open.test.ts'],
+    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts'],
     mutants: [
       {
         name: 'pages lose what they inherit',
@@ -385,7 +391,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/open.ts',
-    tests: ['shared/pdf/open.test.ts', 'shared/pdf/brotli.test.ts', 'shared/mended-files.test.ts'],
+      tests: [
+        'shared/pdf/brotli.test.ts',
+        'shared/pdf/load.test.ts',
+        'shared/pdf/open.test.ts',
+        'shared/pdf/write-encrypted.test.ts',
+        'shared/mended-files.test.ts',
+      ],
     mutants: [
       {
         name: 'what was missed is not mended',

@@ -114,6 +114,11 @@ describe.each(FORMS)('a %s file', (_, objectStreams) => {
     expect(page.lookup(key('Annots'), PDFArray).toString()).toBe('[ null null ]');
   });
 
+  test('names nothing in the trailer that is not in the file', () => {
+    const doc = pagesDocument([''], {}, { trailer: '<< /Root 1 0 R /Info 900 0 R >>' });
+    expect(latin1(write(doc))).not.toContain('/Info');
+  });
+
   test('keeps streams byte for byte, whatever their data holds', async () => {
     const data = [
       noise(5000),
@@ -172,6 +177,8 @@ describe('the form of the file', () => {
     expect(text.slice(start, start + 12)).toBe('xref\n0 2504\n');
     const rows = text.slice(start + 12, text.indexOf('trailer', start));
     expect(rows).toHaveLength(2504 * 20);
+    // Object 0 heads the list of free objects (7.5.4).
+    expect(rows.slice(0, 20)).toBe('0000000000 65535 f \n');
     for (const number of [1, 1000, 2503]) {
       const row = rows.slice(number * 20, number * 20 + 20);
       expect(row).toMatch(/^\d{10} 00000 n \n$/);

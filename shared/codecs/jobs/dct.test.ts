@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { codec, dctImage, flateImage, IMAGE, imageAt, MASK, runImages } from '../../testing/image-runs.ts';
-import { lineArt, photo } from '../../testing/rasters.ts';
+import { stream } from '../../testing/documents.ts';
+import {
+  codec,
+  dctImage,
+  flateImage,
+  IMAGE,
+  imageAt,
+  MASK,
+  pixels,
+  runImages,
+} from '../../testing/image-runs.ts';
+import { discMask, flat, lineArt, photo } from '../../testing/rasters.ts';
 import { readDctHeader } from '../dct/header.ts';
+import { deflate } from '../flate/deflate.ts';
 import { jpegQuality } from '../jpeg/quality.ts';
 import type { Raster } from '../pixels/raster.ts';
 
@@ -78,5 +89,42 @@ describe('a soft mask that is a JPEG', () => {
 
   test('is not coded again near that', async () => {
     expect(await maskAfter(88, 30)).toBe(88);
+  });
+});
+
+describe('a JPEG under a soft mask', () => {
+  test('lets no hidden colour bleed into what shows when it is shrunk', async () => {
+    const grainy = photo(WIDTH, WIDTH, 3);
+    const mask = discMask(WIDTH, WIDTH);
+    const samples = grainy.samples.map((sample, at) =>
+      mask.samples[Math.floor(at / 3)] === 0 ? 0 : 150 + (sample >> 3),
+    );
+    const source = { ...grainy, samples };
+    const { doc } = await runImages(
+      {
+        [IMAGE]: dctImage(source, await jpegAt(source, 98, '4:4:4'), `/SMask ${MASK} 0 R`),
+        [MASK]: flateImage(mask),
+      },
+      { maxDimension: 120 },
+    );
+    const shown = await pixels(doc);
+    const shownMask = discMask(120, 120);
+    const seen = shown.samples.filter((_, at) => shownMask.samples[Math.floor(at / 3)] > 0);
+    expect(shown.width).toBe(120);
+    expect(Math.min(...seen)).toBeGreaterThan(125);
+  });
+});
+
+describe('a JPEG that is packed once more', () => {
+  test('stays where no JPEG is as small as it is now', async () => {
+    // One colour: blocks that are all alike, which deflate packs to nearly nothing.
+    const plain = flat(1200, 1200, [200, 40, 90]);
+    const jpeg = deflate(await jpegAt(plain, 98, '4:4:4'));
+    const image = stream(
+      '/Subtype /Image /Width 1200 /Height 1200 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter [/FlateDecode /DCTDecode]',
+      jpeg,
+    );
+    const { doc } = await runImages({ [IMAGE]: image }, { quality: 50 });
+    expect(imageAt(doc).bytes.length).toBeLessThanOrEqual(jpeg.length);
   });
 });
