@@ -202,14 +202,60 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'asked',
       },
       {
-        name: 'quality goes up where nothing is shrunk by much',
-        text: '(storedWidth / width - 1) * QUALITY_PER_SHRINKING',
-        becomes: '(storedWidth / width) * QUALITY_PER_SHRINKING',
+        name: 'old artefacts count however much they are averaged',
+        text: 'return regainedQuality(storedQuality, storedWidth / width);',
+        becomes: 'return storedQuality;',
       },
       {
-        name: 'old artefacts count however much they are averaged',
-        text: 'return storedQuality + Math.max(LEAST_REGAINED_QUALITY, shrinking);',
-        becomes: 'return storedQuality;',
+        name: 'old artefacts never count',
+        text: 'return regainedQuality(storedQuality, storedWidth / width);',
+        becomes: 'return 100;',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/jobs/picture-step.ts',
+    tests: ['shared/codecs/jobs/picture-step.test.ts'],
+    mutants: [
+      {
+        name: 'blocks show in flat colour',
+        text: 'return Math.max(Math.min(quality, LEAST_COARSER_QUALITY), coarser);',
+        becomes: 'return coarser;',
+      },
+      {
+        name: 'quality goes up where pixels stay',
+        text: 'return Math.max(Math.min(quality, LEAST_COARSER_QUALITY), coarser);',
+        becomes: 'return Math.max(LEAST_COARSER_QUALITY, coarser);',
+      },
+      {
+        name: 'a picture twice as fine counts twice',
+        text: 'stepPercent(quality) * factor * factor)',
+        becomes: 'stepPercent(quality) * factor)',
+      },
+      {
+        name: 'nothing is given back by a little averaging',
+        text: 'Math.max(stored + LEAST_REGAINED_QUALITY, regained)',
+        becomes: 'regained',
+      },
+      {
+        name: 'pictures drawn large show their blocks',
+        text: 'if (dpi === null || !isCoarse(dpi)) return quality;',
+        becomes: 'if (dpi !== 0) return quality;',
+      },
+      {
+        name: 'photographs keep pixels that they gain nothing by',
+        text: 'if (excess === 1 || (excess > MOST_EXCESS_OF_PICTURES && !isDetailed)) return',
+        becomes: 'if (excess === 1) return',
+      },
+      {
+        name: 'print goes to the cap',
+        text: 'if (excess === 1 || (excess > MOST_EXCESS_OF_PICTURES && !isDetailed)) return',
+        becomes: 'if (excess === 1 || excess > MOST_EXCESS_OF_PICTURES) return',
+      },
+      {
+        name: 'what keeps its size goes above its own quality',
+        text: 'storedQuality === null ? quality : Math.min(quality, regainedQuality(storedQuality, excess))',
+        becomes: 'quality',
       },
     ],
   },

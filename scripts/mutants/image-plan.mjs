@@ -238,6 +238,16 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
+        name: 'what is bounded by its longer side is a little finer than the cap',
+        text: 'if (isLong || limits.maxDpi === 0 || dpi === null) return',
+        becomes: 'if (limits.maxDpi === 0 || dpi === null) return',
+      },
+      {
+        name: 'however much finer, it keeps its size',
+        text: 'excess > 1 && excess <= MOST_EXCESS ? excess : 1',
+        becomes: 'excess > 1 ? excess : 1',
+      },
+      {
         name: 'a side vanishes',
         text: 'Math.max(1, Math.round(side * scale))',
         becomes: 'Math.round(side * scale)',

@@ -420,6 +420,11 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'false',
       },
       {
+        name: 'a page tree in doubt is whole',
+        text: ' || pageTree.isInDoubt,',
+        becomes: ',',
+      },
+      {
         name: 'the dictionary of the lock stays in the document',
         text: "trailer.delete(key('Encrypt'));",
         becomes: '',
