@@ -69,11 +69,12 @@ const RULES = /** @type {readonly Rule[]} */ ([
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\//;
 
 /** What judges ours in tests: the same done plainly, or by others. */
-const ORACLE = /^shared\/testing\/(plain|float|jsquash|pdfium|pdfjs)-[\w-]+\.ts$/;
+const ORACLE =
+  /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|(plain|float|jsquash|pdfium|pdfjs)-[\w-]+)\.ts$/;
 const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
   {
     from: ORACLE,
-    never: /^shared\/(?!testing\/(plain|float|jsquash|pdfium|pdfjs)-)/,
+    never: /^shared\/(?!testing\/(judges\/|(plain|float|jsquash|pdfium|pdfjs)-))/,
     because: 'an oracle imports nothing of what it judges',
     typesMay: true,
   },

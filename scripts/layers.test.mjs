@@ -14,6 +14,7 @@ test.each([
   ['server/app.ts', "import { PDFDocument } from 'pdf-lib';"],
   ['shared/testing/plain-lanczos.ts', "import { kernels } from '../codecs/resample/weights.ts';"],
   ['shared/testing/pdfium-render.ts', "import { photo } from './rasters.ts';"],
+  ['shared/testing/judges/pdfium.ts', "import { openDocument } from '../../pdf/open.ts';"],
 ])('refuses in %s: %s', (path, source) => {
   expect(layerProblems(path, source)).toHaveLength(1);
 });
