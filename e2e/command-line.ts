@@ -11,7 +11,10 @@ export interface Ended {
 }
 
 /** Runs one of the project's commands as a person would type it: `npm run -s NAME -- ARGS`. */
-export async function runCommand(name: 'compress' | 'keys', ...args: readonly string[]): Promise<Ended> {
+export async function runCommand(
+  name: 'compress' | 'verify' | 'keys',
+  ...args: readonly string[]
+): Promise<Ended> {
   const { dataDir } = await environment();
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '-s', name, '--', ...args], {

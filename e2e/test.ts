@@ -1,11 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
+import { VerifyPage } from './verify-page.ts';
 
 interface PerTest {
   /** What the page may report, where a test provokes it; nothing else. */
   readonly expectedErrors: RegExp | null;
   readonly compressPage: CompressPage;
+  readonly verifyPage: VerifyPage;
 }
 
 interface PerRun {
@@ -33,6 +35,10 @@ export const test = base.extend<PerTest, PerRun>({
 
   compressPage: async ({ page }, use) => {
     await use(new CompressPage(page));
+  },
+
+  verifyPage: async ({ page, compressPage }, use) => {
+    await use(new VerifyPage(page, compressPage));
   },
 
   apiKey: [

@@ -3,7 +3,7 @@ import { format } from '../text/format.ts';
 import { compareWords, kindLabel, lossText } from '../text/verification.ts';
 
 /** Losses of one kind that people still read; the report has all. */
-const MOST_SHOWN = 50;
+const MOST_SHOWN = 20;
 
 /** Every loss by its name, for those who want to know. */
 export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {

@@ -26,7 +26,7 @@ export interface TextComparison {
 /** Compares what two pages say and where, whatever fonts and operators say it. */
 export function compareText(before: readonly Glyph[], after: readonly Glyph[]): TextComparison {
   const words = { before: wordsOf(before), after: wordsOf(after) };
-  const partners = matchGlyphs(before, after);
+  const partners = matchGlyphs(before, after, words);
   const losses: WordLoss[] = [];
   const found = new Set<number>();
   let [unsure, inPlace] = [0, 0];

@@ -1,31 +1,79 @@
 import type { Glyph } from '../content/page-marks.ts';
 import { GLYPH_TOLERANCE, isNear } from './near.ts';
+import type { Words } from './words.ts';
+
+/** Words of both pages, whose glyphs are matched. */
+export interface PagesOfWords {
+  readonly before: Words;
+  readonly after: Words;
+}
 
 /**
  * For each glyph of the one page the index of the one of the other page that it became: the same text at the same
- * place, else another at that place, else the same elsewhere; null for none. Order plays no part in the first two, since
- * programs draw pages in other orders.
+ * place, else another at that place; of words that are not found so, the same word elsewhere; null for none. Order plays
+ * no part in the first two, since programs draw pages in other orders.
  */
-export function matchGlyphs(before: readonly Glyph[], after: readonly Glyph[]): (number | null)[] {
+export function matchGlyphs(
+  before: readonly Glyph[],
+  after: readonly Glyph[],
+  words: PagesOfWords,
+): (number | null)[] {
   if (areAllSame(before, after)) return before.map((_, index) => index);
   const partners: (number | null)[] = before.map(() => null);
   const free = new Set(after.keys());
+  const pair = (index: number, found: number | null | undefined): void => {
+    if (found == null) return;
+    partners[index] = found;
+    free.delete(found);
+  };
   const pass = (find: (glyph: Glyph) => number | null): void => {
-    for (const [index, glyph] of before.entries()) {
-      if (partners[index] !== null) continue;
-      const found = find(glyph);
-      if (found === null) continue;
-      partners[index] = found;
-      free.delete(found);
-    }
+    for (const [index, glyph] of before.entries()) if (partners[index] === null) pair(index, find(glyph));
   };
   const same = new GlyphGrid(after, free, true);
   pass((glyph) => (glyph.isPlaceSure ? same.take(glyph, glyph.text) : null));
   const other = new GlyphGrid(after, free, false);
   pass((glyph) => (glyph.isPlaceSure ? other.take(glyph, null) : null));
-  const elsewhere = byText(after, free);
-  pass((glyph) => elsewhere.get(glyph.text ?? UNKNOWN)?.pop() ?? null);
+  for (const { glyphs } of words.before.list) pairInWord(glyphs);
+  for (const [index, found] of wordsElsewhere(partners, free, words)) pair(index, found);
+  const unsure = byText(after, free, ({ isPlaceSure }) => !isPlaceSure);
+  pass((glyph) => unsure.get(glyph.text ?? UNKNOWN)?.pop() ?? null);
+  const any = byText(after, free, () => true);
+  pass((glyph) => (glyph.isPlaceSure ? null : (any.get(glyph.text ?? UNKNOWN)?.pop() ?? null)));
   return partners;
+
+  /** Letters of a word whose other letters are in one word: they are looked for there. */
+  function pairInWord(glyphs: readonly number[]): void {
+    const known = glyphs.find((index) => partners[index] !== null);
+    if (known === undefined) return;
+    const rest = words.after.list[words.after.wordOf[partners[known]!]!]!.glyphs;
+    for (const index of glyphs) {
+      if (partners[index] !== null) continue;
+      pair(
+        index,
+        rest.find((at) => free.has(at) && after[at]!.text === before[index]!.text),
+      );
+    }
+  }
+}
+
+/** Whole words of which nothing is found yet, and the same ones elsewhere; in the order they come. */
+function wordsElsewhere(
+  partners: readonly (number | null)[],
+  free: ReadonlySet<number>,
+  { before, after }: PagesOfWords,
+): (readonly [number, number])[] {
+  const byName = new Map<string, (readonly number[])[]>();
+  for (const { text, glyphs } of after.list.toReversed()) {
+    if (!glyphs.every((index) => free.has(index))) continue;
+    const known = byName.get(text);
+    if (known === undefined) byName.set(text, [glyphs]);
+    else known.push(glyphs);
+  }
+  return before.list.flatMap(({ text, glyphs }) => {
+    const found = glyphs.every((index) => partners[index] === null) ? byName.get(text)?.pop() : undefined;
+    // Ligatures may be one glyph here and two there.
+    return found?.length !== glyphs.length ? [] : glyphs.map((index, at) => [index, found[at]!] as const);
+  });
 }
 
 const UNKNOWN = '\ufffd';
@@ -90,10 +138,16 @@ class GlyphGrid {
 const STEPS = [0, -1, 1];
 
 /** The last of each text first, so that they are given out in order. */
-function byText(glyphs: readonly Glyph[], free: ReadonlySet<number>): Map<string, number[]> {
+function byText(
+  glyphs: readonly Glyph[],
+  free: ReadonlySet<number>,
+  isMeant: (glyph: Glyph) => boolean,
+): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const index of [...free].reverse()) {
-    const text = glyphs[index]!.text ?? UNKNOWN;
+    const glyph = glyphs[index]!;
+    if (!isMeant(glyph)) continue;
+    const text = glyph.text ?? UNKNOWN;
     const known = found.get(text);
     if (known === undefined) found.set(text, [index]);
     else known.push(index);

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { CompressPage } from './compress-page.ts';
+
+/** A file that is made here. */
+export interface MadeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type?: string;
+}
+
+/** The page that compares any two PDFs, by roles, labels and words. */
+export class VerifyPage {
+  readonly page: Page;
+  readonly #start: CompressPage;
+
+  constructor(page: Page, start: CompressPage) {
+    this.page = page;
+    this.#start = start;
+  }
+
+  /** From the start, as a person comes to it: by then all that is needed has arrived. */
+  async open(): Promise<void> {
+    await this.#start.open();
+    await this.page.getByRole('link', { name: 'Compare two PDFs' }).click();
+    await expect(this.page.getByRole('heading', { name: 'Compare any two PDFs' })).toBeVisible();
+  }
+
+  /** Lets go of files over the window, as with a mouse. */
+  async drop(...files: readonly MadeFile[]): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      (given) => {
+        const made = new DataTransfer();
+        for (const { name, base64, type } of given) {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          made.items.add(new File([bytes], name, { type }));
+        }
+        return made;
+      },
+      files.map(({ name, bytes, type = 'application/pdf' }) => ({
+        name,
+        type,
+        base64: Buffer.from(bytes).toString('base64'),
+      })),
+    );
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.page.getByRole('main').dispatchEvent(type, { dataTransfer: transfer });
+    }
+  }
+
+  async choose(label: string, { name, bytes, type = 'application/pdf' }: MadeFile): Promise<void> {
+    await this.page.getByLabel(label).setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
+  }
+
+  sheet(side: 'Before' | 'After'): Locator {
+    return this.page.getByRole('region', { name: side, exact: true });
+  }
+
+  /** The result, by its headline. */
+  verdict(headline: string): Locator {
+    return this.page.getByRole('region', { name: headline, exact: true });
+  }
+}
