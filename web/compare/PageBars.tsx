@@ -4,10 +4,7 @@ import { badPages, type ProofState, pagesOf, verdictOf } from '../proof/proof.ts
 import { format } from '../text/format.ts';
 import { compareWords, linesText } from '../text/verification.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
-import { type Bar, barHeight, barsOf } from './bars.ts';
-
-/** Labels under bars; more would cover each other. */
-const MOST_LABELS = 6;
+import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';
 
 /** One bar a page, from 90 to 100, with a line at 95. */
 export function PageBars(props: {
@@ -22,7 +19,7 @@ export function PageBars(props: {
   const byPage = new Map(proofs.map((page) => [page.page, page]));
   const bars = barsOf(pages.length, byPage);
   const low = badPages(proofs);
-  const labelled = new Set(low.slice(0, MOST_LABELS).map(({ page }) => page));
+  const labelled = labelledBars(bars, low);
   const isDone = proof.kind === 'done' || proof.kind === 'failed';
   const lacks = isDone && pages.some(({ page, after }) => after !== null && !byPage.has(page));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +45,7 @@ export function PageBars(props: {
             tabIndex={index === current ? 0 : -1}
             className={isLow(bar) ? 'low' : undefined}
             data-label={
-              bar.lowest !== null && labelled.has(bar.lowest.page)
+              bar.lowest !== null && labelled.has(index)
                 ? compareWords.lowLabel(bar.lowest.page, format.score(bar.lowest.similarity))
                 : undefined
             }

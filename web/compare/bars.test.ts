@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageProof } from '../testing/proofs.ts';
-import { barHeight, barsOf } from './bars.ts';
+import { barHeight, barsOf, labelledBars } from './bars.ts';
 
 const proofs = (scores: Readonly<Record<number, number>>) =>
   new Map(
@@ -22,6 +22,15 @@ test('pages of a long document share bars, and the worst of them counts', () => 
   expect(bars.length).toBeLessThanOrEqual(120);
   expect(bars[0]).toEqual({ first: 1, last: 6, lowest: { page: 3, similarity: 0.91 } });
   expect(bars.at(-1)).toMatchObject({ last: 619, lowest: { page: 619 } });
+});
+
+test('labels go to the worst pages, and never over each other', () => {
+  const low = { 10: 0.94, 11: 0.9, 60: 0.93 };
+  const worstFirst = [11, 60, 10].map((page) => ({
+    ...pageProof(page),
+    similarity: low[page as 10 | 11 | 60],
+  }));
+  expect([...labelledBars(barsOf(100, proofs(low)), worstFirst)]).toEqual([10, 59]);
 });
 
 test.each([

@@ -31,6 +31,20 @@ function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageP
   return lowest;
 }
 
+/** Of the whole width: what a label takes. */
+const LABEL_SHARE = 0.08;
+
+/** Indexes of the bars with a label under them: those of pages that look different, the worst first, as far as there is room. */
+export function labelledBars(bars: readonly Bar[], low: readonly PageProof[]): ReadonlySet<number> {
+  const room = bars.length * LABEL_SHARE;
+  const labelled = new Set<number>();
+  for (const { page } of low) {
+    const index = bars.findIndex(({ lowest }) => lowest?.page === page);
+    if (index >= 0 && [...labelled].every((other) => Math.abs(other - index) >= room)) labelled.add(index);
+  }
+  return labelled;
+}
+
 /** Where the scale begins. */
 const FLOOR = 0.9;
 

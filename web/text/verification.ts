@@ -13,7 +13,7 @@ export const compareWords = {
   dropBoth: 'Or drop both at once: the larger one is taken for the one before.',
   dropping: 'Let go to compare them.',
   pages: (count: number) => plural(count, 'page'),
-  madeBy: (producer: string) => `made by ${producer}`,
+  madeBy: (producer: string) => `made by ${cut(producer.replace(/ *\([^)]*\)/g, ''), MOST_OF_A_MAKER)}`,
   receipt: {
     ask: 'Have a receipt?',
     hint: 'Drop its .json file here, and we make the smaller file again to see if the bytes are the same.',
@@ -178,8 +178,9 @@ export function sealText(verdict: ReceiptVerdict): { readonly title: string; rea
 }
 
 const HOW: Readonly<Record<LossHow, string>> = { gone: 'gone', changed: 'changed', moved: 'moved' };
-/** Of a name or a value that comes from the file. */
+/** Of a name or a value that comes from the file; of the program that made it. */
 const MOST_LETTERS = 80;
+const MOST_OF_A_MAKER = 40;
 
 /** One loss by its name: "https://example.org, gone". */
 export function lossText({ how, name, before, after }: Loss): string {
@@ -187,7 +188,7 @@ export function lossText({ how, name, before, after }: Loss): string {
   return `${cut(name)}, ${HOW[how]}${change}`;
 }
 
-function cut(text: string): string {
+function cut(text: string, most = MOST_LETTERS): string {
   const letters = [...text.replace(/\p{Cc}/gu, '\ufffd')];
-  return letters.length <= MOST_LETTERS ? letters.join('') : `${letters.slice(0, MOST_LETTERS).join('')}…`;
+  return letters.length <= most ? letters.join('') : `${letters.slice(0, most).join('')}…`;
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { KindResult, ReceiptVerdict } from '../../shared/index.ts';
+import { compareWords, keptText, lossText, lostText, sealText, verdictText } from './verification.ts';
+
+const result = (parts: Partial<KindResult>): KindResult => ({
+  kind: 'links',
+  before: 0,
+  after: 0,
+  lost: 0,
+  added: 0,
+  unsure: 0,
+  losses: [],
+  ...parts,
+});
+
+test.each([
+  [{ areDifferentDocuments: false, things: 0, pages: 0 }, 'Nothing was lost'],
+  [{ areDifferentDocuments: false, things: 0, pages: 1 }, 'Nothing was lost, but 1 page looks different'],
+  [{ areDifferentDocuments: false, things: 3, pages: 2 }, '3 things were lost, 2 pages look different'],
+  [{ areDifferentDocuments: false, things: 1, pages: 0 }, '1 thing was lost'],
+  [{ areDifferentDocuments: true, things: 5, pages: 4 }, 'These are two different documents'],
+])('%o is told as: %s', (parts, words) => {
+  expect(verdictText(parts)).toBe(words);
+});
+
+test.each<[Partial<KindResult>, string]>([
+  [{ before: 126, after: 117, lost: 9 }, '9 of 126'],
+  [{ before: 1204, after: 0, lost: 1204 }, 'all 1,204'],
+  [{ before: 1, after: 0, lost: 1 }, '1 of 1'],
+  [{ kind: 'text', before: 324, lost: 2 }, '2 of 324 words'],
+])('lost of %o: %s', (parts, words) => {
+  expect(lostText(result(parts))).toBe(words);
+});
+
+test.each<[Partial<KindResult>, string]>([
+  [{}, 'none'],
+  [{ before: 4, after: 4 }, '4 of 4'],
+  [{ before: 4, after: 6, added: 2 }, '4 of 4, 2 new'],
+  [{ added: 2, after: 2 }, '2 new'],
+  [{ kind: 'text', before: 18204, after: 18204, unsure: 6 }, '18,204 words, 6 not compared'],
+  [{ kind: 'page-sizes', before: 64, after: 64 }, 'same'],
+  [{ kind: 'metadata' }, 'none'],
+  [{ kind: 'metadata', before: 3, after: 3 }, 'kept'],
+  [{ kind: 'metadata', before: 3, lost: 3 }, 'removed'],
+  [{ kind: 'metadata', before: 3, after: 2, lost: 2 }, 'changed'],
+])('kept of %o: %s', (parts, words) => {
+  expect(keptText(result(parts))).toBe(words);
+});
+
+const made = (parts: object): ReceiptVerdict => ({
+  kind: 'made-again',
+  isItsOutput: true,
+  isReproduced: true,
+  bytes: 1200,
+  sha256: '',
+  versions: { receipt: '1.3.0', own: '1.4.0' },
+  ...parts,
+});
+
+test.each<[ReceiptVerdict, string, RegExp]>([
+  [made({}), 'The receipt is right. Made again: the same bytes.', /^All 1,200 bytes match\.$/],
+  [made({ isItsOutput: false }), 'Made again: other bytes.', /changed after Pagelight/],
+  [made({ isReproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
+  [
+    made({ isItsOutput: false, isReproduced: false }),
+    'Made again: other bytes.',
+    /changed after Pagelight, or by another version/,
+  ],
+  [{ kind: 'other-file' }, 'This receipt belongs to another file.', /digest/],
+])('a receipt is told by what it is worth', (verdict, title, text) => {
+  expect(sealText(verdict).title).toBe(title);
+  expect(sealText(verdict).text).toMatch(text);
+});
+
+test('names from the file are cut, and control characters do not stay', () => {
+  expect(lossText({ how: 'gone', page: 1, name: `a\u001b${'b'.repeat(200)}` })).toMatch(
+    /^a\ufffdb{78}…, gone$/,
+  );
+  expect(lossText({ how: 'changed', page: 1, name: '1234', before: '1234', after: '1284' })).toBe(
+    '1234, changed: 1234 → 1284',
+  );
+  expect(compareWords.madeBy('pdf-lib (https://example.org)')).toBe('made by pdf-lib');
+});
