@@ -391,13 +391,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/open.ts',
-      tests: [
-        'shared/pdf/brotli.test.ts',
-        'shared/pdf/load.test.ts',
-        'shared/pdf/open.test.ts',
-        'shared/pdf/write-encrypted.test.ts',
-        'shared/mended-files.test.ts',
-      ],
+    tests: [
+      'shared/pdf/brotli.test.ts',
+      'shared/pdf/load.test.ts',
+      'shared/pdf/open.test.ts',
+      'shared/pdf/write-encrypted.test.ts',
+      'shared/mended-files.test.ts',
+    ],
     mutants: [
       {
         name: 'what was missed is not mended',
