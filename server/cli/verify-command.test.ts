@@ -58,7 +58,7 @@ describe('verify', () => {
     const { code, out, err } = await run([path('before.pdf'), path('after.pdf')]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatchInlineSnapshot(`
-      "/before.pdf → /after.pdf: 9.3 KB → 2.6 KB
+      "/before.pdf → /after.pdf: 9.3 KB → 2.5 KB
       Nothing was lost.
 
       KEPT
@@ -79,7 +79,7 @@ describe('verify', () => {
         output intents      1 of 1
         metadata            4 of 4 changed or removed
 
-      The worst page is 2, at 99.9 of 100.
+      The worst page is 1, at 100 of 100.
       "
     `);
   });
