@@ -122,8 +122,9 @@ function remembering(known: Map<string, ImageJobResult>, ctx: PassContext) {
   return { planOf, learn };
 }
 
-/** All of a job but its data. */
+/** All of a job but its data; of one bit, which no setting changes, nothing. */
 function askedOf({ source, alpha, space, ...rest }: ImageJob): string {
+  if (rest.bits === 1 && rest.gray === null) return '';
   return JSON.stringify([rest, source.kind, alpha !== null, space.kind]);
 }
 
