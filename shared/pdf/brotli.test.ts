@@ -185,6 +185,17 @@ describe('a filter that is not known', () => {
     expect(await problemOf(file)).toEqual({ code: 'unsupported_filter', filter: 'ZstdDecode' });
   });
 
+  test('is named too where pages are found and only some of what they show is not', async () => {
+    const file = onePage(new FileBuilder(), 'q Q', '/Resources 5 0 R');
+    const { entries, pack } = zstd;
+    file.stream(90, `/Type /ObjStm /N 1 /First 4 ${entries}`, pack(latin1Bytes('5 0 << /Font << >> >>')));
+    file.xrefStream(91, '/Root 1 0 R', {
+      ...Object.fromEntries([1, 2, 3, 4, 90].map((number) => [number, [1, file.offsetOf(number), 0]])),
+      5: [2, 90, 0],
+    });
+    expect(await problemOf(file.build())).toEqual({ code: 'unsupported_filter', filter: 'ZstdDecode' });
+  });
+
   test('on the cross-reference alone is no matter where all objects are found without it', async () => {
     const doc = await openDocument(packedFile(OBJECTS, CONTENTS, BROTLI, zstd), { limits: DEFAULT_LIMITS });
     expect(doc.incomplete).toBe(false);
