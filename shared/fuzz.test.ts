@@ -10,7 +10,7 @@ import { fileOf, readFinds } from './testing/fuzz/finds.ts';
 import { COLOR_FILES, pictureFile } from './testing/fuzz/small-colors.ts';
 import { packedFile, revisedFile, STRUCTURE_FILES } from './testing/fuzz/small-files.ts';
 import { FONT_FILES } from './testing/fuzz/small-fonts.ts';
-import { runTrial } from './testing/fuzz/trial.ts';
+import { fairTrial } from './testing/fuzz/trial.ts';
 import { createTestHost } from './testing/host.ts';
 import { mutate, mutateData } from './testing/mutations.ts';
 import { pictures, picturesFile } from './testing/pictures-file.ts';
@@ -97,10 +97,7 @@ describe('a file made worse ends fairly', () => {
 
 test('what fuzzing found ends fairly', async () => {
   for (const find of readFinds()) {
-    const file = fileOf(find);
-    const { password } = find;
-    const trial = { file, setting: find.setting, ...(password === undefined ? {} : { password }) };
-    const unfair = await runTrial(trial).then(
+    const unfair = await fairTrial({ ...find, file: fileOf(find) }, true).then(
       () => null,
       (thrown: unknown) => thrown,
     );

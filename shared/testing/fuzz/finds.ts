@@ -9,6 +9,7 @@ export interface Find {
   readonly says: string;
   readonly setting: Setting;
   readonly password?: string;
+  readonly isSound: boolean;
   /** A character for each byte. */
   readonly file: string;
 }
@@ -25,8 +26,8 @@ export function keepFind(find: Find): void {
   writeFileSync(FINDS, `${JSON.stringify([...others, find], null, 2)}\n`);
 }
 
-export function findOf({ name, setting, password, file }: Trial, says: string): Find {
-  return { name, says, setting, ...(password === undefined ? {} : { password }), file: textOf(file) };
+export function findOf({ name, setting, password, isSound, file }: Trial, says: string): Find {
+  return { name, says, setting, ...(password === undefined ? {} : { password }), isSound, file: textOf(file) };
 }
 
 export function fileOf({ file }: Find): Uint8Array {

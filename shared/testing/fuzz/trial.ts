@@ -2,6 +2,8 @@ import type { Limits } from '../../limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../../options.ts';
 import { type FairEnd, fairEnd } from '../fair-end.ts';
 import { createTestHost } from '../host.ts';
+import type { Judge } from '../judges/judge.ts';
+import { PDFIUM, PDFIUM_PAGES, PDFIUM_PIXELS } from '../judges/pdfium.ts';
 import { mutate, mutateData, mutationCount } from '../mutations.ts';
 import { sequence } from '../rasters.ts';
 import { pickOf } from './edits.ts';
@@ -62,17 +64,26 @@ export async function makeTrial(seed: number, number: number): Promise<Trial> {
   };
 }
 
-/** @throws Error that says what was unfair, or what our code threw */
-export function runTrial({
-  file,
-  setting,
-  password,
-}: Pick<Trial, 'file' | 'setting' | 'password'>): Promise<FairEnd> {
-  return fairEnd(file, SETTINGS[setting], {
-    host,
-    limits: LIMITS,
-    ...(password === undefined ? {} : { password }),
-  });
+/**
+ * @param isJudged whether PDFium looks at the result, too
+ * @throws Error that says what was unfair, or what our code threw
+ */
+export async function fairTrial(
+  { file, setting, password, isSound }: Pick<Trial, 'file' | 'setting' | 'password' | 'isSound'>,
+  isJudged: boolean,
+): Promise<FairEnd> {
+  const run = { host, limits: LIMITS, ...(password === undefined ? {} : { password }) };
+  const ended = await fairEnd(file, SETTINGS[setting], run);
+  if (!isJudged || ended.output === null) return ended;
+  const difference = await judgeFor(setting, isSound).disagreement(file, ended.output, password ?? '');
+  if (difference !== null) throw new Error(`PDFium: ${difference}`);
+  return ended;
+}
+
+/** What unsound syntax says is anybody's guess, down to the text; how many pages there are is not. */
+function judgeFor(setting: Setting, isSound: boolean): Judge {
+  if (!isSound) return PDFIUM_PAGES;
+  return setting === 'lossless' ? PDFIUM_PIXELS : PDFIUM;
 }
 
 async function fileOf(original: Original): Promise<Uint8Array> {

@@ -1,23 +1,33 @@
+import { createHash } from 'node:crypto';
 import { forgetPdfium, openInPdfium, type PdfiumDocument } from '../pdfium-render.ts';
 import { readerJudge, type Sight } from './reader.ts';
 
 /** Chrome's PDFium, as WebAssembly. */
-export const PDFIUM = readerJudge('PDFium', (file, password) => see(file, password, textsOf));
+export const PDFIUM = readerJudge('PDFium', (file, password) =>
+  see(file, password, (doc) => ({ texts: textsOf(doc) })),
+);
 
 /** PDFium, asked for nothing but the number of pages. */
-export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) => see(file, password, () => []));
+export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) =>
+  see(file, password, () => ({ texts: [] })),
+);
+
+/** PDFium, to the last pixel: for results that should have lost nothing. */
+export const PDFIUM_PIXELS = readerJudge('PDFium', (file, password) =>
+  see(file, password, (doc) => ({ texts: textsOf(doc), drawings: drawingsOf(doc) })),
+);
 
 async function see(
   file: Uint8Array,
   password: string,
-  texts: (doc: PdfiumDocument) => Sight['texts'],
+  look: (doc: PdfiumDocument) => Omit<Sight, 'pages'>,
 ): Promise<Sight> {
   try {
     const doc = await openInPdfium(file, password);
     try {
       // It opens what has no page tree, too.
       if (doc.pageCount === 0) throw new Error('no page is found');
-      return { pages: doc.pageCount, texts: texts(doc) };
+      return { pages: doc.pageCount, ...look(doc) };
     } finally {
       doc.close();
     }
@@ -30,6 +40,15 @@ async function see(
 
 function textsOf(doc: PdfiumDocument): Sight['texts'] {
   return Array.from({ length: doc.pageCount }, (_, index) => textOf(() => doc.text(index)));
+}
+
+const DPI = 72;
+
+function drawingsOf(doc: PdfiumDocument): readonly string[] {
+  return Array.from({ length: doc.pageCount }, (_, index) => {
+    const { width, height, rgbx } = doc.render(index, DPI);
+    return createHash('sha256').update(`${width} x ${height}`).update(rgbx).digest('hex');
+  });
 }
 
 function textOf(read: () => string): string | null {

@@ -5,6 +5,8 @@ export interface Sight {
   readonly pages: number;
   /** Of every page in order; null where it cannot read the page. */
   readonly texts: readonly (string | null)[];
+  /** A digest of what it draws of every page, where it was asked to draw. */
+  readonly drawings?: readonly string[];
 }
 
 /** A judge that opens both files and wants the same pages with the same text. */
@@ -30,10 +32,15 @@ export function readerJudge(
 function difference(before: Sight, after: Sight): string | null {
   if (before.pages !== after.pages) return `${before.pages} pages became ${after.pages}`;
   const page = before.texts.findIndex((text, index) => text !== null && text !== after.texts[index]);
-  if (page < 0) return null;
+  if (page < 0) return drawnDifference(before.drawings ?? [], after.drawings ?? []);
   const [was, is] = [before.texts[page]!, after.texts[page]];
   if (is === null || is === undefined) return `page ${page + 1} cannot be read any more`;
   return `the text of page ${page + 1} differs: ${excerpts(was, is)}`;
+}
+
+function drawnDifference(before: readonly string[], after: readonly string[]): string | null {
+  const page = before.findIndex((drawing, index) => drawing !== after[index]);
+  return page < 0 ? null : `page ${page + 1} is drawn otherwise`;
 }
 
 const SHOWN = 24;
