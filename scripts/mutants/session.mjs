@@ -22,9 +22,9 @@ export class MutantSession {
         watch: false,
         // One failure is enough; what the others would say is not asked.
         bail: 1,
-        // A test that is slow on a busy machine has caught nothing.
-        testTimeout: 600_000,
-        hookTimeout: 600_000,
+        // A test that is slow on a busy machine has caught nothing; one that waits for ever has.
+        testTimeout: 3_600_000,
+        hookTimeout: 3_600_000,
         reporters: [{}],
         // Threads end with the process, also those in a loop that a change made endless.
         pool: 'threads',
