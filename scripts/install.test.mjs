@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasEveryPackage } from './install.mjs';
+import { importsOf } from './layers.mjs';
 
 const LOCK = {
   '': { version: '1.0.0' },
@@ -19,3 +21,30 @@ test.each([
 ])('compares what is installed with the lock file: %s', (_name, installed, complete) => {
   expect(hasEveryPackage(LOCK, installed)).toBe(complete);
 });
+
+test.each(['test.mjs', 'run.mjs', 'start.mjs'])('%s installs packages before it asks for one', (script) => {
+  const [, command] = importsOf(script, read(script));
+  expect(command?.target).toMatch(/\.mjs$/);
+  expect(packagesAtStart(command?.target ?? '')).toEqual([]);
+});
+
+/**
+ * What a module and all that it imports before it runs take from packages.
+ *
+ * @param {string} script
+ * @returns {string[]}
+ */
+function packagesAtStart(script, seen = new Set()) {
+  if (seen.has(script)) return [];
+  seen.add(script);
+  return importsOf(script, read(script))
+    .filter(({ isLate, target }) => !isLate && !target.startsWith('node:'))
+    .flatMap(({ target }) =>
+      target.endsWith('.mjs') ? packagesAtStart(target, seen) : [`${script}: ${target}`],
+    );
+}
+
+/** @param {string} script */
+function read(script) {
+  return readFileSync(new URL(script, import.meta.url), 'utf8');
+}

@@ -106,27 +106,35 @@ export function layerProblems(path, source) {
 }
 
 /**
- * Imports, re-exports and `import()` of a module.
+ * Imports, re-exports and `import()` of a module; late is what an `import()` asks for.
  *
  * @param {string} path
  * @param {string} source
  */
-function importsOf(path, source) {
-  /** @type {{ target: string, typeOnly: boolean }[]} */
+export function importsOf(path, source) {
+  /** @type {{ target: string, typeOnly: boolean, isLate: boolean }[]} */
   const found = [];
-  const add = (/** @type {ts.Node | undefined} */ specifier, /** @type {boolean} */ typeOnly) => {
+  const add = (
+    /** @type {ts.Node | undefined} */ specifier,
+    /** @type {boolean} */ typeOnly,
+    /** @type {boolean} */ isLate,
+  ) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return;
     const { text } = specifier;
     // A query such as ?worker&url is Vite's, not part of the name.
     const name = text.replace(/\?.*$/, '');
-    found.push({ target: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name, typeOnly });
+    found.push({
+      target: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+      typeOnly,
+      isLate,
+    });
   };
   const visit = (/** @type {ts.Node} */ node) => {
     if (ts.isImportDeclaration(node))
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
-    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword, false);
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly, false);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));

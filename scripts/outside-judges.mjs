@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { register } from 'tsx/esm/api';
 import { installPackages, rightsToInstall, succeeds } from './apt.mjs';
 
 const NAME = 'outside judges';
@@ -32,6 +31,8 @@ export class OutsideJudges {
 
   /** @returns {Promise<import('./checks.mjs').Outcome>} an output counts as one test */
   async #judged() {
+    // Not at the top: this is loaded before packages are installed.
+    const { register } = await import('tsx/esm/api');
     register();
     const { judgeOutputs } = await import('../shared/testing/judges/judge-outputs.ts');
     const { judged, problems } = await judgeOutputs(this.#folder);

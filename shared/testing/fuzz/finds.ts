@@ -27,7 +27,14 @@ export function keepFind(find: Find): void {
 }
 
 export function findOf({ name, setting, password, isSound, file }: Trial, says: string): Find {
-  return { name, says, setting, ...(password === undefined ? {} : { password }), isSound, file: textOf(file) };
+  return {
+    name,
+    says,
+    setting,
+    ...(password === undefined ? {} : { password }),
+    isSound,
+    file: textOf(file),
+  };
 }
 
 export function fileOf({ file }: Find): Uint8Array {

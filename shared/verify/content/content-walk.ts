@@ -108,7 +108,7 @@ export class ContentWalk {
   #mark({ text }: ShownCode): void {
     const isBlank = text === '';
     if (!isBlank) {
-      const [, , , , x, y] = this.#at.glyphMatrix;
+      const [x, y] = this.#at.glyphPlace;
       const { glyphs } = this.#draft;
       if (glyphs.length >= MOST_GLYPHS || !Number.isFinite(x + y)) this.#draft.isWhole = false;
       else glyphs.push({ text, x, y, isPlaceSure: this.#at.isPlaceSure, startsWord: this.#startsWord });

@@ -20,8 +20,9 @@ export function concat(inner: Matrix, outer: Matrix): Matrix {
   ];
 }
 
-export function translation(x: number, y: number): Matrix {
-  return [1, 0, 0, 1, x, y];
+/** First moved by x and y, then `outer`: what happens for each glyph, without the products with 0 and 1. */
+export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
+  return [a, b, c, d, e + x * a + y * c, f + x * b + y * d];
 }
 
 export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {

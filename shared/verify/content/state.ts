@@ -1,5 +1,5 @@
 import type { PDFDict } from '../../pdf/objects.ts';
-import { concat, IDENTITY, type Matrix, translation } from './matrix.ts';
+import { apply, concat, IDENTITY, type Matrix, moved } from './matrix.ts';
 
 /** More saved states than this are not kept; readers stop far earlier. */
 const MAX_SAVED = 10_000;
@@ -65,17 +65,17 @@ export class ContentState {
   }
 
   nextLine(x: number, y: number): void {
-    this.setTextMatrix(concat(translation(x, y), this.#lineMatrix));
+    this.setTextMatrix(moved(this.#lineMatrix, x, y));
   }
 
   /** `tx` or `ty` of 9.4.4, in units of text space. */
   advance(distance: number, isVertical: boolean): void {
-    const by = isVertical ? translation(0, distance) : translation(distance, 0);
-    this.textMatrix = concat(by, this.textMatrix);
+    this.textMatrix = isVertical ? moved(this.textMatrix, 0, distance) : moved(this.textMatrix, distance, 0);
   }
 
-  /** From text space, where the next glyph has its origin, to the space of the page. */
-  get glyphMatrix(): Matrix {
-    return concat(concat(translation(0, this.state.rise), this.textMatrix), this.state.ctm);
+  /** Where the next glyph has its origin, in the space of the page. */
+  get glyphPlace(): readonly [x: number, y: number] {
+    const [x, y] = apply(this.textMatrix, 0, this.state.rise);
+    return apply(this.state.ctm, x, y);
   }
 }
