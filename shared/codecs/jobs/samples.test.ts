@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ObjectSources, stream } from '../../testing/documents.ts';
 import { flateImage, IMAGE, imageAt, pixels, runImages } from '../../testing/image-runs.ts';
-import { lineArt, meanDifference, photo } from '../../testing/rasters.ts';
+import { lineArt, photo } from '../../testing/rasters.ts';
 import { readDctHeader } from '../dct/header.ts';
 import { deflate } from '../flate/deflate.ts';
 import type { Raster } from '../pixels/raster.ts';
@@ -52,13 +52,12 @@ describe('a palette that shows a photograph', () => {
     ),
   });
 
-  test('gives indexes beyond its end the last of its colours', async () => {
-    const { doc, report } = await runImages(indexed(140));
-    expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
-    const shown = await pixels(doc);
-    const expected = gray.samples.map((index) => Math.min(index, 139));
-    const red = { ...gray, samples: shown.samples.filter((_, at) => at % shown.channels === 0) };
-    expect(meanDifference(red, { ...gray, samples: expected })).toBeLessThan(6);
+  test('stays as it is with indexes beyond its end, which readers draw in different colours', async () => {
+    const { report } = await runImages(indexed(140));
+    if (report.outcome.kind === 'replaced') expect(report.outcome.codec).toBe('flate');
+    else expect(report.outcome).toEqual({ kind: 'kept', reason: 'damaged-data' });
+    const { report: whole } = await runImages(indexed(256));
+    expect(whole.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
   });
 
   test('stays one where content draws through transfer functions', async () => {

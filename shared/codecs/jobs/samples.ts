@@ -83,10 +83,20 @@ export async function runSamplesJob(
   }
 
   const values = unpackBits(rows, width * colors, height, bits);
+  // 8.6.6.3 gives an index beyond the table the last colour; PDFium, and so Chrome, draws another.
+  if (space.kind === 'indexed' && hasIndexBeyond(values, space)) return repacked(job, rows, 'damaged-data');
   if (space.kind === 'indexed' && space.base === 'other') {
     return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
   }
   return recodeRaster(job, expanded(job, space, values), values, codecs);
+}
+
+function hasIndexBeyond(
+  values: Uint8Array,
+  { table, entryBytes }: Extract<SampleSpace, { kind: 'indexed' }>,
+): boolean {
+  const entries = table.length / entryBytes;
+  return values.some((index) => index >= entries);
 }
 
 function mayLose({ settings }: ImageJob): boolean {
@@ -296,10 +306,9 @@ function expanded(
     return { width, height, channels: channelsOf(space), samples };
   }
   const channels = space.base === 'rgb' ? 3 : 1;
-  const last = space.table.length / channels - 1;
   const samples = new Uint8Array(values.length * channels);
   for (let pixel = 0; pixel < values.length; pixel += 1) {
-    const entry = Math.min(values[pixel], last) * channels;
+    const entry = values[pixel] * channels;
     for (let channel = 0; channel < channels; channel += 1) {
       samples[pixel * channels + channel] = space.table[entry + channel];
     }
