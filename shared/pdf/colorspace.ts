@@ -28,6 +28,8 @@ export type ColorSpace =
       readonly hival: number;
       /** (hival + 1) * components of the base, in bytes; zeros where the file gives too few. */
       readonly table: Uint8Array;
+      /** Entries that the file gives whole, at most hival + 1; readers draw the others in different colours. */
+      readonly given: number;
     }
   | { readonly kind: 'Separation' }
   | { readonly kind: 'DeviceN'; readonly components: number }
@@ -160,7 +162,8 @@ function readIndexed(array: PDFArray, depth: number): ColorSpace {
   if (hival === null || !Number.isInteger(hival) || hival < 0 || hival > 255) return UNKNOWN;
   const table = new Uint8Array((hival + 1) * components);
   table.set(given.subarray(0, table.length));
-  return { kind: 'Indexed', base, hival, table };
+  const whole = Math.min(hival + 1, Math.floor(given.length / components));
+  return { kind: 'Indexed', base, hival, table, given: whole };
 }
 
 function tableBytes(lookup: PDFObject | undefined): Uint8Array | null {

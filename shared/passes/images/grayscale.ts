@@ -98,7 +98,7 @@ function palettePlan(
 ): GrayPlan {
   const base = object instanceof PDFArray ? object.lookup(1) : undefined;
   const rule = ruleOf(base, space.base);
-  if (rule === null) return UNKNOWN_COLOR;
+  if (rule === null || space.given <= space.hival) return UNKNOWN_COLOR;
   const components = componentCount(space.base) ?? 0;
   return { kind: 'palette', table: grayLevels(space.table, { components, decode: null, rule }) };
 }

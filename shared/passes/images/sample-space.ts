@@ -27,11 +27,12 @@ export function sampleSpace({ color }: ImageXObject, around: Surroundings, sourc
       break;
   }
   if (space.kind !== 'Indexed') return { kind: 'other', components: componentCount(space) ?? 0 };
+  const entryBytes = componentCount(space.base) ?? 1;
   return {
     kind: 'indexed',
     base: indexedBase(space.base),
-    entryBytes: componentCount(space.base) ?? 1,
-    table: space.table,
+    entryBytes,
+    table: space.table.subarray(0, space.given * entryBytes),
   };
 }
 
