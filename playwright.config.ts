@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { environment } from './e2e/environment.ts';
+import { environment } from './e2e/support/environment.ts';
 
 const { port, dataDir, baseURL } = await environment();
 
@@ -19,7 +19,7 @@ export default defineConfig({
   // Limits against hangs on a slow machine, not claims about speed.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  globalTeardown: './e2e/remove-data.ts',
+  globalTeardown: './e2e/support/remove-data.ts',
   use: {
     baseURL,
     locale: 'en-US',

@@ -5,9 +5,9 @@ import {
   REAL_DOCUMENTS,
   SLOW_PHOTOS,
   signedDocument,
-} from './documents.ts';
-import { allFaults } from './serious-faults.ts';
-import { expect, test } from './test.ts';
+} from './support/documents.ts';
+import { allFaults } from './support/serious-faults.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REAL_DOCUMENTS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { REAL_DOCUMENTS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 // The browser itself tells of the refusal that is asked for here.
 test.use({ expectedErrors: /the server responded with a status of 422/ });

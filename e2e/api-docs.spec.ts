@@ -1,5 +1,5 @@
-import { seriousFaults } from './serious-faults.ts';
-import { expect, test } from './test.ts';
+import { seriousFaults } from './support/serious-faults.ts';
+import { expect, test } from './support/test.ts';
 
 test('the API pages say what the server itself says, page after page', { tag: '@phone' }, async ({
   page,

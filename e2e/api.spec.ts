@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { callCompress, type FormFields, pdf, problemOf, send } from './api-client.ts';
-import { createKey, runCommand } from './command-line.ts';
-import { damagedDocument, lockedDocument, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './documents.ts';
-import { environment } from './environment.ts';
-import { expect, test } from './test.ts';
+import { callCompress, type FormFields, pdf, problemOf, send } from './support/api-client.ts';
+import { createKey, runCommand } from './support/command-line.ts';
+import {
+  damagedDocument,
+  lockedDocument,
+  photoDocument,
+  REAL_DOCUMENTS,
+  SLOW_PHOTOS,
+} from './support/documents.ts';
+import { environment } from './support/environment.ts';
+import { expect, test } from './support/test.ts';
 
 /** Takes long enough on any machine for a client to change its mind. */
 const LOSSLESS: FormFields = [

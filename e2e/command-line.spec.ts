@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { runCommand } from './command-line.ts';
-import { lockedDocument, REAL_DOCUMENTS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { runCommand } from './support/command-line.ts';
+import { lockedDocument, REAL_DOCUMENTS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 

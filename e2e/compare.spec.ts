@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
-import { finePicture, lockedPicture, luminosityMask, predefinedCMap } from './compare-documents.ts';
-import type { CompressPage } from './compress-page.ts';
-import { nameOf, REAL_DOCUMENTS } from './documents.ts';
-import { allFaults } from './serious-faults.ts';
-import { expect, test } from './test.ts';
+import { finePicture, lockedPicture, luminosityMask, predefinedCMap } from './support/compare-documents.ts';
+import type { CompressPage } from './support/compress-page.ts';
+import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
+import { allFaults } from './support/serious-faults.ts';
+import { expect, test } from './support/test.ts';
 
 /** So low that a picture with fine detail looks different. */
 const COARSE = '/#q=5&d=400&dpi=0';

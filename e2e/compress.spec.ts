@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
-import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { LARGE, nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
 

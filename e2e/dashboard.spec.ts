@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { photoDocument } from './documents.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { test as base, expect } from './test.ts';
+import { photoDocument } from './support/documents.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { test as base, expect } from './support/test.ts';
 
 const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
 

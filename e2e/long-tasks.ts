@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { LARGE, photoDocument } from './documents.ts';
-import { expect, test } from './test.ts';
+import { LARGE, photoDocument } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 /** Longer than this a person feels. */
 const FELT_MS = 100;

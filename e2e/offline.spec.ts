@@ -1,6 +1,6 @@
-import { nameOf, REAL_DOCUMENTS } from './documents.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
-import { expect, test } from './test.ts';
+import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 

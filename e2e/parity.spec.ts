@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { callCompress, pdf } from './api-client.ts';
-import { runCommand } from './command-line.ts';
-import type { CompressPage } from './compress-page.ts';
-import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { callCompress, pdf } from './support/api-client.ts';
+import { runCommand } from './support/command-line.ts';
+import type { CompressPage } from './support/compress-page.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the tab's first preset asks for beyond the API's defaults. */
 const PRESET = { query: '?minDpi=150', flags: ['--min-dpi', '150'] };

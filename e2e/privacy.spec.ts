@@ -1,6 +1,6 @@
-import { nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './documents.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
-import { expect, test } from './test.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS } from './support/documents.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
 

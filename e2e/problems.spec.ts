@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { CompressPage } from './compress-page.ts';
+import { CompressPage } from './support/compress-page.ts';
 import {
   damagedDocument,
   lockedDocument,
@@ -10,8 +10,8 @@ import {
   SLOW_PHOTOS,
   signedDocument,
   smallDocument,
-} from './documents.ts';
-import { expect, test } from './test.ts';
+} from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 const { invoice, newspaper } = REAL_DOCUMENTS;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { nameOf, REAL_DOCUMENTS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 test('takes the picture of the README', async ({ compressPage, page }) => {
   const documents = Object.values(REAL_DOCUMENTS);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { CompressPage } from './compress-page.ts';
+import { CompressPage } from './support/compress-page.ts';
 import {
   lockedDocument,
   nameOf,
@@ -8,8 +8,8 @@ import {
   REAL_DOCUMENTS,
   SLOW_PHOTOS,
   signedDocument,
-} from './documents.ts';
-import { expect, test } from './test.ts';
+} from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 const PICTURES = join(import.meta.dirname, '../docs/web');
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { nameOf, photoDocument, REAL_DOCUMENTS } from './documents.ts';
-import { expect, test } from './test.ts';
+import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
+import { expect, test } from './support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;
 const run = promisify(execFile);

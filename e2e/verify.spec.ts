@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
-import { callCompress, pdf } from './api-client.ts';
-import { runCommand } from './command-line.ts';
-import { finePicture, lockedPicture } from './compare-documents.ts';
-import { nameOf, REAL_DOCUMENTS } from './documents.ts';
-import { allFaults } from './serious-faults.ts';
-import { expect, test } from './test.ts';
+import { callCompress, pdf } from './support/api-client.ts';
+import { runCommand } from './support/command-line.ts';
+import { finePicture, lockedPicture } from './support/compare-documents.ts';
+import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
+import { allFaults } from './support/serious-faults.ts';
+import { expect, test } from './support/test.ts';
 
 /** Without its link and its bookmarks, and with other words on the last page. */
 async function harmed(file: Buffer): Promise<Buffer> {

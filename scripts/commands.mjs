@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { build, ensureBuilt, runBuilt } from './build.mjs';
-import { CHECKS, outcomeOf } from './checks.mjs';
-import { findChromium, HOW_TO_GET_CHROMIUM } from './chromium.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
-import { ensureInstalled } from './install.mjs';
+import { CHECKS, outcomeOf } from './checks/checks.mjs';
+import { Tally } from './checks/tally.mjs';
 import { Refusal, runTool } from './project.mjs';
-import { Tally } from './tally.mjs';
+import { findChromium, HOW_TO_GET_CHROMIUM } from './setup/chromium.mjs';
+import { endWithNpm } from './setup/end-with-npm.mjs';
+import { ensureInstalled } from './setup/install.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 

@@ -1,6 +1,6 @@
 import { ensureBuilt, runBuilt } from './build.mjs';
-import { endWithNpm } from './end-with-npm.mjs';
-import { ensureInstalled } from './install.mjs';
+import { endWithNpm } from './setup/end-with-npm.mjs';
+import { ensureInstalled } from './setup/install.mjs';
 
 await ensureInstalled(console.log);
 await ensureBuilt(console.log);

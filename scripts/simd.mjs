@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
-/** What is compiled: `shared/codecs/simd/NAME.ts`, kept as `shared/codecs/wasm/NAME.ts`. */
+/** What is compiled: `shared/codecs/simd/NAME-kernel.ts`, kept as `shared/codecs/wasm/NAME-bytes.ts`. */
 export const SIMD_MODULES = ['classify', 'jbig2', 'lanczos', 'pixels', 'png', 'similarity'];
 
 /** @param {string} name of a module */
 export function keptPath(name) {
-  return join(ROOT, `shared/codecs/wasm/${name}.ts`);
+  return join(ROOT, `shared/codecs/wasm/${name}-bytes.ts`);
 }
 
 /**
@@ -18,10 +18,10 @@ export function keptPath(name) {
  * @param {string} name
  */
 export async function moduleText(name) {
-  const base64 = Buffer.from(await compiled(`shared/codecs/simd/${name}.ts`)).toString('base64');
+  const base64 = Buffer.from(await compiled(`shared/codecs/simd/${name}-kernel.ts`)).toString('base64');
   const lines = base64.match(/.{1,100}/g) ?? [];
   return [
-    `/** \`simd/${name}.ts\`, compiled by \`node scripts/simd.mjs\`. */`,
+    `/** \`codecs/simd/${name}-kernel.ts\`, compiled by \`node scripts/simd.mjs\`. */`,
     `export const ${name.toUpperCase()}_WASM = [`,
     ...lines.map((line) => `  '${line}',`),
     "].join('');",

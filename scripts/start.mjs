@@ -1,3 +1,3 @@
-import { enter } from './entry.mjs';
+import { enter } from './setup/entry.mjs';
 
 enter(() => import('./serve.mjs'));

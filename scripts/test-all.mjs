@@ -1,12 +1,12 @@
 import { build } from './build.mjs';
-import { CHECKS, outcomeOf, outcomeOfProblems } from './checks.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { runClusterTests } from './cluster.mjs';
-import { runEndToEndTests } from './end-to-end.mjs';
-import { ensureInstalled } from './install.mjs';
-import { OutsideJudges } from './outside-judges.mjs';
-import { pageWeightProblems } from './page-weight.mjs';
-import { Tally } from './tally.mjs';
+import { CHECKS, outcomeOf, outcomeOfProblems } from './checks/checks.mjs';
+import { runClusterTests } from './checks/cluster.mjs';
+import { runEndToEndTests } from './checks/end-to-end.mjs';
+import { OutsideJudges } from './checks/outside-judges.mjs';
+import { pageWeightProblems } from './checks/page-weight.mjs';
+import { Tally } from './checks/tally.mjs';
+import { ensureChromium } from './setup/chromium.mjs';
+import { ensureInstalled } from './setup/install.mjs';
 
 await ensureInstalled(console.log);
 const chromium = await ensureChromium(console.log);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { compress } from '../shared/compress.ts';
-import { issueReceipt } from '../shared/issue-receipt.ts';
 import { PIXELS_IN_FLIGHT } from '../shared/limits.ts';
+import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { compressCommand } from './cli/compress-command.ts';
 import { terminal } from './cli/output.ts';
 import { createNodeHost } from './host.ts';

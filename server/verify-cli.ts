@@ -1,4 +1,4 @@
-import { checkReceipt } from '../shared/check-receipt.ts';
+import { checkReceipt } from '../shared/receipt/check-receipt.ts';
 import { verify } from '../shared/verify.ts';
 import { terminal } from './cli/output.ts';
 import { verifyCommand } from './cli/verify-command.ts';

@@ -5,11 +5,11 @@ import { compress } from './compress.ts';
 import { inspect } from './inspect.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
 import { BROTLI, brotli, packedFile, predictedUp, type StreamPacking } from './testing/brotli.ts';
-import { latin1Bytes } from './testing/files.ts';
+import { latin1Bytes } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 import { jobThreads } from './testing/job-threads.ts';
-import { openInPdfium, pdfiumDifferences } from './testing/pdfium-render.ts';
-import { photo } from './testing/rasters.ts';
+import { openInPdfium, pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
+import { photo } from './testing/pictures/rasters.ts';
 
 const host = createTestHost();
 const OPTIONS = { ...DEFAULT_OPTIONS, stripMetadata: false };

@@ -5,15 +5,15 @@ import { PdfError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
 import { key, PDFDict, PDFRawStream } from './pdf/objects.ts';
-import { openDocument } from './pdf/open.ts';
 import { catalogOf, pageRefs } from './pdf/page-tree.ts';
-import { writeDocument } from './pdf/write.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { writeDocument } from './pdf/write/write.ts';
 import type { Progress } from './progress.ts';
 import type { CompressResult } from './report.ts';
-import { FileBuilder, onePage } from './testing/files.ts';
-import { compositeFont, textDocument } from './testing/font-documents.ts';
+import { FileBuilder, onePage } from './testing/documents/files.ts';
+import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
+import { richFile } from './testing/documents/rich-document.ts';
 import { createTestHost } from './testing/host.ts';
-import { richFile } from './testing/rich-document.ts';
 
 const host = createTestHost();
 

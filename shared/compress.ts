@@ -1,18 +1,18 @@
-import { DocumentThreads } from './document-threads.ts';
 import { PdfError } from './errors.ts';
 import { rewriteToSize } from './fit-size.ts';
 import type { Host } from './host.ts';
 import type { ImageOverrides } from './image-overrides.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import type { CompressOptions } from './options.ts';
-import type { Changes } from './pdf/changes.ts';
-import { firstDifference } from './pdf/check.ts';
+import type { Changes } from './pdf/check/changes.ts';
+import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
-import { type OpenOptions, openDocument } from './pdf/open.ts';
+import { type OpenOptions, openDocument } from './pdf/read/open.ts';
 import { createProgressMeter, type Progress, type ProgressMeter } from './progress.ts';
 import type { CompressResult } from './report.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
+import { DocumentThreads } from './work/document-threads.ts';
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
 export interface Run {

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readDctHeader } from './codecs/dct/header.ts';
-import type { ImageJob } from './codecs/jobs/types.ts';
-import { jpegQuality } from './codecs/jpeg/quality.ts';
+import { readDctHeader } from './codecs/jpeg/format/header.ts';
+import { jpegQuality } from './codecs/jpeg/format/quality.ts';
 import { compress, type Run } from './compress.ts';
 import { type BudgetOfImages, sharpestFit } from './fit-size.ts';
 import type { Host } from './host.ts';
+import type { ImageJob } from './image-jobs/types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 import { indirectObjects } from './pdf/document.ts';
-import { readImageXObject } from './pdf/image-xobject.ts';
+import { readImageXObject } from './pdf/image/image-xobject.ts';
 import { PDFRawStream } from './pdf/objects.ts';
-import { openDocument } from './pdf/open.ts';
+import { openDocument } from './pdf/read/open.ts';
 import type { WrittenDocument } from './rewrite.ts';
-import { albumFile, FIRST_IMAGE } from './testing/album-file.ts';
-import { FileBuilder, onePage } from './testing/files.ts';
+import { albumFile, FIRST_IMAGE } from './testing/documents/album-file.ts';
+import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 import { jobThreads } from './testing/job-threads.ts';
 

@@ -1,10 +1,10 @@
 import type { Run } from './compress.ts';
-import type { DocumentThreads } from './document-threads.ts';
 import type { CompressOptions } from './options.ts';
 import { ImageSearch } from './passes/images/image-search.ts';
-import type { OpenOptions } from './pdf/open.ts';
+import type { OpenOptions } from './pdf/read/open.ts';
 import { type ProgressMeter, partOf } from './progress.ts';
 import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
+import type { DocumentThreads } from './work/document-threads.ts';
 
 /** Corrections when the written file is a little larger than its parts let expect. */
 const MOST_CORRECTIONS = 2;

@@ -1,4 +1,4 @@
-import type { WorkThreads } from './work-threads.ts';
+import type { WorkThreads } from './work/threads.ts';
 
 /**
  * What a place (tab, server thread, command line) gives to the core. Everything that differs by place comes in

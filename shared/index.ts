@@ -40,7 +40,7 @@ export {
   parseOptionTexts,
 } from './options.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
-export { type ReadReceipt, readReceipt } from './read-receipt.ts';
+export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
 export {
   type ComparedKind,
   isRight,
@@ -48,7 +48,7 @@ export {
   type Receipt,
   type ReceiptImage,
   type ReceiptVerdict,
-} from './receipt.ts';
+} from './receipt/receipt.ts';
 export type {
   CompressReport,
   CompressResult,

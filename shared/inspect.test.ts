@@ -4,9 +4,9 @@ import { deflate } from './codecs/flate/deflate.ts';
 import { PdfError } from './errors.ts';
 import { inspect } from './inspect.ts';
 import type { Inspection } from './inspection.ts';
-import { FileBuilder, latin1Bytes, onePage } from './testing/files.ts';
-import { sequence } from './testing/rasters.ts';
-import { richFile } from './testing/rich-document.ts';
+import { FileBuilder, latin1Bytes, onePage } from './testing/documents/files.ts';
+import { richFile } from './testing/documents/rich-document.ts';
+import { sequence } from './testing/pictures/rasters.ts';
 
 /** Everything but the bytes in question is structure; a test names only what it is about. */
 const NOTHING = { images: 0, fonts: 0, content: 0, attachments: 0, metadata: 0, other: 0, unused: 0 };

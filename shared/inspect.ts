@@ -1,9 +1,10 @@
 import type { Run } from './compress.ts';
 import type { Glance, Inspection } from './inspection.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { imagePlacements } from './pdf/content/placement.ts';
 import { indirectObjects } from './pdf/document.ts';
-import { documentFacts } from './pdf/facts.ts';
-import { isImageStream, readImageXObject } from './pdf/image-xobject.ts';
+import { isImageStream, readImageXObject } from './pdf/image/image-xobject.ts';
+import { documentFacts } from './pdf/inventory/facts.ts';
 import { documentFeatures } from './pdf/inventory/features.ts';
 import { fileBytes } from './pdf/inventory/file-bytes.ts';
 import { fontInventory } from './pdf/inventory/fonts.ts';
@@ -12,9 +13,8 @@ import { imageInventory } from './pdf/inventory/images.ts';
 import { pageSizes } from './pdf/inventory/page-sizes.ts';
 import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
-import { openDocument } from './pdf/open.ts';
-import { imagePlacements } from './pdf/placement.ts';
-import { writeDocument } from './pdf/write.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { writeDocument } from './pdf/write/write.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
 export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;

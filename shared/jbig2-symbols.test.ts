@@ -5,13 +5,13 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
 import { indirectObjects } from './pdf/document.ts';
 import { key, PDFRawStream } from './pdf/objects.ts';
-import { openDocument } from './pdf/open.ts';
-import { FileBuilder } from './testing/files.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { FileBuilder } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 import { GENERIC_PAGES, type Jbig2Page, LETTERS, TEXT_PAGES } from './testing/jbig2/pages.ts';
 import { combined, type Picture, packedRows, picture } from './testing/jbig2/picture.ts';
 import { segmentsIn } from './testing/jbig2/segments.ts';
-import { pdfiumDifferences } from './testing/pdfium-render.ts';
+import { pdfiumDifferences } from './testing/oracles/pdfium-render.ts';
 
 const host = createTestHost();
 const print = TEXT_PAGES.find(({ name }) => name === 'strips of 1')!;

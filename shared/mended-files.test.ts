@@ -4,11 +4,11 @@ import { compress } from './compress.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
 import { PDFRef } from './pdf/objects.ts';
-import { openDocument } from './pdf/open.ts';
 import { pageRefs } from './pdf/page-tree.ts';
-import { FileBuilder } from './testing/files.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { FileBuilder } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
-import { openInPdfium } from './testing/pdfium-render.ts';
+import { openInPdfium } from './testing/oracles/pdfium-render.ts';
 
 const host = createTestHost();
 

@@ -1,19 +1,19 @@
 import type { Run } from './compress.ts';
-import type { DocumentThreads } from './document-threads.ts';
 import { NO_OVERRIDES } from './image-overrides.ts';
 import type { CompressOptions } from './options.ts';
 import { ContentLook } from './passes/content-look.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
 import { PASSES } from './passes/index.ts';
 import type { Pass, PassContext } from './passes/pass.ts';
-import { workAmount } from './passes/work-amount.ts';
-import { Changes } from './pdf/changes.ts';
-import { documentFacts } from './pdf/facts.ts';
-import { type OpenOptions, openDocument } from './pdf/open.ts';
-import { writeDocument } from './pdf/write.ts';
+import { Changes } from './pdf/check/changes.ts';
+import { documentFacts } from './pdf/inventory/facts.ts';
+import { type OpenOptions, openDocument } from './pdf/read/open.ts';
+import { writeDocument } from './pdf/write/write.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CompressResult, PassReport } from './report.ts';
 import { ReportDraft } from './report-draft.ts';
+import { workAmount } from './work/amount.ts';
+import type { DocumentThreads } from './work/document-threads.ts';
 
 /** A document written anew, or why it comes back as it is. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: CompressResult } | WrittenDocument;

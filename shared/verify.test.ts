@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compress } from './compress.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
-import { FileBuilder, onePage } from './testing/files.ts';
+import { FileBuilder, onePage } from './testing/documents/files.ts';
+import { picturesFile } from './testing/documents/pictures-file.ts';
+import { richFile } from './testing/documents/rich-document.ts';
 import { createTestHost } from './testing/host.ts';
-import { picturesFile } from './testing/pictures-file.ts';
-import { richFile } from './testing/rich-document.ts';
 import { lostKinds, VERIFIED_KINDS } from './verification.ts';
 import { verify } from './verify.ts';
 

@@ -1,11 +1,11 @@
 import type { Host } from './host.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { sameBytes } from './pdf/bytes.ts';
-import { Changes } from './pdf/changes.ts';
-import { firstDifference } from './pdf/check.ts';
+import { Changes } from './pdf/check/changes.ts';
+import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
-import { documentFacts } from './pdf/facts.ts';
-import { openDocument } from './pdf/open.ts';
+import { documentFacts } from './pdf/inventory/facts.ts';
+import { openDocument } from './pdf/read/open.ts';
 import type { Verification, VerifiedFile } from './verification.ts';
 import { compareDocuments } from './verify/compare-documents.ts';
 import { sha256Hex } from './verify/digest.ts';

@@ -19,7 +19,7 @@ import { ROOT, runProgram } from '../project.mjs';
  */
 
 /** Writes down the most memory that a Node program held; of other programs it is not known. */
-const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/peak-memory.mjs')).href];
+const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/bench/peak-memory.mjs')).href];
 
 /**
  * @param {readonly string[]} options as on the command line

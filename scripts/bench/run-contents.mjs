@@ -1,10 +1,10 @@
 // How fast content is written anew and proved, on one core; JSON on standard output. The work alone counts, in time of
 // the processor: other programs on the machine make no difference.
-import { meansTheSame } from '../../shared/passes/contents/proof.ts';
+import { meansTheSame } from '../../shared/passes/contents/content-proof.ts';
 import { rewrittenContent } from '../../shared/passes/contents/rewrite.ts';
-import { roundedContent } from '../../shared/passes/contents/round.ts';
+import { roundedContent } from '../../shared/passes/contents/round-numbers.ts';
 import { drawsNearly } from '../../shared/passes/contents/round-proof.ts';
-import { drawingContent, textContent } from './contents-made.mjs';
+import { drawingContent, textContent } from './made/contents.mjs';
 
 const BYTES = 4_000_000;
 const PAGE = { scale: 1, isPage: true };

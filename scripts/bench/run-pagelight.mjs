@@ -1,16 +1,16 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
 import { createNodeHost } from '../../server/host.ts';
-import { DocumentThreads } from '../../shared/document-threads.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PRESETS } from '../../shared/options.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
 import { PASSES } from '../../shared/passes/index.ts';
-import { Changes } from '../../shared/pdf/changes.ts';
-import { firstDifference } from '../../shared/pdf/check.ts';
-import { documentFacts } from '../../shared/pdf/facts.ts';
-import { openDocument } from '../../shared/pdf/open.ts';
-import { writeDocument } from '../../shared/pdf/write.ts';
+import { Changes } from '../../shared/pdf/check/changes.ts';
+import { firstDifference } from '../../shared/pdf/check/check.ts';
+import { documentFacts } from '../../shared/pdf/inventory/facts.ts';
+import { openDocument } from '../../shared/pdf/read/open.ts';
+import { writeDocument } from '../../shared/pdf/write/write.ts';
 import { createProgressMeter } from '../../shared/progress.ts';
+import { DocumentThreads } from '../../shared/work/document-threads.ts';
 import { readInput } from './input.mjs';
 import { Phases } from './phases.mjs';
 

@@ -1,9 +1,9 @@
 // How fast pictures are shrunk and how near to Lanczos 3 in float64, by our own code and by @jsquash/resize in turns; JSON
 // on standard output. Time of the processor: other programs on the machine make little difference.
 import { downsample } from '../../shared/codecs/resample/resample.ts';
-import { errorsOf, floatLanczos } from '../../shared/testing/float-lanczos.ts';
-import { jsquashLanczos, jsquashRgba, rgbaOf } from '../../shared/testing/jsquash-resize.ts';
-import { photo } from '../../shared/testing/rasters.ts';
+import { errorsOf, floatLanczos } from '../../shared/testing/oracles/float-lanczos.ts';
+import { jsquashLanczos, jsquashRgba, rgbaOf } from '../../shared/testing/oracles/jsquash-resize.ts';
+import { photo } from '../../shared/testing/pictures/rasters.ts';
 
 const RUNS = 4;
 

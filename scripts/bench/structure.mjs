@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal, ROOT, runProgram } from '../project.mjs';
 import { bundled } from './bundle.mjs';
-import { DOCUMENTS } from './documents.mjs';
+import { DOCUMENTS } from './made/documents.mjs';
 import { keepResults } from './results.mjs';
 import { megabytes, printTable } from './table.mjs';
 

@@ -1,16 +1,16 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
 const TESTS = [
-  'shared/pdf/check-references.test.ts',
-  'shared/pdf/check-streams.test.ts',
-  'shared/pdf/check-encryption.test.ts',
-  'shared/pdf/check.test.ts',
+  'shared/pdf/check/check-references.test.ts',
+  'shared/pdf/check/check-streams.test.ts',
+  'shared/pdf/check/check-encryption.test.ts',
+  'shared/pdf/check/check.test.ts',
 ];
 
 /** What the proof could overlook. */
 export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/pdf/check.ts',
+    file: 'shared/pdf/check/check.ts',
     tests: TESTS,
     mutants: [
       {
@@ -279,7 +279,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/check-identity.ts',
+    file: 'shared/pdf/check/identity.ts',
     tests: TESTS,
     mutants: [
       {
@@ -320,7 +320,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/check-place.ts',
+    file: 'shared/pdf/check/place.ts',
     tests: TESTS,
     mutants: [
       {
@@ -343,7 +343,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/changes.ts',
+    file: 'shared/pdf/check/changes.ts',
     tests: TESTS,
     mutants: [
       {
@@ -379,8 +379,8 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/image-data.ts',
-    tests: ['shared/passes/images/same-images.test.ts', ...TESTS],
+    file: 'shared/pdf/image/image-data.ts',
+    tests: ['shared/passes/same-images.test.ts', ...TESTS],
     mutants: [
       {
         name: 'damaged images are twins',

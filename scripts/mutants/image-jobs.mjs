@@ -3,11 +3,11 @@
 /** What a job could make of an image against the rules. */
 export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/codecs/jobs/dct.ts',
+    file: 'shared/image-jobs/dct-job.ts',
     tests: [
-      'shared/codecs/jobs/dct.test.ts',
+      'shared/image-jobs/dct-job.test.ts',
       'shared/passes/images.test.ts',
-      'shared/passes/images/matrix.test.ts',
+      'shared/passes/images/matrix/matrix.test.ts',
       'shared/passes/images/placed-size.test.ts',
     ],
     mutants: [
@@ -95,13 +95,13 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/codecs/jobs/samples.ts',
+    file: 'shared/image-jobs/samples-job.ts',
     tests: [
       'shared/passes/images.test.ts',
-      'shared/codecs/jobs/samples.test.ts',
+      'shared/image-jobs/samples-job.test.ts',
       'shared/passes/images/placed-size.test.ts',
-      'shared/passes/images/matrix.test.ts',
-      'shared/passes/images/matrix-depths.test.ts',
+      'shared/passes/images/matrix/matrix.test.ts',
+      'shared/passes/images/matrix/matrix-depths.test.ts',
     ],
     mutants: [
       {
@@ -160,9 +160,9 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'lostDetail: result.image.width < job.width',
       },
       {
-        name: 'indexes beyond the table',
-        text: 'Math.min(values[pixel], last)',
-        becomes: 'values[pixel]',
+        name: 'indexes beyond the table are trusted',
+        text: 'values.some((index) => index >= entries)',
+        becomes: 'false',
       },
       {
         name: 'samples of few bits are dark',
@@ -193,8 +193,8 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/codecs/pixels/picture.ts',
-    tests: ['shared/passes/images.test.ts', 'shared/codecs/jobs/dct.test.ts'],
+    file: 'shared/image-jobs/picture.ts',
+    tests: ['shared/passes/images.test.ts', 'shared/image-jobs/dct-job.test.ts'],
     mutants: [
       {
         name: 'quality goes up',
@@ -214,8 +214,8 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/codecs/jobs/picture-step.ts',
-    tests: ['shared/codecs/jobs/picture-step.test.ts'],
+    file: 'shared/image-jobs/quality.ts',
+    tests: ['shared/image-jobs/quality.test.ts'],
     mutants: [
       {
         name: 'blocks show in flat colour',

@@ -199,8 +199,8 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/codecs/jobs/target-size.ts',
-    tests: ['shared/codecs/jobs/target-size.test.ts', 'shared/passes/images/plan.test.ts'],
+    file: 'shared/image-jobs/resolution.ts',
+    tests: ['shared/image-jobs/resolution.test.ts', 'shared/passes/images/plan.test.ts'],
     mutants: [
       {
         name: 'the shorter side is bounded',

@@ -3,8 +3,12 @@
 /** What reading could get wrong. */
 export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/pdf/xref.ts',
-    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts', 'shared/pdf/hostile.test.ts'],
+    file: 'shared/pdf/read/xref.ts',
+    tests: [
+      'shared/pdf/read/load.test.ts',
+      'shared/pdf/read/open.test.ts',
+      'shared/pdf/read/hostile.test.ts',
+    ],
     mutants: [
       {
         name: 'the oldest revision wins',
@@ -89,12 +93,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/object-loader.ts',
+    file: 'shared/pdf/read/object-loader.ts',
     tests: [
-      'shared/pdf/load.test.ts',
-      'shared/pdf/open.test.ts',
-      'shared/pdf/write-encrypted.test.ts',
-      'shared/pdf/hostile.test.ts',
+      'shared/pdf/read/load.test.ts',
+      'shared/pdf/read/open.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
+      'shared/pdf/read/hostile.test.ts',
     ],
     mutants: [
       {
@@ -201,8 +205,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/parser.ts',
-    tests: ['shared/pdf/parser.test.ts', 'shared/pdf/open.test.ts'],
+    file: 'shared/pdf/read/parser.ts',
+    tests: ['shared/pdf/read/parser.test.ts', 'shared/pdf/read/open.test.ts'],
     mutants: [
       {
         name: 'a comment goes on behind its line',
@@ -322,8 +326,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/rebuild.ts',
-    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts'],
+    file: 'shared/pdf/read/rebuild.ts',
+    tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/open.test.ts'],
     mutants: [
       {
         name: 'of two copies the first counts',
@@ -359,8 +363,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/salvage.ts',
-    tests: ['shared/pdf/load.test.ts', 'shared/pdf/open.test.ts'],
+    file: 'shared/pdf/read/salvage.ts',
+    tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/open.test.ts'],
     mutants: [
       {
         name: 'pages lose what they inherit',
@@ -390,12 +394,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/open.ts',
+    file: 'shared/pdf/read/open.ts',
     tests: [
-      'shared/pdf/brotli.test.ts',
-      'shared/pdf/load.test.ts',
-      'shared/pdf/open.test.ts',
-      'shared/pdf/write-encrypted.test.ts',
+      'shared/pdf/read/brotli.test.ts',
+      'shared/pdf/read/load.test.ts',
+      'shared/pdf/read/open.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
       'shared/mended-files.test.ts',
     ],
     mutants: [
@@ -478,7 +482,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/mended-page-tree.ts',
+    file: 'shared/pdf/read/mended-page-tree.ts',
     tests: ['shared/mended-files.test.ts'],
     mutants: [
       {
@@ -519,7 +523,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/free-numbers.ts',
+    file: 'shared/pdf/read/free-numbers.ts',
     tests: ['shared/mended-files.test.ts'],
     mutants: [
       {

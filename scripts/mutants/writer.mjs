@@ -3,8 +3,8 @@
 /** What a written file could lack. */
 export const WRITER = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/pdf/write.ts',
-    tests: ['shared/pdf/write.test.ts', 'shared/pdf/write-encrypted.test.ts'],
+    file: 'shared/pdf/write/write.ts',
+    tests: ['shared/pdf/write/write.test.ts', 'shared/pdf/write/write-encrypted.test.ts'],
     mutants: [
       {
         name: 'object streams where they are forbidden',
@@ -91,11 +91,11 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/file-writer.ts',
+    file: 'shared/pdf/write/file-writer.ts',
     tests: [
-      'shared/pdf/write-cross-reference.test.ts',
-      'shared/pdf/write-encrypted.test.ts',
-      'shared/pdf/write.test.ts',
+      'shared/pdf/write/write-cross-reference.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
+      'shared/pdf/write/write.test.ts',
     ],
     mutants: [
       {
@@ -227,8 +227,8 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/serialize.ts',
-    tests: ['shared/pdf/serialize.test.ts', 'shared/pdf/write-encrypted.test.ts'],
+    file: 'shared/pdf/write/serialize.ts',
+    tests: ['shared/pdf/write/serialize.test.ts', 'shared/pdf/write/write-encrypted.test.ts'],
     mutants: [
       {
         name: 'a reference keeps its old number',

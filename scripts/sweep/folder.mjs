@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import { succeeds } from '../apt.mjs';
 import { Refusal } from '../project.mjs';
+import { succeeds } from '../setup/apt.mjs';
 import { Engine } from './engine.mjs';
 import { pdfsUnder } from './files.mjs';
 import { JudgeThread } from './judge-thread.mjs';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileBuilder, onePage } from '../../shared/testing/files.ts';
-import { richFile } from '../../shared/testing/rich-document.ts';
+import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
+import { richFile } from '../../shared/testing/documents/rich-document.ts';
 import { ROOT, runProgram } from '../project.mjs';
 import { JudgeThread } from './judge-thread.mjs';
 

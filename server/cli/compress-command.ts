@@ -7,7 +7,7 @@ import {
   type Host,
   type Receipt,
 } from '../../shared/index.ts';
-import type { ReceiptRun } from '../../shared/issue-receipt.ts';
+import type { ReceiptRun } from '../../shared/receipt/issue-receipt.ts';
 import { fileTrouble } from '../text/files.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';

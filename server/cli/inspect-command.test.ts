@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PdfError } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
-import { richFile } from '../../shared/testing/rich-document.ts';
+import { richFile } from '../../shared/testing/documents/rich-document.ts';
 import { type InspectCommandDeps, inspectCommand } from './inspect-command.ts';
 
 let folder: string;

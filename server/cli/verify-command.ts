@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { CheckReceiptRun } from '../../shared/check-receipt.ts';
 import {
   type Host,
   isRight,
@@ -10,6 +9,7 @@ import {
   readReceipt,
   type Verification,
 } from '../../shared/index.ts';
+import type { CheckReceiptRun } from '../../shared/receipt/check-receipt.ts';
 import type { VerifyRun } from '../../shared/verify.ts';
 import { type PageScore, pageScores } from '../drawing/page-scores.ts';
 import type { PageDrawer } from '../drawing/pdfium-pages.ts';

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { CompressReport, Inspection, Receipt } from '../../shared/index.ts';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
-import { receiptSchema as coreReceiptSchema } from '../../shared/receipt-schema.ts';
+import { receiptSchema as coreReceiptSchema } from '../../shared/receipt/receipt-schema.ts';
 import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
 
 const count = z.number().int().min(0);

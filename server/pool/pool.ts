@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
-import type { WorkPool } from '../../shared/work-pool.ts';
-import { answerJobs } from '../../shared/work-port.ts';
+import type { WorkPool } from '../../shared/work/pool.ts';
+import { answerJobs } from '../../shared/work/port.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createGate, type GateLoad } from './gate.ts';
 import {

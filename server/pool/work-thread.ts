@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { createWork } from '../../shared/passes/work.ts';
-import { buffersOf, ownCopy } from '../../shared/plain-data.ts';
-import type { WorkJob } from '../../shared/work-job.ts';
-import type { ThreadAnswer } from '../../shared/work-pool.ts';
+import { createWork } from '../../shared/passes/run-job.ts';
+import type { WorkJob } from '../../shared/work/job.ts';
+import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
+import type { ThreadAnswer } from '../../shared/work/pool.ts';
 import { createNodeHost } from '../host.ts';
 
 /** Runs in a worker thread: one job after the other, each as plain data in and out. */

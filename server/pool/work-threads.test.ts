@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { type CompressResult, DEFAULT_OPTIONS, type Host } from '../../shared/index.ts';
-import { albumFile, FIRST_IMAGE } from '../../shared/testing/album-file.ts';
-import type { WorkPool } from '../../shared/work-pool.ts';
+import { albumFile, FIRST_IMAGE } from '../../shared/testing/documents/album-file.ts';
+import type { WorkPool } from '../../shared/work/pool.ts';
 import { createNodeHost } from '../host.ts';
 import { createWorkPool, type WorkThreadSettings } from './work-threads.ts';
 

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { buffersOf } from '../../shared/plain-data.ts';
-import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work-pool.ts';
+import { buffersOf } from '../../shared/work/plain-data.ts';
+import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 
 export interface WorkThreadSettings {
   /** Path of the module that a thread runs: `work-thread`. */

@@ -3,9 +3,9 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
-import { issueReceipt } from '../../shared/issue-receipt.ts';
-import { runnerBehind } from '../../shared/work-port.ts';
-import type { WorkThreads } from '../../shared/work-threads.ts';
+import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { runnerBehind } from '../../shared/work/port.ts';
+import type { WorkThreads } from '../../shared/work/threads.ts';
 import { createNodeHost } from '../host.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
 

@@ -1,7 +1,7 @@
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
-import { issueReceipt } from '../../shared/issue-receipt.ts';
+import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { createNodeHost } from '../host.ts';
 import type { JobRunner } from '../pool/job.ts';
 

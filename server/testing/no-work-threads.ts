@@ -1,4 +1,4 @@
-import { WorkPool } from '../../shared/work-pool.ts';
+import { WorkPool } from '../../shared/work/pool.ts';
 
 /** For tests whose documents have no images to recode. */
 export function noWorkThreads(): WorkPool {

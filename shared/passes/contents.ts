@@ -9,20 +9,20 @@
  * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
 import { knownTight } from '../codecs/flate/deflate.ts';
-import { type ContentScales, contentScales } from '../pdf/content-scale.ts';
-import type { PageContent } from '../pdf/content-streams.ts';
-import { joinedContents } from '../pdf/contents.ts';
+import { joinedContents } from '../pdf/content/joined.ts';
+import { type ContentScales, contentScales } from '../pdf/content/scale.ts';
+import type { PageContent } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeStream, filterSteps } from '../pdf/filters.ts';
+import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
-import { copyOf } from '../plain-data.ts';
 import type { SkipReason } from '../report.ts';
+import { copyOf } from '../work/plain-data.ts';
+import { type Ahead, startAhead } from '../work/start-ahead.ts';
 import { type ContentJob, type ContentJobResult, runContentJob } from './contents/content-job.ts';
-import type { Placement } from './contents/round.ts';
+import type { Placement } from './contents/round-numbers.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
-import { type Ahead, startAhead } from './start-ahead.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
 const BYTES_PER_STREAM = 90;

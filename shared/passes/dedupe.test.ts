@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { PDFRef } from '../pdf/objects.ts';
-import { openDocument } from '../pdf/open.ts';
-import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';
+import { openDocument } from '../pdf/read/open.ts';
+import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/documents/documents.ts';
+import { richFile } from '../testing/documents/rich-document.ts';
 import { runPass } from '../testing/pass-run.ts';
-import { richFile } from '../testing/rich-document.ts';
 import { dedupe } from './dedupe.ts';
 
 /** Which of the objects from 100 on are gone after the pass, in a document of one page that says `page`. */

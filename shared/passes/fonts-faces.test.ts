@@ -5,13 +5,13 @@ import { readSfnt } from '../fonts/sfnt.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { PRESETS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
-import { openDocument } from '../pdf/open.ts';
+import { openDocument } from '../pdf/read/open.ts';
 import { streamItems } from '../pdf/streams.ts';
-import { writeDocument } from '../pdf/write.ts';
+import { writeDocument } from '../pdf/write/write.ts';
 import type { FontReport } from '../report.ts';
-import { dictOf, type ObjectSources, objectOf } from '../testing/documents.ts';
+import { dictOf, type ObjectSources, objectOf } from '../testing/documents/documents.ts';
 import {
   cffObjects,
   cidObjects,
@@ -19,13 +19,13 @@ import {
   HINTED_FACE,
   openTypeObjects,
   type1Objects,
-} from '../testing/face-documents.ts';
-import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/font-documents.ts';
+} from '../testing/documents/face-documents.ts';
+import { DESCRIPTOR, FONT, PROGRAM, textDocument } from '../testing/documents/font-documents.ts';
+import type { Type1Source } from '../testing/fonts/type1-fonts.ts';
 import { createTestHost } from '../testing/host.ts';
+import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
-import { pdfiumDifferences } from '../testing/pdfium-render.ts';
-import type { Type1Source } from '../testing/type1-fonts.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
 

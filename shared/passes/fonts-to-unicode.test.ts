@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
-import { writeDocument } from '../pdf/write.ts';
-import { type ObjectSources, objectOf, stream } from '../testing/documents.ts';
-import { compositeFont, FONT, simpleFont, textDocument } from '../testing/font-documents.ts';
+import { writeDocument } from '../pdf/write/write.ts';
+import { type ObjectSources, objectOf, stream } from '../testing/documents/documents.ts';
+import { compositeFont, FONT, simpleFont, textDocument } from '../testing/documents/font-documents.ts';
+import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
 import { runPass } from '../testing/pass-run.ts';
-import { pdfiumDifferences } from '../testing/pdfium-render.ts';
 import { fonts } from './fonts.ts';
 
 const MAP = 110;

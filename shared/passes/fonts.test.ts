@@ -3,11 +3,17 @@ import { compress } from '../compress.ts';
 import { GlyphLocations, readTrueType } from '../fonts/truetype/truetype.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { key, type PDFName, PDFRawStream } from '../pdf/objects.ts';
-import { writeDocument } from '../pdf/write.ts';
+import { writeDocument } from '../pdf/write/write.ts';
 import type { FontReport } from '../report.ts';
-import { dictOf, type ObjectSource, objectOf, type StreamSource, stream } from '../testing/documents.ts';
+import {
+  dictOf,
+  type ObjectSource,
+  objectOf,
+  type StreamSource,
+  stream,
+} from '../testing/documents/documents.ts';
 import {
   compositeFont,
   DESCENDANT,
@@ -17,12 +23,12 @@ import {
   PROGRAM,
   simpleFont,
   textDocument,
-} from '../testing/font-documents.ts';
+} from '../testing/documents/font-documents.ts';
+import { box, boxGlyph } from '../testing/fonts/truetype-font.ts';
 import { createTestHost } from '../testing/host.ts';
+import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
-import { pdfiumDifferences } from '../testing/pdfium-render.ts';
-import { box, boxGlyph } from '../testing/truetype-font.ts';
 import { fonts } from './fonts.ts';
 import type { PassContext } from './pass.ts';
 

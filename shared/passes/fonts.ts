@@ -8,7 +8,7 @@
  */
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { SUBSET_TAG } from '../pdf/font-name.ts';
 import { nameAt } from '../pdf/font-program.ts';
 import { key, PDFArray, PDFNumber } from '../pdf/objects.ts';

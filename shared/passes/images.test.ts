@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readDctHeader } from '../codecs/dct/header.ts';
-import { insertSegments } from '../codecs/dct/segments.ts';
 import { deflate } from '../codecs/flate/deflate.ts';
 import { packBits, unpackBits } from '../codecs/flate/flate-image.ts';
-import { jpegQuality } from '../codecs/jpeg/quality.ts';
+import { readDctHeader } from '../codecs/jpeg/format/header.ts';
+import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
+import { insertSegments } from '../codecs/jpeg/format/segments.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { key, PDFName, PDFRawStream, PDFRef } from '../pdf/objects.ts';
-import { type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';
+import { type ObjectSources, pagesDocument, stream } from '../testing/documents/documents.ts';
+import { passContext } from '../testing/pass-context.ts';
+import { runPass } from '../testing/pass-run.ts';
 import {
   codec,
   dctImage,
@@ -20,10 +22,16 @@ import {
   MASK,
   pixels,
   runImages,
-} from '../testing/image-runs.ts';
-import { passContext } from '../testing/pass-context.ts';
-import { runPass } from '../testing/pass-run.ts';
-import { chart, discMask, flat, gradient, lineArt, meanDifference, photo } from '../testing/rasters.ts';
+} from '../testing/pictures/image-runs.ts';
+import {
+  chart,
+  discMask,
+  flat,
+  gradient,
+  lineArt,
+  meanDifference,
+  photo,
+} from '../testing/pictures/rasters.ts';
 import { images } from './images.ts';
 
 describe('a photo', () => {

@@ -1,10 +1,10 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import type { ImageXObject } from '../pdf/image-xobject.ts';
+import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PassReport } from '../report.ts';
 import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
+import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
-import { grayPlan } from './images/grayscale.ts';
 import type { PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';

@@ -1,12 +1,12 @@
 import { contents } from './contents.ts';
-import { inlineImages } from './contents-inline.ts';
 import { dedupe } from './dedupe.ts';
 import { fonts } from './fonts.ts';
-import { sameImages } from './images/same-images.ts';
 import { images } from './images.ts';
+import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import type { BegunPass, Pass } from './pass.ts';
 import { resources } from './resources.ts';
+import { sameImages } from './same-images.ts';
 import { streams } from './streams.ts';
 import { unused } from './unused.ts';
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { CompressResult, PassReport } from '../report.ts';
-import { FileBuilder, latin1Bytes } from '../testing/files.ts';
+import { FileBuilder, latin1Bytes } from '../testing/documents/files.ts';
 import { createTestHost } from '../testing/host.ts';
 import { type Fault, jobThreads } from '../testing/job-threads.ts';
-import { noise } from '../testing/noise.ts';
-import type { WorkJob } from '../work-job.ts';
+import { noise } from '../testing/pictures/noise.ts';
+import type { WorkJob } from '../work/job.ts';
 
 const PAGES = 12;
 const host = createTestHost();

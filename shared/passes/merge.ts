@@ -1,4 +1,4 @@
-import type { Changes } from '../pdf/changes.ts';
+import type { Changes } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import {
   arrayItems,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../options.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
-import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/documents.ts';
+import { dictOf, type ObjectSources, pagesDocument, stream } from '../testing/documents/documents.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { metadata } from './metadata.ts';

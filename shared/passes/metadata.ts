@@ -6,9 +6,10 @@
  * identification stays, so that it still is one. What hides inside JPEG data is the images pass's matter.
  */
 import { deflate } from '../codecs/flate/deflate.ts';
-import type { ObjectPath, Owner } from '../pdf/changes.ts';
+import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { xmpText } from '../pdf/facts.ts';
+import { xmpText } from '../pdf/inventory/facts.ts';
+import { identificationPacket } from '../pdf/metadata/xmp.ts';
 import {
   arrayItems,
   contextEntries,
@@ -25,7 +26,6 @@ import {
   PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
-import { identificationPacket } from '../pdf/xmp.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Keys that carry metadata wherever they stand. */

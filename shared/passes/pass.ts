@@ -1,9 +1,8 @@
-import type { DocumentThreads } from '../document-threads.ts';
 import type { Host } from '../host.ts';
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { Limits } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
-import type { Changes } from '../pdf/changes.ts';
+import type { Changes } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ProgressMeter } from '../progress.ts';
 import type {
@@ -15,6 +14,7 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
+import type { DocumentThreads } from '../work/document-threads.ts';
 import type { ContentLook } from './content-look.ts';
 import type { ImageSearch } from './images/image-search.ts';
 

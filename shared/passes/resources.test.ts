@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Changes } from '../pdf/changes.ts';
+import { Changes } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { dictEntries, PDFDict, PDFRef } from '../pdf/objects.ts';
-import { dictOf, objectOf, pagesDocument, parseObject, stream } from '../testing/documents.ts';
+import { dictOf, objectOf, pagesDocument, parseObject, stream } from '../testing/documents/documents.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { resources } from './resources.ts';
 

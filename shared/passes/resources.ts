@@ -6,8 +6,9 @@
  * certainty; those that something else than page content reaches too (the `/DR` of forms, templates, private
  * data); default colour spaces, which apply without being named; and everything in XFA documents.
  */
+
+import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
 import { nameText } from '../pdf/objects.ts';
-import { type ResourceUse, resourceUses } from '../pdf/resources-used.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 export const resources: Pass = {

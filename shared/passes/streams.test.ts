@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/flate/deflate.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
-import { objectOf, pagesDocument, stream } from '../testing/documents.ts';
-import { latin1Bytes } from '../testing/files.ts';
+import { objectOf, pagesDocument, stream } from '../testing/documents/documents.ts';
+import { latin1Bytes } from '../testing/documents/files.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import type { PassContext } from './pass.ts';

@@ -5,18 +5,18 @@
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
 import { isTight, knownTight } from '../codecs/flate/deflate.ts';
-import { contentStreams } from '../pdf/content-streams.ts';
+import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { decodeKeepingPredictor, filterSteps } from '../pdf/filters.ts';
-import { isImage } from '../pdf/image-xobject.ts';
+import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
+import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
-import { copyOf } from '../plain-data.ts';
 import type { SkipReason } from '../report.ts';
-import type { DeflateJob, PackedBytes } from '../work-job.ts';
+import type { DeflateJob, PackedBytes } from '../work/job.ts';
+import { copyOf } from '../work/plain-data.ts';
+import { startAhead } from '../work/start-ahead.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
-import { startAhead } from './start-ahead.ts';
-import { runDeflateJob } from './work.ts';
+import { runDeflateJob } from './run-job.ts';
 
 /** Bytes that naming the filter costs. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { key, PDFRef } from '../pdf/objects.ts';
-import { openDocument } from '../pdf/open.ts';
-import { dictOf, pagesDocument, stream } from '../testing/documents.ts';
-import { FileBuilder, onePage } from '../testing/files.ts';
+import { openDocument } from '../pdf/read/open.ts';
+import { dictOf, pagesDocument, stream } from '../testing/documents/documents.ts';
+import { FileBuilder, onePage } from '../testing/documents/files.ts';
 import { passContext } from '../testing/pass-context.ts';
 import { runPass } from '../testing/pass-run.ts';
 import { unused } from './unused.ts';

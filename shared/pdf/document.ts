@@ -1,7 +1,7 @@
 import type { Limits } from '../limits.ts';
 import type { FileLayout } from './file-layout.ts';
 import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
-import type { Security } from './security.ts';
+import type { Security } from './security/unlock.ts';
 
 /** A document in memory: only what the trailer reaches, in the input's own object numbers. */
 export interface PdfDocument {

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { FileBuilder, latin1Bytes } from './files.ts';
+import { FileBuilder, latin1Bytes } from './documents/files.ts';
 
 export interface BrotliPacking {
   readonly quality?: number;

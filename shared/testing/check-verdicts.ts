@@ -1,6 +1,6 @@
-import { Changes } from '../pdf/changes.ts';
-import { type Difference, firstDifference } from '../pdf/check.ts';
-import { type ObjectSources, pagesDocument } from './documents.ts';
+import { Changes } from '../pdf/check/changes.ts';
+import { type Difference, firstDifference } from '../pdf/check/check.ts';
+import { type ObjectSources, pagesDocument } from './documents/documents.ts';
 
 /** Objects beside one page, which shows object 100 and has what else is said under `page`. */
 export interface Side {

@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { buildDocument, type ObjectSource, type ObjectSources, stream } from './documents.ts';
+import { buildDocument, type ObjectSource, type ObjectSources, stream } from './documents/documents.ts';
 
 /** Samples of a picture of 16 x 16 pixels: light from one corner to the other. */
 export function shade(light: (x: number, y: number) => number): Uint8Array {

@@ -1,10 +1,10 @@
-import type { ImageJob } from '../codecs/jobs/types.ts';
+import type { ImageJob } from '../image-jobs/types.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { type ImagePlan, planImage } from '../passes/images/plan.ts';
 import type { PassContext } from '../passes/pass.ts';
 import { PDFRef } from '../pdf/objects.ts';
-import { type ObjectSources, pagesDocument, stream } from './documents.ts';
+import { type ObjectSources, pagesDocument, stream } from './documents/documents.ts';
 import { passContext } from './pass-context.ts';
 
 /** Image 100 of a page that draws it at `points` each way; nothing is drawn where that is left out. */

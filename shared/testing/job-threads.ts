@@ -1,8 +1,8 @@
 import type { Host } from '../host.ts';
-import { createWork } from '../passes/work.ts';
-import { buffersOf } from '../plain-data.ts';
-import { LOST, type WorkJob } from '../work-job.ts';
-import type { WorkThreads } from '../work-threads.ts';
+import { createWork } from '../passes/run-job.ts';
+import { LOST, type WorkJob } from '../work/job.ts';
+import { buffersOf } from '../work/plain-data.ts';
+import type { WorkThreads } from '../work/threads.ts';
 
 /** What becomes of a job instead of its result. */
 export type Fault = 'lost' | 'hangs';

@@ -1,10 +1,10 @@
-import { DocumentThreads } from '../document-threads.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { ContentLook } from '../passes/content-look.ts';
 import type { PassContext } from '../passes/pass.ts';
-import { Changes } from '../pdf/changes.ts';
+import { Changes } from '../pdf/check/changes.ts';
+import { DocumentThreads } from '../work/document-threads.ts';
 
 /** What a pass needs around a document built in code: default options, no host, nothing watched. */
 export function passContext(parts: Partial<PassContext> = {}): PassContext {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
-import { firstDifference } from '../pdf/check.ts';
+import { firstDifference } from '../pdf/check/check.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { openDocument } from '../pdf/open.ts';
-import { writeDocument } from '../pdf/write.ts';
+import { openDocument } from '../pdf/read/open.ts';
+import { writeDocument } from '../pdf/write/write.ts';
 import type { PassReport } from '../report.ts';
 import { keepPassed } from './judges/collect.ts';
 import { passContext } from './pass-context.ts';

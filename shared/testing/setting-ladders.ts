@@ -1,4 +1,4 @@
-import { encodedBytes, type ImageJob, type ImageJobResult } from '../codecs/jobs/types.ts';
+import { encodedBytes, type ImageJob, type ImageJobResult } from '../image-jobs/types.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
@@ -6,7 +6,7 @@ import { planImage } from '../passes/images/plan.ts';
 import { type RecodedImage, recodeAll } from '../passes/images/recode-all.ts';
 import type { PassContext } from '../passes/pass.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import type { ImageXObject } from '../pdf/image-xobject.ts';
+import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 
 /** Settings of which each asks for no more than the one before. */
 export interface Ladder {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '../pdf/document.ts';
 import { comparedDocument, edited, shade } from '../testing/compared-documents.ts';
-import { type ObjectSource, stream } from '../testing/documents.ts';
+import { type ObjectSource, stream } from '../testing/documents/documents.ts';
 import { createTestHost } from '../testing/host.ts';
 import type { Loss, VerifiedKind } from '../verification.ts';
 import { compareDocuments } from './compare-documents.ts';

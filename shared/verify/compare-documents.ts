@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../pdf/document.ts';
-import { documentFacts } from '../pdf/facts.ts';
+import { documentFacts } from '../pdf/inventory/facts.ts';
 import { standardX } from '../pdf/inventory/features.ts';
 import {
   type KindResult,

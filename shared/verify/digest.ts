@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import type { PDFRawStream } from '../pdf/objects.ts';
 
 /** Unpacked data may be as large as the document's limits let one stream be: those count when it is decoded. */

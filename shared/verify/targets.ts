@@ -1,7 +1,7 @@
 /** Where links, bookmarks and named destinations lead, told so that two documents can be compared by it. */
 
 import { latin1 } from '../pdf/bytes.ts';
-import { decodeStream } from '../pdf/filters.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../pdf/objects.ts';
 import type { Reading } from './reading.ts';
 import { entry, nameOf, numberOf, textOf, wordOf } from './strings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
-import { Compare } from '../file/Compare.tsx';
-import { FIRST_LOOK, lookReducer } from '../file/look.ts';
+import { Compare } from '../file/compare/Compare.tsx';
+import { FIRST_LOOK, lookReducer } from '../file/compare/look.ts';
 import { type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
 import type { ProofSession } from '../proof/session.ts';
 import { fileWords } from '../text/file.ts';

@@ -1,7 +1,7 @@
 import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isRight, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
-import { download } from '../compress/download.ts';
+import { download } from '../jobs/download.ts';
 import { badPages, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
 import {
   compareWords,

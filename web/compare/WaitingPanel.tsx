@@ -1,4 +1,4 @@
-import { PasswordForm } from '../compress/PasswordForm.tsx';
+import { PasswordForm } from '../compress/rows/PasswordForm.tsx';
 import { problemText } from '../text/problems.ts';
 import { compareWords } from '../text/verification.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';

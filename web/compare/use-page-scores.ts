@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
-import type { OpenSession } from '../file/use-session.ts';
+import type { OpenSession } from '../file/compare/use-session.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import { ProofStore } from '../proof/proof-store.ts';
 import { prove } from '../proof/prove.ts';

@@ -4,10 +4,10 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
+import { lightName } from '../jobs/result-names.ts';
 import { apiCall, LANGUAGES, type Language } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { lightName } from './result-names.ts';
 
 /** The present settings as the call that gives the same bytes from a program. */
 export function CodePanel({

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { isActive, isWorthAgain } from '../jobs/job.ts';
+import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { RestorePanel } from '../kept/RestorePanel.tsx';
 import { offline } from '../offline/offline.ts';
 import { usePreload } from '../proof/use-proofs.ts';
@@ -9,12 +11,10 @@ import { pageTitle } from '../text/summary.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { DropSheet, DropVeil } from './DropSheet.tsx';
 import { type Given, sortGiven } from './intake.ts';
-import { isActive, isWorthAgain } from './job.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useIncoming } from './use-incoming.ts';
-import { useJobStore, useJobs } from './use-jobs.ts';
 import { useLaunched } from './use-launched.ts';
 import { useReadiness } from './use-readiness.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useKeeping } from '../kept/use-keeping.ts';
 import { UpdateNote } from '../offline/UpdateNote.tsx';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
-import { useJobStore, useJobs } from './use-jobs.ts';
 import type { Readiness } from './use-readiness.ts';
 
 /** What concerns the page and not one file. */

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { isActive, type Job } from '../jobs/job.ts';
+import { useTimeLeft } from '../jobs/use-time-left.ts';
 import { SaveButtons } from '../save/SaveButtons.tsx';
 import type { SaveAll } from '../save/use-saving.ts';
 import { headline, overallFraction, resultLine, workingLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { isActive, type Job } from './job.ts';
 import { StartOver } from './StartOver.tsx';
-import { useTimeLeft } from './use-time-left.ts';
 
 /** The headline over the list: what is done of it, then what came of it and how to take it along. */
 export function WorkHead(props: {

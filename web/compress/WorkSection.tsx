@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { isActive, isKeptForSignature, resultOf } from '../jobs/job.ts';
+import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings } from '../settings/settings.ts';
 import { CodePanel } from './CodePanel.tsx';
-import { FileList } from './FileList.tsx';
 import type { Given } from './intake.ts';
-import { isActive, isKeptForSignature, resultOf } from './job.ts';
 import { ListFoot } from './ListFoot.tsx';
-import { OwnSettings } from './OwnSettings.tsx';
-import { useRowActions } from './row-actions.ts';
-import { SignatureDialog } from './SignatureDialog.tsx';
-import { useJobStore, useJobs } from './use-jobs.ts';
+import { FileList } from './rows/FileList.tsx';
+import { OwnSettings } from './rows/OwnSettings.tsx';
+import { useRowActions } from './rows/row-actions.ts';
+import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { WorkHead } from './WorkHead.tsx';
 
 /** What is asked over the list, about one file. */

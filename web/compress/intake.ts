@@ -1,4 +1,4 @@
-import type { Refused } from './jobs-reducer.ts';
+import type { Refused } from '../jobs/jobs-reducer.ts';
 
 /** A file as it was given. */
 export interface Given {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Job } from '../jobs/job.ts';
 import { announcement } from '../text/summary.ts';
-import type { Job } from './job.ts';
 
 /** What the page's one live region says now; it changes only when there is something worth saying. */
 export function useAnnouncer(jobs: readonly Job[]): string {

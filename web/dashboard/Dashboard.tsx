@@ -6,16 +6,16 @@ import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadSession, useSession } from '../app/session.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPage } from './account/AccountPage.tsx';
+import { SetUpPage } from './account/SetUpPage.tsx';
+import { SignInPage } from './account/SignInPage.tsx';
 import { DashboardError } from './api.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { KeysPage } from './KeysPage.tsx';
-import { QuickStartPage } from './QuickStartPage.tsx';
+import { KeysPage } from './keys/KeysPage.tsx';
+import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { Say } from './Say.tsx';
-import { SetUpPage } from './SetUpPage.tsx';
 import { SideNav } from './SideNav.tsx';
-import { SignInPage } from './SignInPage.tsx';
-import { UsagePage } from './UsagePage.tsx';
+import { UsagePage } from './usage/UsagePage.tsx';
 import { words } from './words.ts';
 
 const queries = new QueryClient({

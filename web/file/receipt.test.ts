@@ -4,7 +4,7 @@ import type { ProofState } from '../proof/proof.ts';
 import { inspectionOf } from '../testing/inspections.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
-import { partBytes } from './byte-parts.ts';
+import { partBytes } from './inside/byte-parts.ts';
 import { receiptRows } from './receipt.ts';
 
 const proved: ProofState = { kind: 'done', pages: [pageProof(1), pageProof(2)] };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../compress/download.ts';
-import type { Job, Result } from '../compress/job.ts';
-import { resultNames } from '../compress/result-names.ts';
-import { useJobStore } from '../compress/use-jobs.ts';
+import { download } from '../jobs/download.ts';
+import type { Job, Result } from '../jobs/job.ts';
+import { resultNames } from '../jobs/result-names.ts';
+import { useJobStore } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
 import type { RunningTask } from '../worker/pool.ts';
 

@@ -1,4 +1,4 @@
-import { type Job, type JobState, resultOf } from '../compress/job.ts';
+import { type Job, type JobState, resultOf } from '../jobs/job.ts';
 import { FileStore, isStorageFull } from './file-store.ts';
 import { inputName, keptJobOf, noteName, resultName } from './kept-job.ts';
 

@@ -1,4 +1,4 @@
-import type { JobStore } from '../compress/job-store.ts';
+import type { JobStore } from '../jobs/job-store.ts';
 import { Keeper, type KeepState } from './keeper.ts';
 import { findRestorable, type Restorable, restoredJobs } from './restore.ts';
 import { canKeep, newSessionFolder, removeSession, type SessionFolder } from './session-folder.ts';

@@ -1,5 +1,5 @@
 import type { CompressOptions, CompressReport, Glance } from '../../shared/index.ts';
-import type { Job, JobState, Result } from '../compress/job.ts';
+import type { Job, JobState, Result } from '../jobs/job.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { FileStore } from './file-store.ts';
 

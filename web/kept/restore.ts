@@ -1,4 +1,4 @@
-import type { Job } from '../compress/job.ts';
+import type { Job } from '../jobs/job.ts';
 import { FileStore } from './file-store.ts';
 import { type KeptJob, keptJobs, noteName, restoredJob } from './kept-job.ts';
 import { abandonedSessions, canKeep, removeSession, type SessionFolder } from './session-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Job } from '../compress/job.ts';
+import type { Job } from '../jobs/job.ts';
 import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import { BackgroundProver } from './background.ts';

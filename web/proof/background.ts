@@ -1,4 +1,4 @@
-import { isActive, type Job } from '../compress/job.ts';
+import { isActive, type Job } from '../jobs/job.ts';
 import type { ProofStore } from './proof-store.ts';
 import { prove } from './prove.ts';
 import type { ProofSession } from './session.ts';

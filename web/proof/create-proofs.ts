@@ -1,5 +1,5 @@
-import type { JobStore } from '../compress/job-store.ts';
-import type { EngineGetter } from '../compress/runner.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { EngineGetter } from '../jobs/runner.ts';
 import { BackgroundProver, backgroundLimits } from './background.ts';
 import { Insides } from './insides.ts';
 import { ProofSource } from './proof-source.ts';

@@ -1,5 +1,5 @@
 import type { Inspection, Receipt, ReceiptVerdict, Verification } from '../../shared/index.ts';
-import type { EngineGetter } from '../compress/runner.ts';
+import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { Answer, CheckRequest, PairRequest, ReceiptRequest } from '../worker/wire.ts';

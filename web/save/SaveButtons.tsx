@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { download } from '../compress/download.ts';
-import { type Job, resultOf } from '../compress/job.ts';
-import { resultNames } from '../compress/result-names.ts';
+import { download } from '../jobs/download.ts';
+import { type Job, resultOf } from '../jobs/job.ts';
+import { resultNames } from '../jobs/result-names.ts';
 import { format, plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';

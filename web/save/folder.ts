@@ -1,4 +1,4 @@
-import { freeName } from '../compress/result-names.ts';
+import { freeName } from '../jobs/result-names.ts';
 import type { Saved } from './zip.ts';
 
 /** Whether this browser lets a page write into a folder that the person chooses. */

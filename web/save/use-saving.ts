@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { download } from '../compress/download.ts';
-import { type Job, resultOf } from '../compress/job.ts';
-import { resultPaths } from '../compress/result-names.ts';
+import { download } from '../jobs/download.ts';
+import { type Job, resultOf } from '../jobs/job.ts';
+import { resultPaths } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
 import { type Saved, zipOf } from './zip.ts';
 

@@ -1,5 +1,5 @@
 import { type CompressReport, DEFAULT_OPTIONS, type Glance } from '../../shared/index.ts';
-import type { Job, JobState, Result } from '../compress/job.ts';
+import type { Job, JobState, Result } from '../jobs/job.ts';
 
 /** A report of a small document that got half as large, unless said otherwise. */
 export function reportOf(parts: Partial<CompressReport> = {}): CompressReport {

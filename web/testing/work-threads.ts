@@ -1,4 +1,4 @@
-import { WorkPool, type WorkThread } from '../../shared/work-pool.ts';
+import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 
 /** A pool of one thread, as given; none may be needed when it is left out. */
 export function workPoolOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Job, JobState } from '../compress/job.ts';
+import type { Job, JobState } from '../jobs/job.ts';
 import { jobOf, pdfFile, states } from '../testing/jobs.ts';
 import { phaseText } from './phases.ts';
 import {

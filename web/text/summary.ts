@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../shared/index.ts';
-import { fractionOf, isActive, isLocked, type Job, resultOf } from '../compress/job.ts';
-import type { Refused } from '../compress/jobs-reducer.ts';
+import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
+import type { Refused } from '../jobs/jobs-reducer.ts';
 import { format, plural } from './format.ts';
 
 /** Above this many, a page names no more files one by one. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS, type Progress } from '../../shared/index.ts';
-import { plainJob } from '../../shared/testing/image-jobs.ts';
-import { runnerBehind } from '../../shared/work-port.ts';
+import { plainJob } from '../../shared/testing/pictures/image-jobs.ts';
+import { runnerBehind } from '../../shared/work/port.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';

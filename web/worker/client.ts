@@ -7,8 +7,8 @@ import type {
   ReceiptVerdict,
   Verification,
 } from '../../shared/index.ts';
-import type { WorkPool } from '../../shared/work-pool.ts';
-import { answerJobs } from '../../shared/work-port.ts';
+import type { WorkPool } from '../../shared/work/pool.ts';
+import { answerJobs } from '../../shared/work/port.ts';
 import type { TabProblem } from './problem.ts';
 import { isOutOfMemory } from './thrown.ts';
 import type {

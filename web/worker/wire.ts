@@ -11,8 +11,8 @@ import type {
   Verification,
   WasmName,
 } from '../../shared/index.ts';
-import type { WorkJob } from '../../shared/work-job.ts';
-import type { ThreadAnswer } from '../../shared/work-pool.ts';
+import type { WorkJob } from '../../shared/work/job.ts';
+import type { ThreadAnswer } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */

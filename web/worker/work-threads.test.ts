@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainJob } from '../../shared/testing/image-jobs.ts';
+import { plainJob } from '../../shared/testing/pictures/image-jobs.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import type { WasmModules, WorkApi } from './wire.ts';
 import { startThread, workPoolSize } from './work-threads.ts';

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
-import { buffersOf } from '../../shared/plain-data.ts';
-import { WorkPool, type WorkThread } from '../../shared/work-pool.ts';
+import { buffersOf } from '../../shared/work/plain-data.ts';
+import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import type { WorkerLike } from './client.ts';
 import { type Device, isHandheld } from './device.ts';
 import type { Engine } from './engine.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brotli } from '../../testing/brotli.ts';
 import { brotliWord } from '../../testing/brotli-words.ts';
-import { noise } from '../../testing/noise.ts';
+import { noise } from '../../testing/pictures/noise.ts';
 import { brotliDecode } from './decode.ts';
 import { dictionary } from './dictionary.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryBitmap, bitmapOf } from '../../testing/bitmaps.ts';
-import { pdfiumCcitt } from '../../testing/pdfium-bilevel.ts';
+import { pdfiumCcitt } from '../../testing/oracles/pdfium-bilevel.ts';
+import { arbitraryBitmap, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { type Bitmap, complementRows } from '../bitmap.ts';
 import { CCITT_DEFAULTS, type CcittParams, decodeCcitt } from './decode.ts';
 import { encodeCcitt } from './encode.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeWithPdfjs } from '../../testing/pdfjs-jpeg.ts';
-import { photo, sequence } from '../../testing/rasters.ts';
+import { decodeWithPdfjs } from '../../testing/oracles/pdfjs-jpeg.ts';
+import { photo, sequence } from '../../testing/pictures/rasters.ts';
+import { readDctHeader } from '../jpeg/format/header.ts';
 import { encodeJpeg4, type FourChannelImage, type Jpeg4Settings } from './cmyk.ts';
-import { readDctHeader } from './header.ts';
 
 /** Inks of a soft picture, with black where all of them are. */
 function separations(width: number, height: number): FourChannelImage {

@@ -1,13 +1,13 @@
-import { codable } from '../jpeg/codable.ts';
-import { forwardDct } from '../jpeg/fdct.ts';
-import { type Component, completeMcus, createFrame } from '../jpeg/frame.ts';
-import { ROBIDOUX, scaledTable, ZIGZAG } from '../jpeg/quant-tables.ts';
-import { quantise } from '../jpeg/quantise.ts';
-import { channelPlane, halved, type Plane, yccOfCmy } from '../jpeg/sample-planes.ts';
-import { smallestPlan } from '../jpeg/smallest-plan.ts';
-import { writeFrame } from '../jpeg/write.ts';
+import { codable } from '../jpeg/format/codable.ts';
+import { type Component, completeMcus, createFrame } from '../jpeg/format/frame.ts';
+import { MARKER } from '../jpeg/format/header.ts';
+import { ROBIDOUX, scaledTable, ZIGZAG } from '../jpeg/format/quant-tables.ts';
+import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
+import { writeFrame } from '../jpeg/scans/write.ts';
+import { forwardDct } from '../jpeg/transform/fdct.ts';
+import { quantise } from '../jpeg/transform/quantise.ts';
+import { channelPlane, halved, type Plane, yccOfCmy } from '../jpeg/transform/sample-planes.ts';
 import type { Raster } from '../pixels/raster.ts';
-import { MARKER } from './header.ts';
 
 export interface FourChannelImage {
   /**

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../testing/host.ts';
-import { frameOf, frameRecipes, jpegOf } from '../../testing/jpeg-frames.ts';
-import { decodeWithPdfjs } from '../../testing/pdfjs-jpeg.ts';
-import { lineArt, photo } from '../../testing/rasters.ts';
-import { frameDigest } from '../jpeg/digest.ts';
-import { readCoefficients } from '../jpeg/read.ts';
-import { createDctCodec } from './dct.ts';
-import { headerSegments, MARKER, readDctHeader } from './header.ts';
+import { decodeWithPdfjs } from '../../testing/oracles/pdfjs-jpeg.ts';
+import { frameOf, frameRecipes, jpegOf } from '../../testing/pictures/jpeg-frames.ts';
+import { lineArt, photo } from '../../testing/pictures/rasters.ts';
+import { frameDigest } from '../jpeg/format/digest.ts';
+import { headerSegments, MARKER, readDctHeader } from '../jpeg/format/header.ts';
+import { readCoefficients } from '../jpeg/read/read.ts';
 import { optimizeJpeg } from './lossless.ts';
+import { createDctCodec } from './mozjpeg.ts';
 
 const codec = createDctCodec(createTestHost());
 

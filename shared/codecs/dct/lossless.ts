@@ -1,8 +1,8 @@
-import type { Draft } from '../jobs/draft.ts';
-import { plannedFile } from '../jpeg/proved-file.ts';
-import { type CoefficientImage, readCoefficients } from '../jpeg/read.ts';
-import { MARKER, segmentBody, startsWith } from './header.ts';
-import { stripMetadata } from './segments.ts';
+import type { Draft } from '../draft.ts';
+import { MARKER, segmentBody, startsWith } from '../jpeg/format/header.ts';
+import { stripMetadata } from '../jpeg/format/segments.ts';
+import { type CoefficientImage, readCoefficients } from '../jpeg/read/read.ts';
+import { plannedFile } from './proved-file.ts';
 
 export interface OptimizeJpegOptions {
   /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */

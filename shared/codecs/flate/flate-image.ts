@@ -1,5 +1,5 @@
-import type { Draft } from '../jobs/draft.ts';
-import { PREDICTOR_ENTRY_BYTES } from '../jobs/types.ts';
+import { PREDICTOR_ENTRY_BYTES } from '../../image-jobs/types.ts';
+import type { Draft } from '../draft.ts';
 import { deflate, finalLevel } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 

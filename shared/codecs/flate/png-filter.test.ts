@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainFilterRows } from '../../testing/plain-png-filter.ts';
+import { plainFilterRows } from '../../testing/oracles/plain-png-filter.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 
 test('filters any rows as they are filtered byte by byte', () => {

@@ -1,12 +1,12 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { PNG_WASM } from '../wasm/png.ts';
+import { PNG_WASM } from '../wasm/png-bytes.ts';
 
 /** PNG row filters (W3C PNG, section 9), as FlateDecode undoes them with `/Predictor 10` to `15`. */
 export type RowFilter = 'none' | 'sub' | 'up' | 'paeth' | 'adaptive';
 
 const FILTER_TYPES = { none: 0, sub: 1, up: 2, average: 3, paeth: 4 } as const;
 
-/** What `simd/png.ts` exports; arguments are addresses and counts. */
+/** What `codecs/simd/png-kernel.ts` exports; arguments are addresses and counts. */
 interface FilterKernel extends KernelExports {
   readonly filterRow: (
     type: number,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PlainMqEncoder } from '../../testing/plain-mq-encoder.ts';
-import { sequence } from '../../testing/rasters.ts';
+import { PlainMqEncoder } from '../../testing/oracles/plain-mq-encoder.ts';
+import { sequence } from '../../testing/pictures/rasters.ts';
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
 test('gives the coded data of the test sequence (T.88, H.2)', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryBitmap, arbitraryPrint, bitmapFromArt, bitmapOf } from '../../testing/bitmaps.ts';
+import { arbitraryBitmap, arbitraryPrint, bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, findComponents } from './components.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryBitmap, bitmapFromArt, bitmapOf, screenedRamp } from '../../testing/bitmaps.ts';
-import { expectJbig2 } from '../../testing/expect-jbig2.ts';
-import { plainRegion } from '../../testing/plain-jbig2.ts';
+import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
+import { plainRegion } from '../../testing/oracles/plain-jbig2.ts';
+import { arbitraryBitmap, bitmapFromArt, bitmapOf, screenedRamp } from '../../testing/pictures/bitmaps.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { encodeJbig2 } from './encode.ts';
 import {

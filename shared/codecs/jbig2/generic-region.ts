@@ -1,5 +1,5 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { JBIG2_WASM } from '../wasm/jbig2.ts';
+import { JBIG2_WASM } from '../wasm/jbig2-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
@@ -99,7 +99,7 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** What `simd/jbig2.ts` exports; arguments are addresses, bytes and counts. */
+/** What `codecs/simd/jbig2-kernel.ts` exports; arguments are addresses, bytes and counts. */
 interface RegionKernel extends KernelExports {
   readonly encodeRows: (
     row: number,

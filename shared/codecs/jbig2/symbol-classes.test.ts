@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noise } from '../../testing/noise.ts';
+import { noise } from '../../testing/pictures/noise.ts';
 import type { Component } from './components.ts';
 import { groupAlike } from './symbol-classes.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/bitmaps.ts';
-import { expectJbig2 } from '../../testing/expect-jbig2.ts';
+import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
+import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';

@@ -1,8 +1,8 @@
-import { CLASSIFY_WASM } from '../wasm/classify.ts';
+import { CLASSIFY_WASM } from '../wasm/classify-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import type { Channels, Raster } from './raster.ts';
 
-/** What `simd/classify.ts` exports; arguments are addresses, counts and levels. */
+/** What `codecs/simd/classify-kernel.ts` exports; arguments are addresses, counts and levels. */
 interface NeighbourKernel extends KernelExports {
   readonly resetNeighbours: () => void;
   readonly grainyNeighbours: () => number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noise } from '../../testing/noise.ts';
+import { noise } from '../../testing/pictures/noise.ts';
 import { pictureFacts } from './classify.ts';
 import type { Channels, Raster } from './raster.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discMask, flat } from '../../testing/rasters.ts';
+import { discMask, flat } from '../../testing/pictures/rasters.ts';
 import { downsample } from '../resample/resample.ts';
 import { fillHidden } from './hidden-color.ts';
 import type { Raster } from './raster.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chart, flat, lineArt, photo } from '../../testing/rasters.ts';
+import { chart, flat, lineArt, photo } from '../../testing/pictures/rasters.ts';
 import { worstColorShift } from './color-shift.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from './palette.ts';
 import type { Raster } from './raster.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noise } from '../../testing/noise.ts';
+import { noise } from '../../testing/pictures/noise.ts';
 import { areGrayPixels, countedTones, pixelsOfIndexes, turnedPixels } from './pixels-simd.ts';
 
 /** More than one strip, and a rest that fills no vector. */

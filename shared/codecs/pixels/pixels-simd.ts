@@ -1,10 +1,10 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { PIXELS_WASM } from '../wasm/pixels.ts';
+import { PIXELS_WASM } from '../wasm/pixels-bytes.ts';
 
 /** From pixels at an address, so many of them, to another address. */
 type Turn = (at: number, pixels: number, out: number) => void;
 
-/** What `simd/pixels.ts` exports; arguments are addresses and counts. */
+/** What `codecs/simd/pixels-kernel.ts` exports; arguments are addresses and counts. */
 interface PixelKernel extends KernelExports {
   readonly rgbToRgba: Turn;
   readonly grayToRgba: Turn;

@@ -1,9 +1,9 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { SIMILARITY_WASM } from '../wasm/similarity.ts';
+import { SIMILARITY_WASM } from '../wasm/similarity-bytes.ts';
 import { turnedPixels } from './pixels-simd.ts';
 import type { Raster } from './raster.ts';
 
-/** What `simd/similarity.ts` exports; arguments are addresses, counts and, in two places, real numbers. */
+/** What `codecs/simd/similarity-kernel.ts` exports; arguments are addresses, counts and, in two places, real numbers. */
 interface SimilarityKernel extends KernelExports {
   readonly lumaRow: (at: number, pixels: number, out: number) => void;
   readonly countCells: (

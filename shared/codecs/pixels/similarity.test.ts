@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noise } from '../../testing/noise.ts';
-import { plainSimilarity } from '../../testing/plain-similarity.ts';
+import { plainSimilarity } from '../../testing/oracles/plain-similarity.ts';
+import { noise } from '../../testing/pictures/noise.ts';
 import { worstColorShift } from './color-shift.ts';
 import type { Raster } from './raster.ts';
 import { similarity } from './similarity.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainLanczos } from '../../testing/plain-lanczos.ts';
-import { photo } from '../../testing/rasters.ts';
+import { plainLanczos } from '../../testing/oracles/plain-lanczos.ts';
+import { photo } from '../../testing/pictures/rasters.ts';
 import type { Channels, Raster } from '../pixels/raster.ts';
 import { lanczos } from './lanczos.ts';
 

@@ -1,9 +1,9 @@
 import type { Raster } from '../pixels/raster.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import { LANCZOS_WASM } from '../wasm/lanczos.ts';
+import { LANCZOS_WASM } from '../wasm/lanczos-bytes.ts';
 import { type Kernel, kernels } from './weights.ts';
 
-/** What `simd/lanczos.ts` exports; all arguments are addresses and counts. */
+/** What `codecs/simd/lanczos-kernel.ts` exports; all arguments are addresses and counts. */
 interface Passes extends KernelExports {
   readonly addRows: (rows: number, stride: number, weights: number, taps: number, sums: number) => void;
   readonly reduceOne: Reduce;
@@ -23,7 +23,7 @@ export interface Span {
   readonly height: number;
 }
 
-/** Lanczos 3 by `simd/lanczos.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
+/** Lanczos 3 by `codecs/simd/lanczos-kernel.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
 export function lanczos(source: Raster, width: number, height: number, span: Span = source): Raster {
   const passes = loadedPasses();
   const { channels } = source;

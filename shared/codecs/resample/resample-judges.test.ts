@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { errorsOf, floatLanczos } from '../../testing/float-lanczos.ts';
-import { jsquashLanczos } from '../../testing/jsquash-resize.ts';
-import { flat, gradient, lineArt, meanDifference, photo } from '../../testing/rasters.ts';
+import { errorsOf, floatLanczos } from '../../testing/oracles/float-lanczos.ts';
+import { jsquashLanczos } from '../../testing/oracles/jsquash-resize.ts';
+import { flat, gradient, lineArt, meanDifference, photo } from '../../testing/pictures/rasters.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { downsample } from './resample.ts';
 

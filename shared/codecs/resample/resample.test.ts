@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flat, photo } from '../../testing/rasters.ts';
+import { flat, photo } from '../../testing/pictures/rasters.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { downsample } from './resample.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cffFont } from '../../testing/cff-fonts.ts';
+import { cffFont } from '../../testing/fonts/cff-fonts.ts';
 import { CharStringReader } from './charstring-read.ts';
 import { writeCharString } from './charstring-write.ts';
 import { dictEntry, PRIVATE } from './dict.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sameBytes } from '../../pdf/bytes.ts';
-import { cffFont, cidFont } from '../../testing/cff-fonts.ts';
+import { cffFont, cidFont } from '../../testing/fonts/cff-fonts.ts';
 import { writeCharset } from './charset.ts';
 import { CharStringReader } from './charstring-read.ts';
 import { dictEntry, dictNumber, dictOperands, readDict, TOP } from './dict.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latin1Bytes } from '../../testing/files.ts';
+import { latin1Bytes } from '../../testing/documents/files.ts';
 import { firstCharacters } from './first-characters.ts';
 
 const read = (text: string) => Object.fromEntries(firstCharacters(latin1Bytes(text)));

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { mutate } from '../../testing/mutations.ts';
-import { box, boxGlyph, cmapTable, type FontSource, trueTypeFont } from '../../testing/truetype-font.ts';
+import { mutate } from '../../testing/documents/mutations.ts';
+import {
+  box,
+  boxGlyph,
+  cmapTable,
+  type FontSource,
+  trueTypeFont,
+} from '../../testing/fonts/truetype-font.ts';
 import { readSfnt, viewOf } from '../sfnt.ts';
 import { readCmap } from './cmap.ts';
 import { glyphOutline, OutlineBudget } from './outline.ts';

@@ -3,8 +3,8 @@ import { readCmap } from './cmap.ts';
 import { writeCmap } from './cmap-write.ts';
 import { withComponents } from './components.ts';
 import { filterGlyphNames } from './post.ts';
-import { drawsAlike, mapsAlike } from './proof.ts';
 import { GlyphLocations, readTrueType, type TrueTypeFont } from './truetype.ts';
+import { drawsAlike, mapsAlike } from './truetype-proof.ts';
 
 /** Which of a font's glyphs and names a document needs. */
 export interface GlyphNeeds {

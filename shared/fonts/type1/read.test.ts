@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/type1-fonts.ts';
+import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/fonts/type1-fonts.ts';
 import { attempt } from '../cff/refused-face.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
 import { readType1 } from './read.ts';

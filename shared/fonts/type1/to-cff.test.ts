@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/type1-fonts.ts';
+import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/fonts/type1-fonts.ts';
 import { CharStringReader } from '../cff/charstring-read.ts';
 import { dictNumber, dictOperands, TOP } from '../cff/dict.ts';
 import { sameGlyph } from '../cff/glyph.ts';
 import { readCff } from '../cff/read.ts';
 import { attempt } from '../cff/refused-face.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
-import { proveSameFace } from './proof.ts';
 import { readType1 } from './read.ts';
 import { type1ToCff } from './to-cff.ts';
+import { proveSameFace } from './type1-proof.ts';
 
 const GLYPHS = {
   '.notdef': '0 250 hsbw endchar',

@@ -15,8 +15,8 @@ import { STANDARD_ENCODING, STANDARD_STRINGS } from '../cff/standard-strings.ts'
 import { writeCff } from '../cff/write.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
 import { privateEntries, topEntries } from './dict-entries.ts';
-import { proveSameFace } from './proof.ts';
 import { readType1, type Type1Font } from './read.ts';
+import { proveSameFace } from './type1-proof.ts';
 import { chooseWidths } from './widths.ts';
 
 const NOTDEF = '.notdef';

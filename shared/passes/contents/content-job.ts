@@ -1,9 +1,9 @@
 /** Content written anew as one pure piece of work: bytes in, fewer bytes out, nothing of the document. */
 import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
-import { type ContentDigest, contentDigest } from '../../pdf/changes.ts';
-import { meansTheSame } from './proof.ts';
+import { type ContentDigest, contentDigest } from '../../pdf/check/changes.ts';
+import { meansTheSame } from './content-proof.ts';
 import { type RewriteRules, rewrittenContent } from './rewrite.ts';
-import { type Placement, roundedContent } from './round.ts';
+import { type Placement, roundedContent } from './round-numbers.ts';
 import { drawsNearly } from './round-proof.ts';
 
 export interface ContentJob {

@@ -1,6 +1,6 @@
 import { isRegular } from '../../pdf/bytes.ts';
-import { writeDecimal } from '../../pdf/content-number.ts';
-import { StringWriter } from '../../pdf/content-string.ts';
+import { writeDecimal } from '../../pdf/content/syntax/number.ts';
+import { StringWriter } from '../../pdf/content/syntax/string.ts';
 
 const SPACE = 0x20;
 const LINE_END = 0x0a;

@@ -1,5 +1,5 @@
-import type { ContentReader } from '../../pdf/content.ts';
-import type { Linear } from '../../pdf/content-linear.ts';
+import type { Linear } from '../../pdf/content/interpret/linear.ts';
+import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { Offset, Offsets } from './offsets.ts';
 
 /**

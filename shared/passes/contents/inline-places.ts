@@ -1,8 +1,8 @@
-import type { Changes } from '../../pdf/changes.ts';
-import type { ContentFrame } from '../../pdf/content-frame.ts';
-import { locatedEntry, type ResourceTable } from '../../pdf/content-resources.ts';
-import { type ContentSurvey, surveyContent } from '../../pdf/content-survey.ts';
-import { contentName } from '../../pdf/content-values.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
+import type { ContentFrame } from '../../pdf/content/interpret/frame.ts';
+import { locatedEntry, type ResourceTable } from '../../pdf/content/interpret/resources.ts';
+import { type ContentSurvey, surveyContent } from '../../pdf/content/survey.ts';
+import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { contextEntries, dictEntries, key, PDFDict, type PDFObject, type PDFRef } from '../../pdf/objects.ts';
 import { catalogOf } from '../../pdf/page-tree.ts';

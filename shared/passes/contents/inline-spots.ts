@@ -1,7 +1,7 @@
 import { indexOf, startsWith } from '../../pdf/bytes.ts';
-import { ContentReader, type InlineImage } from '../../pdf/content.ts';
-import type { ContentStreams } from '../../pdf/content-streams.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import type { ContentStreams } from '../../pdf/content/streams.ts';
+import { ContentReader, type InlineImage } from '../../pdf/content/syntax/operations.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
 import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 

@@ -1,7 +1,7 @@
 import { deflate } from '../../codecs/flate/deflate.ts';
-import { componentCount, readColorSpace } from '../../pdf/colorspace.ts';
-import { type ColorSpaceLookup, expandInlineImage } from '../../pdf/content-inline-image.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import { type ColorSpaceLookup, expandInlineImage } from '../../pdf/content/inline-image.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
+import { componentCount, readColorSpace } from '../../pdf/image/colorspace.ts';
 import { key, PDFBool, type PDFContext, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { InlineHost, InlineSpot } from './inline-spots.ts';

@@ -1,4 +1,4 @@
-import { concat, IDENTITY, type Linear } from '../../pdf/content-linear.ts';
+import { concat, IDENTITY, type Linear } from '../../pdf/content/interpret/linear.ts';
 
 /** A difference between two places, in the space of the content. */
 export interface Offset {

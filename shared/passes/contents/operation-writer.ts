@@ -1,7 +1,7 @@
 import { isRegular } from '../../pdf/bytes.ts';
-import type { ContentReader } from '../../pdf/content.ts';
-import { NUMBERS_TAKEN } from '../../pdf/content-operators.ts';
-import { ContentTokens } from '../../pdf/content-tokens.ts';
+import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { NUMBERS_TAKEN } from '../../pdf/content/syntax/operators.ts';
+import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 import type { ContentOutput } from './content-output.ts';
 
 /** Writes the operation that a reader stands at, each operand in its shortest form. */

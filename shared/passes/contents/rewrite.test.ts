@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { latin1 } from '../../pdf/bytes.ts';
-import { anyBytes, anyContent, paintedThings } from '../../testing/contents.ts';
-import { latin1Bytes } from '../../testing/files.ts';
-import { meansTheSame } from './proof.ts';
+import { anyBytes, anyContent, paintedThings } from '../../testing/documents/contents.ts';
+import { latin1Bytes } from '../../testing/documents/files.ts';
+import { meansTheSame } from './content-proof.ts';
 import { rewrittenContent } from './rewrite.ts';
 
 function rewritten(content: string, mayDrop = true): string | null {

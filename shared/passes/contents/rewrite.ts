@@ -6,7 +6,7 @@
  * What is dropped is certain inside one level of `q` alone: nothing is concluded across `q`, `Q`, `gs` or anything
  * that is not understood. Content that readers may divide into operations differently is not rewritten at all.
  */
-import { ContentReader } from '../../pdf/content.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { ContentOutput, type Mark } from './content-output.ts';
 import { OperationWriter } from './operation-writer.ts';
 import { SLOTS, selectsSpace, setsColorInSpace, slotOf } from './tracked.ts';

@@ -3,13 +3,14 @@
  * The same operations must come in the same order, with the same operands but for coordinates, and every point, and every
  * piece of text must be drawn within `ROUNDING_POINTS` of where it was.
  */
-import { ContentReader } from '../../pdf/content.ts';
-import { sameDecimal } from '../../pdf/content-number.ts';
-import { ContentTokens } from '../../pdf/content-tokens.ts';
-import { contentNumber } from '../../pdf/content-values.ts';
+
+import { sameDecimal } from '../../pdf/content/syntax/number.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
+import { contentNumber } from '../../pdf/content/syntax/values.ts';
 import { follow } from './follow.ts';
 import { type Offset, Offsets } from './offsets.ts';
-import { PATH_POINTS, type Placement } from './round.ts';
+import { PATH_POINTS, type Placement } from './round-numbers.ts';
 import { TokenComparison } from './same-tokens.ts';
 import { lengthOf, ROUNDING_POINTS, textDistance } from './tolerance.ts';
 

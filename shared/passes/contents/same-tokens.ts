@@ -1,6 +1,6 @@
-import { sameDecimal } from '../../pdf/content-number.ts';
-import { decodeString } from '../../pdf/content-string.ts';
-import { ContentTokens } from '../../pdf/content-tokens.ts';
+import { sameDecimal } from '../../pdf/content/syntax/number.ts';
+import { decodeString } from '../../pdf/content/syntax/string.ts';
+import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 
 /** A piece of content: [start, end). */
 export interface Span {

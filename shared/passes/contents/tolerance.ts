@@ -1,4 +1,4 @@
-import type { Linear } from '../../pdf/content-linear.ts';
+import type { Linear } from '../../pdf/content/interpret/linear.ts';
 import type { Offset, Offsets } from './offsets.ts';
 
 /** How far a coordinate may move on the page at most, in points: a fortieth of a pixel at 900 dpi. */

@@ -1,7 +1,7 @@
-import { ContentReader } from '../../pdf/content.ts';
-import { contentStreams, type PageContent } from '../../pdf/content-streams.ts';
+import { contentStreams, type PageContent } from '../../pdf/content/streams.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
 import { contextEntries, type PDFDict, type PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 import { eachRef } from '../../pdf/walk.ts';

@@ -1,4 +1,4 @@
-import type { Located } from '../../pdf/content-resources.ts';
+import type { Located } from '../../pdf/content/interpret/resources.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
 import { nameAt, PROGRAM_KEYS, type ProgramKey, programFormat } from '../../pdf/font-program.ts';

@@ -3,7 +3,7 @@ import { isEncodingName } from '../../fonts/encodings.ts';
 import { type SimpleEncoding, simpleGlyphs } from '../../fonts/truetype/simple-glyphs.ts';
 import type { GlyphNeeds } from '../../fonts/truetype/subset.ts';
 import type { TrueTypeFont } from '../../fonts/truetype/truetype.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
 import { key, nameText, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { FontUse } from './embedded-fonts.ts';

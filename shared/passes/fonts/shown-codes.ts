@@ -1,5 +1,5 @@
-import type { ContentReader } from '../../pdf/content.ts';
-import type { ContentValue } from '../../pdf/content-values.ts';
+import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 
 /** How a font takes codes out of strings: simple fonts one byte each, composite ones as their CMap says. */
 export type CodeWidth = 1 | 2 | 'by-cmap';

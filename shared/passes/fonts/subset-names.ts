@@ -1,5 +1,5 @@
-import type { Changes } from '../../pdf/changes.ts';
-import type { Located } from '../../pdf/content-resources.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
+import type { Located } from '../../pdf/content/interpret/resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { SUBSET_TAG } from '../../pdf/font-name.ts';
 import { nameAt } from '../../pdf/font-program.ts';

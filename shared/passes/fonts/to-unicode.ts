@@ -5,7 +5,7 @@
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
 import { nameAt } from '../../pdf/font-program.ts';
 import { contextEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, repackedStream } from '../../pdf/streams.ts';

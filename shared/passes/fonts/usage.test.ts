@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { type ObjectSource, pagesDocument, stream } from '../../testing/documents.ts';
-import { simpleFont } from '../../testing/font-documents.ts';
+import { type ObjectSource, pagesDocument, stream } from '../../testing/documents/documents.ts';
+import { simpleFont } from '../../testing/documents/font-documents.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { FontUsage } from './usage.ts';
 

@@ -1,6 +1,6 @@
-import type { CategoryTable } from '../../pdf/content-resources.ts';
-import { type ContentSurvey, surveyContent } from '../../pdf/content-survey.ts';
-import { contentName } from '../../pdf/content-values.ts';
+import type { CategoryTable } from '../../pdf/content/interpret/resources.ts';
+import { type ContentSurvey, surveyContent } from '../../pdf/content/survey.ts';
+import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { nameAt } from '../../pdf/font-program.ts';
 import { dictEntries, key, PDFDict, type PDFObject, type PDFRawStream } from '../../pdf/objects.ts';

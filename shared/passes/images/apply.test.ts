@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Changes } from '../../pdf/changes.ts';
+import { Changes } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { decodeStream } from '../../pdf/filters.ts';
-import { readImageXObject } from '../../pdf/image-xobject.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
+import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream, PDFRef } from '../../pdf/objects.ts';
-import { buildDocument, stream } from '../../testing/documents.ts';
+import { buildDocument, stream } from '../../testing/documents/documents.ts';
 import { applyImage } from './apply.ts';
 
 function streamAt(doc: PdfDocument, ref: PDFRef): PDFRawStream {

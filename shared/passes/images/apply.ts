@@ -1,8 +1,8 @@
-import type { EncodedImage, EncodedSpace } from '../../codecs/jobs/types.ts';
-import type { Changes } from '../../pdf/changes.ts';
+import type { EncodedImage, EncodedSpace } from '../../image-jobs/types.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { filterSteps } from '../../pdf/filters.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { filterSteps } from '../../pdf/filter/filters.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
   key,
   PDFArray,

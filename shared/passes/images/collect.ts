@@ -1,7 +1,8 @@
-import type { Changes } from '../../pdf/changes.ts';
-import type { ContentSurvey } from '../../pdf/content-survey.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
+import { type ImagePlacement, imagePlacements } from '../../pdf/content/placement.ts';
+import type { ContentSurvey } from '../../pdf/content/survey.ts';
 import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
-import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image-xobject.ts';
+import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
   dictEntries,
   key,
@@ -14,7 +15,6 @@ import {
   type PDFRef,
   PDFStream,
 } from '../../pdf/objects.ts';
-import { type ImagePlacement, imagePlacements } from '../../pdf/placement.ts';
 import { mattedImages } from './matted.ts';
 
 /** What an image alone does not tell about its place in the document. */

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../options.ts';
-import { type ObjectSource, pagesDocument, stream } from '../../testing/documents.ts';
-import { dctImage, flateImage, host, IMAGE, imageAt, jpegOf, pixels } from '../../testing/image-runs.ts';
+import { type ObjectSource, pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { meanDifference, photo } from '../../testing/rasters.ts';
+import {
+  dctImage,
+  flateImage,
+  host,
+  IMAGE,
+  imageAt,
+  jpegOf,
+  pixels,
+} from '../../testing/pictures/image-runs.ts';
+import { meanDifference, photo } from '../../testing/pictures/rasters.ts';
 import { images } from '../images.ts';
 
 const CONTENTS = 90;

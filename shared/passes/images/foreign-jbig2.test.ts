@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stream } from '../../testing/documents.ts';
-import { drawnDifference, imageRenders } from '../../testing/image-renders.ts';
-import { IMAGE } from '../../testing/image-runs.ts';
+import { stream } from '../../testing/documents/documents.ts';
 import {
   CORNER_PAGES,
   GENERIC_PAGES,
@@ -11,6 +9,8 @@ import {
   REFINEMENT_PAGES,
   TEXT_PAGES,
 } from '../../testing/jbig2/pages.ts';
+import { drawnDifference, imageRenders } from '../../testing/judges/image-renders.ts';
+import { IMAGE } from '../../testing/pictures/image-runs.ts';
 
 /**
  * Streams of others, drawn by PDFium before and after the images pass. A page comes out as it is shown, or as it was:

@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../../pdf/document.ts';
-import { grayProfile } from '../../pdf/gray-profile.ts';
+import { grayProfile } from '../../pdf/image/gray-profile.ts';
 import { key, PDFArray, PDFDict, PDFName, type PDFObject } from '../../pdf/objects.ts';
 import { catalogOf } from '../../pdf/page-tree.ts';
 import type { DocumentFacts } from '../../report.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageJob, ImageJobResult } from '../../codecs/jobs/types.ts';
+import type { ImageJob, ImageJobResult } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { PDFRawStream } from '../../pdf/objects.ts';
-import { buffersOf } from '../../plain-data.ts';
 import type { ImageReport } from '../../report.ts';
-import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents.ts';
+import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { jobPixels, type WorkJob } from '../../work-job.ts';
-import type { WorkThreads } from '../../work-threads.ts';
+import { workAmount } from '../../work/amount.ts';
+import { jobPixels, type WorkJob } from '../../work/job.ts';
+import { buffersOf } from '../../work/plain-data.ts';
+import type { WorkThreads } from '../../work/threads.ts';
 import { images } from '../images.ts';
 import { eachItem, skipped } from '../pass.ts';
-import { workAmount } from '../work-amount.ts';
 
 const KEPT: ImageJobResult = { kind: 'kept', reason: 'not-smaller' };
 

@@ -1,12 +1,12 @@
-import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../codecs/jobs/types.ts';
+import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
-import { spend } from '../../pdf/filters.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
-import { copyOf, mapBytes } from '../../plain-data.ts';
-import { type Lost, weighedPixels } from '../../work-job.ts';
+import { spend } from '../../pdf/filter/filters.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { type Lost, weighedPixels } from '../../work/job.ts';
+import { copyOf, mapBytes } from '../../work/plain-data.ts';
+import { type Ahead, startAhead } from '../../work/start-ahead.ts';
 import type { PassContext } from '../pass.ts';
-import { type Ahead, startAhead } from '../start-ahead.ts';
-import { createWork } from '../work.ts';
+import { createWork } from '../run-job.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
 

@@ -1,7 +1,7 @@
-import { channelsOf, encodedBytes, type ImageJob, type ImageJobResult } from '../../codecs/jobs/types.ts';
-import type { Picture } from '../../codecs/pixels/picture.ts';
+import type { Picture } from '../../image-jobs/picture.ts';
+import { channelsOf, encodedBytes, type ImageJob, type ImageJobResult } from '../../image-jobs/types.ts';
 import { PICTURE_BYTES } from '../../limits.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Sharpness } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';

@@ -1,5 +1,5 @@
-import { imageData } from '../../pdf/image-data.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { imageData } from '../../pdf/image/image-data.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 
 /**

@@ -2,10 +2,19 @@ import { expect, test } from 'vitest';
 import { encodeJpeg4 } from '../../codecs/dct/cmyk.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
-import { type ObjectSource, pagesDocument, stream } from '../../testing/documents.ts';
-import { codec, dctImage, flateImage, host, IMAGE, imageAt, MASK, pixels } from '../../testing/image-runs.ts';
+import { type ObjectSource, pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { chart, discMask, flat, gradient, lineArt, photo, scan } from '../../testing/rasters.ts';
+import {
+  codec,
+  dctImage,
+  flateImage,
+  host,
+  IMAGE,
+  imageAt,
+  MASK,
+  pixels,
+} from '../../testing/pictures/image-runs.ts';
+import { chart, discMask, flat, gradient, lineArt, photo, scan } from '../../testing/pictures/rasters.ts';
 import { growths } from '../../testing/setting-ladders.ts';
 import { images } from '../images.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseImageOverrides } from '../../image-overrides.ts';
-import { flateImage, IMAGE, imageAt, MASK, pixels, runImages } from '../../testing/image-runs.ts';
-import { photo } from '../../testing/rasters.ts';
+import { flateImage, IMAGE, imageAt, MASK, pixels, runImages } from '../../testing/pictures/image-runs.ts';
+import { photo } from '../../testing/pictures/rasters.ts';
 
 const OTHER = 102;
 const picture = photo(300, 200, 3);

@@ -1,5 +1,5 @@
 import type { ImageOverride } from '../../image-overrides.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import type { ImageReport, Warning } from '../../report.ts';
-import { pagesDocument, stream } from '../../testing/documents.ts';
+import { pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { photo } from '../../testing/rasters.ts';
+import { photo } from '../../testing/pictures/rasters.ts';
 import { images } from '../images.ts';
 
 const host = createTestHost();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ObjectSource, ObjectSources } from '../../testing/documents.ts';
-import { stream } from '../../testing/documents.ts';
+import type { ObjectSource, ObjectSources } from '../../testing/documents/documents.ts';
+import { stream } from '../../testing/documents/documents.ts';
 import { jobOf, planOf } from '../../testing/image-plans.ts';
 
 const WIDTH = 80;

@@ -1,11 +1,11 @@
-import { isCoarse, qualityAsDrawn } from '../../codecs/jobs/picture-step.ts';
-import { askedSize, effectiveDpi } from '../../codecs/jobs/target-size.ts';
-import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../codecs/jobs/types.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
+import { askedSize, effectiveDpi } from '../../image-jobs/resolution.ts';
+import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../image-jobs/types.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
-import { grayOfSource, grayPlan, indexesInto } from './grayscale.ts';
+import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { hasDepthOfItsOwn, isStretched, mayChangeSpace, sampleSpace } from './sample-space.ts';
 import { readSource } from './source.ts';

@@ -1,5 +1,5 @@
-import type { ImageJobResult } from '../../codecs/jobs/types.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { ImageJobResult } from '../../image-jobs/types.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';

@@ -1,13 +1,13 @@
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
-import { effectiveDpi } from '../../codecs/jobs/target-size.ts';
-import type { EncodedImage, ImageJobResult } from '../../codecs/jobs/types.ts';
+import { effectiveDpi } from '../../image-jobs/resolution.ts';
+import type { EncodedImage, ImageJobResult } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
+import type { ImagePlacement } from '../../pdf/content/placement.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { colorSpaceName, type ImageXObject } from '../../pdf/image-xobject.ts';
+import { colorSpaceName, type ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { shownSize } from '../../pdf/inventory/page-sizes.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
-import type { ImagePlacement } from '../../pdf/placement.ts';
 import type { ImageOutcome, ImageReport, Jbig2Coding } from '../../report.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';

@@ -1,7 +1,7 @@
-import type { ImageSource, SampleSpace } from '../../codecs/jobs/types.ts';
 import { readJpxHeader } from '../../codecs/jpx/header.ts';
-import { type ColorSpace, componentCount } from '../../pdf/colorspace.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { ImageSource, SampleSpace } from '../../image-jobs/types.ts';
+import { type ColorSpace, componentCount } from '../../pdf/image/colorspace.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Surroundings } from './collect.ts';
 
 /** What an image's colour space, depth and `/Decode` allow to be done with its samples. */

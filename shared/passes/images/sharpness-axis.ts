@@ -1,5 +1,5 @@
-import { type PictureStep, qualityAsDrawn } from '../../codecs/jobs/picture-step.ts';
-import { effectiveDpi, type PixelSize, type PlacedSize, targetSize } from '../../codecs/jobs/target-size.ts';
+import { type PictureStep, qualityAsDrawn } from '../../image-jobs/quality.ts';
+import { effectiveDpi, type PixelSize, type PlacedSize, targetSize } from '../../image-jobs/resolution.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { Sharpness } from '../../report.ts';
 

@@ -1,8 +1,8 @@
 import { CCITT_DEFAULTS, type CcittParams } from '../../codecs/ccitt/decode.ts';
-import type { ImageSource } from '../../codecs/jobs/types.ts';
-import { componentCount } from '../../pdf/colorspace.ts';
-import { decodeStream, type FilterStep, onlyFilter } from '../../pdf/filters.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import type { ImageSource } from '../../image-jobs/types.ts';
+import { decodeStream, type FilterStep, onlyFilter } from '../../pdf/filter/filters.ts';
+import { componentCount } from '../../pdf/image/colorspace.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { PassContext } from '../pass.ts';

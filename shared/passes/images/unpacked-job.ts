@@ -1,7 +1,7 @@
 import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { inflate } from '../../codecs/flate/inflate.ts';
-import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../codecs/jobs/types.ts';
-import { undoPredictor } from '../../pdf/predictor.ts';
+import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../image-jobs/types.ts';
+import { undoPredictor } from '../../pdf/filter/predictor.ts';
 import type { SkipReason } from '../../report.ts';
 
 export interface Unpacked {

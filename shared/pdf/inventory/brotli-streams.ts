@@ -1,5 +1,5 @@
 import type { FileLayout } from '../file-layout.ts';
-import { filterSteps } from '../filters.ts';
+import { filterSteps } from '../filter/filters.ts';
 
 /** How many of the streams that were read went through BrotliDecode, object and cross-reference streams among them. */
 export function brotliStreams(layout: FileLayout): number {

@@ -1,11 +1,11 @@
 import type { DocumentFeatures } from '../../inspection.ts';
 import type { PdfDocument } from '../document.ts';
-import { xmpProperty, xmpText } from '../facts.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { key, PDFArray, PDFDict, PDFHexString, type PDFObject, PDFString } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
 import { brotliStreams } from './brotli-streams.ts';
 import { eachDictionary } from './dictionaries.ts';
+import { xmpProperty, xmpText } from './facts.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { dictOf, dictsIn, fieldCount, nameTreeSize, oncePerArray, outlineSize } from './trees.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inspect, picturesOf } from '../../inspect.ts';
-import { richFile } from '../../testing/rich-document.ts';
+import { richFile } from '../../testing/documents/rich-document.ts';
 
 test('one page for each image asked for, in that order, with its mask and nothing else of the file', async () => {
   const sheet = await inspect(await picturesOf(richFile(), [91, 90]));

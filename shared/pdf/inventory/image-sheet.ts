@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../document.ts';
-import { isImageStream, readImageXObject } from '../image-xobject.ts';
+import { isImageStream, readImageXObject } from '../image/image-xobject.ts';
 import {
   contextEntries,
   key,

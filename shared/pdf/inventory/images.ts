@@ -1,10 +1,10 @@
 import type { InspectedImage, InspectedPlacement } from '../../inspection.ts';
-import type { ColorSpace } from '../colorspace.ts';
+import type { ImagePlacement } from '../content/placement.ts';
 import { indirectObjects, type PdfDocument } from '../document.ts';
 import type { FileLayout } from '../file-layout.ts';
-import { type ImageXObject, isImageStream, readImageXObject } from '../image-xobject.ts';
+import type { ColorSpace } from '../image/colorspace.ts';
+import { type ImageXObject, isImageStream, readImageXObject } from '../image/image-xobject.ts';
 import type { PDFRef } from '../objects.ts';
-import type { ImagePlacement } from '../placement.ts';
 import { hundredths, POINTS_PER_INCH } from './points.ts';
 
 /** Every image XObject with a readable size, in ascending object number. */

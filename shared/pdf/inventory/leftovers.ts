@@ -1,6 +1,6 @@
 /** What lies in a file between the objects that were read: old revisions, cross-reference, junk. */
 import { indexOf, isDigit, isWhite } from '../bytes.ts';
-import { startOfObjectHeader } from '../rebuild.ts';
+import { startOfObjectHeader } from '../read/rebuild.ts';
 import { type Linearization, linearizationOf } from './linearization.ts';
 
 export interface Leftovers {

@@ -1,5 +1,5 @@
 import type { InspectedSecurity, Permission } from '../../inspection.ts';
-import type { Security } from '../security.ts';
+import type { Security } from '../security/unlock.ts';
 
 /** Bits of `/P`, counted from 1 (ISO 32000-2, table 22). */
 const PERMISSION_BITS: Readonly<Record<Permission, number>> = {

@@ -1,5 +1,5 @@
-import { type ContentSurvey, surveyContent } from '../content-survey.ts';
-import type { ContentUnit } from '../content-units.ts';
+import type { ContentUnit } from '../content/interpret/units.ts';
+import { type ContentSurvey, surveyContent } from '../content/survey.ts';
 import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import type { PDFDict } from '../objects.ts';

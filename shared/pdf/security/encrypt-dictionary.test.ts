@@ -1,7 +1,7 @@
 import { PDFObjectParser } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../errors.ts';
-import { edited, open, PLAIN_TEXTS, plainTexts } from '../../testing/encrypted-fixtures.ts';
+import { edited, open, PLAIN_TEXTS, plainTexts } from '../../testing/documents/encrypted-fixtures.ts';
 import { key, type PDFDict, PDFHexString, PDFRef } from '../objects.ts';
 
 function thrownBy(action: () => unknown) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_LIMITS } from '../../limits.ts';
-import { openDocument } from '../../pdf/open.ts';
-import { writeDocument } from '../../pdf/write.ts';
-import { pictures, picturesFile } from '../pictures-file.ts';
-import { richFile } from '../rich-document.ts';
+import { openDocument } from '../../pdf/read/open.ts';
+import { writeDocument } from '../../pdf/write/write.ts';
+import { pictures, picturesFile } from '../documents/pictures-file.ts';
+import { richFile } from '../documents/rich-document.ts';
 import { COLOR_FILES, pictureFile } from './small-colors.ts';
 import { packedFile, revisedFile, STRUCTURE_FILES } from './small-files.ts';
 import { FONT_FILES } from './small-fonts.ts';

@@ -1,6 +1,6 @@
-import type { ObjectSources } from '../documents.ts';
-import { FileBuilder, onePage } from '../files.ts';
-import { pictures, withPictureColors } from '../pictures-file.ts';
+import type { ObjectSources } from '../documents/documents.ts';
+import { FileBuilder, onePage } from '../documents/files.ts';
+import { pictures, withPictureColors } from '../documents/pictures-file.ts';
 
 /** A page with one of `pictures`. */
 export function pictureFile(index: number): Uint8Array {

@@ -1,6 +1,6 @@
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { ascii85, lzw, runLength } from '../byte-encoders.ts';
-import { FileBuilder, onePage } from '../files.ts';
+import { FileBuilder, onePage } from '../documents/files.ts';
 
 /**
  * Files of about a thousand bytes, each with one thing that is read, decoded or rewritten. They cost a millisecond or

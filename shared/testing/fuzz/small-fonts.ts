@@ -1,8 +1,8 @@
-import { writeDocument } from '../../pdf/write.ts';
-import type { ObjectSources } from '../documents.ts';
-import { cffObjects, cidObjects, HINTED_FACE, type1Objects } from '../face-documents.ts';
-import { compositeFont, simpleFont, textDocument } from '../font-documents.ts';
-import { boxGlyph } from '../truetype-font.ts';
+import { writeDocument } from '../../pdf/write/write.ts';
+import type { ObjectSources } from '../documents/documents.ts';
+import { cffObjects, cidObjects, HINTED_FACE, type1Objects } from '../documents/face-documents.ts';
+import { compositeFont, simpleFont, textDocument } from '../documents/font-documents.ts';
+import { boxGlyph } from '../fonts/truetype-font.ts';
 
 const BOXES = { glyphs: [0, 1, 2, 3].map(boxGlyph) };
 const MAPS = [

@@ -1,11 +1,11 @@
 import type { Limits } from '../../limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../../options.ts';
-import { type FairEnd, fairEnd } from '../fair-end.ts';
+import { mutate, mutateData, mutationCount } from '../documents/mutations.ts';
 import { createTestHost } from '../host.ts';
+import { type FairEnd, fairEnd } from '../judges/fair-end.ts';
 import type { Judge } from '../judges/judge.ts';
 import { PDFIUM, PDFIUM_PAGES, PDFIUM_PIXELS } from '../judges/pdfium.ts';
-import { mutate, mutateData, mutationCount } from '../mutations.ts';
-import { sequence } from '../rasters.ts';
+import { sequence } from '../pictures/rasters.ts';
 import { pickOf } from './edits.ts';
 import { ORIGINALS, type Original } from './originals.ts';
 

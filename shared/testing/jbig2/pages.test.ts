@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pdfiumJbig2 } from '../pdfium-bilevel.ts';
+import { pdfiumJbig2 } from '../oracles/pdfium-bilevel.ts';
 import { ALL_PAGES } from './pages.ts';
 import { packedRows } from './picture.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { compress } from '../../compress.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { writeDocument } from '../../pdf/write.ts';
+import { writeDocument } from '../../pdf/write/write.ts';
 import { keepOutput } from './outputs.ts';
 
 /** A folder for every smaller file that a test makes, so that programs of others can judge them; `npm test` gives one. */

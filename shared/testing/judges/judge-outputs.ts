@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { FileBuilder, onePage } from '../files.ts';
+import { FileBuilder, onePage } from '../documents/files.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { type Finding, findings, type Judge } from './judge.ts';
 import { keptNames, keptOutput } from './outputs.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { forgetPdfium, openInPdfium, type PdfiumDocument } from '../pdfium-render.ts';
+import { forgetPdfium, openInPdfium, type PdfiumDocument } from '../oracles/pdfium-render.ts';
 import { readerJudge, type Sight } from './reader.ts';
 
 /** Chrome's PDFium, as WebAssembly. */

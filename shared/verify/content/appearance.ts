@@ -1,4 +1,4 @@
-import { numbersOf } from '../../pdf/content-linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import { key, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import { type Matrix, matrixOf, rectUnder } from './matrix.ts';

@@ -1,8 +1,9 @@
 /** Runs the operations of one content stream, as far as they show text and images or mark content. */
-import type { ContentReader } from '../../pdf/content.ts';
-import { expandInlineImage } from '../../pdf/content-inline-image.ts';
-import type { ContentValue } from '../../pdf/content-values.ts';
-import { contentName } from '../../pdf/content-values.ts';
+
+import { expandInlineImage } from '../../pdf/content/inline-image.ts';
+import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import type { ContentValue } from '../../pdf/content/syntax/values.ts';
+import { contentName } from '../../pdf/content/syntax/values.ts';
 import { dictEntries, PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { layerNames } from '../kinds/layers.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';

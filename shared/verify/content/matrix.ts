@@ -1,4 +1,4 @@
-import { numbersOf } from '../../pdf/content-linear.ts';
+import { numbersOf } from '../../pdf/content/interpret/linear.ts';
 import type { PDFContext, PDFObject } from '../../pdf/objects.ts';
 
 /** `[a b c d e f]` (ISO 32000-2, 8.3.3). */

@@ -1,7 +1,7 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
-import { ContentReader } from '../../pdf/content.ts';
-import { ancestorsOf } from '../../pdf/content-pages.ts';
-import { decodeStream } from '../../pdf/filters.ts';
+import { ancestorsOf } from '../../pdf/content/interpret/pages.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { key, PDFArray, type PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { isExternal } from '../../pdf/streams.ts';

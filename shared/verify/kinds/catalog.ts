@@ -1,6 +1,6 @@
 /** What the catalog and the trailer say of the document as a whole. */
 
-import { xmpText } from '../../pdf/facts.ts';
+import { xmpText } from '../../pdf/inventory/facts.ts';
 import { securityFacts } from '../../pdf/inventory/permissions.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';

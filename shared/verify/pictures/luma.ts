@@ -1,6 +1,6 @@
-import { readColorSpace } from '../../pdf/colorspace.ts';
-import { readFunction } from '../../pdf/functions.ts';
-import type { ImageXObject } from '../../pdf/image-xobject.ts';
+import { readColorSpace } from '../../pdf/image/colorspace.ts';
+import { readFunction } from '../../pdf/image/functions.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, PDFArray, type PDFObject } from '../../pdf/objects.ts';
 
 /** Light, 0 to 255, of components from 0 to 1 as they are stored. */

@@ -1,8 +1,8 @@
-import { createImageCodecs, type ImageCodecs } from '../../codecs/jobs/image-codecs.ts';
 import type { Host } from '../../host.ts';
+import { createImageCodecs, type ImageCodecs } from '../../image-jobs/image-codecs.ts';
 import type { Limits } from '../../limits.ts';
 import { sameBytes } from '../../pdf/bytes.ts';
-import { type ImageXObject, readImageXObject } from '../../pdf/image-xobject.ts';
+import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
 import { showTheSame } from './likeness.ts';

@@ -1,16 +1,16 @@
 /** A picture as a few gray fields, by which it is known again however it is packed, shrunk or coloured. */
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
-import { readDctHeader } from '../../codecs/dct/header.ts';
 import { eightOfSixteenBits, unpackBits } from '../../codecs/flate/flate-image.ts';
-import type { ImageCodecs } from '../../codecs/jobs/image-codecs.ts';
-import type { ImageSource } from '../../codecs/jobs/types.ts';
+import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { readJpxHeader } from '../../codecs/jpx/header.ts';
+import type { ImageCodecs } from '../../image-jobs/image-codecs.ts';
+import type { ImageSource } from '../../image-jobs/types.ts';
 import type { Limits } from '../../limits.ts';
 import { readSource } from '../../passes/images/source.ts';
-import { componentCount } from '../../pdf/colorspace.ts';
-import { decodeStream } from '../../pdf/filters.ts';
-import { type ImageXObject, readImageXObject } from '../../pdf/image-xobject.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
+import { componentCount } from '../../pdf/image/colorspace.ts';
+import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { PDFRawStream } from '../../pdf/objects.ts';
 import { type Luma, lumaReader, paletteLuma } from './luma.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildDocument, dictOf, type ObjectSource, stream } from '../../testing/documents.ts';
+import { buildDocument, dictOf, type ObjectSource, stream } from '../../testing/documents/documents.ts';
 import { TextFonts } from './text-font.ts';
 
 /** What each code of a string says, and how far it moves what follows, in thousandths. */

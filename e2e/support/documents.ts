@@ -1,0 +1,105 @@
+import { basename, join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument as EncryptingDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+
+const REAL = join(import.meta.dirname, '../../shared/fixtures/real');
+
+/** Documents from everyday life; shared/fixtures/README.md says where each is from. */
+export const REAL_DOCUMENTS = {
+  newspaper: join(REAL, 'newspaper-gray-jpeg.pdf'),
+  seeThrough: join(REAL, 'see-through-images.pdf'),
+  form: join(REAL, 'form-jbig2.pdf'),
+  invoice: join(REAL, 'invoice-pdfa3.pdf'),
+} as const;
+
+export const nameOf = (path: string) => basename(path);
+
+export interface PhotoSize {
+  readonly photos: number;
+  readonly width: number;
+  readonly height: number;
+  /** Levels of noise, a power of two; 16 where it is left out. Less of it packs smaller, in more time. */
+  readonly grain?: number;
+}
+
+/** About 34 MB: three photos of 4.3 megapixels, stored without loss as many scanners do. */
+export const LARGE: PhotoSize = { photos: 3, width: 2400, height: 1800 };
+
+/** About 33 MB that take three times as long to pack without loss: there is time to look at the page meanwhile. */
+export const SLOW_PHOTOS: PhotoSize = { photos: 6, width: 2400, height: 1800, grain: 2 };
+
+/** A document with a lossless RGB photo on every page. The same size gives the same bytes. */
+export async function photoDocument(size: PhotoSize): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  for (let index = 0; index < size.photos; index += 1) {
+    const photo = document.context.stream(deflateSync(photoSamples(size, index), { level: 1 }), {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: size.width,
+      Height: size.height,
+      ColorSpace: 'DeviceRGB',
+      BitsPerComponent: 8,
+      Filter: 'FlateDecode',
+    });
+    const page = document.addPage([595, 842]);
+    page.node.setXObject(PDFName.of('Photo'), document.context.register(photo));
+    const drawing = document.context.stream('q 500 0 0 375 47 400 cm /Photo Do Q');
+    page.node.set(PDFName.of('Contents'), document.context.register(drawing));
+  }
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** Slopes of colour under a film grain, 8-bit RGB: as hard to pack without loss as a photo is. */
+function photoSamples({ width, height, grain = 16 }: PhotoSize, seed: number): Uint8Array {
+  const samples = new Uint8Array(width * height * 3);
+  let noise = seed + 1;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 3) {
+      // The constants of Numerical Recipes' linear congruential generator.
+      noise = (Math.imul(noise, 1664525) + 1013904223) >>> 0;
+      samples[at] = 20 + (x * 200) / width + ((noise >>> 28) & (grain - 1));
+      samples[at + 1] = 20 + (y * 200) / height + ((noise >>> 24) & (grain - 1));
+      samples[at + 2] = 20 + ((x + y) * 200) / (width + height) + ((noise >>> 20) & (grain - 1));
+    }
+  }
+  return samples;
+}
+
+/** One page of text that only `password` opens. */
+export async function lockedDocument(password: string): Promise<Buffer> {
+  const document = await EncryptingDocument.create();
+  document.addPage([300, 300]).drawText('Only for those who know the word.', { size: 12, x: 40, y: 150 });
+  document.encrypt({ userPassword: password, ownerPassword: `${password}-owner` });
+  return Buffer.from(await document.save());
+}
+
+/** A document whose catalog is missing: the form is there, the pages are not to be found. */
+export function damagedDocument(): Buffer {
+  return Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Font >>\nendobj\ntrailer\n<< /Size 2 >>\n%%EOF\n');
+}
+
+/** A page of text, a few kilobytes, that packs well; every name gives other bytes. */
+export async function smallDocument(name: string): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const page = document.addPage([300, 300]);
+  for (let line = 0; line < 20; line += 1)
+    page.drawText(`${name}, line ${line}`, { size: 10, x: 20, y: 280 - line * 13 });
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** The same with a signature in it: whether it is valid is nobody's question here. */
+export async function signedDocument(name: string): Promise<Buffer> {
+  const document = await PDFDocument.load(await smallDocument(name), { updateMetadata: false });
+  const { context } = document;
+  const value = context.obj({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    ByteRange: [0, 10, 20, 30],
+    Contents: PDFHexString.of('00'.repeat(64)),
+  });
+  const field = context.obj({ FT: 'Sig', T: PDFString.of('Signature'), V: context.register(value) });
+  const form = context.obj({ SigFlags: 3, Fields: [context.register(field)] });
+  document.catalog.set(PDFName.of('AcroForm'), context.register(form));
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}

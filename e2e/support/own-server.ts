@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server of a test's own, as it is at its very first start. */
+export interface OwnServer {
+  readonly origin: string;
+  /** What it printed for the person who started it. */
+  readonly setUpLink: string;
+  stop(): Promise<void>;
+}
+
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
+const GREETING = /runs at (\S+)[\s\S]*?(http\S+\/setup\?token=\w+)/;
+
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pagelight-e2e-own-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let text = '';
+  let greeting: RegExpExecArray | null = null;
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    greeting = GREETING.exec(text);
+    if (greeting !== null) break;
+  }
+  const [, origin, setUpLink] = greeting ?? [];
+  if (origin === undefined || setUpLink === undefined) throw new Error(`the server did not start: ${text}`);
+  return {
+    origin,
+    setUpLink,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTool } from '../project.mjs';
+import { ownLockProblems } from './lock-check.mjs';
+
+/**
+ * @typedef {{
+ *   readonly passed: number,
+ *   readonly failed: number,
+ *   readonly notRun: readonly string[],
+ *   readonly output: string,
+ * }} Outcome `notRun` names what should have run and could not; `output` is shown when anything is wrong
+ * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
+ */
+
+/** Every TypeScript project; a layer's own compiler settings are half of its layer rule. */
+const PROJECTS = ['shared', 'shared/tsconfig.test.json', 'server', 'web', 'e2e', 'scripts'];
+
+/** Each says by itself whether the sources are right; none needs a build or a browser. */
+export const CHECKS = /** @type {readonly Check[]} */ ([
+  { name: 'lock file', run: async () => outcomeOfProblems(ownLockProblems()) },
+  ...PROJECTS.map((project) => ({ name: `types of ${project}`, run: () => check('tsc', '-p', project) })),
+  { name: 'lint and format', run: () => check('biome', 'check', '--error-on-warnings') },
+  {
+    name: 'layer rules',
+    // Loaded late, since it needs the TypeScript package, which may still have to be installed.
+    run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
+  },
+  { name: 'unit tests', run: () => runVitest([]) },
+]);
+
+/**
+ * @param {'tsc' | 'biome'} tool
+ * @param {readonly string[]} args
+ */
+async function check(tool, ...args) {
+  return outcomeOf(await runTool(tool, args, { output: 'keep' }));
+}
+
+/**
+ * A tool's end as one check.
+ *
+ * @param {import('../project.mjs').Ended} ended
+ * @returns {Outcome}
+ */
+export function outcomeOf({ code, output }) {
+  return code === 0 ? PASSED : { passed: 0, failed: 1, notRun: [], output };
+}
+
+/**
+ * A list of problems as one check.
+ *
+ * @param {readonly string[]} problems
+ * @returns {Outcome}
+ */
+export function outcomeOfProblems(problems) {
+  return problems.length === 0 ? PASSED : { passed: 0, failed: 1, notRun: [], output: problems.join('\n') };
+}
+
+/** @type {Outcome} */
+const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
+
+/**
+ * @param {readonly string[]} args of Vitest, beside those for its reports
+ * @returns {Promise<Outcome>}
+ */
+export async function runVitest(args) {
+  const { code, output, report } = await withJsonReport((file) =>
+    runTool('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+      output: 'keep',
+    }),
+  );
+  if (report === undefined) return { passed: 0, failed: 1, notRun: [], output };
+  const { numPassedTests, numFailedTests, testResults } = /** @type {VitestReport} */ (report);
+  const notRun = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName),
+  );
+  // A file that does not load has no test to fail: it counts itself.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = failures(code, numPassedTests, numFailedTests + unloaded);
+  return { passed: numPassedTests, failed, notRun, output };
+}
+
+/**
+ * @typedef {{
+ *   readonly numPassedTests: number,
+ *   readonly numFailedTests: number,
+ *   readonly testResults: readonly {
+ *     readonly status: string,
+ *     readonly assertionResults: readonly { readonly status: string, readonly fullName: string }[],
+ *   }[],
+ * }} VitestReport
+ */
+const RAN = new Set(['passed', 'failed']);
+
+/**
+ * A runner that ends badly without a failed test (a file that does not load, no test at all) counts as one.
+ *
+ * @param {number} code
+ * @param {number} passedTests
+ * @param {number} failedTests
+ */
+export function failures(code, passedTests, failedTests) {
+  return code !== 0 || passedTests === 0 ? Math.max(1, failedTests) : failedTests;
+}
+
+/**
+ * Gives a runner a file for its JSON report and reads it.
+ *
+ * @param {(file: string) => Promise<import('../project.mjs').Ended>} run
+ * @returns {Promise<import('../project.mjs').Ended & { readonly report: unknown }>} report: undefined when none was written
+ */
+export async function withJsonReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'pagelight-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const ended = await run(file);
+    return { ...ended, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installPackages, rightsToInstall } from '../setup/apt.mjs';
+import { runVitest } from './checks.mjs';
+
+/**
+ * What the cluster tests run beside two of our servers: Debian's package, and a program that it brings, or a place as
+ * seen from where programs are.
+ */
+const SERVICES = [
+  { package: 'postgresql', program: 'initdb' },
+  { package: 'redis-server', program: 'redis-server' },
+  { package: 'nginx', program: 'nginx' },
+  // Clients of the API, as other programs are.
+  { package: 'curl', program: 'curl' },
+  { package: 'python3-requests', program: '../../lib/python3/dist-packages/requests' },
+];
+
+/**
+ * The cluster tests, with what they need installed where this user may install; that done, they must run.
+ *
+ * @param {import('./tally.mjs').Tally} tally
+ * @param {(line: string) => void} say
+ */
+export async function runClusterTests(tally, say) {
+  const packages = missingPackages();
+  if (packages.length > 0) await installPackages(packages.join(', '), packages, say);
+  const missing = missingPackages();
+  if (missing.length === 0) {
+    await tally.run({
+      name: 'cluster tests',
+      run: () => runVitest(['--config', 'vitest.cluster.config.ts']),
+    });
+  } else if (rightsToInstall() !== undefined) {
+    tally.cannotRun('cluster tests', `apt-get did not bring ${missing.join(', ')}`);
+  } else {
+    say(`left out cluster tests: this machine lacks ${missing.join(', ')}`);
+  }
+}
+
+function missingPackages() {
+  return SERVICES.filter(({ program }) => !placesOf(program).some((file) => existsSync(file))).map(
+    (service) => service.package,
+  );
+}
+
+/** @param {string} program */
+function placesOf(program) {
+  const postgres = '/usr/lib/postgresql';
+  const versions = existsSync(postgres) ? readdirSync(postgres) : [];
+  // Programs for administrators are not on everyone's PATH.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return [...folders, ...versions.map((version) => join(postgres, version, 'bin'))].map((folder) =>
+    join(folder, program),
+  );
+}

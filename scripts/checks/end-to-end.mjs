@@ -1,0 +1,45 @@
+import { runTool } from '../project.mjs';
+import { failures, withJsonReport } from './checks.mjs';
+
+/**
+ * @typedef {{ readonly title: string, readonly tests: readonly { readonly status: string }[] }} Spec
+ * @typedef {{ readonly title: string, readonly specs: readonly Spec[], readonly suites?: readonly Suite[] }} Suite
+ * @typedef {{
+ *   readonly stats: { readonly expected: number, readonly unexpected: number, readonly flaky: number },
+ *   readonly suites: readonly Suite[],
+ * }} PlaywrightReport
+ */
+
+/**
+ * Runs the end-to-end tests of what lies in `dist`; they print their own lines as they go.
+ *
+ * @param {string} chromium path of the browser
+ * @returns {Promise<import('./checks.mjs').Outcome>}
+ */
+export async function runEndToEndTests(chromium) {
+  const { code, report } = await withJsonReport((file) =>
+    runTool('playwright', ['test', '--reporter=list,json'], {
+      output: 'show',
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  );
+  if (report === undefined)
+    return { passed: 0, failed: 1, notRun: [], output: 'Playwright wrote no report.' };
+  const { stats, suites } = /** @type {PlaywrightReport} */ (report);
+  return {
+    passed: stats.expected,
+    // A test that passed only when tried again has failed once: that is a fault, not a pass.
+    failed: failures(code, stats.expected, stats.unexpected + stats.flaky),
+    notRun: suites.flatMap(skippedSpecs),
+    output: 'The reasons are printed above.',
+  };
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {readonly string[]}
+ */
+function skippedSpecs({ title, specs, suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
+  return [...own.map((spec) => `${title}: ${spec.title}`), ...suites.flatMap(skippedSpecs)];
+}

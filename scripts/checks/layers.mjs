@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../project.mjs';
+
+/**
+ * @typedef {{ readonly from: RegExp, readonly never: RegExp, readonly because: string, readonly typesMay?: true }} Rule
+ *   `from` and `never` match paths in the checkout, or a package's name as it is written
+ */
+
+/** Which way the arrows may not point. The compiler and the linter know some of it; this list is the whole. */
+const RULES = /** @type {readonly Rule[]} */ ([
+  {
+    from: /^shared\//,
+    never: /^(web|server|e2e|scripts)\/|^node:|^(react|react-dom|hono)(\/|$)/,
+    because: 'the core knows no host: what differs by place comes in as Host',
+  },
+  {
+    from: /^(?!shared\/pdf\/)/,
+    never: /^pdf-lib(\/|$)/,
+    because: 'only shared/pdf imports pdf-lib',
+  },
+  {
+    from: /^shared\/(pdf|codecs)\//,
+    never: /^shared\/(passes\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
+    because: 'what a PDF is and how pixels are packed know nothing of what we do to them',
+  },
+  {
+    from: /^shared\/(pdf|codecs|fonts|passes)\//,
+    never: /^shared\/verify\//,
+    because: 'what compares two documents is asked by nobody who makes them',
+  },
+  {
+    from: /^shared\/codecs\//,
+    never: /^shared\/pdf\//,
+    because: 'a codec takes bytes and samples, not objects of a PDF',
+  },
+  {
+    from: /^shared\/fonts\//,
+    never: /^shared\/(passes\/|pdf\/(?!bytes\.ts$))/,
+    because: 'a font program is bytes, wherever it is embedded',
+  },
+  {
+    from: /^shared\/(?!(compress|inspect|rewrite|fit-size|verify)\.ts$)([^/]+|receipt\/(receipt|read-receipt|receipt-schema))\.ts$/,
+    never:
+      /^shared\/((?!receipt\/)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
+    because: 'the light door must stay light: the page loads it on its main thread',
+    typesMay: true,
+  },
+  {
+    from: /^web\//,
+    never: /^(server|e2e|scripts)\/|^node:/,
+    because: 'web and server never import each other',
+    typesMay: true,
+  },
+  {
+    from: /^web\/(?!.*\.worker\.ts$)/,
+    never:
+      /^shared\/((?!receipt\/|work\/(pool|port|plain-data)\.)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
+    because: 'the heavy core belongs into the worker',
+    typesMay: true,
+  },
+  {
+    from: /^server\//,
+    never: /^(web|e2e|scripts)\/|^(react|react-dom)(\/|$)/,
+    because: 'web and server never import each other',
+  },
+]);
+
+/** Tests look where they like: they are not shipped. */
+const NOT_SHIPPED = /\.test\.tsx?$|\/testing\//;
+
+/** What judges ours in tests: the same done plainly, or by others. */
+const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w-]+)\.ts$/;
+const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
+  {
+    from: ORACLE,
+    never: /^shared\/(?!testing\/(judges|oracles)\/)/,
+    because: 'an oracle imports nothing of what it judges',
+    typesMay: true,
+  },
+]);
+
+/** Every import in the checkout that points the wrong way, a sentence each. */
+export function ownLayerProblems() {
+  const modules = ['shared', 'web', 'server'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+      .filter((path) => /\.tsx?$/.test(path) && (ORACLE.test(path) || !NOT_SHIPPED.test(path))),
+  );
+  if (modules.length === 0) return ['No module was found to check.'];
+  return modules.flatMap((path) => layerProblems(path, readFileSync(join(ROOT, path), 'utf8')));
+}
+
+/**
+ * @param {string} path of the module in the checkout
+ * @param {string} source
+ * @returns {readonly string[]}
+ */
+export function layerProblems(path, source) {
+  const rules = (NOT_SHIPPED.test(path) ? ORACLE_RULES : RULES).filter(({ from }) => from.test(path));
+  return importsOf(path, source).flatMap(({ target, typeOnly }) =>
+    rules
+      .filter(({ never, typesMay }) => never.test(target) && !(typeOnly && typesMay))
+      .map(({ because }) => `${path} imports ${target}: ${because}`),
+  );
+}
+
+/**
+ * Imports, re-exports and `import()` of a module; late is what an `import()` asks for.
+ *
+ * @param {string} path
+ * @param {string} source
+ */
+export function importsOf(path, source) {
+  /** @type {{ target: string, typeOnly: boolean, isLate: boolean }[]} */
+  const found = [];
+  const add = (
+    /** @type {ts.Node | undefined} */ specifier,
+    /** @type {boolean} */ typeOnly,
+    /** @type {boolean} */ isLate,
+  ) => {
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
+    const { text } = specifier;
+    // A query such as ?worker&url is Vite's, not part of the name.
+    const name = text.replace(/\?.*$/, '');
+    found.push({
+      target: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+      typeOnly,
+      isLate,
+    });
+  };
+  const visit = (/** @type {ts.Node} */ node) => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword, false);
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly, false);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false, true);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
+  return found;
+}

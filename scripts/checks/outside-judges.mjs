@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages, rightsToInstall, succeeds } from '../setup/apt.mjs';
+
+const NAME = 'outside judges';
+
+/** A place for what the unit tests compress, and the judges of it. */
+export class OutsideJudges {
+  #folder = mkdtempSync(join(tmpdir(), 'pagelight-outputs-'));
+
+  /** Tests that run from now on keep their outputs here (`vitest.setup.ts`). */
+  collect() {
+    process.env.PAGELIGHT_OUTPUTS = this.#folder;
+  }
+
+  /**
+   * Shows the outputs to qpdf, PDFium and pdf.js, with qpdf installed where this user may; that done, they must agree.
+   *
+   * @param {import('./tally.mjs').Tally} tally
+   * @param {(line: string) => void} say
+   */
+  async run(tally, say) {
+    delete process.env.PAGELIGHT_OUTPUTS;
+    if (!hasQpdf()) await installPackages('qpdf', ['qpdf'], say);
+    if (hasQpdf()) await tally.run({ name: NAME, run: () => this.#judged() });
+    else if (rightsToInstall() !== undefined) tally.cannotRun(NAME, 'apt-get did not bring qpdf');
+    else say(`left out ${NAME}: this machine lacks qpdf`);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** @returns {Promise<import('./checks.mjs').Outcome>} an output counts as one test */
+  async #judged() {
+    // Not at the top: this is loaded before packages are installed.
+    const { register } = await import('tsx/esm/api');
+    register();
+    const { judgeOutputs } = await import('../../shared/testing/judges/judge-outputs.ts');
+    const { judged, problems } = await judgeOutputs(this.#folder);
+    if (judged === 0) return { passed: 0, failed: 1, notRun: [], output: 'The unit tests left no output.' };
+    const failed = problems.length;
+    return { passed: Math.max(0, judged - failed), failed, notRun: [], output: problems.join('\n') };
+  }
+}
+
+function hasQpdf() {
+  return succeeds('qpdf', ['--version']);
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from '../project.mjs';
+
+const WEB = join(ROOT, 'dist/web');
+
+/** Bytes of script and style, gzipped, that must arrive before the page can be used. */
+const FIRST_LOAD_BUDGET = 150_000;
+
+/**
+ * Bytes of the engine, not packed: the worker with the core in it, and every codec that it is given. Of them 105,000 are the
+ * second witness of JBIG2, 96,000 what reads Brotli, whose dictionary alone is 74,000, and 17,000 what checks a receipt: a worker is
+ * one script, so it cannot come later.
+ */
+const ENGINE_BUDGET = 1_690_000;
+const ENGINE_FILES = /^(compress\.worker|mozjpeg_enc|mozjpeg_dec|openjpeg|jbig2)-.*\.(js|wasm)$/;
+
+/** Texts that minifying keeps, of what only workers may hold. */
+const MARKS = {
+  'pdf-lib': 'Expected instance of ',
+  'pdf.js': 'UnknownErrorException',
+  mozjpeg: 'mozjpeg_enc.wasm',
+};
+
+/**
+ * @typedef {{
+ *   readonly file: string,
+ *   readonly css?: readonly string[],
+ *   readonly imports?: readonly string[],
+ * }} Chunk as in Vite's manifest, keyed by source
+ */
+
+/**
+ * What is wrong with the built page: too heavy at first load or altogether, or a PDF library on the main thread.
+ *
+ * @returns {readonly string[]}
+ */
+export function pageWeightProblems() {
+  const manifestFile = join(WEB, '.vite/manifest.json');
+  if (!existsSync(manifestFile)) return ['dist/web/.vite/manifest.json is missing'];
+  /** @type {Readonly<Record<string, Chunk>>} */
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const first = firstLoadFiles(manifest, 'index.html');
+
+  const problems = [];
+  const bytes = first.reduce((sum, file) => sum + gzipSync(readFileSync(join(WEB, file))).length, 0);
+  if (bytes > FIRST_LOAD_BUDGET) {
+    problems.push(`The first load is ${bytes} bytes gzipped; the budget is ${FIRST_LOAD_BUDGET}.`);
+  }
+  const assets = readdirSync(join(WEB, 'assets'));
+  for (const [name, mark] of Object.entries(MARKS)) {
+    for (const file of first)
+      if (mentions(file, mark)) problems.push(`${file} holds ${name}: only workers may.`);
+    if (!assets.some((asset) => mentions(`assets/${asset}`, mark))) {
+      problems.push(`No script holds the text "${mark}", so this check would not notice ${name}.`);
+    }
+  }
+  return [...problems, ...engineProblems(assets)];
+}
+
+/**
+ * Scripts and styles that the page loads without being asked for more.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {string} entry
+ */
+export function firstLoadFiles(manifest, entry) {
+  const files = new Set();
+  const seen = new Set();
+  const waiting = [entry];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const { file, css = [], imports = [] } = manifest[key];
+    for (const name of [file, ...css]) files.add(name);
+    waiting.push(...imports);
+  }
+  return [...files];
+}
+
+/** @param {readonly string[]} assets */
+function engineProblems(assets) {
+  const engine = assets.filter((name) => ENGINE_FILES.test(name));
+  if (engine.length < 5)
+    return [`The engine should be a worker and four codecs, but is ${engine.join(', ')}.`];
+  const bytes = engine.reduce((sum, name) => sum + statSync(join(WEB, 'assets', name)).size, 0);
+  return bytes > ENGINE_BUDGET ? [`The engine is ${bytes} bytes; the budget is ${ENGINE_BUDGET}.`] : [];
+}
+
+/**
+ * @param {string} file
+ * @param {string} mark
+ */
+function mentions(file, mark) {
+  return file.endsWith('.js') && readFileSync(join(WEB, file), 'utf8').includes(mark);
+}

@@ -1,0 +1,52 @@
+import { seconds } from '../progress.mjs';
+
+/** @typedef {import('./checks.mjs').Check} Check */
+
+/** Runs checks one after another, a line each, and adds up what they did. */
+export class Tally {
+  #passed = 0;
+  #failed = 0;
+  /** @type {string[]} */
+  #notRun = [];
+
+  get allWell() {
+    return this.#failed === 0 && this.#notRun.length === 0;
+  }
+
+  /**
+   * @param {Check} check
+   * @returns {Promise<boolean>} whether nothing failed
+   */
+  async run({ name, run }) {
+    const began = performance.now();
+    const { passed, failed, notRun, output } = await run();
+    this.#passed += passed;
+    this.#failed += failed;
+    this.#notRun.push(...notRun.map((test) => `${name}: ${test}`));
+    const counts = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : '';
+    const verdict = failed > 0 ? 'FAILED' : 'ok';
+    console.log(`${verdict.padEnd(6)}  ${name} (${seconds(performance.now() - began)}${counts})`);
+    if (failed > 0) console.log(output.trimEnd());
+    return failed === 0;
+  }
+
+  /**
+   * Something that should have run and cannot.
+   *
+   * @param {string} name
+   * @param {string} reason
+   */
+  cannotRun(name, reason) {
+    this.#notRun.push(`${name}: ${reason}`);
+    console.log(`NOT RUN ${name}: ${reason}`);
+  }
+
+  /** Prints the end of a run: what could not run, then the counts alone on the last line. */
+  close() {
+    console.log('');
+    for (const line of this.#notRun) console.log(`Could not run: ${line}`);
+    // What could not run is no pass: it counts beside the failures.
+    console.log(`${this.#passed} passed, ${this.#failed + this.#notRun.length} failed`);
+    if (!this.allWell) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { announced } from '../progress.mjs';
+import { runProgram } from '../project.mjs';
+
+/**
+ * Installs Debian packages where this user may.
+ *
+ * @param {string} what for the line that is printed meanwhile
+ * @param {readonly string[]} packages
+ * @param {(line: string) => void} say
+ * @returns {Promise<boolean>} whether apt did it
+ */
+export async function installPackages(what, packages, say) {
+  const asRoot = rightsToInstall();
+  if (asRoot === undefined) return false;
+  const apt = (/** @type {string[]} */ ...args) => {
+    const [program, ...rest] = [...asRoot, 'apt-get', ...args];
+    return runProgram(program, rest, { output: 'keep', env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  return announced(`Installing ${what} with apt-get`, say, async () => {
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+      const { code, output } = await apt(...args);
+      if (code !== 0) {
+        say(`${output}apt-get ${args[0]} failed (exit code ${code}).`);
+        return false;
+      }
+    }
+    return true;
+  });
+}
+
+/** What to put before apt-get: nothing for root, sudo where it asks for no password, undefined where there is no way. */
+export function rightsToInstall() {
+  if (process.platform !== 'linux' || !succeeds('apt-get', ['--version'])) return undefined;
+  if (process.getuid?.() === 0) return [];
+  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+export function succeeds(program, args) {
+  return spawnSync(program, args, { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}

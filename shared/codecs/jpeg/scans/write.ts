@@ -1,0 +1,92 @@
+import { ByteWriter } from '../format/byte-writer.ts';
+import type { CodableFrame } from '../format/codable.ts';
+import { MARKER } from '../format/header.ts';
+import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
+
+/** Scans with their tables, and what they come to. */
+export interface ScriptPlan {
+  readonly process: 'sequential' | 'progressive';
+  readonly scans: readonly PlannedScan[];
+  /** Of all scans with their headers; exact but for stuffed bytes. */
+  readonly bytes: number;
+}
+
+/** Finds the tables of a script. */
+export function planScript(
+  frame: CodableFrame,
+  process: ScriptPlan['process'],
+  script: readonly ScanSpec[],
+): ScriptPlan {
+  return scriptOf(
+    process,
+    script.map((scan) => ({ scan, plan: planScan(frame, scan) })),
+  );
+}
+
+/** A script whose tables are known. */
+export function scriptOf(process: ScriptPlan['process'], scans: readonly PlannedScan[]): ScriptPlan {
+  const bits = scans.reduce(
+    (sum, { scan, plan }) => sum + plan.dataBits + plan.tableBits + scanHeaderBits(scan),
+    0,
+  );
+  return { process, scans, bytes: Math.ceil(bits / 8) };
+}
+
+/** The whole file: `appSegments` right behind SOI, as they are, then tables, frame and scans. */
+export function writeFrame(
+  frame: CodableFrame,
+  { process, scans, bytes }: ScriptPlan,
+  appSegments: readonly Uint8Array[],
+): Uint8Array {
+  const out = new ByteWriter(bytes + (bytes >> 6) + 1024);
+  out.append([0xff, MARKER.SOI]);
+  for (const segment of appSegments) out.append(segment);
+  const tables = distinctTables(frame);
+  out.segment(MARKER.DQT, tables.flatMap(quantTableBytes));
+  out.segment(frameMarker(process, tables), [
+    8,
+    ...twoBytes(frame.height),
+    ...twoBytes(frame.width),
+    frame.components.length,
+    ...frame.components.flatMap(({ id, horizontal, vertical, quantTable }) => [
+      id,
+      (horizontal << 4) | vertical,
+      tables.findIndex((table) => areEqual(table, quantTable)),
+    ]),
+  ]);
+  for (const { scan, plan } of scans) writeScan(out, frame, scan, plan);
+  out.append([0xff, MARKER.EOI]);
+  return out.finish();
+}
+
+function frameMarker(process: ScriptPlan['process'], tables: readonly Uint16Array[]): number {
+  if (process === 'progressive') return MARKER.SOF2;
+  // Baseline has 8-bit quantisation tables only (T.81, B.2.4.1).
+  return tables.some(hasWideEntries) ? MARKER.SOF1 : MARKER.SOF0;
+}
+
+/** Components with equal tables share one; there are at most four components, so identifiers suffice. */
+function distinctTables({ components }: CodableFrame): readonly Uint16Array[] {
+  const tables: Uint16Array[] = [];
+  for (const { quantTable } of components) {
+    if (!tables.some((table) => areEqual(table, quantTable))) tables.push(quantTable);
+  }
+  return tables;
+}
+
+function quantTableBytes(table: Uint16Array, id: number): number[] {
+  if (!hasWideEntries(table)) return [id, ...table];
+  return [(1 << 4) | id, ...Array.from(table).flatMap(twoBytes)];
+}
+
+function hasWideEntries(table: Uint16Array): boolean {
+  return table.some((entry) => entry > 255);
+}
+
+function areEqual(a: Uint16Array, b: Uint16Array): boolean {
+  return a.every((entry, index) => entry === b[index]);
+}
+
+function twoBytes(value: number): [high: number, low: number] {
+  return [value >> 8, value & 255];
+}

@@ -1,0 +1,332 @@
+/**
+ * The generic region of JBIG2 (ITU-T T.88, 6.2) with the MQ encoder of its Annex E, and the counting that the search for
+ * adaptive pixels begins with. AssemblyScript; `node scripts/simd.mjs` compiles it into `codecs/wasm/jbig2-bytes.ts`.
+ */
+
+/**
+ * Table E.1, one word for each `state << 1 | mps`: Qe, above it the same number after a more probable symbol, and in the
+ * highest byte after a less probable one.
+ */
+const STATES: usize = memory.data<u32>([
+  0x03025601, 0x02035601, 0x0c043401, 0x0d053401, 0x12061801, 0x13071801, 0x18080ac1, 0x19090ac1, 0x3a0a0521,
+  0x3b0b0521, 0x424c0221, 0x434d0221, 0x0d0e5601, 0x0c0f5601, 0x1c105401, 0x1d115401, 0x1c124801, 0x1d134801,
+  0x1c143801, 0x1d153801, 0x22163001, 0x23173001, 0x24182401, 0x25192401, 0x281a1c01, 0x291b1c01, 0x2a3a1601,
+  0x2b3b1601, 0x1d1e5601, 0x1c1f5601, 0x1c205401, 0x1d215401, 0x1e225101, 0x1f235101, 0x20244801, 0x21254801,
+  0x22263801, 0x23273801, 0x24283401, 0x25293401, 0x262a3001, 0x272b3001, 0x262c2801, 0x272d2801, 0x282e2401,
+  0x292f2401, 0x2a302201, 0x2b312201, 0x2c321c01, 0x2d331c01, 0x2e341801, 0x2f351801, 0x30361601, 0x31371601,
+  0x32381401, 0x33391401, 0x343a1201, 0x353b1201, 0x363c1101, 0x373d1101, 0x383e0ac1, 0x393f0ac1, 0x3a4009c1,
+  0x3b4109c1, 0x3c4208a1, 0x3d4308a1, 0x3e440521, 0x3f450521, 0x40460441, 0x41470441, 0x424802a1, 0x434902a1,
+  0x444a0221, 0x454b0221, 0x464c0141, 0x474d0141, 0x484e0111, 0x494f0111, 0x4a500085, 0x4b510085, 0x4c520049,
+  0x4d530049, 0x4e540025, 0x4f550025, 0x50560015, 0x51570015, 0x52580009, 0x53590009, 0x545a0005, 0x555b0005,
+  0x565a0001, 0x575b0001, 0x5c5c5601, 0x5d5d5601,
+]);
+
+/** A, the interval; C, the code register; CT, shifts until the next byte is moved out (E.2.2). */
+let A: u32 = 0;
+let C: u32 = 0;
+let CT: u32 = 0;
+/** Where B lies, the byte that a carry may still change; one before `FIRST` before there is any. */
+let B: usize = 0;
+let FIRST: usize = 0;
+
+/** What `encodeRows` is told of a template and its moved pixels: addresses of 32-bit numbers behind `windows`. */
+const SHIFT_2: usize = 0;
+const MASK_2: usize = 4;
+const PLACE_2: usize = 8;
+const SHIFT_1: usize = 12;
+const MASK_1: usize = 16;
+const PLACE_1: usize = 20;
+const MASK_0: usize = 24;
+/** The context bits that are not moved. */
+const KEEP: usize = 28;
+const TAPS: usize = 32;
+const TAP_BYTES: usize = 12;
+
+/**
+ * Codes `rows` rows, `stride` bytes from one to the next, of which the first byte of the first lies at `row`. There is
+ * white, or another row, wherever a context looks.
+ *
+ * @param windows how contexts are made, then four moved pixels: for each the distance in bytes to its pixels, how many
+ *   bits they are right of there, and its context bit; `moved` says how many there are
+ * @param contexts one byte for each, all zero
+ * @param symbols room for four bytes for each pixel of a row
+ * @param out the last thing in memory, which grows as it needs
+ * @returns bytes written to `out`
+ */
+export function encodeRows(
+  row: usize,
+  rows: i32,
+  stride: usize,
+  width: i32,
+  windows: usize,
+  moved: i32,
+  contexts: usize,
+  symbols: usize,
+  out: usize,
+): usize {
+  A = 0x8000;
+  C = 0;
+  CT = 12;
+  FIRST = out;
+  B = out - 1;
+  for (; rows > 0; rows -= 1) {
+    const end =
+      moved > 0
+        ? symbolsOfMovedRow(row, stride, width, windows, symbols)
+        : symbolsOfRow(row, stride, width, windows, symbols);
+    encode(symbols, end, contexts);
+    row += stride;
+  }
+  return finish() - out;
+}
+
+/**
+ * A symbol is a context and above it, from here on, a pixel; or so many white pixels among white ones, with this bit.
+ */
+const PIXEL: u32 = 16;
+const IS_RUN: u32 = 0x80000000;
+
+/** Writes the symbols of a row to `at` and gives the address behind them. */
+function symbolsOfRow(row: usize, stride: usize, width: i32, windows: usize, at: usize): usize {
+  const shift2 = load<u32>(windows, SHIFT_2);
+  const mask2 = load<u32>(windows, MASK_2);
+  const place2 = load<u32>(windows, PLACE_2);
+  const shift1 = load<u32>(windows, SHIFT_1);
+  const mask1 = load<u32>(windows, MASK_1);
+  const place1 = load<u32>(windows, PLACE_1);
+  const mask0 = load<u32>(windows, MASK_0);
+  const row1 = row - stride;
+  const row2 = row1 - stride;
+  const columns = (width + 7) >> 3;
+  for (let column = 0; column < columns; column += 1) {
+    const word2 = threeBytes(row2 + column);
+    const word1 = threeBytes(row1 + column);
+    const word0 = threeBytes(row + column);
+    if ((word0 | word1 | word2) === 0) {
+      let end = column + 1;
+      while (
+        end < columns &&
+        (load<u8>(row + end) | load<u8>(row1 + end + 1) | load<u8>(row2 + end + 1)) === 0
+      )
+        end += 1;
+      store<u32>(at, IS_RUN | (min(width, end << 3) - (column << 3)));
+      at += 4;
+      column = end - 1;
+      continue;
+    }
+    const pixels = <u32>min(8, width - (column << 3));
+    for (let pixel: u32 = 0; pixel < pixels; pixel += 1) {
+      const context =
+        (((word2 >> (shift2 - pixel)) & mask2) << place2) |
+        (((word1 >> (shift1 - pixel)) & mask1) << place1) |
+        ((word0 >> (16 - pixel)) & mask0);
+      store<u32>(at, context | (((word0 >> (15 - pixel)) & 1) << PIXEL));
+      at += 4;
+    }
+  }
+  return at;
+}
+
+/** The same with up to four context bits taken from elsewhere. */
+function symbolsOfMovedRow(row: usize, stride: usize, width: i32, windows: usize, at: usize): usize {
+  const shift2 = load<u32>(windows, SHIFT_2);
+  const mask2 = load<u32>(windows, MASK_2);
+  const place2 = load<u32>(windows, PLACE_2);
+  const shift1 = load<u32>(windows, SHIFT_1);
+  const mask1 = load<u32>(windows, MASK_1);
+  const place1 = load<u32>(windows, PLACE_1);
+  const mask0 = load<u32>(windows, MASK_0);
+  const keep = load<u32>(windows, KEEP);
+  const tapA = windows + TAPS;
+  const tapB = tapA + TAP_BYTES;
+  const tapC = tapB + TAP_BYTES;
+  const tapD = tapC + TAP_BYTES;
+  const bitA = load<u32>(tapA, 8);
+  const bitB = load<u32>(tapB, 8);
+  const bitC = load<u32>(tapC, 8);
+  const bitD = load<u32>(tapD, 8);
+  const row1 = row - stride;
+  const row2 = row1 - stride;
+  const columns = (width + 7) >> 3;
+  for (let column = 0; column < columns; column += 1) {
+    const word2 = threeBytes(row2 + column);
+    const word1 = threeBytes(row1 + column);
+    const word0 = threeBytes(row + column);
+    const wordA = tapBits(row + column, tapA);
+    const wordB = tapBits(row + column, tapB);
+    const wordC = tapBits(row + column, tapC);
+    const wordD = tapBits(row + column, tapD);
+    const pixels = <u32>min(8, width - (column << 3));
+    if ((word0 | word1 | word2 | wordA | wordB | wordC | wordD) === 0) {
+      store<u32>(at, IS_RUN | pixels);
+      at += 4;
+      continue;
+    }
+    for (let pixel: u32 = 0; pixel < pixels; pixel += 1) {
+      const near =
+        (((word2 >> (shift2 - pixel)) & mask2) << place2) |
+        (((word1 >> (shift1 - pixel)) & mask1) << place1) |
+        ((word0 >> (16 - pixel)) & mask0);
+      const last = 7 - pixel;
+      const far =
+        (((wordA >> last) & 1) << bitA) |
+        (((wordB >> last) & 1) << bitB) |
+        (((wordC >> last) & 1) << bitC) |
+        (((wordD >> last) & 1) << bitD);
+      store<u32>(at, (near & keep) | far | (((word0 >> (15 - pixel)) & 1) << PIXEL));
+      at += 4;
+    }
+  }
+  return at;
+}
+
+/** A byte in the middle of its neighbours: pixel i of it is bit 15 - i. */
+function threeBytes(at: usize): u32 {
+  return (load<u8>(at - 1) << 16) | (load<u8>(at) << 8) | load<u8>(at + 1);
+}
+
+/** The eight moved pixels for the eight of a byte; a tap of no distance is none, and white. */
+function tapBits(at: usize, tap: usize): u32 {
+  const distance = load<i32>(tap);
+  const from = at + distance;
+  return distance === NO_TAP
+    ? 0
+    : (((load<u8>(from) << 8) | load<u8>(from + 1)) >> (8 - load<u32>(tap, 4))) & 0xff;
+}
+
+const NO_TAP: i32 = i32.MIN_VALUE;
+
+/**
+ * ENCODE (E.2.3 to E.2.6) of all symbols up to `end`. More probable symbols between two renormalisations only subtract
+ * from A and add to C, so those of a run are taken in one step: this is what makes white paper cheap.
+ */
+function encode(at: usize, end: usize, contexts: usize): void {
+  let a = A;
+  let c = C;
+  let ct = CT;
+  for (; at < end; at += 4) {
+    const symbol = load<u32>(at);
+    const isRun = (symbol & IS_RUN) !== 0;
+    const context = isRun ? contexts : contexts + (symbol & 0xffff);
+    const pixel = isRun ? 0 : symbol >> PIXEL;
+    let left = isRun ? symbol ^ IS_RUN : 1;
+    while (true) {
+      const index = <u32>load<u8>(context);
+      const state = load<u32>(STATES + (index << 2));
+      const qe = state & 0xffff;
+      if (left > 1 && (index & 1) === 0) {
+        const steps = min(left - 1, (a - 0x8000) / qe);
+        a -= steps * qe;
+        c += steps * qe;
+        left -= steps;
+      }
+      a -= qe;
+      if ((index & 1) === pixel) {
+        if ((a & 0x8000) !== 0) {
+          c += qe;
+          if ((left -= 1) === 0) break;
+          continue;
+        }
+        if (a < qe) a = qe;
+        else c += qe;
+        store<u8>(context, state >> 16);
+      } else {
+        if (a < qe) c += qe;
+        else a = qe;
+        store<u8>(context, state >> 24);
+      }
+      // RENORME (E.2.7), with the shifts up to the next byte taken together.
+      let shifts = <u32>clz(a) - 16;
+      a <<= shifts;
+      while (shifts >= ct) {
+        C = c << ct;
+        shifts -= ct;
+        byteOut();
+        c = C;
+        ct = CT;
+      }
+      c <<= shifts;
+      ct -= shifts;
+      if ((left -= 1) === 0) break;
+    }
+  }
+  A = a;
+  C = c;
+  CT = ct;
+}
+
+/** BYTEOUT (E.2.8): moves a byte out, resolves a carry into B, and stuffs a bit after FF. */
+function byteOut(): void {
+  if (B >= FIRST) {
+    const byte = load<u8>(B);
+    if (C >= 0x8000000 && byte !== 0xff) {
+      store<u8>(B, byte + 1);
+      C &= 0x7ffffff;
+    }
+    if (load<u8>(B) === 0xff) {
+      append(C >> 20);
+      C &= 0xfffff;
+      CT = 7;
+      return;
+    }
+  }
+  append(C >> 19);
+  C &= 0x7ffff;
+  CT = 8;
+}
+
+function append(byte: u32): void {
+  B += 1;
+  if (B >= (<usize>memory.size()) << 16) memory.grow(16);
+  store<u8>(B, byte);
+}
+
+/** FLUSH (E.2.9): the data ends with the marker FF AC. Gives the address behind it. */
+function finish(): usize {
+  const top = C + A;
+  C |= 0xffff;
+  if (C >= top) C -= 0x8000;
+  C <<= CT;
+  byteOut();
+  C <<= CT;
+  byteOut();
+  if (load<u8>(B) !== 0xff) append(0xff);
+  append(0xac);
+  return B + 1;
+}
+
+/**
+ * Pixels of `rows` rows that differ from those which lie `distance` bytes and `bits` bits (0 to 7) further. May read 16
+ * bytes behind a row.
+ */
+export function countMismatches(
+  row: usize,
+  rows: i32,
+  stride: usize,
+  columns: i32,
+  distance: i32,
+  bits: i32,
+): i32 {
+  let sum = 0;
+  for (; rows > 0; rows -= 1) {
+    for (let column = 0; column < columns; column += 16) {
+      const here = v128.load(row + column);
+      const other = row + column + distance;
+      let there = v128.load(other);
+      if (bits !== 0) there = v128.or(i8x16.shl(there, bits), i8x16.shr_u(v128.load(other + 1), 8 - bits));
+      const left = columns - column;
+      let differs = v128.xor(here, there);
+      if (left < 16) differs = v128.and(differs, i8x16.lt_u(PLACES, i8x16.splat(<i8>left)));
+      const counts = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(differs)));
+      sum +=
+        i32x4.extract_lane(counts, 0) +
+        i32x4.extract_lane(counts, 1) +
+        i32x4.extract_lane(counts, 2) +
+        i32x4.extract_lane(counts, 3);
+    }
+    row += stride;
+  }
+  return sum;
+}
+
+const PLACES: v128 = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

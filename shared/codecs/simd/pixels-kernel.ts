@@ -1,0 +1,152 @@
+/**
+ * Pixels from one form into another, 16 at a time, for `raster.ts` and `palette.ts`. AssemblyScript;
+ * `node scripts/simd.mjs` compiles it into `codecs/wasm/pixels-bytes.ts`. Functions may read and write up to 64 bytes behind the end.
+ */
+
+/** RGB to RGBA, opaque. */
+export function rgbToRgba(at: usize, pixels: i32, out: usize): void {
+  const opaque = i32x4.splat(0xff000000);
+  for (let x = 0; x < pixels; x += 4) {
+    const three = v128.load(at);
+    const four = i8x16.shuffle(three, three, 0, 1, 2, 0, 3, 4, 5, 0, 6, 7, 8, 0, 9, 10, 11, 0);
+    v128.store(out, v128.or(v128.and(four, i32x4.splat(0x00ffffff)), opaque));
+    at += 12;
+    out += 16;
+  }
+}
+
+/** Gray to RGBA, opaque. */
+export function grayToRgba(at: usize, pixels: i32, out: usize): void {
+  const opaque = i32x4.splat(0xff000000);
+  for (let x = 0; x < pixels; x += 4) {
+    const gray = v128.load32_zero(at);
+    const four = i8x16.shuffle(gray, gray, 0, 0, 0, 4, 1, 1, 1, 4, 2, 2, 2, 4, 3, 3, 3, 4);
+    v128.store(out, v128.or(four, opaque));
+    at += 4;
+    out += 16;
+  }
+}
+
+/** RGBA to RGB. */
+export function rgbaToRgb(at: usize, pixels: i32, out: usize): void {
+  for (let x = 0; x < pixels; x += 4) {
+    const four = v128.load(at);
+    v128.store(out, i8x16.shuffle(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0));
+    at += 16;
+    out += 12;
+  }
+}
+
+/** The first of every four bytes. */
+export function firstOfFour(at: usize, pixels: i32, out: usize): void {
+  for (let x = 0; x < pixels; x += 4) {
+    const four = v128.load(at);
+    v128.store32_lane(out, i8x16.shuffle(four, four, 0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0);
+    at += 16;
+    out += 4;
+  }
+}
+
+/** The first of every three bytes. */
+export function firstOfThree(at: usize, pixels: i32, out: usize): void {
+  for (let x = 0; x < pixels; x += 16) {
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const c = v128.load(at, 32);
+    const most = i8x16.shuffle(a, b, 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 0, 0, 0, 0, 0);
+    v128.store(out, i8x16.shuffle(most, c, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 20, 23, 26, 29));
+    at += 48;
+    out += 16;
+  }
+}
+
+/** 1 where each pixel has three equal bytes. */
+export function areGray(at: usize, pixels: i32): i32 {
+  // Of five pixels at a time: a byte and the next one differ only from pixel to pixel.
+  const inside = i8x16(-1, -1, 0, -1, -1, 0, -1, -1, 0, -1, -1, 0, -1, -1, 0, 0);
+  let x = 0;
+  for (; x + 5 <= pixels; x += 5) {
+    if (v128.any_true(v128.and(v128.xor(v128.load(at), v128.load(at, 1)), inside))) return 0;
+    at += 15;
+  }
+  for (; x < pixels; x += 1) {
+    if (load<u8>(at) !== load<u8>(at, 1) || load<u8>(at) !== load<u8>(at, 2)) return 0;
+    at += 3;
+  }
+  return 1;
+}
+
+/** Indexes to pixels of one or three bytes; `table` has 32 bits for each entry. */
+export function fromTable(indexes: usize, pixels: i32, table: usize, channels: i32, out: usize): void {
+  for (let x = 0; x < pixels; x += 1) {
+    store<u32>(out, load<u32>(table + ((<usize>load<u8>(indexes + x)) << 2)));
+    out += channels;
+  }
+}
+
+/** A slot of the table of colours: the colour and one, or 0; and the number of its tone. */
+const SLOT_BYTES: usize = 8;
+
+/** Of `countTones`, which is called for one strip of a picture after another. */
+let tones: i32 = 0;
+let lastColor: u32 = 0;
+let lastTone: i32 = 0;
+
+export function resetTones(): void {
+  tones = 0;
+  lastColor = 0;
+}
+
+/**
+ * Numbers the colours of gray or RGB pixels as they first appear, and gives how many there are so far; -1 as soon as a
+ * colour follows on more than `most`.
+ *
+ * @param places 16 bits for the number of each pixel's tone
+ * @param slots 2^17 slots, all zero before the first strip
+ * @param colors of each tone, 32 bits
+ * @param counts pixels of each tone, 32 bits
+ */
+export function countTones(
+  at: usize,
+  pixels: i32,
+  channels: i32,
+  most: i32,
+  places: usize,
+  slots: usize,
+  colors: usize,
+  counts: usize,
+): i32 {
+  for (let x = 0; x < pixels; x += 1) {
+    let color: u32 = load<u8>(at);
+    if (channels > 1) color = (color << 16) | ((<u32>load<u8>(at, 1)) << 8) | load<u8>(at, 2);
+    at += channels;
+    if (color + 1 !== lastColor) {
+      if (tones > most) return -1;
+      lastColor = color + 1;
+      lastTone = toneOf(color, slots, colors, counts);
+    }
+    const count = counts + ((<usize>lastTone) << 2);
+    store<u32>(count, load<u32>(count) + 1);
+    store<u16>(places, lastTone);
+    places += 2;
+  }
+  return tones;
+}
+
+function toneOf(color: u32, slots: usize, colors: usize, counts: usize): i32 {
+  let slot = (color * 0x9e3779b1) >>> 15;
+  while (true) {
+    const place = slots + <usize>slot * SLOT_BYTES;
+    const there = load<u32>(place);
+    if (there === color + 1) return load<i32>(place, 4);
+    if (there === 0) {
+      store<u32>(place, color + 1);
+      store<u32>(place, tones, 4);
+      store<u32>(colors + ((<usize>tones) << 2), color);
+      store<u32>(counts + ((<usize>tones) << 2), 0);
+      tones += 1;
+      return tones - 1;
+    }
+    slot = (slot + 1) & 0x1ffff;
+  }
+}

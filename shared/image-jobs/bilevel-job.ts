@@ -1,0 +1,25 @@
+import { samplesFromBitmap } from '../codecs/bitmap.ts';
+import type { BilevelSource } from './bilevel-source.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import { encodeBitRows } from './lossless-image.ts';
+import { encodedBytes, type ImageJob, type ImageJobResult, kept } from './types.ts';
+
+/**
+ * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is
+ * smaller. It keeps its size, since shrunken text is unreadable before it is small.
+ */
+export async function runBilevelJob(
+  job: ImageJob,
+  source: BilevelSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  if (job.bits !== 1) return kept('unsupported-bits');
+  const read = await codecs.readBilevel(job.width, job.height, source);
+  return read.kind === 'unread' ? kept(read.reason) : recodeBits(job, samplesFromBitmap(read.bitmap));
+}
+
+/** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */
+export function recodeBits(job: ImageJob, rows: Uint8Array): ImageJobResult {
+  const image = encodeBitRows(job, rows, { kind: 'same' }, job.settings.jbig2);
+  return encodedBytes(image) < job.storedBytes ? { kind: 'replaced', image } : kept('not-smaller');
+}

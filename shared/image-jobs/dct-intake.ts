@@ -1,0 +1,58 @@
+import { decodeJpeg4 } from '../codecs/dct/cmyk-decode.ts';
+import type { DctHeader } from '../codecs/jpeg/format/header.ts';
+import { isTruncated } from '../codecs/jpeg/format/segments.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import type { SkipReason } from '../report.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import type { ImageJob, ImageSource } from './types.ts';
+
+export type DctSource = Extract<ImageSource, { kind: 'dct' }>;
+
+/** Why a JPEG of so many components must not, or cannot, be unpacked; null when it can. */
+export function dctRefusal(
+  job: ImageJob,
+  source: DctSource,
+  header: DctHeader,
+  components: number | null,
+): SkipReason | null {
+  if (header.process === 'unsupported' || header.precision !== 8) return 'unsupported-jpeg';
+  if (header.width !== job.width || header.height !== job.height) return 'damaged-data';
+  if (components === null) return 'unsupported-color-space';
+  if (header.components.length !== components) return 'unsupported-jpeg';
+  if (components === 3 && isTransformUnclear(header, source.colorTransform)) return 'unsupported-jpeg';
+  // What is missing would be filled with gray, and would stay so.
+  return isTruncated(source.jpeg) ? 'damaged-data' : null;
+}
+
+/**
+ * Adobe's segment overrides `/ColorTransform`, whose default is YCbCr for three components (ISO 32000-2, table 13);
+ * libjpeg asks JFIF first and looks at component names. Where the two would differ, readers do too.
+ */
+function isTransformUnclear(header: DctHeader, parameter: number | null): boolean {
+  const isNamedRgb = header.components.map(({ id }) => String.fromCharCode(id)).join('') === 'RGB';
+  const byLibjpeg = header.hasJfif ? 1 : (header.adobeTransform ?? (isNamedRgb ? 0 : 1));
+  return (byLibjpeg === 0) !== (transformByStandard(header, parameter) === 0);
+}
+
+function transformByStandard(header: DctHeader, parameter: number | null): number {
+  return header.adobeTransform ?? parameter ?? 1;
+}
+
+/** Whether the first of three components is luminance, for a JPEG that `dctRefusal` lets pass. */
+export function hasLuminance(header: DctHeader, { colorTransform }: DctSource): boolean {
+  return header.components.length === 3 && transformByStandard(header, colorTransform) !== 0;
+}
+
+/** The samples that DCTDecode hands out; null when the data is damaged or has not the size of the job. */
+export async function unpackedDct(
+  job: ImageJob,
+  source: DctSource,
+  components: number,
+  codecs: ImageCodecs,
+): Promise<Raster | null> {
+  const raster =
+    components === 4
+      ? decodeJpeg4(source.jpeg, source.colorTransform)
+      : await codecs.dct.decode(source.jpeg, components === 1 ? 1 : 3);
+  return raster?.width === job.width && raster.height === job.height ? raster : null;
+}

@@ -1,0 +1,146 @@
+import { type DctHeader, readDctHeader } from '../codecs/jpeg/format/header.ts';
+import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
+import { metadataSegments, stripMetadata } from '../codecs/jpeg/format/segments.ts';
+import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
+import { fillHidden } from '../codecs/pixels/hidden-color.ts';
+import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
+import { downsample } from '../codecs/resample/resample.ts';
+import type { SkipReason } from '../report.ts';
+import { alphaRaster } from './alpha.ts';
+import { type DctSource, dctRefusal, unpackedDct } from './dct-intake.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import { withoutMatte } from './matte.ts';
+import { draftPicture, type Picture, pictureResult, triedPicture } from './picture.ts';
+import { firstStep, type PictureStep } from './quality.ts';
+import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
+
+/** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
+const QUALITY_MARGIN = 5;
+/** Ringing of a coarser mask would show as ghosts around what it cuts out. */
+const SOFT_MASK_QUALITY = 85;
+/** A lossy result must be this much smaller than the best lossless one. */
+const CLEARLY_SMALLER = 0.95;
+/** Lossless optimisation saves a third at the very most on photographs: below this it need not be tried. */
+const BEYOND_LOSSLESS = 0.5;
+
+/**
+ * An image that is a JPEG already: shrunk to the cap, or written again when its quality is clearly above what is asked;
+ * else its coefficients stay and only their coding is made smaller. Quality never goes up.
+ */
+export async function runDctJob(
+  job: ImageJob,
+  source: DctSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const { settings } = job;
+  const header = readDctHeader(source.jpeg);
+  if (header === null) return kept('damaged-data');
+  const plain = settings.stripMetadata ? stripMetadata(source.jpeg) : source.jpeg;
+  const sameCoding = (reason: SkipReason, draft = codecs.optimizeJpeg(plain)) =>
+    optimized(job, source, plain, draft.finish(), reason);
+
+  const components = componentsOf(job);
+  const refusal = job.refusal ?? dctRefusal(job, source, header, components);
+  if (refusal !== null) return sameCoding(refusal);
+
+  const estimated = jpegQuality(header);
+  const { search } = job;
+  const asked: PictureStep = search?.step ?? { target: job.target, quality: askedQuality(job) };
+  const isWorthwhile = ({ target, quality }: PictureStep) =>
+    target.width < job.width || target.height < job.height || estimated > quality + QUALITY_MARGIN;
+  if (!isWorthwhile(asked)) return search?.step ? kept('already-small') : sameCoding('already-small');
+
+  const decoded = await unpackedDct(job, source, header.components.length, codecs);
+  if (decoded === null) return sameCoding('damaged-data');
+  const own = await withoutMatte(job, decoded, codecs);
+  if (own === null) return sameCoding('matte');
+  const facts = pictureFacts(decoded);
+  const first = firstStep({
+    ...asked,
+    size: job,
+    excess: job.role === 'soft-mask' ? 1 : job.excess,
+    storedQuality: estimated,
+    isDetailed: isDetailed(facts),
+  });
+  const step = search?.step ?? first;
+  const raster = await readyToEncode(job, own, first.target, codecs);
+  const picture: Picture = {
+    raster,
+    space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
+    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(job, header, facts),
+    storedWidth: job.width,
+    storedQuality: estimated,
+    metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
+    share: CLEARLY_SMALLER,
+    isDetailed: isDetailed(facts),
+    unblended: job.matte !== null,
+    becameGray: false,
+  };
+  if (search?.step) return triedPicture(picture, step, codecs);
+  if (!isWorthwhile(step)) return sameCoding('already-small');
+  const draft = await draftPicture(picture, step, codecs);
+  if (draft === null) return sameCoding('job-failed');
+  const image = draft.finish();
+  const forNext = search === undefined ? {} : { picture };
+  const written: ImageJobResult = { ...pictureResult(picture, image), ...forNext };
+  const { length } = image.data.bytes;
+  if (length <= plain.length * BEYOND_LOSSLESS) return written;
+  const draftLossless = codecs.optimizeJpeg(plain);
+  if (length <= Math.min(draftLossless.about, job.storedBytes) * CLEARLY_SMALLER) return written;
+  const lossless = sameCoding('not-smaller', draftLossless);
+  const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
+  return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
+}
+
+/** The same coefficients, without metadata and with better entropy coding where that is smaller. */
+function optimized(
+  job: ImageJob,
+  source: DctSource,
+  plain: Uint8Array,
+  bytes: Uint8Array,
+  reason: SkipReason,
+): ImageJobResult {
+  const lostMetadata = plain !== source.jpeg;
+  if (!lostMetadata && bytes.length >= job.storedBytes) return kept(reason);
+  return {
+    kind: 'replaced',
+    image: {
+      width: job.width,
+      height: job.height,
+      bits: job.bits,
+      space: { kind: 'same' },
+      data: { kind: 'dct', bytes, coding: 'same' },
+    },
+  };
+}
+
+function askedQuality({ role, settings }: ImageJob): number {
+  return role === 'soft-mask' ? Math.max(settings.quality, SOFT_MASK_QUALITY) : settings.quality;
+}
+
+function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
+  const isUnfit = space.kind === 'other' || space.kind === 'inks' || space.kind === 'indexed';
+  return isUnfit ? null : channelsOf(space);
+}
+
+async function readyToEncode(
+  job: ImageJob,
+  decoded: Raster,
+  target: { readonly width: number; readonly height: number },
+  codecs: ImageCodecs,
+): Promise<Raster> {
+  const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
+  const filled = alpha === null ? decoded : fillHidden(decoded, alpha);
+  const sized = target.width === decoded.width && target.height === decoded.height;
+  const shrunk = sized ? filled : downsample(filled, target.width, target.height);
+  return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
+}
+
+/** Full colour resolution only where the source has it and it carries coloured text or a screen, or each pixel is seen. */
+function chromaFor({ isCoarse }: ImageJob, header: DctHeader, facts: PictureFacts): '4:2:0' | '4:4:4' {
+  const [luma, ...chroma] = header.components;
+  const isFull = chroma.every(
+    (each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical,
+  );
+  return isFull && (isCoarse || classify(facts) === 'line-art') ? '4:4:4' : '4:2:0';
+}

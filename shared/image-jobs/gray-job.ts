@@ -1,0 +1,128 @@
+import { samplesFromBitmap } from '../codecs/bitmap.ts';
+import { withoutChroma } from '../codecs/dct/without-chroma.ts';
+import { eightOfSixteenBits, rowBytes, unpackBits } from '../codecs/flate/flate-image.ts';
+import { readDctHeader } from '../codecs/jpeg/format/header.ts';
+import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
+import { type GrayConversion, grayRaster } from '../codecs/pixels/gray-conversion.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import { type DctSource, dctRefusal, hasLuminance, unpackedDct } from './dct-intake.ts';
+import { runDctJob } from './dct-job.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import { decodedJpx } from './jpx-job.ts';
+import { unblendedResult, withoutMatte } from './matte.ts';
+import { regainedQuality } from './quality.ts';
+import { recodeRaster } from './samples-job.ts';
+import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
+
+/** Pixels of a JPEG whose coefficients are read at once; two bytes for each of a component. */
+const MAX_PIXELS = 80_000_000;
+
+/**
+ * A picture with colour as one without: one component of 8 bits, without `/Decode`. Of a YCbCr JPEG the luminance
+ * stays as it is, so nothing is lost but colour; all others are unpacked. What cannot be is `kept`, with the reason.
+ */
+export async function runGrayJob(
+  job: ImageJob,
+  conversion: GrayConversion,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const luma = job.source.kind === 'dct' ? lumaJob(job, job.source, conversion) : null;
+  if (luma !== null) return runDctJob(luma.job, luma.source, codecs);
+
+  const unpacked = await unpackedLevels(job, conversion.components, codecs);
+  if ('kind' in unpacked) return unpacked;
+  // A matte has been read for three or four components alone.
+  const channels = conversion.components === 4 ? 4 : 3;
+  const own = job.matte === null ? unpacked : await withoutMatte(job, { ...unpacked, channels }, codecs);
+  if (own === null) return kept('matte');
+  const gray = grayRaster(own, conversion);
+  const result = await recodeRaster(grayJob(job, gray), gray, gray.samples, codecs);
+  return job.matte === null ? result : unblendedResult(result);
+}
+
+/** What a plain gray image takes beside its samples: whatever is made of it is smaller than this. */
+const PLAIN_FORM_BYTES = 1024;
+
+/** The same piece of work for the gray picture. Its bytes are compared with a plain form of it, not with the colour's. */
+function grayJob(job: ImageJob, gray: Raster): ImageJob {
+  const { source, settings } = job;
+  const header = source.kind === 'dct' ? readDctHeader(source.jpeg) : null;
+  const most = header === null ? 100 : regainedQuality(jpegQuality(header), 1);
+  return {
+    ...job,
+    bits: 8,
+    space: { kind: 'gray' },
+    matte: null,
+    refusal: null,
+    gray: null,
+    storedBytes: gray.samples.length + PLAIN_FORM_BYTES,
+    settings: { ...settings, quality: Math.min(settings.quality, most), mayChangeSpace: true },
+  };
+}
+
+/** The job for the luminance alone, where that is the gray which is asked for. */
+function lumaJob(
+  job: ImageJob,
+  source: DctSource,
+  { rule, decode }: GrayConversion,
+): { readonly job: ImageJob; readonly source: DctSource } | null {
+  if (rule.kind !== 'rgb' || decode !== null || job.matte !== null) return null;
+  const header = readDctHeader(source.jpeg);
+  if (header === null || dctRefusal(job, source, header, 3) !== null) return null;
+  if (!hasLuminance(header, source)) return null;
+  const jpeg = withoutChroma(source.jpeg, MAX_PIXELS);
+  if (jpeg === null) return null;
+  return {
+    // One byte more than it takes, so that it is taken as it is where nothing makes it smaller.
+    job: { ...job, space: { kind: 'gray' }, gray: null, refusal: null, storedBytes: jpeg.length + 1 },
+    source: { kind: 'dct', jpeg, colorTransform: null },
+  };
+}
+
+/** Interleaved levels from 0 to 255, of any number of components. */
+type Levels = Pick<Raster, 'width' | 'height' | 'samples'>;
+type Unpacked = Levels | KeptImage;
+
+async function unpackedLevels(job: ImageJob, components: number, codecs: ImageCodecs): Promise<Unpacked> {
+  const { source, width, height } = job;
+  switch (source.kind) {
+    case 'samples':
+      return sampleLevels(job, source.rows, components);
+    case 'ccitt':
+    case 'jbig2': {
+      if (job.bits !== 1 || components !== 1) return kept('damaged-data');
+      const read = await codecs.readBilevel(width, height, source);
+      return read.kind === 'unread'
+        ? kept(read.reason)
+        : sampleLevels(job, samplesFromBitmap(read.bitmap), 1);
+    }
+    case 'dct':
+      return dctLevels(job, source, components, codecs);
+    case 'jpx':
+      return decodedJpx(job, source, components, codecs);
+  }
+}
+
+function sampleLevels({ width, height, bits }: ImageJob, rows: Uint8Array, components: number): Unpacked {
+  const needed = rowBytes({ width, colors: components, bits }) * height;
+  if (rows.length < needed) return kept('damaged-data');
+  const used = rows.subarray(0, needed);
+  if (bits === 16) return { width, height, samples: eightOfSixteenBits(used) };
+  const values = unpackBits(used, width * components, height, bits);
+  const highest = 2 ** bits - 1;
+  const samples = bits === 8 ? values : values.map((value) => (value * 255) / highest);
+  return { width, height, samples };
+}
+
+async function dctLevels(
+  job: ImageJob,
+  source: DctSource,
+  components: number,
+  codecs: ImageCodecs,
+): Promise<Unpacked> {
+  const header = readDctHeader(source.jpeg);
+  if (header === null) return kept('damaged-data');
+  const refusal = dctRefusal(job, source, header, components);
+  if (refusal !== null) return kept(refusal);
+  return (await unpackedDct(job, source, components, codecs)) ?? kept('damaged-data');
+}

@@ -1,0 +1,61 @@
+import { isCodecFailure } from '../codecs/codec-failure.ts';
+import type { Host } from '../host.ts';
+import { runBilevelJob } from './bilevel-job.ts';
+import { runDctJob } from './dct-job.ts';
+import { runGrayJob } from './gray-job.ts';
+import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
+import { runJpxJob } from './jpx-job.ts';
+import { triedPicture } from './picture.ts';
+import { runSamplesJob } from './samples-job.ts';
+import { type ImageJob, type ImageJobResult, kept } from './types.ts';
+
+/**
+ * Runs jobs in this thread, one at a time. A codec that gives up, or memory that does not suffice, costs the image its
+ * gain; anything else thrown is a bug.
+ */
+export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJobResult> {
+  let codecs = createImageCodecs(host);
+  return async (job) => {
+    try {
+      return await runImageJob(job, codecs);
+    } catch (thrown) {
+      if (!isCodecFailure(thrown) && !(thrown instanceof RangeError)) throw thrown;
+      // Whatever state it was left in, the next image must not notice.
+      codecs = createImageCodecs(host);
+      return kept('job-failed');
+    }
+  };
+}
+
+/** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
+export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  const { picture, ...result } = await runWholeJob(job, codecs);
+  return picture !== undefined && job.search?.keepsPicture === true ? { ...result, picture } : result;
+}
+
+async function runWholeJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  const { search } = job;
+  if (search?.step && search.picture !== undefined) return triedPicture(search.picture, search.step, codecs);
+  if (job.gray === null) return runAsIs(job, codecs);
+  const gray = await runGrayJob(job, job.gray, codecs);
+  const picture = gray.picture === undefined ? {} : { picture: { ...gray.picture, becameGray: true } };
+  if (gray.kind === 'replaced') return { ...gray, ...picture, becameGray: true };
+  // What was tried is not taken; what it was before stays gray.
+  if (search?.step) return gray;
+  return { ...(await runAsIs({ ...job, gray: null }, codecs)), stillColor: gray.reason };
+}
+
+async function runAsIs(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
+  const { source } = job;
+  switch (source.kind) {
+    case 'samples':
+      return runSamplesJob(job, source, codecs);
+    case 'dct':
+      return runDctJob(job, source, codecs);
+    case 'jpx':
+      return runJpxJob(job, source, codecs);
+    case 'ccitt':
+    case 'jbig2':
+      return runBilevelJob(job, source, codecs);
+  }
+}

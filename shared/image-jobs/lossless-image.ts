@@ -1,0 +1,214 @@
+import { bitmapFromSamples } from '../codecs/bitmap.ts';
+import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { draftFlate, FINISHED_SHARE, packBits } from '../codecs/flate/flate-image.ts';
+import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
+import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
+import type { Jbig2Coding } from '../report.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from './types.ts';
+
+/** Which changes of form are exact and allowed for this image. */
+export interface LosslessChoices {
+  /** Three equal components may become DeviceGray. */
+  readonly mayBecomeGray: boolean;
+  /** Up to 256 colours may become an Indexed image. */
+  readonly mayBecomeIndexed: boolean;
+  /** Gray whose values fit may take fewer bits. */
+  readonly mayTakeFewerBits: boolean;
+  /** What JBIG2 data may be made of at most. */
+  readonly jbig2: Jbig2Coding;
+}
+
+type Bits = 1 | 2 | 4 | 8;
+
+/**
+ * The smallest exact FlateDecode form of a raster: gray instead of equal components, a palette where there are few
+ * colours, fewer bits, and the best predictor.
+ */
+export function encodeLossless(raster: Raster, choices: LosslessChoices): EncodedImage {
+  return draftLossless(raster, choices).finish();
+}
+
+/** The same in two steps, for when another encoding may win. */
+export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<EncodedImage> {
+  if (choices.mayBecomeGray && isExactlyGray(raster) && raster.channels === 3) {
+    const gray = draftLossless(firstChannel(raster), { ...choices, mayBecomeIndexed: false });
+    return finishedAs(gray, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
+  }
+  if (raster.channels === 1 && choices.mayTakeFewerBits) {
+    const bits = grayBits(raster.samples);
+    if (bits < 8) {
+      const values = throughTable(raster.samples, (sample) => sample >> (8 - bits));
+      return draftValues(raster, values, bits, { kind: 'same' }, choices.jbig2);
+    }
+  }
+  if (choices.mayBecomeIndexed) {
+    const palette = exactPalette(raster);
+    if (palette !== null) {
+      return draftIndexed(
+        raster,
+        palette.indexes,
+        { table: palette.table, entryBytes: raster.channels },
+        choices.jbig2,
+      );
+    }
+  }
+  const { width, height, channels, samples } = raster;
+  const packed = draftFlate({ width, height, colors: channels, bits: 8, rows: samples });
+  return finishedAs(packed, ({ bytes, filtered }) => ({
+    width,
+    height,
+    bits: 8,
+    space: { kind: 'same' },
+    data: { kind: 'flate', bytes, predictorColors: filtered ? channels : null },
+  }));
+}
+
+/** Entries of `entryBytes` each. */
+interface Palette {
+  readonly table: Uint8Array;
+  readonly entryBytes: number;
+}
+
+/**
+ * An Indexed image with the entries it uses, in as few bits as they need.
+ *
+ * @param indexes one byte per pixel
+ * @param palette indexes beyond its table take the last entry (ISO 32000-2, 8.6.6.3)
+ */
+export function draftIndexed(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  indexes: Uint8Array,
+  { table, entryBytes }: Palette,
+  jbig2: Jbig2Coding,
+): Draft<EncodedImage> {
+  const used = usedEntries(indexes, table, entryBytes);
+  const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
+  const values = throughTable(indexes, (index) => used.renumbered[index]);
+  return draftValues(
+    { width, height },
+    values,
+    bits,
+    { kind: 'Indexed', table: used.table, entryBytes },
+    jbig2,
+  );
+}
+
+function draftValues(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  values: Uint8Array,
+  bits: Bits,
+  space: EncodedSpace,
+  jbig2: Jbig2Coding,
+): Draft<EncodedImage> {
+  const rows = packBits(values, width, height, bits);
+  if (bits === 1) {
+    const image = encodeBitRows({ width, height }, rows, space, jbig2);
+    return { about: image.data.bytes.length, finish: () => image };
+  }
+  return finishedAs(draftFlate({ width, height, colors: 1, bits, rows }), ({ bytes, filtered }) => ({
+    width,
+    height,
+    bits,
+    space,
+    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
+  }));
+}
+
+/** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
+export function encodeBitRows(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  rows: Uint8Array,
+  space: EncodedSpace,
+  coding: Jbig2Coding,
+): EncodedImage {
+  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
+  const form = { width, height, bits: 1, space } as const;
+  const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
+  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
+  const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
+  if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
+  const { bytes, filtered } = draft.finish();
+  const deflated: EncodedImage = {
+    ...form,
+    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
+  };
+  return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
+}
+
+/** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
+const FLATE_MAY_WIN_UP_TO_BYTES = 4096;
+
+const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>
+  level % 255 === 0 ? 1 : level % 85 === 0 ? 2 : level % 17 === 0 ? 4 : 8,
+);
+
+/** The fewest bits that hold every value exactly: 255 / (2^bits - 1) must divide them all. */
+function grayBits(samples: Uint8Array): Bits {
+  let most: Bits = 1;
+  for (let at = 0; at < samples.length && most < 8; at += 1) {
+    const bits = BITS_OF_LEVEL[samples[at]];
+    if (bits > most) most = bits;
+  }
+  return most;
+}
+
+/** Indexes and table when there are at most 256 colours; entries in ascending order, so that neighbours are alike. */
+function exactPalette({ channels, samples }: Raster): { indexes: Uint8Array; table: Uint8Array } | null {
+  if (channels === 4) return null;
+  const seen = new Set<number>();
+  let last = -1;
+  for (let at = 0; at < samples.length; at += channels) {
+    const color = colorAt(samples, at, channels);
+    if (color === last) continue;
+    last = color;
+    seen.add(color);
+    if (seen.size > 256) return null;
+  }
+  // One byte per gray pixel already: a palette only pays when it takes fewer bits.
+  if (channels === 1 && seen.size > 16) return null;
+  const colors = [...seen].sort((a, b) => a - b);
+  const indexOf = new Map(colors.map((color, index) => [color, index]));
+  const indexes = new Uint8Array(samples.length / channels);
+  last = -1;
+  let index = 0;
+  for (let to = 0, at = 0; to < indexes.length; to += 1, at += channels) {
+    const color = colorAt(samples, at, channels);
+    if (color !== last) index = indexOf.get(color) ?? 0;
+    last = color;
+    indexes[to] = index;
+  }
+  const table = new Uint8Array(colors.length * channels);
+  for (const [index, color] of colors.entries()) {
+    if (channels === 1) table[index] = color;
+    else table.set([color >> 16, (color >> 8) & 255, color & 255], index * 3);
+  }
+  return { indexes, table };
+}
+
+function colorAt(samples: Uint8Array, at: number, channels: number): number {
+  return channels === 1 ? samples[at] : (samples[at] << 16) | (samples[at + 1] << 8) | samples[at + 2];
+}
+
+/** Renumbers the used entries in their old order, equal entries as one. */
+function usedEntries(indexes: Uint8Array, table: Uint8Array, entryBytes: number) {
+  const last = Math.max(0, table.length / entryBytes - 1);
+  const isUsed = new Uint8Array(256);
+  for (let at = 0; at < indexes.length; at += 1) isUsed[indexes[at]] = 1;
+  const renumbered = new Uint8Array(256);
+  const numbers = new Map<string, number>();
+  const entries: Uint8Array[] = [];
+  for (let index = 0; index < 256; index += 1) {
+    if (isUsed[index] === 0) continue;
+    const from = Math.min(index, last) * entryBytes;
+    const entry = table.subarray(from, from + entryBytes);
+    const name = entry.join();
+    const known = numbers.get(name);
+    renumbered[index] = known ?? entries.length;
+    if (known !== undefined) continue;
+    numbers.set(name, entries.length);
+    entries.push(entry);
+  }
+  const used = new Uint8Array(entries.length * entryBytes);
+  for (const [index, entry] of entries.entries()) used.set(entry, index * entryBytes);
+  return { table: used, renumbered, count: entries.length };
+}

@@ -1,0 +1,48 @@
+import { fillHidden } from '../codecs/pixels/hidden-color.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import { alphaRaster } from './alpha.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import type { ImageJob, ImageJobResult } from './types.ts';
+
+/** Under this opacity a colour is too coarsely known to be taken out of the blend, and hardly seen. */
+const LEAST_OPACITY = 8;
+
+/**
+ * The job's picture in its own colours: what `/Matte` blended into it is taken out again, so that image and mask may
+ * have different sizes and be recoded apart. The raster itself without a matte; null when the mask does not fit.
+ */
+export async function withoutMatte(
+  job: ImageJob,
+  raster: Raster,
+  codecs: ImageCodecs,
+): Promise<Raster | null> {
+  if (job.matte === null) return raster;
+  const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
+  if (alpha === null || alpha.width !== raster.width || alpha.height !== raster.height) return null;
+  const own = { ...raster, samples: unblended(raster, alpha.samples, job.matte) };
+  const known = {
+    ...alpha,
+    samples: alpha.samples.map((opacity) => (opacity < LEAST_OPACITY ? 0 : opacity)),
+  };
+  return fillHidden(own, known);
+}
+
+/** The result, and what is tried of it later, with the matte taken out. */
+export function unblendedResult(result: ImageJobResult): ImageJobResult {
+  const forNext = result.picture === undefined ? {} : { picture: { ...result.picture, unblended: true } };
+  return { ...result, ...(result.kind === 'kept' ? {} : { unblended: true }), ...forNext };
+}
+
+/** "c = m + (c' - m) / alpha" (ISO 32000-2, 11.6.5.2). */
+function unblended({ channels, samples }: Raster, alpha: Uint8Array, matte: readonly number[]): Uint8Array {
+  const own = new Uint8Array(samples.length);
+  for (let pixel = 0, at = 0; pixel < alpha.length; pixel += 1) {
+    const opacity = alpha[pixel];
+    for (let channel = 0; channel < channels; channel += 1, at += 1) {
+      const color = matte[channel];
+      const value = opacity === 0 ? color : color + Math.round(((samples[at] - color) * 255) / opacity);
+      own[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+    }
+  }
+  return own;
+}

@@ -1,0 +1,317 @@
+import { type Draft, finishedAs } from '../codecs/draft.ts';
+import {
+  eightOfSixteenBits,
+  encodeFlate,
+  FINISHED_SHARE,
+  rowBytes,
+  unpackBits,
+} from '../codecs/flate/flate-image.ts';
+import { metadataSegments } from '../codecs/jpeg/format/segments.ts';
+import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
+import { fillHidden } from '../codecs/pixels/hidden-color.ts';
+import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
+import { downsample } from '../codecs/resample/resample.ts';
+import type { SkipReason } from '../report.ts';
+import { alphaRaster } from './alpha.ts';
+import { recodeBits } from './bilevel-job.ts';
+import { inFewerColors } from './fewer-colors.ts';
+import type { ImageCodecs } from './image-codecs.ts';
+import { shrunkInks } from './inks.ts';
+import { draftIndexed, draftLossless } from './lossless-image.ts';
+import { unblendedResult, withoutMatte } from './matte.ts';
+import { draftPicture, type Picture, triedPicture } from './picture.ts';
+import { firstStep } from './quality.ts';
+import type { PixelSize } from './resolution.ts';
+import { constantSample, recodeSoftMask } from './soft-mask.ts';
+import {
+  channelsOf,
+  type EncodedImage,
+  encodedBytes,
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  kept,
+  mayBecomeGray,
+  replaced,
+  type SampleSpace,
+  smallerOf,
+} from './types.ts';
+
+type SamplesSource = Extract<ImageSource, { kind: 'samples' }>;
+
+/** A lossy result must be this much smaller than the best lossless one. */
+const CLEARLY_SMALLER = 0.9;
+/** JPEG blurs edges of text and lines: it has to pay more there. */
+const CLEARLY_SMALLER_LINE_ART = 0.7;
+/** No lossless coding of grainy samples comes near a JPEG of this share of the stored bytes: it need not be tried. */
+const BEYOND_LOSSLESS = 0.4;
+/** Line art of fewer colours than these has no shading in it; JPEG is only tried above. */
+const SHADED_COLORS = { 1: 64, 3: 256, 4: 256 } as const;
+/** What an Indexed image can hold. */
+const PALETTE_COLORS = 256;
+
+/** An image whose samples are stored plainly or by a byte filter. */
+export async function runSamplesJob(
+  job: ImageJob,
+  source: SamplesSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const { width, height, bits, space, refusal } = job;
+  const colors = componentsOf(space);
+  const needed = rowBytes({ width, colors, bits }) * height;
+  // Readers fill what is missing in different ways.
+  if (source.rows.length < needed) return kept('damaged-data');
+  const rows = source.rows.subarray(0, needed);
+  if (bits === 1 && colors === 1) {
+    const mask = job.role === 'soft-mask' && refusal === null ? oneBitMask(job, rows) : null;
+    return mask !== null && constantSample(mask) !== null ? recodeSoftMask(job, mask) : recodeBits(job, rows);
+  }
+  if (refusal !== null) return repacked(job, rows, refusal);
+  const asIs = () => repacked(job, rows, 'unsupported-color-space');
+  if (space.kind === 'inks') return (await shrunkInks(job, space.components, rows, codecs)) ?? asIs();
+  if (space.kind === 'other') return asIs();
+  if (bits === 16) {
+    // Half of the samples is below what any screen shows, but losing it is losing.
+    if (space.kind === 'indexed' || !mayLose(job)) return repacked(job, rows, 'unsupported-bits');
+    const samples = eightOfSixteenBits(rows);
+    return recodeRaster(
+      { ...job, bits: 8 },
+      { width, height, channels: channelsOf(space), samples },
+      samples,
+      codecs,
+    );
+  }
+
+  const values = unpackBits(rows, width * colors, height, bits);
+  // 8.6.6.3 gives an index beyond the table the last colour; PDFium, and so Chrome, draws another.
+  if (space.kind === 'indexed' && hasIndexBeyond(values, space)) return repacked(job, rows, 'damaged-data');
+  if (space.kind === 'indexed' && space.base === 'other') {
+    return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
+  }
+  return recodeRaster(job, expanded(job, space, values), values, codecs);
+}
+
+function hasIndexBeyond(
+  values: Uint8Array,
+  { table, entryBytes }: Extract<SampleSpace, { kind: 'indexed' }>,
+): boolean {
+  const entries = table.length / entryBytes;
+  return values.some((index) => index >= entries);
+}
+
+function mayLose({ settings }: ImageJob): boolean {
+  return settings.mayBecomeJpeg && settings.quality < 100;
+}
+
+function oneBitMask({ width, height }: ImageJob, rows: Uint8Array): Raster {
+  const samples = throughTable(unpackBits(rows, width, height, 1), (bit) => bit * 255);
+  return { width, height, channels: 1, samples };
+}
+
+/** Any unpacked image: what it shows decides how it is recoded. */
+export async function recodeRaster(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  if (job.matte !== null) {
+    const own = await withoutMatte(job, raster, codecs);
+    if (own === null) return kept('matte');
+    return unblendedResult(await recodeRaster({ ...job, matte: null }, own, own.samples, codecs));
+  }
+  if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
+  const facts = pictureFacts(raster);
+  const isContinuous = classify(facts) === 'continuous';
+  const isShaded = isContinuous || facts.colors > SHADED_COLORS[raster.channels];
+  const step = firstStep({
+    ...job,
+    size: raster,
+    quality: job.settings.quality,
+    storedQuality: null,
+    isDetailed: isDetailed(facts),
+  });
+  const sized = isShaded ? await fitted(job, step.target, raster, codecs) : raster;
+  const picture = isShaded ? await pictureOf(job, sized, facts, codecs) : null;
+  const { search } = job;
+  if (search?.step) {
+    return picture === null ? kept('already-small') : triedPicture(picture, search.step, codecs);
+  }
+  const jpeg = picture === null ? null : await draftPicture(picture, step, codecs);
+  const result = isContinuous
+    ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
+    : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, raster, values, facts));
+  const forNext = search !== undefined && picture !== null ? { picture } : {};
+  if (result.kind === 'kept') return { ...result, ...forNext };
+  return { ...result, lostDetail: result.image.width < job.width && isDetailed(facts), ...forNext };
+}
+
+/** The same samples under the best predictor; nothing needs to be known about their meaning. */
+function repacked(job: ImageJob, rows: Uint8Array, reason: SkipReason): ImageJobResult {
+  const { width, height, bits } = job;
+  const colors = componentsOf(job.space);
+  if (colors === 0) return kept(reason);
+  const { bytes, filtered } = encodeFlate({ width, height, colors, bits, rows });
+  if (bytes.length >= job.storedBytes) return kept(reason);
+  const data = { kind: 'flate', bytes, predictorColors: filtered ? colors : null } as const;
+  return replaced({ width, height, bits, space: { kind: 'same' }, data });
+}
+
+function componentsOf(space: SampleSpace): number {
+  return space.kind === 'other' || space.kind === 'inks' ? space.components : channelsOf(space);
+}
+
+function recodeContinuous(
+  job: ImageJob,
+  jpeg: Draft<EncodedImage> | null,
+  sized: Raster,
+  values: Uint8Array | null,
+): ImageJobResult {
+  if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
+  const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, losslessOf(job, sized, values), otherwise);
+}
+
+/** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */
+function sharpForm(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array,
+  facts: PictureFacts,
+): Draft<EncodedImage> {
+  const few = inFewerColors(job, raster, facts);
+  if (few !== null && facts.colors > PALETTE_COLORS) return few;
+  const exact = losslessOf(job, raster, values);
+  return few !== null && few.about <= exact.about * CLEARLY_SMALLER ? few : exact;
+}
+
+/** The JPEG if it is below `share` of the other form and of what is stored; only what may win is finished. */
+function smallerOfTwo(
+  job: ImageJob,
+  jpeg: Draft<EncodedImage> | null,
+  share: number,
+  other: Draft<EncodedImage>,
+  otherwise: SkipReason = 'not-smaller',
+): ImageJobResult {
+  const image = once(other.finish);
+  const bar = (otherBytes: number) => Math.min(otherBytes, job.storedBytes) * share;
+  if (jpeg !== null && jpeg.about <= bar(other.about)) {
+    const finished = jpeg.finish();
+    const bytes = encodedBytes(finished);
+    if (bytes <= bar(other.about * FINISHED_SHARE) || bytes <= bar(encodedBytes(image())))
+      return replaced(finished);
+  }
+  if (other.about * FINISHED_SHARE >= job.storedBytes) return kept(otherwise);
+  return smallerOf(job, [image()], otherwise);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Not above what is asked for, and with nothing under the mask that could bleed into an edge. */
+async function fitted(
+  job: ImageJob,
+  { width, height }: PixelSize,
+  raster: Raster,
+  codecs: ImageCodecs,
+): Promise<Raster> {
+  if (width >= raster.width && height >= raster.height) return raster;
+  return downsample(await withoutHidden(job, raster, codecs), width, height);
+}
+
+async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
+  const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
+  return alpha === null ? raster : fillHidden(raster, alpha);
+}
+
+/** Ready to be a JPEG; null where it may not become one. */
+async function pictureOf(
+  job: ImageJob,
+  sized: Raster,
+  facts: PictureFacts,
+  codecs: ImageCodecs,
+): Promise<Picture | null> {
+  const { settings, space } = job;
+  if (!settings.mayBecomeJpeg || space.kind === 'other' || space.kind === 'inks') return null;
+  // From Indexed to its base is a change of space too.
+  if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
+  const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
+  const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);
+  const isLineArt = classify(facts) === 'line-art';
+  return {
+    raster: isGray ? firstChannel(filled) : filled,
+    space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
+    chroma: space.kind === 'channels' ? 'none' : isLineArt || job.isCoarse ? '4:4:4' : '4:2:0',
+    storedWidth: job.width,
+    storedQuality: null,
+    metadata: carriedMetadata(job),
+    share: isLineArt ? CLEARLY_SMALLER_LINE_ART : CLEARLY_SMALLER,
+    isDetailed: isDetailed(facts),
+    unblended: false,
+    becameGray: false,
+  };
+}
+
+/** Of the JPEG that it was, where that is one and may keep it. */
+function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
+  return source.kind === 'dct' && !settings.stripMetadata ? metadataSegments(source.jpeg) : new Uint8Array();
+}
+
+/** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */
+function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): Draft<EncodedImage> {
+  const { space, role, settings } = job;
+  if (space.kind === 'indexed') {
+    if (values !== null) return indexedAsIs(job, space, values);
+    const draft = draftLossless(raster, {
+      mayBecomeGray: false,
+      mayBecomeIndexed: true,
+      mayTakeFewerBits: true,
+      jbig2: settings.jbig2,
+    });
+    return finishedAs(draft, (image) =>
+      image.space.kind === 'same' ? { ...image, space: { kind: 'base' } } : image,
+    );
+  }
+  return draftLossless(raster, {
+    mayBecomeGray: mayBecomeGray(job),
+    mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
+    // A Decode array maps the range of values, whatever the bits, so it still holds.
+    mayTakeFewerBits: true,
+    jbig2: settings.jbig2,
+  });
+}
+
+function indexedAsIs(
+  job: ImageJob,
+  space: Extract<SampleSpace, { kind: 'indexed' }>,
+  values: Uint8Array,
+): Draft<EncodedImage> {
+  return draftIndexed(job, values, space, job.settings.jbig2);
+}
+
+/** 8-bit gray or RGB of the stored samples. */
+function expanded(
+  { width, height, bits }: Pick<ImageJob, 'width' | 'height' | 'bits'>,
+  space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>,
+  values: Uint8Array,
+): Raster {
+  if (space.kind !== 'indexed') {
+    const highest = 2 ** bits - 1;
+    const samples = bits === 8 ? values : throughTable(values, (value) => (value * 255) / highest);
+    return { width, height, channels: channelsOf(space), samples };
+  }
+  const channels = space.base === 'rgb' ? 3 : 1;
+  const samples = new Uint8Array(values.length * channels);
+  for (let pixel = 0; pixel < values.length; pixel += 1) {
+    const entry = values[pixel] * channels;
+    for (let channel = 0; channel < channels; channel += 1) {
+      samples[pixel * channels + channel] = space.table[entry + channel];
+    }
+  }
+  return { width, height, channels, samples };
+}

@@ -1,0 +1,230 @@
+/**
+ * Rounds the coordinates of content to fewer digits, each within `ROUNDING_POINTS` of where it was on the page: points
+ * of paths, and the moves of text. What one rounding shifts is taken back by the next, so that nothing adds up along a
+ * line. Everything else keeps its numbers: transformations (readers fit images to whole pixels, and a hair's breadth
+ * may decide which), widths, colours, font sizes, spacing, leading. Lines and rectangles that have an extent keep one.
+ */
+
+import type { Linear } from '../../pdf/content/interpret/linear.ts';
+import { ContentReader } from '../../pdf/content/syntax/operations.ts';
+import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
+import { contentNumber } from '../../pdf/content/syntax/values.ts';
+import { ByteSink } from '../../pdf/write/byte-sink.ts';
+import { follow } from './follow.ts';
+import { type Offset, Offsets } from './offsets.ts';
+import { decimalsOf, shortestNear, shortNumberText } from './short-number.ts';
+import { axisLengths, axisTolerances, beforeLinear, lengthOf, ROUNDING_POINTS } from './tolerance.ts';
+
+export interface Placement {
+  /** Points that one unit of the content's space can become. */
+  readonly scale: number;
+  /** Text begins with the initial graphics state. */
+  readonly isPage: boolean;
+}
+
+/** Points of path construction that an operator takes; all its operands are their coordinates. */
+export const PATH_POINTS: ReadonlyMap<string, number> = new Map([
+  ['m', 1],
+  ['l', 1],
+  ['c', 3],
+  ['v', 2],
+  ['y', 2],
+]);
+
+/** Where lines of text begin is kept twice as near, since what is shown from there is rounded too. */
+const ORIGIN_POINTS = ROUNDING_POINTS / 2;
+/** Room for the arithmetic of doubles. */
+const SAFETY = 0.999;
+
+/**
+ * The content with rounded coordinates.
+ *
+ * @param bytes content that was rewritten: every operator has the operands that it takes
+ * @returns null when it is not clear where things are drawn
+ */
+export function roundedContent(bytes: Uint8Array, placement: Placement): Uint8Array | null {
+  return new Rounding(bytes, placement).run();
+}
+
+class Rounding {
+  readonly #bytes: Uint8Array;
+  readonly #reader: ContentReader;
+  readonly #tokens: ContentTokens;
+  readonly #out: ByteSink;
+  readonly #scale: number;
+  readonly #offsets: Offsets;
+  /** The bytes up to here are written. */
+  #done = 0;
+  #last: { readonly before: Offset; readonly after: Offset } | null = null;
+
+  constructor(bytes: Uint8Array, { scale, isPage }: Placement) {
+    this.#bytes = bytes;
+    this.#reader = new ContentReader(bytes);
+    this.#tokens = new ContentTokens(bytes);
+    this.#out = new ByteSink(bytes.length + 16);
+    this.#scale = scale;
+    this.#offsets = new Offsets(isPage);
+  }
+
+  run(): Uint8Array | null {
+    const reader = this.#reader;
+    while (reader.next()) if (reader.problem !== null || !this.#operation()) return null;
+    if (reader.problem !== null) return null;
+    this.#copyTo(this.#bytes.length);
+    return this.#out.view();
+  }
+
+  #operation(): boolean {
+    const { operator } = this.#reader;
+    const points = PATH_POINTS.get(operator);
+    if (points !== undefined) {
+      for (let point = 0; point < points; point++) this.#pathPoint(2 * point);
+      return true;
+    }
+    return operator === 're' ? this.#rectangle() : follow(this.#reader, this.#offsets, () => this.#moves());
+  }
+
+  /** By how much the coordinates of this operation move that say where text begins. */
+  #moves(): Offset {
+    const offsets = this.#offsets;
+    switch (this.#reader.operator) {
+      case 'Tm':
+        return this.#origin(4, offsets.linear, { x: 0, y: 0 });
+      case 'Td':
+        return this.#origin(0, offsets.lineLinear, offsets.lineOffset);
+      default:
+        this.#adjustments();
+        return { x: 0, y: 0 };
+    }
+  }
+
+  #pathPoint(index: number): void {
+    const { linear } = this.#offsets;
+    const before = this.#pointAt(index);
+    const rounded = this.#near(index, before, before, this.#tolerances(linear, ROUNDING_POINTS));
+    // A line that had an extent keeps one: without any, its caps alone would decide what is painted.
+    const last = this.#last;
+    const collapses = last !== null && isSame(last.after, rounded.at) && !isSame(last.before, before);
+    if (!collapses) this.#write(index, rounded);
+    this.#last = { before, after: collapses ? before : rounded.at };
+  }
+
+  /** A corner, then what leads from there to the opposite one. */
+  #rectangle(): boolean {
+    const { linear } = this.#offsets;
+    const corner = this.#pointAt(0);
+    const extent = this.#pointAt(2);
+    const tolerances = this.#tolerances(linear, ROUNDING_POINTS);
+    const first = this.#near(0, corner, corner, tolerances);
+    const ideal = {
+      x: corner.x + extent.x - first.at.x,
+      y: corner.y + extent.y - first.at.y,
+    };
+    const size = this.#near(2, extent, ideal, tolerances);
+    const collapses = (size.at.x === 0) !== (extent.x === 0) || (size.at.y === 0) !== (extent.y === 0);
+    if (!collapses) {
+      this.#write(0, first);
+      this.#write(2, size);
+    }
+    this.#last = null;
+    return true;
+  }
+
+  #origin(index: number, linear: Linear, offset: Offset): Offset {
+    const before = this.#pointAt(index);
+    const back = beforeLinear(linear, offset);
+    if (back === null) return { x: 0, y: 0 };
+    const ideal = { x: before.x - back.x, y: before.y - back.y };
+    const rounded = this.#near(index, before, ideal, this.#tolerances(linear, ORIGIN_POINTS));
+    const by = { x: rounded.at.x - before.x, y: rounded.at.y - before.y };
+    const moved = {
+      x: offset.x + by.x * linear.a + by.y * linear.c,
+      y: offset.y + by.x * linear.b + by.y * linear.d,
+    };
+    // Along axes that are not at right angles two small steps can make a large one.
+    if (lengthOf(moved) * this.#scale > ORIGIN_POINTS) return { x: 0, y: 0 };
+    this.#write(index, rounded);
+    return by;
+  }
+
+  /** The numbers in a `TJ`, in thousandths of text space. */
+  #adjustments(): void {
+    const offsets = this.#offsets;
+    const unit = offsets.penUnit;
+    const reader = this.#reader;
+    const tokens = this.#tokens;
+    if (reader.operator !== 'TJ' || reader.kind(0) !== 'array' || unit === null) return;
+    const lengths = axisLengths(offsets.lineLinear, this.#scale);
+    const perUnit = Math.max(Math.abs(unit.x) * lengths.x, Math.abs(unit.y) * lengths.y);
+    if (perUnit === 0 || unit.x === 0) return;
+    const tolerance = (ORIGIN_POINTS * SAFETY) / perUnit;
+    tokens.enter(reader.operandStart(0), reader.operandEnd(0));
+    while (tokens.next()) {
+      if (tokens.kind !== 'number') continue;
+      const { start, end } = tokens;
+      const before = contentNumber(this.#bytes, start, end);
+      const found = shortestNear(
+        before + offsets.pen.x / unit.x,
+        tolerance,
+        decimalsOf(this.#bytes, start, end),
+      );
+      if (found === null) continue;
+      this.#replace(start, end, shortNumberText(found));
+      offsets.movePen(found.value - before);
+    }
+  }
+
+  #pointAt(index: number): Offset {
+    return { x: this.#reader.number(index), y: this.#reader.number(index + 1) };
+  }
+
+  #tolerances(linear: Linear, points: number): Offset {
+    return axisTolerances(linear, this.#scale, points * SAFETY);
+  }
+
+  /** The point at the operands `index` and the next with few digits, near where it would have to be exactly. */
+  #near(index: number, before: Offset, ideal: Offset, tolerances: Offset): RoundedPoint {
+    const x = this.#shortest(index, ideal.x, tolerances.x);
+    const y = this.#shortest(index + 1, ideal.y, tolerances.y);
+    return {
+      at: { x: x?.value ?? before.x, y: y?.value ?? before.y },
+      x: x?.text ?? null,
+      y: y?.text ?? null,
+    };
+  }
+
+  #shortest(index: number, ideal: number, tolerance: number) {
+    const start = this.#reader.operandStart(index);
+    const end = this.#reader.operandEnd(index);
+    const found = shortestNear(ideal, tolerance, decimalsOf(this.#bytes, start, end));
+    return found === null ? null : { value: found.value, text: shortNumberText(found) };
+  }
+
+  #write(index: number, { x, y }: RoundedPoint): void {
+    const reader = this.#reader;
+    if (x !== null) this.#replace(reader.operandStart(index), reader.operandEnd(index), x);
+    if (y !== null) this.#replace(reader.operandStart(index + 1), reader.operandEnd(index + 1), y);
+  }
+
+  #replace(start: number, end: number, text: string): void {
+    this.#copyTo(start);
+    this.#out.text(text);
+    this.#done = end;
+  }
+
+  #copyTo(end: number): void {
+    this.#out.bytes(this.#bytes.subarray(this.#done, end));
+    this.#done = end;
+  }
+}
+
+interface RoundedPoint {
+  readonly at: Offset;
+  /** Null for a coordinate that keeps its number. */
+  readonly x: string | null;
+  readonly y: string | null;
+}
+
+function isSame(one: Offset, other: Offset): boolean {
+  return one.x === other.x && one.y === other.y;
+}

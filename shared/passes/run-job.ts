@@ -1,0 +1,39 @@
+import { deflate } from '../codecs/flate/deflate.ts';
+import type { Host } from '../host.ts';
+import { createImageJobs } from '../image-jobs/image-job.ts';
+import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
+import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
+import { runContentJob } from './contents/content-job.ts';
+import { unpackedJob } from './images/unpacked-job.ts';
+
+/** Runs jobs in this thread, one at a time. The same job gives the same bytes in every thread and host. */
+export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>> {
+  const runImageJob = createImageJobs(host);
+  const run = async (job: WorkJob): Promise<WorkResult> => {
+    switch (job.kind) {
+      case 'image':
+        return runUnpacked(job, runImageJob);
+      case 'content':
+        return runContentJob(job);
+      case 'deflate':
+        return runDeflateJob(job);
+    }
+  };
+  // Each kind of job gives what comes of such a job.
+  return run as <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
+}
+
+async function runUnpacked(
+  packed: ImageJob,
+  run: (job: ImageJob) => Promise<ImageJobResult>,
+): Promise<ImageJobResult> {
+  const { job, bytes } = unpackedJob(packed);
+  const result = job.kind === 'kept' ? job : await run(job);
+  return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
+}
+
+export function runDeflateJob({ bytes, worthBytes }: DeflateJob): PackedBytes {
+  const packed = deflate(bytes);
+  const isWorth = worthBytes === null || packed.length + worthBytes < bytes.length;
+  return { kind: 'packed', packed, plain: isWorth ? null : bytes };
+}

@@ -1,0 +1,129 @@
+import { headerSegments } from '../codecs/jpeg/format/header.ts';
+import { stripMetadata } from '../codecs/jpeg/format/segments.ts';
+import { contentDigest } from '../pdf/check/changes.ts';
+import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import { decodedHead } from '../pdf/filter/filters.ts';
+import { imageData } from '../pdf/image/image-data.ts';
+import { type ImageXObject, isImageStream, readImageXObject } from '../pdf/image/image-xobject.ts';
+import { key, type PDFName, type PDFRef } from '../pdf/objects.ts';
+import { PACKING_KEYS } from '../pdf/streams.ts';
+import { dictSignature, isFree, type Merges, mergeObjects } from './merge.ts';
+import type { Pass, PassContext } from './pass.ts';
+
+/**
+ * Makes one of images that hold the same samples and whose dictionaries say the same, however each is packed: by
+ * another filter, predictor or level of deflate, or as the same JPEG around other metadata, where that is not kept.
+ * Each is then recoded once, for the largest place of all. Left alone: images with an identity of their own (in the
+ * structure tree), damaged ones, those of two lossless codecs (JBIG2, CCITT, JPX beside anything else), and the same
+ * colours in another space or depth.
+ */
+export const sameImages: Pass = {
+  id: 'dedupe',
+  enabled: () => true,
+
+  async run(doc, ctx) {
+    const images = comparableImages(doc, ctx);
+    const merges = new Map<PDFRef, PDFRef>();
+    const hintOf = remembered((image) => hint(image, ctx));
+    const identityOf = remembered((image) => identity(image, ctx));
+    // Images are the same once their masks are one.
+    for (let merged = true; merged; ) {
+      merged = false;
+      const left = images.filter(({ ref }) => !merges.has(ref));
+      const same = groupsOf(left, (image) => meaningOf(image, merges))
+        .flatMap((group) => groupsOf(group, hintOf))
+        .flatMap(byChecksum)
+        .flatMap((group) => groupsOf(group, identityOf));
+      for (const [first, ...others] of same) {
+        for (const other of others) merges.set(other.ref, first.ref);
+        merged = true;
+      }
+    }
+    for (const [ref, into] of merges) ctx.changes.twin(ref, into);
+    return mergeObjects(doc, ctx.changes, merges);
+  },
+};
+
+function comparableImages(doc: PdfDocument, { limits }: Pick<PassContext, 'limits'>): ImageXObject[] {
+  return indirectObjects(doc).flatMap(([ref, object]) => {
+    const image = isImageStream(object) && isFree(object.dict) ? readImageXObject(ref, object) : null;
+    if (image === null || image.isExternal || image.width * image.height > limits.imagePixels) return [];
+    const isCrypt = image.filters?.some(({ name }) => name === 'Crypt') ?? true;
+    const isOtherCodec = image.codec === 'jpx' || image.codec === 'jbig2' || image.codec === 'ccitt';
+    // A matte can be taken out of a picture that has its mask for itself.
+    const isMatted = image.matte !== null;
+    return isCrypt || isOtherCodec || isMatted || image.codec === 'other' ? [] : [image];
+  });
+}
+
+/** Images of equal keys, in their order, where there are two at least; `null` is like no other. */
+function groupsOf(
+  images: readonly ImageXObject[],
+  keyOf: (image: ImageXObject) => string | null,
+): ImageXObject[][] {
+  const groups = new Map<string, ImageXObject[]>();
+  for (const image of images) {
+    const found = keyOf(image);
+    if (found === null) continue;
+    const group = groups.get(found);
+    if (group === undefined) groups.set(found, [image]);
+    else group.push(image);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
+
+/** All that the dictionary says besides how the data is packed. */
+function meaningOf({ stream, codec }: ImageXObject, merges: Merges): string {
+  return `${codec === 'dct' ? 'jpeg' : 'samples'} ${dictSignature(stream.dict, merges, PACKING)}`;
+}
+
+/** Slides and scans of equal size often begin with the same rows of paper; this is beyond most headings. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Equal for images that may be the same, at little cost: their first bytes. */
+function hint(image: ImageXObject, { limits }: PassContext): string | null {
+  const head =
+    image.codec === 'dct' ? afterHeader(image, limits.streamBytes) : decodedHead(image.stream, HEAD_BYTES);
+  return head === null ? null : contentDigest(head);
+}
+
+/** The first scan's data, behind whatever metadata. */
+function afterHeader({ stream, filters }: ImageXObject, maxBytes: number): Uint8Array | null {
+  const jpeg = filters?.length === 1 ? stream.contents : imageData(stream, maxBytes)?.bytes;
+  const start = jpeg === undefined ? undefined : headerSegments(jpeg)?.at(-1)?.end;
+  return start === undefined ? null : (jpeg?.subarray(start, start + HEAD_BYTES) ?? null);
+}
+
+/** Where all are deflated alike, the checksum at the end tells most apart before any is unpacked (RFC 1950, 2.2). */
+function byChecksum(group: readonly ImageXObject[]): ImageXObject[][] {
+  const [first, ...others] = group.map(flateParams);
+  if (first === null || others.some((params) => params !== first)) return [[...group]];
+  return groupsOf(group, ({ stream }) => String(stream.contents.subarray(-4)));
+}
+
+/** Null for anything but one Flate filter. */
+function flateParams({ filters }: ImageXObject): string | null {
+  if (filters?.length !== 1 || filters[0].name !== 'FlateDecode') return null;
+  return String(filters[0].params);
+}
+
+/** Equal for images of the same meaning that hold the same. */
+function identity({ stream }: ImageXObject, { limits, options, signal }: PassContext): string | null {
+  signal?.throwIfAborted();
+  const data = imageData(stream, limits.streamBytes);
+  if (data === null) return null;
+  if (data.kind === 'samples') return contentDigest(data.bytes);
+  const jpeg = options.stripMetadata ? stripMetadata(data.bytes) : data.bytes;
+  return `${data.colorTransform} ${contentDigest(jpeg)}`;
+}
+
+function remembered(keyOf: (image: ImageXObject) => string | null): (image: ImageXObject) => string | null {
+  const known = new Map<PDFRef, string | null>();
+  return (image) => {
+    const found = known.has(image.ref) ? known.get(image.ref) : keyOf(image);
+    known.set(image.ref, found ?? null);
+    return found ?? null;
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * The proof that a written file still is the document that was read: both object graphs are walked in step from
+ * their trailers, and whatever no pass declared as changed must be equal: dictionaries by value, streams by their
+ * decoded bytes, everything else by meaning. It says more than a picture, since it also sees what no page shows.
+ */
+import { sameBytes } from '../bytes.ts';
+import { joinedContents } from '../content/joined.ts';
+import type { PdfDocument } from '../document.ts';
+import { decodeStream, filterSteps } from '../filter/filters.ts';
+import { sameImageData } from '../image/image-data.ts';
+import {
+  arrayItems,
+  contextEntries,
+  dictEntries,
+  key,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  type PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '../objects.ts';
+import { PACKING_KEYS } from '../streams.ts';
+import { type Changes, contentDigest } from './changes.ts';
+import { Identities } from './identity.ts';
+import { type Difference, difference, type Place, placeAt, stepInto } from './place.ts';
+
+export type { Difference } from './place.ts';
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The first difference that nothing declared, or null when the output holds the whole document. */
+export function firstDifference(
+  before: PdfDocument,
+  after: PdfDocument,
+  changes: Changes,
+  options: CheckOptions = {},
+): Difference | null {
+  return new GraphComparison(before, after, changes).run(options);
+}
+
+/** An indirect object of the input and the one that it became. */
+interface Pair {
+  readonly owner: PDFRef;
+  readonly before: PDFObject;
+  readonly after: PDFObject;
+}
+
+const CONTENTS = key('Contents');
+const ID = key('ID');
+const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
+
+class GraphComparison {
+  readonly #before: PdfDocument;
+  readonly #after: PdfDocument;
+  readonly #changes: Changes;
+  readonly #queue: Pair[] = [];
+  readonly #identities: Identities;
+
+  constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
+    this.#before = before;
+    this.#after = after;
+    this.#changes = changes;
+    this.#identities = new Identities(changes);
+  }
+
+  run({ signal, onProgress }: CheckOptions): Difference | null {
+    const trailer = placeAt('trailer', this.#changes.entryPaths('trailer'));
+    const total = contextEntries(this.#before.context).size;
+    let found =
+      this.#encryption(trailer) ??
+      this.#identifier(trailer) ??
+      this.#dicts(this.#before.trailer, this.#after.trailer, trailer, new Set([ID]));
+    for (let done = 0; found === null && done < this.#queue.length; done++) {
+      const { owner, before, after } = this.#queue[done];
+      if (done % 256 === 0) signal?.throwIfAborted();
+      found = this.#resolved(before, after, placeAt(owner, this.#changes.entryPaths(owner)));
+      onProgress?.(Math.min(done + 1, total), total);
+    }
+    return found;
+  }
+
+  /** Same dictionary, so the same passwords and permissions. */
+  #encryption(place: Place): Difference | null {
+    const before = this.#before.security?.encryptDictionary;
+    const after = this.#after.security?.encryptDictionary;
+    return this.#resolved(before, after, { ...place, above: place, step: 'Encrypt' });
+  }
+
+  /** The first half of `/ID` is the document's for good and part of its key (14.4); the writer makes the second anew. */
+  #identifier(place: Place): Difference | null {
+    const before = this.#before.trailer.lookup(ID);
+    const after = this.#after.trailer.lookup(ID);
+    const inside: Place = { ...place, above: place, step: 'ID' };
+    const first = before instanceof PDFArray ? before.lookup(0) : undefined;
+    if (first !== undefined && !(after instanceof PDFArray && after.size() === 2))
+      return difference(inside, 'no longer two halves');
+    return this.#resolved(first, after instanceof PDFArray ? after.lookup(0) : undefined, inside);
+  }
+
+  #values(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
+    const areBoth = before instanceof PDFRef && after instanceof PDFRef;
+    if (areBoth && this.#identities.isKnown(before, after)) return null;
+    const from = this.#lookup(this.#before, before);
+    const to = this.#lookup(this.#after, after);
+    if (before === undefined || after === undefined || from === undefined || to === undefined)
+      return this.#resolved(from, to, place);
+    if (before instanceof PDFRef || after instanceof PDFRef) {
+      const wrong = this.#identities.meet(before, after, from);
+      if (wrong !== null) return difference(place, wrong);
+    }
+    if (!areBoth) return this.#resolved(from, to, place);
+    this.#queue.push({ owner: before, before: from, after: to });
+    return null;
+  }
+
+  #lookup(doc: PdfDocument, object: PDFObject | undefined): PDFObject | undefined {
+    return object instanceof PDFRef ? contextEntries(doc.context).get(object) : object;
+  }
+
+  #resolved(before: PDFObject | undefined, after: PDFObject | undefined, place: Place): Difference | null {
+    if (isNothing(before)) return isNothing(after) ? null : difference(place, 'was not there before');
+    if (isNothing(after)) return difference(place, 'no longer there');
+    if (before instanceof PDFDict) {
+      return after instanceof PDFDict
+        ? this.#dicts(before, after, place)
+        : difference(place, 'no longer a dictionary');
+    }
+    if (before instanceof PDFArray) {
+      return after instanceof PDFArray
+        ? this.#arrays(before, after, place)
+        : difference(place, 'no longer an array');
+    }
+    if (before instanceof PDFRawStream) {
+      return after instanceof PDFRawStream
+        ? this.#streams(before, after, place)
+        : difference(place, 'no longer a stream');
+    }
+    return sameScalar(before, after) ? null : difference(place, `${before} became ${after}`);
+  }
+
+  #dicts(before: PDFDict, after: PDFDict, place: Place, ignored?: ReadonlySet<PDFName>): Difference | null {
+    const beforeEntries = dictEntries(before);
+    const afterEntries = dictEntries(after);
+    for (const [name, value] of beforeEntries) {
+      if (ignored?.has(name)) continue;
+      const inside = stepInto(place, name);
+      if (inside === null) continue;
+      const isJoined =
+        name === CONTENTS && place.above === null && this.#changes.joinedContents(place.owner) !== undefined;
+      const found = isJoined
+        ? this.#joinedContents(before, after, inside)
+        : this.#values(value, afterEntries.get(name), inside);
+      if (found !== null) return found;
+    }
+    for (const [name, value] of afterEntries) {
+      if (beforeEntries.has(name) || ignored?.has(name)) continue;
+      const inside = stepInto(place, name);
+      if (inside !== null && !isNothing(this.#lookup(this.#after, value)))
+        return difference(inside, 'was not there before');
+    }
+    return null;
+  }
+
+  #arrays(before: PDFArray, after: PDFArray, place: Place): Difference | null {
+    const beforeItems = arrayItems(before);
+    const afterItems = arrayItems(after);
+    if (beforeItems.length !== afterItems.length) return difference(place, 'has another length');
+    for (let i = 0; i < beforeItems.length; i++) {
+      const inside = stepInto(place, i);
+      const found = inside === null ? null : this.#values(beforeItems[i], afterItems[i], inside);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #streams(before: PDFRawStream, after: PDFRawStream, place: Place): Difference | null {
+    const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
+    const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
+    const found = this.#dicts(before.dict, after.dict, place, ignored);
+    if (found !== null) return found;
+    const twin = this.#changes.twinOf(place.owner);
+    if (twin !== null) return this.#isTwin(before, twin) ? null : difference(place, 'no twin of its image');
+    if (declaredKeys !== null) return null;
+    if (this.#isDeclaredContent(after, place)) return null;
+    return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** Two images of the input were the same, so that what was made of one may stand for the other. */
+  #isTwin(stream: PDFRawStream, twin: PDFRef): boolean {
+    const other = this.#lookup(this.#before, twin);
+    return other instanceof PDFRawStream && sameImageData(stream, other, this.#before.limits.streamBytes);
+  }
+
+  /** The parts one behind the other must be the one stream: what is drawn is read across them (7.8.2). */
+  #joinedContents(before: PDFDict, after: PDFDict, place: Place): Difference | null {
+    const whole = after.lookup(CONTENTS);
+    const content = whole instanceof PDFRawStream ? this.#content(whole) : null;
+    const digest = this.#changes.joinedContents(place.owner);
+    if (content === null) return difference(place, 'joined content cannot be read');
+    if (digest != null) {
+      return contentDigest(content) === digest ? null : difference(place, 'rewritten content differs');
+    }
+    const parts = joinedContents(before, this.#before.limits.streamBytes);
+    return parts !== null && sameBytes(parts, content) ? null : difference(place, 'joined content differs');
+  }
+
+  /** The stream is what a pass says that it wrote, and proved. */
+  #isDeclaredContent(after: PDFRawStream, { owner }: Place): boolean {
+    const digests = owner === 'trailer' ? [] : this.#changes.contentDigests(owner);
+    if (digests.length === 0) return false;
+    const content = this.#content(after);
+    return content !== null && digests.includes(contentDigest(content));
+  }
+
+  /** Null when it does not decode whole. */
+  #content(stream: PDFRawStream): Uint8Array | null {
+    const decoded = decodeStream(stream, this.#after.limits.streamBytes);
+    return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
+  }
+
+  #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
+    const samePacking = ['Filter', 'DecodeParms', 'DP'].every((name) => {
+      const place = placeAt('trailer', null);
+      return this.#resolved(before.dict.lookup(key(name)), after.dict.lookup(key(name)), place) === null;
+    });
+    if (samePacking && sameBytes(before.contents, after.contents)) return true;
+    const { streamBytes } = this.#before.limits;
+    const plainBefore = decodeStream(before, streamBytes);
+    const plainAfter = decodeStream(after, streamBytes);
+    if (plainBefore.kind === 'undecodable' || plainBefore.kind !== plainAfter.kind) return false;
+    if (plainBefore.damaged !== plainAfter.damaged || !sameBytes(plainBefore.bytes, plainAfter.bytes))
+      return false;
+    if (plainBefore.kind === 'bytes') return true;
+    // An image codec's data means the same only under the same filter and parameters.
+    const lastBefore = filterSteps(before.dict)?.at(-1);
+    const lastAfter = filterSteps(after.dict)?.at(-1);
+    if (lastBefore === undefined || lastAfter === undefined || lastBefore.name !== lastAfter.name)
+      return false;
+    const place = placeAt('trailer', null);
+    return this.#resolved(lastBefore.params ?? PDFNull, lastAfter.params ?? PDFNull, place) === null;
+  }
+}
+
+function isNothing(object: PDFObject | undefined): object is undefined {
+  return object === undefined || object === PDFNull;
+}
+
+function sameScalar(before: PDFObject, after: PDFObject): boolean {
+  if (before === after) return true;
+  if (before instanceof PDFNumber)
+    return after instanceof PDFNumber && before.asNumber() === after.asNumber();
+  if (isString(before)) return isString(after) && sameBytes(before.asBytes(), after.asBytes());
+  return false;
+}
+
+function isString(object: PDFObject): object is PDFString | PDFHexString {
+  return object instanceof PDFString || object instanceof PDFHexString;
+}

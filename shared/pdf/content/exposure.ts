@@ -1,0 +1,174 @@
+import { fromLatin1 } from '../bytes.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '../objects.ts';
+import { ContentReader } from './syntax/operations.ts';
+
+/** Dictionaries whose way into content is accounted for by the interpreter. */
+export interface AccountedContent {
+  /** Pages and the nodes above them: their `/Resources`. */
+  readonly pages: ReadonlySet<PDFDict>;
+  /** Annotations of those pages: their `/AP`. */
+  readonly annotations: ReadonlySet<PDFDict>;
+  /** The interactive form; its `/DR` comes last. */
+  readonly form: PDFDict | null;
+}
+
+/** An object that may be content, found where the interpreter does not look. */
+export interface StrayContent {
+  readonly ref: PDFRef;
+  readonly object: PDFDict | PDFRawStream;
+}
+
+/**
+ * Walks what a document reaches by other ways than the content of its pages: thumbnails, private data,
+ * alternates, widgets that stand on no page, page templates, the resources of form fields. Who uses an object
+ * there, and how, is unknown, so nothing is claimed about it.
+ */
+export class Exposure {
+  readonly objects = new Set<PDFObject>();
+  /** Fonts named in default appearances (12.7.4.3), which viewers look up in more places than the standard says. */
+  readonly appearanceFonts = new Set<string>();
+  readonly #context: PDFContext;
+  readonly #accounted: AccountedContent;
+  readonly #stray: StrayContent[] = [];
+
+  constructor(context: PDFContext, accounted: AccountedContent) {
+    this.#context = context;
+    this.#accounted = accounted;
+  }
+
+  /** Everything reached from here is exposed. */
+  add(roots: readonly PDFObject[]): void {
+    const stack = [...roots];
+    for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+      const object = this.#context.lookup(value);
+      if (object instanceof PDFArray) {
+        if (!this.#isNew(object)) continue;
+        for (const item of arrayItems(object)) if (isContainer(item)) stack.push(item);
+      } else if (object instanceof PDFDict || object instanceof PDFRawStream) {
+        if (!this.#isNew(object)) continue;
+        if (value instanceof PDFRef) this.#noteStray(value, object);
+        this.#pushEntries(object instanceof PDFDict ? object : object.dict, stack);
+      }
+    }
+  }
+
+  /** The default resources of form fields, and all that only they reach. */
+  addFormResources(): void {
+    const resources = this.#accounted.form?.get(key('DR'));
+    if (resources !== undefined) this.add([resources]);
+  }
+
+  /** Pages outside the page tree, and forms and patterns, that were reached since the last call. */
+  takeStray(): StrayContent[] {
+    return this.#stray.splice(0);
+  }
+
+  /** What would be exposed if these were too. */
+  objectsWith(roots: readonly PDFObject[]): ReadonlySet<PDFObject> {
+    if (roots.length === 0) return this.objects;
+    const wider = new Exposure(this.#context, this.#accounted);
+    for (const object of this.objects) wider.objects.add(object);
+    wider.add(roots);
+    return wider.objects;
+  }
+
+  #isNew(object: PDFObject): boolean {
+    if (this.objects.has(object)) return false;
+    this.objects.add(object);
+    return true;
+  }
+
+  #pushEntries(dict: PDFDict, stack: PDFObject[]): void {
+    for (const [name, value] of dictEntries(dict)) {
+      if (name === key('DA')) this.#noteAppearanceFonts(value);
+      else if (isContainer(value) && !this.#isAccounted(dict, name, value)) stack.push(value);
+    }
+  }
+
+  #isAccounted(dict: PDFDict, name: PDFName, value: PDFObject): boolean {
+    switch (name) {
+      case key('Resources'):
+        return this.#accounted.pages.has(dict);
+      case key('AP'):
+        return this.#accounted.annotations.has(dict);
+      case key('DR'):
+        return dict === this.#accounted.form;
+      case key('Obj'):
+      case key('Stm'):
+        // The structure tree says which content is meant; it draws nothing (14.7.5).
+        return isStructureReference(dict) && this.#context.lookup(value) instanceof PDFRawStream;
+      default:
+        return false;
+    }
+  }
+
+  #noteStray(ref: PDFRef, object: PDFDict | PDFRawStream): void {
+    const isContent =
+      object instanceof PDFRawStream
+        ? nameAt(object.dict, 'Subtype') === 'Form' || object.dict.has(key('PatternType'))
+        : isPage(object) && !this.#accounted.pages.has(object);
+    if (isContent) this.#stray.push({ ref, object });
+  }
+
+  #noteAppearanceFonts(value: PDFObject): void {
+    const text = this.#context.lookup(value);
+    if (!(text instanceof PDFString) && !(text instanceof PDFHexString)) return;
+    const bytes = text instanceof PDFHexString ? text.asBytes() : fromLatin1(text.asString());
+    const reader = new ContentReader(bytes);
+    while (reader.next()) {
+      for (let index = 0; index < reader.operandCount; index++) {
+        const name = reader.name(index);
+        if (name !== null) this.appearanceFonts.add(name);
+      }
+    }
+  }
+}
+
+/** The values of an interpreted dictionary that its interpretation does not account for. */
+export function unaccountedValues(dict: PDFDict, accountedKeys: ReadonlySet<string>): PDFObject[] {
+  const values: PDFObject[] = [];
+  for (const [name, value] of dictEntries(dict)) {
+    if (!accountedKeys.has(nameText(name)) && isContainer(value)) values.push(value);
+  }
+  return values;
+}
+
+function isContainer(value: PDFObject): boolean {
+  return (
+    value !== PDFNull &&
+    (value instanceof PDFRef ||
+      value instanceof PDFDict ||
+      value instanceof PDFArray ||
+      value instanceof PDFRawStream)
+  );
+}
+
+function isStructureReference(dict: PDFDict): boolean {
+  const type = nameAt(dict, 'Type');
+  return type === 'OBJR' || type === 'MCR';
+}
+
+function isPage(dict: PDFDict): boolean {
+  const type = nameAt(dict, 'Type');
+  return type === 'Page' || type === 'Template';
+}
+
+function nameAt(dict: PDFDict, name: string): string | null {
+  const value = dict.lookup(key(name));
+  return value instanceof PDFName ? nameText(value) : null;
+}

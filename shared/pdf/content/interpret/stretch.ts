@@ -1,0 +1,82 @@
+import type { Linear } from './linear.ts';
+
+/**
+ * How much a piece of content is stretched on its way to the page: the matrix G of which a vector v of that
+ * content has the length sqrt(v G v^T) in points. For a matrix M it is M M^T, which rotations around M leave
+ * alone; so the many placements of one form become few stretches.
+ */
+export interface Stretch {
+  readonly xx: number;
+  readonly xy: number;
+  readonly yy: number;
+}
+
+/** Stretches further apart than this are different; below it they are noise of the arithmetic. */
+const TOLERANCE = 1e-9;
+/** More than this many stretches of one thing, none above the others, are replaced by one above them all. */
+const MAX_STRETCHES = 8;
+
+export function uniformStretch(scale: number): Stretch {
+  return { xx: scale * scale, xy: 0, yy: scale * scale };
+}
+
+/** The stretch of what `linear` places into content that is itself stretched by `outer`. */
+export function placedStretch(linear: Linear, outer: Stretch): Stretch {
+  const { a, b, c, d } = linear;
+  const ax = a * outer.xx + b * outer.xy;
+  const ay = a * outer.xy + b * outer.yy;
+  return {
+    xx: ax * a + ay * b,
+    xy: ax * c + ay * d,
+    yy: (c * outer.xx + d * outer.xy) * c + (c * outer.xy + d * outer.yy) * d,
+  };
+}
+
+/** The square of the longest that any vector of length 1 can become. */
+export function largestSquare({ xx, xy, yy }: Stretch): number {
+  const difference = xx - yy;
+  return (xx + yy + Math.sqrt(difference * difference + 4 * xy * xy)) / 2;
+}
+
+/** The square of the longest that any vector of length 1 can become under `linear`. */
+export function largestSquareOf(linear: Linear): number {
+  return largestSquare(placedStretch(linear, uniformStretch(1)));
+}
+
+/** The stretches that one thing is seen at: those that another one exceeds in every direction are left out. */
+export class Stretches {
+  #all: readonly Stretch[] = [];
+
+  get all(): readonly Stretch[] {
+    return this.#all;
+  }
+
+  add(stretch: Stretch): void {
+    if (this.#all.some((known) => covers(known, stretch))) return;
+    const kept = this.#all.filter((known) => !covers(stretch, known));
+    kept.push(stretch);
+    this.#all = kept.length > MAX_STRETCHES ? [coverOf(kept)] : kept;
+  }
+}
+
+/** True when `one` makes no vector shorter than `other` does: their difference is positive semi-definite. */
+function covers(one: Stretch, other: Stretch): boolean {
+  const slack = TOLERANCE * (one.xx + one.yy);
+  const xx = one.xx - other.xx + slack;
+  const yy = one.yy - other.yy + slack;
+  const xy = one.xy - other.xy;
+  return xx >= 0 && yy >= 0 && xx * yy >= xy * xy;
+}
+
+/** One stretch that covers all of these: by axis where they are straight, else the same in every direction. */
+function coverOf(stretches: readonly Stretch[]): Stretch {
+  if (stretches.every(({ xy }) => xy === 0)) {
+    return {
+      xx: Math.max(...stretches.map(({ xx }) => xx)),
+      xy: 0,
+      yy: Math.max(...stretches.map(({ yy }) => yy)),
+    };
+  }
+  const square = Math.max(...stretches.map(largestSquare));
+  return { xx: square, xy: 0, yy: square };
+}

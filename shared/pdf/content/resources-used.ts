@@ -1,0 +1,87 @@
+import type { PdfDocument } from '../document.ts';
+import { dictEntries, type PDFDict, type PDFName } from '../objects.ts';
+import { hasXfa } from '../page-tree.ts';
+import { IMPLICIT_COLOR_SPACES } from './interpret/colorspaces.ts';
+import {
+  type CategoryTable,
+  type Located,
+  RESOURCE_CATEGORIES,
+  type ResourceCategory,
+  type ResourceTable,
+} from './interpret/resources.ts';
+import { type ContentSurvey, surveyContent } from './survey.ts';
+import { contentName } from './syntax/values.ts';
+
+/**
+ * `undecodable`: content that may use these resources cannot be read with certainty. `must-stay`: something other
+ * than content that was read may use them.
+ */
+export type ResourceCertainty = 'certain' | 'undecodable' | 'must-stay';
+
+/** The resources of one category in one dictionary. */
+export interface ResourceUse {
+  readonly dict: PDFDict;
+  /** Where the dictionary stands; more than one place only when a direct object is shared in memory. */
+  readonly homes: readonly Located[];
+  /** Entries that no content names; to be believed only with the certainty `certain`. */
+  readonly unused: readonly PDFName[];
+  readonly certainty: ResourceCertainty;
+}
+
+/**
+ * Which entries of the resource dictionaries content uses. A dictionary that several pages or forms share is one,
+ * and keeps what any of them uses; dictionaries that no content was seen to use are not listed.
+ *
+ * @param survey of this document, when there is one already
+ */
+export function resourceUses(doc: PdfDocument, survey: ContentSurvey = surveyContent(doc)): ResourceUse[] {
+  const isTrusted = survey.isSound && !hasXfa(doc.trailer);
+  return categories(survey).map(({ category, names, tables }) => ({
+    dict: category.dict,
+    homes: category.homes,
+    unused: [...dictEntries(category.dict).keys()].filter(
+      (name) => !category.used.has(name) && !names.some((kind) => isLoose(survey, kind, name)),
+    ),
+    certainty: isTrusted ? certaintyOf(survey, category, tables) : 'must-stay',
+  }));
+}
+
+interface SharedCategory {
+  readonly category: CategoryTable;
+  /** What it serves as; more than one only in odd files. */
+  readonly names: readonly ResourceCategory[];
+  readonly tables: readonly ResourceTable[];
+}
+
+/** Every dictionary of resources with all the resource dictionaries that share it. */
+function categories(survey: ContentSurvey): SharedCategory[] {
+  const shared = new Map<CategoryTable, { names: Set<ResourceCategory>; tables: ResourceTable[] }>();
+  for (const table of survey.tables) {
+    for (const name of RESOURCE_CATEGORIES) {
+      const category = table.category(name);
+      if (category === null) continue;
+      const found = shared.get(category) ?? { names: new Set(), tables: [] };
+      found.names.add(name);
+      found.tables.push(table);
+      shared.set(category, found);
+    }
+  }
+  return [...shared].map(([category, { names, tables }]) => ({ category, names: [...names], tables }));
+}
+
+function certaintyOf(
+  survey: ContentSurvey,
+  category: CategoryTable,
+  tables: readonly ResourceTable[],
+): ResourceCertainty {
+  if (tables.some(({ doubt }) => doubt === 'names')) return 'undecodable';
+  const isExposed = survey.exposed.has(category.dict) || tables.some(({ dict }) => survey.exposed.has(dict));
+  return isExposed ? 'must-stay' : 'certain';
+}
+
+/** True for names that may be looked up here although no content in reach of this dictionary names them. */
+function isLoose(survey: ContentSurvey, category: ResourceCategory, name: PDFName): boolean {
+  const text = contentName(name.asString().slice(1));
+  if (category === 'ColorSpace' && IMPLICIT_COLOR_SPACES.has(text)) return true;
+  return survey.looseNames.get(category)?.has(text) ?? false;
+}

@@ -1,0 +1,37 @@
+import { stripMetadata } from '../../codecs/jpeg/format/segments.ts';
+import { sameBytes } from '../bytes.ts';
+import { decodeStream } from '../filter/filters.ts';
+import { key, PDFNumber, type PDFRawStream } from '../objects.ts';
+
+/** What the stream of an image holds, however it is packed. */
+export type ImageData =
+  | { readonly kind: 'samples'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'jpeg';
+      readonly bytes: Uint8Array;
+      /** `/ColorTransform`, where given. */
+      readonly colorTransform: number | null;
+    };
+
+/** Null where it is damaged, too large, or packed by an image codec other than DCT. */
+export function imageData(stream: PDFRawStream, maxBytes: number): ImageData | null {
+  const decoded = decodeStream(stream, maxBytes);
+  if (decoded.kind === 'undecodable' || decoded.damaged) return null;
+  if (decoded.kind === 'bytes') return { kind: 'samples', bytes: decoded.bytes };
+  if (decoded.filter.name !== 'DCTDecode') return null;
+  const transform = decoded.filter.params?.lookup(key('ColorTransform'));
+  return {
+    kind: 'jpeg',
+    bytes: decoded.bytes,
+    colorTransform: transform instanceof PDFNumber ? transform.asNumber() : null,
+  };
+}
+
+/** The same samples, or the same JPEG without its metadata. */
+export function sameImageData(one: PDFRawStream, other: PDFRawStream, maxBytes: number): boolean {
+  const a = imageData(one, maxBytes);
+  const b = imageData(other, maxBytes);
+  if (a === null || b === null || a.kind !== b.kind) return false;
+  if (a.kind === 'samples' || b.kind === 'samples') return sameBytes(a.bytes, b.bytes);
+  return a.colorTransform === b.colorTransform && sameBytes(stripMetadata(a.bytes), stripMetadata(b.bytes));
+}

@@ -1,0 +1,91 @@
+import type { DocumentFacts } from '../../report.ts';
+import type { PdfDocument } from '../document.ts';
+import { decodeStream } from '../filter/filters.ts';
+import {
+  arrayItems,
+  contextEntries,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+} from '../objects.ts';
+import { catalogOf, pageRefs } from '../page-tree.ts';
+
+/** XMP of real files is some kilobytes; identification stands in it as plain text. */
+const MAX_XMP_BYTES = 16 * 1024 * 1024;
+
+/** What kind of document this is. */
+export function documentFacts(doc: PdfDocument): DocumentFacts {
+  const catalog = catalogOf(doc.trailer);
+  const form = catalog?.lookup(key('AcroForm'));
+  const xmp = xmpText(doc) ?? '';
+  const part = xmpProperty(xmp, 'pdfaid:part');
+  const level = xmpProperty(xmp, 'pdfaid:conformance') ?? '';
+  const accessible = xmpProperty(xmp, 'pdfuaid:part');
+  return {
+    pages: pageRefs(doc.trailer).length,
+    version: newerVersion(doc.headerVersion, catalog?.lookup(key('Version'))),
+    signed: isSigned(doc),
+    encrypted: doc.security !== null,
+    tagged: catalog?.lookup(key('StructTreeRoot')) instanceof PDFDict || isMarked(catalog),
+    forms: form instanceof PDFDict && (hasItems(form.lookup(key('Fields'))) || form.has(key('XFA'))),
+    ...(part === undefined ? {} : { pdfA: `${part}${level.toLowerCase()}` }),
+    ...(accessible === undefined ? {} : { pdfUA: accessible }),
+  };
+}
+
+/**
+ * A signature is a dictionary with `/ByteRange` and `/Contents` (ISO 32000-2, 12.8.1): approval, certification
+ * (DocMDP) and usage rights alike. Whether it is valid is not asked.
+ */
+function isSigned(doc: PdfDocument): boolean {
+  for (const object of contextEntries(doc.context).values()) if (holdsSignature(object)) return true;
+  return false;
+}
+
+function holdsSignature(object: PDFObject): boolean {
+  if (object instanceof PDFArray) return arrayItems(object).some(holdsSignature);
+  if (!(object instanceof PDFDict)) return false;
+  if (object.has(key('ByteRange')) && object.has(key('Contents'))) return true;
+  for (const value of dictEntries(object).values()) if (holdsSignature(value)) return true;
+  return false;
+}
+
+function isMarked(catalog: PDFDict | null): boolean {
+  const mark = catalog?.lookup(key('MarkInfo'));
+  return mark instanceof PDFDict && mark.lookup(key('Marked')) === PDFBool.True;
+}
+
+function hasItems(object: PDFObject | undefined): boolean {
+  return object instanceof PDFArray && object.size() > 0;
+}
+
+function newerVersion(header: string, catalogVersion: PDFObject | undefined): string {
+  const named = catalogVersion instanceof PDFName ? nameText(catalogVersion) : '';
+  return /^[12]\.[0-9]$/.test(named) && named > header ? named : header;
+}
+
+/** The document's XMP as text, or null when it has none that can be read. */
+export function xmpText(doc: PdfDocument): string | null {
+  const metadata = catalogOf(doc.trailer)?.lookup(key('Metadata'));
+  if (!(metadata instanceof PDFRawStream)) return null;
+  const decoded = decodeStream(metadata, MAX_XMP_BYTES);
+  if (decoded.kind !== 'bytes') return null;
+  const { bytes } = decoded;
+  const isWide = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe);
+  const label = isWide ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8';
+  return new TextDecoder(label).decode(bytes);
+}
+
+/** A simple property, as an element or as an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
+export function xmpProperty(xmp: string, name: string): string | undefined {
+  // An attribute holds no "<" (XML 1.0, 2.3), so a tag without an end costs nothing beyond the next one.
+  const element = new RegExp(`<${name}(?:\\s[^<>]*)?>\\s*([^<\\s]+)\\s*</${name}>`).exec(xmp);
+  const attribute = new RegExp(`\\s${name}\\s*=\\s*["']([^"']+)["']`).exec(xmp);
+  return element?.[1] ?? attribute?.[1];
+}

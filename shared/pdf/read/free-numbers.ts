@@ -1,0 +1,33 @@
+import { contextEntries, type PDFContext, type PDFDict, PDFRef } from '../objects.ts';
+import { eachRef } from '../walk.ts';
+import type { Xref } from './xref.ts';
+
+/** Numbers for objects of our own: above all that the file uses or refers to, so that nothing comes to mean them. */
+export class FreeNumbers {
+  readonly #context: PDFContext;
+  readonly #trailer: PDFDict;
+  readonly #xref: Xref;
+  #last: number | null = null;
+
+  constructor(context: PDFContext, trailer: PDFDict, xref: Xref) {
+    this.#context = context;
+    this.#trailer = trailer;
+    this.#xref = xref;
+  }
+
+  next(): PDFRef {
+    this.#last = (this.#last ?? this.#largest()) + 1;
+    return PDFRef.of(this.#last);
+  }
+
+  #largest(): number {
+    let largest = 0;
+    const see = ({ objectNumber }: PDFRef) => {
+      largest = Math.max(largest, objectNumber);
+    };
+    for (const number of this.#xref.entries.keys()) largest = Math.max(largest, number);
+    eachRef(this.#trailer, see);
+    for (const object of contextEntries(this.#context).values()) eachRef(object, see);
+    return largest;
+  }
+}

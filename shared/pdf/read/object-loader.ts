@@ -1,0 +1,272 @@
+/** Reads the objects that a cross-reference names, and only those that something asks for. */
+import { PdfError } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import type { FileLayout } from '../file-layout.ts';
+import { decodeStream } from '../filter/filters.ts';
+import { unknownFilterOf } from '../filter/unknown-filter.ts';
+import {
+  contextEntries,
+  key,
+  type PDFContext,
+  PDFDict,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../objects.ts';
+import { eachRef } from '../walk.ts';
+import { ObjectParser, SyntaxProblem } from './parser.ts';
+import { ReadBudget } from './read-budget.ts';
+import type { Xref } from './xref.ts';
+
+/** Undoes the encryption of one indirect object; strings in place or as a copy. */
+export type ObjectDecryptor = (object: PDFObject, ref: PDFRef) => PDFObject;
+
+interface ObjectStream {
+  readonly parser: ObjectParser;
+  /** Object number and position of each packed object. */
+  readonly numbers: Int32Array;
+  readonly offsets: Int32Array;
+  /** Index by object number, made when an xref entry first gives a wrong one. */
+  indexes: Map<number, number> | null;
+}
+
+export class ObjectLoader {
+  /** Entries that point to where no such object is; reading on would guess. */
+  readonly misses: string[] = [];
+  /** Reached references to objects that the file does not name; each counts as null. */
+  dangling = 0;
+  /** For want of it an object stream could not be read; null when none was met. */
+  unknownFilter: string | null = null;
+  readonly #bytes: Uint8Array;
+  readonly #xref: Xref;
+  readonly #context: PDFContext;
+  readonly #limits: Limits;
+  readonly #layout: FileLayout | null;
+  readonly #budget = new ReadBudget();
+  readonly #parser: ObjectParser;
+  readonly #objectStreams = new Map<number, ObjectStream | null>();
+  readonly #lengthsInWork = new Set<number>();
+  #decrypt: ObjectDecryptor | null = null;
+  #objects = 0;
+
+  /** @param layout is told of every object that is read */
+  constructor(
+    bytes: Uint8Array,
+    xref: Xref,
+    context: PDFContext,
+    limits: Limits,
+    layout: FileLayout | null = null,
+  ) {
+    this.#bytes = bytes;
+    this.#xref = xref;
+    this.#context = context;
+    this.#limits = limits;
+    this.#layout = layout;
+    this.#parser = new ObjectParser(bytes, context, limits, 0, this.#budget);
+  }
+
+  /**
+   * Adds the objects of these object streams to the xref, for a file whose own one is lost. Later streams win, and
+   * an object that stands in the file by itself behind its stream wins over the packed one.
+   */
+  adoptObjectStreams(streams: readonly { readonly number: number; readonly offset: number }[]): void {
+    for (const { number, offset } of streams) {
+      const packed = this.#objectStream(number);
+      if (packed === null) continue;
+      for (const [index, object] of packed.numbers.entries()) {
+        if (object < 0) continue;
+        const known = this.#xref.entries.get(object);
+        if (known?.kind === 'plain' && known.offset > offset) continue;
+        this.#xref.entries.set(object, { kind: 'packed', stream: number, index });
+      }
+    }
+  }
+
+  /** The last of the packed objects that are a catalog, for a file whose trailer is lost too; null when none is. */
+  packedCatalog(): PDFRef | null {
+    let catalog: PDFRef | null = null;
+    const misses = this.misses.length;
+    for (const [number, entry] of this.#xref.entries) {
+      if (entry.kind !== 'packed') continue;
+      const ref = PDFRef.of(number);
+      const object = this.#readPacked(ref, entry.stream, entry.index);
+      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) continue;
+      if (object.has(key('Pages'))) catalog = ref;
+    }
+    this.misses.length = misses;
+    return catalog;
+  }
+
+  /** One object alone, which the context does not get to know; null where the file has none. */
+  peek(ref: PDFRef): PDFObject | null {
+    return this.#read(ref);
+  }
+
+  /** From now on every object read is decrypted; what was read before (the Encrypt dictionary) is not. */
+  decryptWith(decrypt: ObjectDecryptor): void {
+    this.#decrypt = decrypt;
+  }
+
+  /**
+   * Puts `root` and everything that it reaches into the context.
+   *
+   * @throws PdfError `limit_exceeded` for too many objects
+   */
+  loadReachable(root: PDFObject, signal?: AbortSignal): void {
+    const reached = new Set<PDFRef>();
+    const collect = (ref: PDFRef) => reached.add(ref);
+    eachRef(root, collect);
+    // A Set grows while it is iterated: this is the queue of a breadth-first walk.
+    const known = contextEntries(this.#context);
+    for (const ref of reached) {
+      if (known.has(ref)) continue;
+      const object = this.#read(ref);
+      if (object === null) continue;
+      if (++this.#objects % 1024 === 0) signal?.throwIfAborted();
+      if (this.#objects > this.#limits.objects) {
+        throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: this.#limits.objects });
+      }
+      this.#context.assign(ref, object);
+      eachRef(object, collect);
+    }
+  }
+
+  /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */
+  #read(ref: PDFRef): PDFObject | null {
+    const entry = this.#xref.entries.get(ref.objectNumber);
+    if (entry === undefined) this.dangling += 1;
+    if (entry === undefined || entry.kind === 'free') return null;
+    if (entry.kind === 'packed') {
+      return ref.generationNumber === 0 ? this.#readPacked(ref, entry.stream, entry.index) : null;
+    }
+    if (entry.generation !== ref.generationNumber) return null;
+    const object = this.#readAt(entry.offset, ref);
+    if (object === null) {
+      this.misses.push(`object ${ref.objectNumber} is not at byte ${entry.offset}`);
+      return null;
+    }
+    return this.#decrypt === null ? object : this.#decrypt(object, ref);
+  }
+
+  #readAt(offset: number, ref: PDFRef): PDFObject | null {
+    const { headerOffset } = this.#xref;
+    for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
+      if (at >= this.#bytes.length) continue;
+      this.#parser.position = at;
+      const { flaws } = this.#parser;
+      try {
+        const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
+        if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {
+          this.#layout?.add(ref, at, found.end, found.object);
+          if (this.#parser.flaws > flaws) this.misses.push(`object ${ref.objectNumber} is malformed`);
+          return found.object;
+        }
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem)) throw problem;
+      }
+    }
+    return null;
+  }
+
+  #lengthAt(ref: PDFRef): number | undefined {
+    const known = this.#context.lookup(ref);
+    if (known !== undefined) return known instanceof PDFNumber ? known.asNumber() : undefined;
+    // A stream whose /Length is that stream itself, or a chain of such.
+    if (this.#lengthsInWork.has(ref.objectNumber)) return undefined;
+    this.#lengthsInWork.add(ref.objectNumber);
+    const { position } = this.#parser;
+    const { dangling } = this;
+    const misses = this.misses.length;
+    const length = this.#read(ref);
+    this.misses.length = misses;
+    this.dangling = dangling;
+    this.#parser.position = position;
+    this.#lengthsInWork.delete(ref.objectNumber);
+    return length instanceof PDFNumber ? length.asNumber() : undefined;
+  }
+
+  #readPacked(ref: PDFRef, stream: number, index: number): PDFObject | null {
+    const packed = this.#objectStream(stream);
+    if (packed === null) {
+      this.misses.push(`object stream ${stream} cannot be read`);
+      return null;
+    }
+    const { numbers, offsets, parser } = packed;
+    const found = numbers[index] === ref.objectNumber ? index : indexIn(packed, ref.objectNumber);
+    if (found === undefined) {
+      this.misses.push(`object ${ref.objectNumber} is not in object stream ${stream}`);
+      return null;
+    }
+    parser.position = offsets[found];
+    try {
+      return parser.object();
+    } catch (problem) {
+      if (!(problem instanceof SyntaxProblem)) throw problem;
+      // Also an empty slot: "obj endobj" packs to nothing.
+      return PDFNull;
+    }
+  }
+
+  /** An object stream unpacked (7.5.7), or null when it cannot be. `/Extends` is not needed: the xref names all. */
+  #objectStream(number: number): ObjectStream | null {
+    const known = this.#objectStreams.get(number);
+    if (known !== undefined) return known;
+    // Against an object stream that is packed in itself.
+    this.#objectStreams.set(number, null);
+    const opened = this.#openObjectStream(number);
+    this.#objectStreams.set(number, opened);
+    return opened;
+  }
+
+  #openObjectStream(number: number): ObjectStream | null {
+    const entry = this.#xref.entries.get(number);
+    if (entry?.kind !== 'plain') return null;
+    const { position } = this.#parser;
+    const stream = this.#read(PDFRef.of(number, entry.generation));
+    this.#parser.position = position;
+    if (!(stream instanceof PDFRawStream)) return null;
+    const count = integerOf(stream.dict, 'N');
+    const first = integerOf(stream.dict, 'First');
+    const decoded = decodeStream(stream, this.#limits.streamBytes);
+    this.unknownFilter ??= unknownFilterOf(decoded);
+    if (
+      decoded.kind !== 'bytes' ||
+      count === undefined ||
+      first === undefined ||
+      first > decoded.bytes.length
+    )
+      return null;
+    // Each object takes at least "1 0 " of the table, whatever /N says.
+    const most = Math.min(count, (first + 1) >> 2, this.#limits.objects);
+    const parser = new ObjectParser(decoded.bytes, this.#context, this.#limits, 0, this.#budget);
+    const numbers = new Int32Array(most).fill(-1);
+    const offsets = new Int32Array(most);
+    for (let i = 0; i < most; i++) {
+      const object = parser.tryInteger();
+      const offset = parser.tryInteger();
+      if (object < 0 || offset < 0) break;
+      numbers[i] = object;
+      offsets[i] = first + offset;
+    }
+    return { parser, numbers, offsets, indexes: null };
+  }
+}
+
+function indexIn(stream: ObjectStream, objectNumber: number): number | undefined {
+  if (stream.indexes === null) {
+    stream.indexes = new Map();
+    for (const [index, number] of stream.numbers.entries()) {
+      if (!stream.indexes.has(number)) stream.indexes.set(number, index);
+    }
+  }
+  return stream.indexes.get(objectNumber);
+}
+
+function integerOf(dict: PDFDict, name: string): number | undefined {
+  const value = dict.lookup(key(name));
+  return value instanceof PDFNumber && Number.isInteger(value.asNumber()) && value.asNumber() >= 0
+    ? value.asNumber()
+    : undefined;
+}

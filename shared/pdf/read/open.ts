@@ -1,0 +1,295 @@
+import { PdfError, type PdfProblem } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import type { PdfDocument } from '../document.ts';
+import { FileLayout } from '../file-layout.ts';
+import { limitDecoding } from '../filter/filters.ts';
+import { unsupportedFilter } from '../filter/unknown-filter.ts';
+import { type FileHeader, readHeader } from '../header.ts';
+import {
+  contextEntries,
+  key,
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFNull,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+  refOf,
+} from '../objects.ts';
+import { catalogOf, pageRefs } from '../page-tree.ts';
+import {
+  addStreamRoles,
+  decryptObject,
+  openSecurity,
+  type Resolve,
+  type Security,
+  type StreamRole,
+  separatesRoles,
+} from '../security/unlock.ts';
+import { FreeNumbers } from './free-numbers.ts';
+import { mendPageTree } from './mended-page-tree.ts';
+import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import { SyntaxProblem } from './parser.ts';
+import { type RebuiltXref, rebuildXref } from './rebuild.ts';
+import { salvagePages } from './salvage.ts';
+import { readXref, type Xref } from './xref.ts';
+
+/** What a trailer says about the document; the rest of it is about the file that it came in. */
+const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
+
+export interface OpenOptions {
+  readonly limits: Limits;
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+  /** Remember where in the file each object stands. */
+  readonly keepLayout?: boolean;
+}
+
+/**
+ * Reads what the trailer reaches, the way the file says; mends a file that cannot be read so.
+ *
+ * @throws PdfError when it is no PDF, is locked, is damaged beyond repair or breaks a limit
+ */
+export async function openDocument(file: Uint8Array, options: OpenOptions): Promise<PdfDocument> {
+  const { limits } = options;
+  const input = plainView(file);
+  if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
+  if (input.length > limits.inputBytes) {
+    throw new PdfError({
+      code: 'limit_exceeded',
+      limit: 'inputBytes',
+      allowed: limits.inputBytes,
+      found: input.length,
+    });
+  }
+  const header = readHeader(input);
+  if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
+
+  const asWritten = attempt(() => {
+    const context = newContext(limits);
+    return load(input, header, readXref(input, header.offset, context, limits), context, options);
+  });
+  if (asWritten.kind === 'read' && asWritten.misses.length === 0) return asWritten.document;
+  options.signal?.throwIfAborted();
+
+  const rebuilt = attempt(() => {
+    const context = newContext(limits);
+    const xref = rebuildXref(input, context, limits);
+    if (xref === null) throw new SyntaxProblem('no catalog', 0);
+    const read = load(input, header, xref, context, options);
+    if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
+      throw unsupportedFilter(read.unknownFilter);
+    // Its end is gone and so are parts of it: nothing says any more what this document was.
+    if (!xref.hasTrailer && read.document.incomplete) {
+      throw new PdfError({
+        code: 'damaged_pdf',
+        reason: 'unreadable',
+        detail: 'no trailer, and objects are missing',
+      });
+    }
+    return read;
+  });
+  const best = better(asWritten, rebuilt);
+  const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
+  // Nothing says that the file is damaged: it is we who cannot read all of it.
+  if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);
+  if (best !== null) return best;
+  const failed = [rebuilt, asWritten].filter((each) => each.kind === 'failed');
+  // What was found when parts were missed says more than that the cross-reference is lost.
+  const telling = failed.find(
+    ({ problem }) => problem.code === 'damaged_pdf' && problem.reason === 'unreadable',
+  );
+  throw new PdfError((telling ?? failed.at(-1))?.problem ?? { code: 'damaged_pdf', reason: 'unreadable' });
+}
+
+/** The same memory as a plain array: `slice` of Node's Buffer copies nothing, and writing into it would change the file. */
+function plainView(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function newContext(limits: Limits): PDFContext {
+  const context = PDFContext.create();
+  limitDecoding(context, limits.totalBytes);
+  return context;
+}
+
+interface Read {
+  readonly kind: 'read';
+  readonly document: PdfDocument;
+  readonly pages: number;
+  /** For want of it an object stream could not be read. */
+  readonly unknownFilter: string | null;
+  readonly misses: readonly string[];
+}
+
+type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
+
+const MENDABLE: ReadonlySet<PdfProblem['code']> = new Set(['damaged_pdf', 'unsupported_filter']);
+
+/** A way of reading that may fail because of damage; locks and limits end the whole at once. */
+function attempt(read: () => Read): Attempt {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof SyntaxProblem) {
+      return { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref', detail: thrown.message } };
+    }
+    if (thrown instanceof PdfError && MENDABLE.has(thrown.problem.code))
+      return { kind: 'failed', problem: thrown.problem };
+    throw thrown;
+  }
+}
+
+/** The reading that shows more pages; of equals the one that obeys the file's own cross-reference. */
+function better(asWritten: Attempt, rebuilt: Attempt): PdfDocument | null {
+  if (rebuilt.kind === 'read' && (asWritten.kind === 'failed' || rebuilt.pages >= asWritten.pages)) {
+    const reason = asWritten.kind === 'failed' ? describe(asWritten.problem) : summary(asWritten.misses);
+    return {
+      ...rebuilt.document,
+      repairs: [`cross-reference rebuilt: ${reason}`, ...rebuilt.document.repairs],
+    };
+  }
+  if (asWritten.kind === 'failed') return null;
+  const { document, misses } = asWritten;
+  return { ...document, repairs: [summary(misses), ...document.repairs] };
+}
+
+function unknownFilter(attempt: Attempt): string | null {
+  if (attempt.kind === 'read') return attempt.unknownFilter;
+  return attempt.problem.code === 'unsupported_filter' ? attempt.problem.filter : null;
+}
+
+function describe(problem: PdfProblem): string {
+  if (problem.code === 'unsupported_filter') return `its filter ${problem.filter} is not known`;
+  return problem.code === 'damaged_pdf' ? (problem.detail ?? problem.reason) : problem.code;
+}
+
+function summary(misses: readonly string[]): string {
+  return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0];
+}
+
+function load(
+  input: Uint8Array,
+  header: FileHeader,
+  xref: Xref | RebuiltXref,
+  context: PDFContext,
+  options: OpenOptions,
+): Read {
+  const layout = options.keepLayout ? new FileLayout(input, xref.streams) : null;
+  const loader = new ObjectLoader(input, xref, context, options.limits, layout);
+  const trailer = documentTrailer(xref.trailer, context);
+  const security = unlock(trailer, loader, options.password);
+  if ('objectStreams' in xref) {
+    loader.adoptObjectStreams(xref.objectStreams);
+    const catalog = namesCatalog(trailer, loader) ? null : (xref.catalog ?? loader.packedCatalog());
+    if (catalog !== null) trailer.set(key('Root'), catalog);
+  }
+  loader.loadReachable(trailer, options.signal);
+
+  const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
+  const numbers = new FreeNumbers(context, trailer, xref);
+  const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
+  repairs.push(...pageTree.repairs);
+  if ('objectStreams' in xref) {
+    const saved = salvagePages(trailer, context, xref, loader, numbers);
+    if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
+  }
+  if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
+  const pages = pageRefs(trailer).length;
+  if (pages === 0) throw lost('no-pages', loader);
+  const document: PdfDocument = {
+    input,
+    limits: options.limits,
+    context,
+    trailer,
+    security,
+    headerVersion: header.version,
+    unreachedObjects: unreached(xref, context),
+    repairs,
+    // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
+    incomplete:
+      loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt,
+    ...(layout === null ? {} : { layout }),
+  };
+  return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
+}
+
+/** What is missing may lie in an object stream that could not be read. */
+function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {
+  return unknownFilter === null
+    ? new PdfError({ code: 'damaged_pdf', reason })
+    : unsupportedFilter(unknownFilter);
+}
+
+/** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */
+function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
+  const root = trailer.get(key('Root'));
+  const catalog = root instanceof PDFRef ? loader.peek(root) : root;
+  return (
+    catalog instanceof PDFDict && (catalog.has(key('Pages')) || catalog.get(key('Type')) === key('Catalog'))
+  );
+}
+
+/** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
+function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undefined): Security | null {
+  const encrypt = trailer.get(key('Encrypt'));
+  if (encrypt === undefined || encrypt === PDFNull) return null;
+  loader.loadReachable(encrypt);
+  const dictionary = trailer.lookup(key('Encrypt'));
+  // Lost, not unknown: a rebuilt cross-reference may know where it is.
+  if (dictionary === undefined) {
+    throw new PdfError({ code: 'damaged_pdf', reason: 'unreadable', detail: 'no encryption dictionary' });
+  }
+  if (!(dictionary instanceof PDFDict)) {
+    throw new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' });
+  }
+  const id = trailer.lookup(key('ID'));
+  const first = id instanceof PDFArray ? id.lookup(0) : undefined;
+  const fileId =
+    first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
+  const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
+  const security = openSecurity(dictionary, resolve, fileId, password);
+  // From here on the document is in plain, and the writer encrypts it again by `security`.
+  trailer.delete(key('Encrypt'));
+  if (encrypt instanceof PDFRef) trailer.context.delete(encrypt);
+  loader.decryptWith(objectDecryptor(security, resolve));
+  return security;
+}
+
+function objectDecryptor(security: Security, resolve: Resolve): ObjectDecryptor {
+  const roles = new Map<PDFRef, StreamRole>();
+  const hasRoles = separatesRoles(security);
+  return (object, ref) => {
+    const id = { num: ref.objectNumber, gen: ref.generationNumber };
+    const plain = decryptObject(security, object, id, roles.get(ref)).object;
+    if (hasRoles) addStreamRoles(roles, plain, resolve);
+    return plain;
+  };
+}
+
+function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
+  const entries = new Map();
+  for (const name of TRAILER_KEYS) {
+    const value: PDFObject | undefined = trailer.get(key(name));
+    if (value !== undefined) entries.set(key(name), value);
+  }
+  return PDFDict.fromMapWithContext(entries, context);
+}
+
+function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
+  const entry = entries.get(ref.objectNumber);
+  if (entry === undefined || entry.kind === 'free') return false;
+  return (entry.kind === 'plain' ? entry.generation : 0) !== ref.generationNumber;
+}
+
+function unreached(xref: Xref, context: PDFContext): number {
+  const reached = contextEntries(context);
+  let count = 0;
+  for (const [number, entry] of xref.entries) {
+    if (entry.kind === 'free') continue;
+    if (!reached.has(refOf(number, entry.kind === 'plain' ? entry.generation : 0))) count += 1;
+  }
+  return count;
+}

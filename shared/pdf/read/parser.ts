@@ -1,0 +1,403 @@
+import { PdfError } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
+import {
+  PDFArray,
+  PDFBool,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+  refOf,
+} from '../objects.ts';
+import { ReadBudget } from './read-budget.ts';
+import { WordIndex } from './word-index.ts';
+
+/** The bytes here are not what PDF syntax allows; the caller decides whether that is damage or just no object. */
+export class SyntaxProblem extends Error {
+  constructor(what: string, position: number) {
+    super(`${what} at byte ${position}`);
+    this.name = 'SyntaxProblem';
+  }
+}
+
+export interface IndirectObject {
+  readonly objectNumber: number;
+  readonly generation: number;
+  readonly object: PDFObject;
+  /** Where parsing stopped: behind the object, before `endobj`. */
+  readonly end: number;
+}
+
+/** Gives the value of an indirect `/Length`, or undefined when it cannot be had. */
+export type LengthResolver = (ref: PDFRef) => number | undefined;
+
+/** Bytes that may stand between the data and `endstream`; more means that `/Length` is wrong. */
+const ENDSTREAM_SLACK = 16;
+/** `] ) { } >`, where a key or a value should begin. */
+const STRAY_DELIMITERS: ReadonlySet<number> = new Set([0x5d, 0x29, 0x7b, 0x7d, 0x3e]);
+/** Small numbers, which most are, need not each be an object of its own. */
+const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(value));
+
+/**
+ * Reads objects (ISO 32000-2, 7.3) into pdf-lib's classes. Tolerant where readers are: stray tokens inside
+ * dictionaries are passed over, numbers may be malformed, a wrong `/Length` is mended from `endstream`.
+ */
+export class ObjectParser {
+  /** Values that could not be read and count as null; what stood there is lost. */
+  flaws = 0;
+  readonly #bytes: Uint8Array;
+  readonly #context: PDFContext;
+  readonly #limits: Limits;
+  readonly #budget: ReadBudget;
+  readonly #names = new Map<string, PDFName>();
+  /** One name for each hash of its bytes: a file says the same few names again and again. */
+  readonly #frequentNames = new Map<number, { readonly raw: string; readonly name: PDFName }>();
+  readonly #endstreams: WordIndex;
+  readonly #endobjs: WordIndex;
+  #at: number;
+  /** Where `#at` was set last. */
+  #from: number;
+  #depth = 0;
+
+  /** @param budget one for all parsers of a file; a parser without one has its own */
+  constructor(
+    bytes: Uint8Array,
+    context: PDFContext,
+    limits: Limits,
+    position = 0,
+    budget: ReadBudget = new ReadBudget(),
+  ) {
+    this.#bytes = bytes;
+    this.#context = context;
+    this.#limits = limits;
+    this.#budget = budget;
+    this.#endstreams = new WordIndex(bytes, 'endstream');
+    this.#endobjs = new WordIndex(bytes, 'endobj');
+    this.#at = position;
+    this.#from = position;
+    budget.addSource(bytes.length);
+  }
+
+  get position(): number {
+    return this.#at;
+  }
+
+  /** Starts anew at `position`, also after a syntax problem. */
+  set position(position: number) {
+    this.#budget.parsed(this.#at - this.#from);
+    this.#at = position;
+    this.#from = position;
+    this.#depth = 0;
+  }
+
+  /** White space and comments (7.2.3, 7.2.4). */
+  skipBlanks(): void {
+    const bytes = this.#bytes;
+    for (;;) {
+      while (this.#at < bytes.length && isWhite(bytes[this.#at])) this.#at += 1;
+      if (bytes[this.#at] !== 0x25) return;
+      while (this.#at < bytes.length && bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at += 1;
+    }
+  }
+
+  /** True, and behind it, when `word` comes next. */
+  tryWord(word: string): boolean {
+    this.skipBlanks();
+    if (!startsWith(this.#bytes, this.#at, word)) return false;
+    this.#at += word.length;
+    return true;
+  }
+
+  /** The unsigned integer that comes next, or -1 with the position unchanged. */
+  tryInteger(): number {
+    this.skipBlanks();
+    let at = this.#at;
+    let value = 0;
+    while (isDigit(this.#bytes[at])) {
+      value = value * 10 + this.#bytes[at] - 0x30;
+      if (++at - this.#at > 15) return -1;
+    }
+    if (at === this.#at) return -1;
+    this.#at = at;
+    return value;
+  }
+
+  /** One direct object or reference. */
+  object(): PDFObject {
+    this.#budget.object();
+    this.skipBlanks();
+    const bytes = this.#bytes;
+    const byte = bytes[this.#at];
+    switch (byte) {
+      case 0x2f:
+        return this.#name();
+      case 0x28:
+        return this.#literalString();
+      case 0x5b:
+        return this.#array();
+      case 0x3c:
+        return bytes[this.#at + 1] === 0x3c ? this.#dict() : this.#hexString();
+      case undefined:
+        throw new SyntaxProblem('the data ends', this.#at);
+    }
+    if (isDigit(byte)) return this.#referenceOrNumber();
+    if (byte === 0x2b || byte === 0x2d || byte === 0x2e) return this.#number();
+    return this.#keyword();
+  }
+
+  /** `n g obj … ` at the position, streams included; null when no object starts here. */
+  indirectObject(resolveLength: LengthResolver): IndirectObject | null {
+    const objectNumber = this.tryInteger();
+    if (objectNumber < 0) return null;
+    const generation = this.tryInteger();
+    if (generation < 0 || !this.tryWord('obj')) return null;
+    // "1 0 obj endobj": an empty object counts as null.
+    this.skipBlanks();
+    if (startsWith(this.#bytes, this.#at, 'endobj')) {
+      return { objectNumber, generation, object: PDFNull, end: this.#at };
+    }
+    let object = this.object();
+    if (object instanceof PDFDict && this.tryWord('stream')) object = this.#stream(object, resolveLength);
+    return { objectNumber, generation, object, end: this.#at };
+  }
+
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > this.#limits.nesting) {
+      throw new PdfError({ code: 'limit_exceeded', limit: 'nesting', allowed: this.#limits.nesting });
+    }
+  }
+
+  #name(): PDFName {
+    const bytes = this.#bytes;
+    const start = ++this.#at;
+    let end = start;
+    let hash = 0;
+    for (; end < bytes.length && isRegular(bytes[end]); end++) hash = (Math.imul(hash, 31) + bytes[end]) | 0;
+    this.#at = end;
+    const frequent = this.#frequentNames.get(hash);
+    if (frequent?.raw.length === end - start && startsWith(bytes, start, frequent.raw)) return frequent.name;
+    const raw = latin1(bytes, start, end);
+    let name = this.#names.get(raw);
+    if (name === undefined) {
+      // pdf-lib undoes #xx with capital digits only.
+      name = PDFName.of(raw.replace(/#[0-9a-fA-F]{2}/g, (escaped) => escaped.toUpperCase()));
+      this.#names.set(raw, name);
+      if (frequent === undefined) this.#frequentNames.set(hash, { raw, name });
+    }
+    return name;
+  }
+
+  /** Kept as it is written, escapes included. */
+  #literalString(): PDFString {
+    const bytes = this.#bytes;
+    const start = ++this.#at;
+    let open = 1;
+    for (; this.#at < bytes.length; this.#at++) {
+      const byte = bytes[this.#at];
+      if (byte === 0x5c) this.#at += 1;
+      else if (byte === 0x28) open += 1;
+      else if (byte === 0x29 && --open === 0) {
+        const text = latin1(bytes, start, this.#at);
+        this.#at += 1;
+        return PDFString.of(text);
+      }
+    }
+    this.#at = bytes.length; // a backslash at the end leads beyond it
+    throw new SyntaxProblem('a string has no end', start - 1);
+  }
+
+  #hexString(): PDFHexString {
+    const start = this.#at;
+    const end = this.#bytes.indexOf(0x3e, start + 1);
+    if (end < 0) {
+      this.#at = this.#bytes.length;
+      throw new SyntaxProblem('a hexadecimal string has no end', start);
+    }
+    this.#at = end + 1;
+    const digits = latin1(this.#bytes, start + 1, end).replace(/[^0-9a-fA-F]/g, '');
+    return PDFHexString.of(digits);
+  }
+
+  #array(): PDFArray {
+    this.#enter();
+    const array = PDFArray.withContext(this.#context);
+    this.#at += 1;
+    for (;;) {
+      this.skipBlanks();
+      const byte = this.#bytes[this.#at];
+      if (byte === 0x5d) {
+        this.#at += 1;
+        break;
+      }
+      if (byte === undefined || startsWith(this.#bytes, this.#at, 'endobj')) {
+        throw new SyntaxProblem('an array has no end', this.#at);
+      }
+      if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
+      array.push(this.object());
+    }
+    this.#depth -= 1;
+    return array;
+  }
+
+  #dict(): PDFDict {
+    this.#enter();
+    const entries = new Map<PDFName, PDFObject>();
+    this.#at += 2;
+    for (;;) {
+      this.skipBlanks();
+      const byte = this.#bytes[this.#at];
+      if (byte === 0x3e) {
+        this.#at += this.#bytes[this.#at + 1] === 0x3e ? 2 : 1;
+        break;
+      }
+      if (byte === undefined) throw new SyntaxProblem('a dictionary has no end', this.#at);
+      if (byte !== 0x2f) {
+        // Not a key. At the object's end the ">>" is missing; anything else is passed over as readers do.
+        if (startsWith(this.#bytes, this.#at, 'endobj') || startsWith(this.#bytes, this.#at, 'stream')) break;
+        if (STRAY_DELIMITERS.has(byte)) this.#at += 1;
+        else this.object();
+        continue;
+      }
+      const name = this.#name();
+      this.skipBlanks();
+      if (this.#bytes[this.#at] === 0x3e && this.#bytes[this.#at + 1] === 0x3e) {
+        entries.set(name, PDFNull);
+        continue;
+      }
+      if (STRAY_DELIMITERS.has(this.#bytes[this.#at])) {
+        this.#at += 1;
+        this.flaws += 1;
+        continue;
+      }
+      entries.set(name, this.object());
+    }
+    this.#depth -= 1;
+    return PDFDict.fromMapWithContext(entries, this.#context);
+  }
+
+  #referenceOrNumber(): PDFObject {
+    const start = this.#at;
+    const objectNumber = this.tryInteger();
+    const behindNumber = this.#at;
+    if (objectNumber >= 0 && isWhite(this.#bytes[this.#at])) {
+      const generation = this.tryInteger();
+      if (generation >= 0 && isWhite(this.#bytes[this.#at])) {
+        this.skipBlanks();
+        if (this.#bytes[this.#at] === 0x52 && !isRegular(this.#bytes[this.#at + 1] ?? 32)) {
+          this.#at += 1;
+          return refOf(objectNumber, generation);
+        }
+      }
+      this.#at = behindNumber;
+      return number(objectNumber);
+    }
+    this.#at = start;
+    return this.#number();
+  }
+
+  #number(): PDFObject {
+    const start = this.#at;
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    const text = latin1(this.#bytes, start, this.#at);
+    if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return number(Number(text));
+    // "--5", "12.3.4", "1e5", "-.": the leading part that makes sense, as readers take it.
+    const head = /^[+-]*([0-9]*\.?[0-9]*)/.exec(text)?.[1] ?? '';
+    const value = head === '' || head === '.' ? 0 : Number(head);
+    return number(text.startsWith('-') ? -value : value);
+  }
+
+  #keyword(): PDFObject {
+    const start = this.#at;
+    while (this.#at < this.#bytes.length && isRegular(this.#bytes[this.#at])) this.#at += 1;
+    const word = latin1(this.#bytes, start, Math.min(this.#at, start + 32));
+    switch (word) {
+      case 'true':
+        return PDFBool.True;
+      case 'false':
+        return PDFBool.False;
+      case 'null':
+        return PDFNull;
+      case '':
+      case 'endobj':
+      case 'stream':
+      case 'endstream':
+      case 'obj':
+        this.#at = start;
+        throw new SyntaxProblem('no object', start);
+      default:
+        return PDFNull;
+    }
+  }
+
+  /** The data behind the keyword `stream` (7.3.8). */
+  #stream(dict: PDFDict, resolveLength: LengthResolver): PDFRawStream {
+    const bytes = this.#bytes;
+    // Some writers put blanks before the end of line.
+    while (bytes[this.#at] === 32) this.#at += 1;
+    if (bytes[this.#at] === 13) this.#at += 1;
+    if (bytes[this.#at] === 10) this.#at += 1;
+    const start = this.#at;
+
+    const length = lengthOf(dict, resolveLength);
+    if (length !== undefined && start + length <= bytes.length) {
+      this.#at = start + length;
+      if (this.#skipToEndstream()) return PDFRawStream.of(dict, bytes.subarray(start, start + length));
+    }
+
+    // `/Length` is wrong: the data ends before "endstream", or "endobj" where that is lost, less one end of line.
+    const endstream = this.#endstreams.next(start);
+    const endobj = this.#endobjs.next(start);
+    let end = bytes.length;
+    if (endstream >= 0 && (endobj < 0 || endstream < endobj)) {
+      end = endstream;
+      this.#at = end + 'endstream'.length;
+    } else {
+      if (endobj >= 0) end = endobj;
+      this.#at = end;
+    }
+    if (bytes[end - 1] === 10) end -= 1;
+    if (bytes[end - 1] === 13) end -= 1;
+    return PDFRawStream.of(dict, bytes.subarray(start, Math.max(start, end)));
+  }
+
+  #skipToEndstream(): boolean {
+    const limit = Math.min(this.#bytes.length, this.#at + ENDSTREAM_SLACK);
+    let at = this.#at;
+    while (at < limit && isWhite(this.#bytes[at])) at += 1;
+    if (startsWith(this.#bytes, at, 'endstream')) {
+      this.#at = at + 'endstream'.length;
+      return true;
+    }
+    // "endstream" left out, the object ends here all the same.
+    if (startsWith(this.#bytes, at, 'endobj')) {
+      this.#at = at;
+      return true;
+    }
+    return false;
+  }
+}
+
+function number(value: number): PDFNumber {
+  if (Number.isInteger(value) && value >= 0 && value < SMALL_NUMBERS.length) return SMALL_NUMBERS[value];
+  // More digits than a number can hold.
+  return PDFNumber.of(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
+}
+
+function lengthOf(dict: PDFDict, resolveLength: LengthResolver): number | undefined {
+  const length = dict.get(PDFName.of('Length'));
+  const value =
+    length instanceof PDFRef
+      ? resolveLength(length)
+      : length instanceof PDFNumber
+        ? length.asNumber()
+        : undefined;
+  return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
+}

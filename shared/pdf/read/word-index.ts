@@ -1,0 +1,38 @@
+import { indexOf } from '../bytes.ts';
+
+/** Finds a word again and again in the same bytes, in one pass over them however often it is asked for. */
+export class WordIndex {
+  readonly #bytes: Uint8Array;
+  readonly #word: string;
+  #positions: readonly number[] | undefined;
+
+  constructor(bytes: Uint8Array, word: string) {
+    this.#bytes = bytes;
+    this.#word = word;
+  }
+
+  /** The first position at or behind `from`, or -1. */
+  next(from: number): number {
+    this.#positions ??= this.#all();
+    let low = 0;
+    let high = this.#positions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#positions[middle] < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.#positions.length ? this.#positions[low] : -1;
+  }
+
+  #all(): number[] {
+    const positions: number[] = [];
+    for (
+      let at = indexOf(this.#bytes, this.#word, 0);
+      at >= 0;
+      at = indexOf(this.#bytes, this.#word, at + 1)
+    ) {
+      positions.push(at);
+    }
+    return positions;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Document encryption: the standard security handler (ISO 32000-2, 7.6), revisions 2 to 6, with its crypt filters.
+ * Reads, and writes back under new object numbers with the same key, so that the output opens with the passwords of
+ * the input and carries the same permissions. Public-key handlers are refused.
+ *
+ * How opening must call it:
+ * 1. Find the trailer, load the dictionary behind `/Encrypt` without decrypting anything, and call `openSecurity`
+ *    with it and the first string of `/ID` (its bytes; empty when there is no `/ID`).
+ * 2. Read an object that stands in the file by itself: parse → `decryptObject(security, object, { num, gen })` with
+ *    the numbers it has in *this* file. Decrypt before any filter is undone: encryption is the outermost layer.
+ *    It returns a new object where something was encrypted; drop the parsed one. A `/Crypt` entry of `/Filter` stays
+ *    in the dictionary: it decides how the stream is written again.
+ * 3. Object streams are such objects; what they hold is in plain then and must not be decrypted again.
+ * 4. Cross-reference streams and the encryption dictionary are passed over. The dictionary is known by identity with
+ *    the one given to `openSecurity`: hand in that one or leave its reference out. Strings of the trailer (`/ID`)
+ *    are never encrypted.
+ * 5. Two kinds of streams may follow other rules: the catalog's metadata (`/EncryptMetadata false`) and embedded
+ *    files (`/EFF`). When `separatesRoles(security)`, collect their references with `addStreamRoles` from each object
+ *    that is read (the catalog and file specifications come before their streams in a walk from the trailer) and give
+ *    `roles.get(ref)` to `decryptObject`. Object streams have no role.
+ *
+ * How writing must call it:
+ * 1. When `separatesRoles(security)`, compute `streamRoles` again over the objects to be written.
+ * 2. An object that is written by itself: the document's plain object, its data filtered and compressed →
+ *    `encryptObject(security, object, { num, gen })` with the *new* numbers → serialise, which renumbers references.
+ *    (Encrypt before renumbering: `/Filter` and `/DecodeParms` may be references, followed by the `resolve` given to
+ *    `openSecurity`.) `/Length` is that of the encrypted data. A serialiser that takes strings one by one may call
+ *    `encryptString` itself, but must leave a signature's `/Contents` alone; `encryptObject` does both.
+ * 3. An object stream: serialise its objects in plain, deflate, then encrypt the stream as a whole.
+ * 4. Write `security.encryptDictionary` as it is, by itself (never in an object stream), strings not encrypted, and
+ *    refer to it from the trailer. The cross-reference stream is not encrypted.
+ * 5. Keep the first string of `/ID` byte for byte: up to revision 4 it is part of the key. When the input has no
+ *    `/ID`, its first string must be empty in the output, or `/ID` absent.
+ *
+ * The output is the same in every host: initialisation vectors come from key, place and data.
+ */
+import { PdfError } from '../../errors.ts';
+import type { PDFDict } from '../objects.ts';
+import { openAes256 } from './aes256-key.ts';
+import { directCopy } from './direct-copy.ts';
+import { type EncryptDictionary, type Resolve, readEncryptDictionary } from './encrypt-dictionary.ts';
+import { openedSecurity, type Security } from './handler.ts';
+import type { OpenedKey } from './key-bytes.ts';
+import { openLegacy } from './legacy-key.ts';
+import { legacyPasswordBytes, unicodePasswordBytes } from './password.ts';
+
+export type { Decrypted } from './aes.ts';
+export type { StreamRole } from './crypt-filter.ts';
+export type { Cipher, Resolve } from './encrypt-dictionary.ts';
+export type { ObjectId, Security, SecurityMethod } from './handler.ts';
+export {
+  addStreamRoles,
+  type DecryptedObject,
+  decryptObject,
+  encryptObject,
+  streamRoles,
+} from './indirect-object.ts';
+export { stringBytes } from './strings.ts';
+
+/**
+ * Opens the document with `password` as owner's or user's, else with the empty password.
+ * `fileId0` holds the bytes of the first string of the trailer's `/ID`, none when there is no `/ID`.
+ * Throws `encrypted_pdf`: `password-needed` (none or an empty one was given), `wrong-password`,
+ * `unsupported-handler` (another handler, version or method, or a dictionary that cannot be right).
+ */
+export function openSecurity(
+  encrypt: PDFDict,
+  resolve: Resolve,
+  fileId0: Uint8Array,
+  password: string | undefined,
+): Security {
+  const dictionary = readEncryptDictionary(encrypt, resolve);
+  const opened = openWith(dictionary, fileId0, password ?? '') ?? openWith(dictionary, fileId0, '');
+  if (opened === null) {
+    throw new PdfError({ code: 'encrypted_pdf', reason: password ? 'wrong-password' : 'password-needed' });
+  }
+  const encryptDictionary = directCopy(encrypt, resolve);
+  return openedSecurity(dictionary, opened, { source: encrypt, encryptDictionary, resolve });
+}
+
+/** Whether some streams follow other rules than the rest, so that `streamRoles` must be asked. */
+export function separatesRoles({ method }: Security): boolean {
+  return !method.encryptsMetadata || method.embeddedFiles !== method.streams;
+}
+
+function openWith(dictionary: EncryptDictionary, fileId0: Uint8Array, password: string): OpenedKey | null {
+  if (dictionary.kind === 'legacy') {
+    return firstOpened(legacyPasswordBytes(password), (bytes) => openLegacy(dictionary, fileId0, bytes));
+  }
+  return firstOpened(unicodePasswordBytes(password), (bytes) => openAes256(dictionary, bytes));
+}
+
+function firstOpened(
+  candidates: readonly Uint8Array[],
+  open: (bytes: Uint8Array) => OpenedKey | null,
+): OpenedKey | null {
+  for (const bytes of candidates) {
+    const opened = open(bytes);
+    if (opened !== null) return opened;
+  }
+  return null;
+}

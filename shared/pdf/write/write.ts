@@ -1,0 +1,147 @@
+/**
+ * A document as a new file: only what the trailer reaches, numbered anew, small objects packed into object streams
+ * by kind, and a cross-reference stream; or, for parts of PDF/A-1 and tiny files, the classic form.
+ */
+import type { PdfDocument } from '../document.ts';
+import {
+  contextEntries,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '../objects.ts';
+import { encryptObject, type Resolve, separatesRoles, streamRoles } from '../security/unlock.ts';
+import { reachableRefs } from '../walk.ts';
+import { FileWriter, type Item, OBJECTS_PER_STREAM } from './file-writer.ts';
+import type { SerializeRules } from './serialize.ts';
+
+export interface WriteOptions {
+  /** False keeps to what PDF 1.4 knows, as PDF/A-1 demands (ISO 19005-1, 6.1.4). */
+  readonly objectStreams: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Below this the classic table may be the smaller form. */
+const TINY_OBJECTS = 24;
+
+/** The bytes of the new file. */
+export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Array {
+  const refs = reachableRefs(doc.context, doc.trailer);
+  if (!options.objectStreams) return write(doc, refs, { ...options, objectStreams: false });
+  const packed = write(doc, refs, options);
+  if (refs.length > TINY_OBJECTS) return packed;
+  const classic = write(doc, refs, { ...options, objectStreams: false });
+  return classic.length < packed.length ? classic : packed;
+}
+
+function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): Uint8Array {
+  const streams: Item[] = [];
+  const others: Item[] = [];
+  for (const ref of refs) {
+    const object = contextEntries(doc.context).get(ref);
+    if (object === undefined) continue;
+    (object instanceof PDFRawStream ? streams : others).push({ ref, object });
+  }
+  const plain = options.objectStreams ? sortedByKind(others) : others;
+  // Neighbours in an object stream get neighbouring numbers: references inside it then look alike to deflate.
+  const numbers = new Map<PDFRef, number>();
+  const items = [...plain, ...streams];
+  for (const { ref } of items) numbers.set(ref, numbers.size + 1);
+  const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref) };
+  const file = new FileWriter(outputVersion(doc, options.objectStreams), doc.security);
+  const encrypted = encryptor(doc, items);
+
+  let done = 0;
+  for (const { ref, object } of streams) {
+    const number = numbers.get(ref) ?? 0;
+    const stream = encrypted(object, ref, number);
+    if (stream instanceof PDFRawStream) file.stream(number, stream.dict, stream.contents, rules);
+    options.onProgress?.(++done, refs.length);
+  }
+  if (options.objectStreams) {
+    let next = numbers.size + 1;
+    for (let first = 0; first < plain.length; first += OBJECTS_PER_STREAM) {
+      const group = plain.slice(first, first + OBJECTS_PER_STREAM);
+      file.objectStream(next++, group, numbers, rules);
+      done += group.length;
+      options.onProgress?.(done, refs.length);
+    }
+    const encrypt = file.encryptDictionary(next, rules);
+    return file.endWithXrefStream(encrypt === null ? next : next + 1, {
+      trailer: doc.trailer,
+      encrypt,
+      rules,
+    });
+  }
+  for (const { ref, object } of plain) {
+    const number = numbers.get(ref) ?? 0;
+    file.object(number, encrypted(object, ref, number), rules);
+    options.onProgress?.(++done, refs.length);
+  }
+  const encrypt = file.encryptDictionary(numbers.size + 1, rules);
+  return file.endWithTable({ trailer: doc.trailer, encrypt, rules });
+}
+
+/** An object as it stands in the file under its new number; as it is when the document is not encrypted. */
+function encryptor(
+  { security, context }: PdfDocument,
+  items: readonly Item[],
+): (object: PDFObject, ref: PDFRef, number: number) => PDFObject {
+  if (security === null) return (object) => object;
+  const resolve: Resolve = (object) => (object instanceof PDFRef ? context.lookup(object) : object);
+  const objects = items.map(({ object }) => object);
+  const roles = separatesRoles(security) ? streamRoles(objects, resolve) : null;
+  return (object, ref, number) => encryptObject(security, object, { num: number, gen: 0 }, roles?.get(ref));
+}
+
+/** Object streams need 1.5; 1.4 is the least that all our encodings need. Never below what the header said. */
+function outputVersion(doc: PdfDocument, objectStreams: boolean): string {
+  const least = objectStreams ? '1.5' : '1.4';
+  return doc.headerVersion > least ? doc.headerVersion : least;
+}
+
+/** Like beside like: objects of one kind share keys and values, which deflate then finds. The order of the walk stays. */
+function sortedByKind(items: readonly Item[]): Item[] {
+  const kinds = new Map<string, Item[]>();
+  for (const item of items) {
+    const kind = kindOf(item.object);
+    const alike = kinds.get(kind);
+    if (alike === undefined) kinds.set(kind, [item]);
+    else alike.push(item);
+  }
+  return [...kinds.keys()].sort().flatMap((kind) => kinds.get(kind) ?? []);
+}
+
+const typeKinds = new WeakMap<PDFName, string>();
+
+function kindOfType(type: PDFName): string {
+  let kind = typeKinds.get(type);
+  if (kind === undefined) typeKinds.set(type, (kind = `dict ${nameText(type)}`));
+  return kind;
+}
+
+const TYPE = key('Type');
+const S = key('S');
+const SUBTYPE = key('Subtype');
+
+/** Names of our own only: class names differ between a bundled and a plain build, and so would the bytes. */
+function kindOf(object: PDFObject): string {
+  if (object instanceof PDFArray) {
+    const first = object.size() > 0 ? object.get(0) : undefined;
+    return first instanceof PDFRef
+      ? 'array of references'
+      : first instanceof PDFNumber
+        ? 'array of numbers'
+        : 'array';
+  }
+  if (!(object instanceof PDFDict)) return object instanceof PDFNumber ? 'number' : 'other';
+  const type = object.get(TYPE) ?? object.get(S) ?? object.get(SUBTYPE);
+  if (type instanceof PDFName) return kindOfType(type);
+  return `dict with ${[...dictEntries(object).keys()].map(nameText).join(' ')}`;
+}

@@ -1,0 +1,39 @@
+import { compress } from '../compress.ts';
+import type { Host } from '../host.ts';
+import { sha256Hex } from '../verify/digest.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import type { ReadReceipt } from './read-receipt.ts';
+import type { ReceiptVerdict } from './receipt.ts';
+
+export interface CheckReceiptRun {
+  readonly host: Host;
+  readonly signal?: AbortSignal;
+  readonly password?: string;
+}
+
+/**
+ * A heavy door. Makes the output of a receipt again: the engine is deterministic, so nobody has to be believed.
+ *
+ * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
+ */
+export async function checkReceipt(
+  { input, output, options, imageOverrides, engineVersion }: ReadReceipt,
+  before: Uint8Array,
+  after: Uint8Array,
+  run: CheckReceiptRun,
+): Promise<ReceiptVerdict> {
+  if (sha256Hex(before) !== input.sha256) return { kind: 'other-file' };
+  const again = await compress(before, options, {
+    ...run,
+    ...(imageOverrides === undefined ? {} : { imageOverrides }),
+  });
+  const sha256 = sha256Hex(again.bytes);
+  return {
+    kind: 'made-again',
+    isItsOutput: sha256Hex(after) === output.sha256,
+    isReproduced: sha256 === output.sha256,
+    bytes: again.bytes.length,
+    sha256,
+    versions: { receipt: engineVersion, own: ENGINE_VERSION },
+  };
+}

@@ -1,0 +1,74 @@
+import { type ImageOverrides, parseImageOverrides } from '../image-overrides.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, OPTION_FACTS } from '../options.ts';
+import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
+
+/** What of a receipt is needed to check it; the rest is for people. */
+export interface ReadReceipt {
+  readonly engineVersion: string;
+  readonly input: FileDigest;
+  readonly output: FileDigest;
+  readonly options: CompressOptions;
+  readonly imageOverrides?: ImageOverrides;
+}
+
+/**
+ * Reads a receipt from its text, without a library, since the tab does it too. Null when it is none, or when it asks for
+ * what this version does not know: then nothing can be made again.
+ */
+export function readReceipt(text: string): ReadReceipt | null {
+  const given = recordOf(parsed(text));
+  const engine = recordOf(given?.engine);
+  if (given?.schema !== RECEIPT_SCHEMA || typeof engine?.version !== 'string') return null;
+  const input = digestOf(given.input);
+  const output = digestOf(given.output);
+  const options = optionsOf(given.options);
+  const overrides =
+    given.imageOverrides === undefined ? undefined : parseImageOverrides(given.imageOverrides);
+  if (input === null || output === null || options === null || overrides === null) return null;
+  return {
+    engineVersion: engine.version.slice(0, MOST_LETTERS),
+    input,
+    output,
+    options,
+    ...(overrides === undefined ? {} : { imageOverrides: overrides }),
+  };
+}
+
+/** Of a version, which is shown. */
+const MOST_LETTERS = 40;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  // An object of JSON has texts for names.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function digestOf(value: unknown): FileDigest | null {
+  const given = recordOf(value);
+  const { bytes, sha256 } = given ?? {};
+  if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 0) return null;
+  return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { bytes, sha256 } : null;
+}
+
+/** Options that it does not name were not there yet: their defaults hold. One that we do not know is another matter. */
+function optionsOf(value: unknown): CompressOptions | null {
+  const given = recordOf(value);
+  if (given === null) return null;
+  const isSound = Object.entries(given).every(
+    ([name, option]) => isOptionName(name) && isAllowed(name, option),
+  );
+  return isSound ? { ...DEFAULT_OPTIONS, ...given } : null;
+}
+
+function isAllowed(name: keyof CompressOptions, value: unknown): boolean {
+  const fact = OPTION_FACTS[name];
+  if (fact.kind === 'boolean') return typeof value === 'boolean';
+  return typeof value === 'number' && Number.isInteger(value) && value >= fact.min && value <= fact.max;
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { compress } from '../compress.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
+import { picturesFile } from '../testing/documents/pictures-file.ts';
+import { richFile } from '../testing/documents/rich-document.ts';
+import { createTestHost } from '../testing/host.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { checkReceipt } from './check-receipt.ts';
+import { issueReceipt } from './issue-receipt.ts';
+import { readReceipt } from './read-receipt.ts';
+import { isRight, type Receipt } from './receipt.ts';
+import { receiptSchema } from './receipt-schema.ts';
+
+const host = createTestHost();
+const input = richFile();
+const options = { ...DEFAULT_OPTIONS, quality: 40, minDpi: 150 };
+const result = await compress(input, options, { host });
+const receipt = await issueReceipt(input, result, { host });
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const read = (changes: Partial<Record<keyof Receipt, unknown>> = {}) =>
+  readReceipt(JSON.stringify({ ...receipt, ...changes }));
+
+test('a receipt has both digests, every option, the version, and what was found equal', () => {
+  expect(receipt).toMatchObject({
+    schema: 'pagelight-receipt/1',
+    engine: { name: 'pagelight', version: ENGINE_VERSION },
+    input: { bytes: input.length, sha256: digest(input) },
+    output: { bytes: result.bytes.length, sha256: digest(result.bytes) },
+    unchanged: false,
+    passwordGiven: false,
+    document: { pages: 2 },
+    warnings: [],
+  });
+  expect(receipt.options).toEqual(options);
+  const compared = new Map(receipt.compared?.map((row) => [row.kind, row]));
+  for (const kind of [
+    'text',
+    'links',
+    'bookmarks',
+    'fields',
+    'tags',
+    'layers',
+    'attachments',
+    'page-sizes',
+  ] as const) {
+    expect(compared.get(kind), kind).toMatchObject({ equal: true, unsure: 0 });
+    expect(compared.get(kind)?.before, kind).toBeGreaterThan(0);
+  }
+  expect(compared.get('metadata')).toMatchObject({ before: 4, after: 0, equal: false });
+});
+
+test('images that are stored in another way are told before and after', async () => {
+  const file = picturesFile();
+  const told = await issueReceipt(file, await compress(file, options, { host }), { host });
+  expect(told.imagesChanged.length).toBeGreaterThan(0);
+  for (const { before, after } of told.imagesChanged) expect(after.bytes).toBeLessThan(before.bytes);
+});
+
+test('it is the same each time, holds no date and quotes nothing', async () => {
+  expect(await issueReceipt(input, result, { host })).toEqual(receipt);
+  expect(JSON.stringify(receipt)).not.toMatch(/quick brown|example\.org|a\.txt|Nonymous|20\d\d-\d\d/);
+});
+
+test('of a file that came back it says so', async () => {
+  const again = await compress(result.bytes, options, { host });
+  const told = await issueReceipt(result.bytes, again, { host });
+  expect(told).toMatchObject({ unchanged: true, imagesChanged: [] });
+  expect(told.output).toEqual(told.input);
+  expect(told.compared?.every(({ equal }) => equal)).toBe(true);
+});
+
+test('the password is never part of it, only that there was one', async () => {
+  const told = await issueReceipt(input, result, { host, password: 'sesame' });
+  expect(told.passwordGiven).toBe(true);
+  expect(JSON.stringify(told)).not.toContain('sesame');
+});
+
+test('it is what its schema says, and what is read of it is enough', () => {
+  expect(receiptSchema.parse(JSON.parse(JSON.stringify(receipt)))).toEqual(receipt);
+  expect(read()).toEqual({
+    engineVersion: ENGINE_VERSION,
+    input: receipt.input,
+    output: receipt.output,
+    options,
+  });
+});
+
+test('options that were not there yet have their defaults', () => {
+  expect(read({ options: { quality: 40 } })?.options).toEqual({ ...DEFAULT_OPTIONS, quality: 40 });
+});
+
+test.each<[string, Partial<Record<keyof Receipt, unknown>>]>([
+  ['of another form', { schema: 'pagelight-receipt/2' }],
+  ['without a version', { engine: { name: 'pagelight' } }],
+  ['with half a digest', { input: { bytes: 1, sha256: 'abc' } }],
+  ['without an output', { output: undefined }],
+  ['with an option of a later version', { options: { ...options, sharpness: 3 } }],
+  ['with an option out of its range', { options: { ...options, quality: 0 } }],
+  ['with an option of another kind', { options: { ...options, grayscale: 1 } }],
+  ['with overrides that are none', { imageOverrides: { 7: { kind: 'blur' } } }],
+])('a receipt %s is not read', (_, changes) => {
+  expect(read(changes)).toBeNull();
+});
+
+test.each(['', 'no json', 'null', '[]', '7'])('the text %o is no receipt', (text) => {
+  expect(readReceipt(text)).toBeNull();
+});
+
+test('the receipt is right for its own two files', async () => {
+  const verdict = await checkReceipt(read()!, input, result.bytes, { host });
+  expect(verdict).toMatchObject({ isItsOutput: true, isReproduced: true, sha256: receipt.output.sha256 });
+  expect(isRight(verdict)).toBe(true);
+});
+
+test('images that were kept on request are kept again', async () => {
+  const file = picturesFile();
+  const plain = await compress(file, options, { host });
+  const [changed] = plain.report.images.filter(({ outcome }) => outcome.kind === 'replaced');
+  const imageOverrides = { [changed!.object]: { kind: 'keep' } } as const;
+  const kept = await compress(file, options, { host, imageOverrides });
+  const told = await issueReceipt(file, kept, { host, imageOverrides });
+  expect(told.imageOverrides).toEqual(imageOverrides);
+  const verdict = await checkReceipt(readReceipt(JSON.stringify(told))!, file, kept.bytes, { host });
+  expect(isRight(verdict)).toBe(true);
+});
+
+test('of another input nothing is made again', async () => {
+  expect(await checkReceipt(read()!, result.bytes, result.bytes, { host })).toEqual({ kind: 'other-file' });
+});
+
+test('a file that was changed afterwards, and a receipt that says something else, are told apart', async () => {
+  const changed = new Uint8Array([...result.bytes, 10]);
+  expect(await checkReceipt(read()!, input, changed, { host })).toMatchObject({
+    isItsOutput: false,
+    isReproduced: true,
+  });
+  const other = read({ options: { ...options, stripMetadata: false }, engine: { version: '9.0.0' } })!;
+  const verdict = await checkReceipt(other, input, result.bytes, { host });
+  expect(verdict).toMatchObject({
+    isItsOutput: true,
+    isReproduced: false,
+    versions: { receipt: '9.0.0', own: ENGINE_VERSION },
+  });
+  expect(isRight(verdict)).toBe(false);
+});

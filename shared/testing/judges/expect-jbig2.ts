@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { type Bitmap, bitmapFromSamples } from '../../codecs/bitmap.ts';
+import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
+import { pdfiumJbig2 } from '../oracles/pdfium-bilevel.ts';
+
+/** The embedded stream is the bitmap, to the pixel, for the decoder of pdf.js and for that of PDFium. */
+export function expectJbig2(data: Uint8Array, bitmap: Bitmap): void {
+  const { width, height } = bitmap;
+  expect(decodeJbig2(data, null, width * height)).toEqual(bitmap);
+  const samples = pdfiumJbig2(data, width, height);
+  expect(samples).not.toBeNull();
+  expect(bitmapFromSamples(samples!, width, height)).toEqual(bitmap);
+}

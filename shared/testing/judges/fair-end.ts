@@ -1,0 +1,59 @@
+import { compress, type Run } from '../../compress.ts';
+import { PdfError } from '../../errors.ts';
+import { DEFAULT_LIMITS } from '../../limits.ts';
+import type { CompressOptions } from '../../options.ts';
+import { pageRefs } from '../../pdf/page-tree.ts';
+import { openDocument } from '../../pdf/read/open.ts';
+import type { CompressResult } from '../../report.ts';
+
+export interface FairEnd {
+  /** A word for how it ended. */
+  readonly end: string;
+  /** The smaller file; null when there is none. */
+  readonly output: Uint8Array | null;
+}
+
+/**
+ * Compresses a file that may be anything, and demands a fair end: a typed error, or a result that is not larger,
+ * opens without repair, has its pages, and a report that says what happened.
+ */
+export async function fairEnd(input: Uint8Array, options: CompressOptions, run: Run): Promise<FairEnd> {
+  const before = Buffer.from(input);
+  let result: CompressResult;
+  try {
+    result = await compress(input, options, run);
+  } catch (thrown) {
+    if (thrown instanceof PdfError) return { end: thrown.problem.code, output: null };
+    throw thrown;
+  }
+  const { bytes, report } = result;
+  demand(before.equals(input), 'the input was changed');
+  demand(report.inputBytes === input.length, 'the report has another input');
+  demand(report.outputBytes === bytes.length, 'the report has another output');
+  demand(report.warnings.includes('repaired') === report.repairs.length > 0, 'a repair without its warning');
+  demand(
+    report.warnings.includes('check-failed') === (report.checkFailure !== undefined),
+    'a failed check without its reason',
+  );
+  if (report.unchanged) {
+    demand(bytes === input && report.ratio === 1, 'unchanged, but not the input');
+    return { end: report.warnings.at(-1) ?? 'unchanged', output: null };
+  }
+  demand(bytes.length < input.length, 'the output is larger');
+  demand(report.ratio === bytes.length / input.length, 'the ratio is another');
+  for (const warning of ['check-failed', 'damaged-kept', 'signed', 'metadata-kept'] as const) {
+    demand(!report.warnings.includes(warning), `changed in spite of ${warning}`);
+  }
+  const again = await openDocument(bytes, {
+    limits: DEFAULT_LIMITS,
+    ...(run.password === undefined ? {} : { password: run.password }),
+  });
+  demand(again.repairs.length === 0, `the output needs repair: ${again.repairs[0]}`);
+  demand(pageRefs(again.trailer).length === report.document.pages, 'pages are lost');
+  const end = report.warnings.includes('repaired') ? 'compressed after repair' : 'compressed';
+  return { end, output: bytes };
+}
+
+function demand(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise);
+}

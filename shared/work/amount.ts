@@ -1,0 +1,39 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { isImage } from '../pdf/image/image-xobject.ts';
+import { contextEntries, key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
+import { weighedPixels } from './job.ts';
+import type { WorkAmount } from './threads.ts';
+
+/** Content and fonts take so much longer than an image's pixels: about 3 µs for each byte as it is stored. */
+const PIXELS_PER_STORED_BYTE = 20;
+
+/**
+ * From so many threads on, content and fonts count. On two cores the engine's own threads, which compile and collect,
+ * already fill the second one: of eight documents without images seven took as long or longer with threads.
+ */
+const THREADS_FOR_CONTENT = 3;
+
+/** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
+export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
+  const pixelsPerByte = threads >= THREADS_FOR_CONTENT ? PIXELS_PER_STORED_BYTE : 0;
+  let pixels = 0;
+  let largest = 0;
+  for (const object of contextEntries(doc.context).values()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    const size = isImage(object) ? imagePixels(object) : object.contents.length * pixelsPerByte;
+    pixels += size;
+    largest = Math.max(largest, size);
+  }
+  return { pixels, largest };
+}
+
+function imagePixels({ dict }: PDFRawStream): number {
+  const number = (name: string) => {
+    const value = dict.lookup(key(name));
+    return value instanceof PDFNumber ? value.asNumber() : 0;
+  };
+  const [width, height] = [number('Width'), number('Height')];
+  // A stencil has one bit, whether it says so or not.
+  const bits = dict.has(key('ImageMask')) ? 1 : number('BitsPerComponent');
+  return weighedPixels({ width, height, bits });
+}

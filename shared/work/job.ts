@@ -1,0 +1,64 @@
+import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
+import type { ContentJob, ContentJobResult } from '../passes/contents/content-job.ts';
+
+/** Bytes to be deflated for good. */
+export interface DeflateJob {
+  readonly kind: 'deflate';
+  readonly bytes: Uint8Array;
+  /** The bytes themselves are given back where deflate makes them fewer by no more than so many; null for never. */
+  readonly worthBytes: number | null;
+}
+
+/**
+ * A pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and its result depends
+ * on nothing else.
+ */
+export type WorkJob = ImageJob | ContentJob | DeflateJob;
+
+export type ResultOf<Job extends WorkJob> = Job extends ImageJob
+  ? ImageJobResult
+  : Job extends ContentJob
+    ? ContentJobResult
+    : PackedBytes;
+
+export interface PackedBytes {
+  readonly kind: 'packed';
+  readonly packed: Uint8Array;
+  readonly plain: Uint8Array | null;
+}
+
+export type WorkResult = ResultOf<WorkJob>;
+
+/** No result: the thread died, or took longer than any job should. */
+export interface Lost {
+  readonly kind: 'lost';
+}
+
+export const LOST: Lost = { kind: 'lost' };
+
+interface Sized {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+}
+
+/** Pixels as a measure of memory and time: those of one bit take an eighth. */
+export function weighedPixels({ width, height, bits }: Sized): number {
+  return bits === 1 ? (width * height) / 8 : width * height;
+}
+
+/** Of a job with the mask that it looks at; 0 where it is no image. */
+export function jobPixels(job: WorkJob): number {
+  if (job.kind !== 'image') return 0;
+  return weighedPixels(job) + (job.alpha === null ? 0 : weighedPixels(job.alpha));
+}
+
+/** Milliseconds that a thread may take for a job. */
+export function jobMs(job: WorkJob): number {
+  const size = job.kind === 'image' ? jobPixels(job) : job.bytes.length;
+  return LEAST_JOB_MS + Math.ceil(size * JOB_MS_PER_PIXEL);
+}
+
+/** Several times what the slowest take on slow machines, by the pixel or the byte. */
+const LEAST_JOB_MS = 60_000;
+const JOB_MS_PER_PIXEL = 0.003;

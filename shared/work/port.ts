@@ -1,0 +1,74 @@
+import type { WorkJob } from './job.ts';
+import { buffersOf } from './plain-data.ts';
+import type { ThreadAnswer, WorkPool } from './pool.ts';
+import type { WorkRunner } from './threads.ts';
+
+/** What the MessagePorts of browsers and of Node have in common. */
+export interface JobPort {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener(type: 'message', listener: (event: object) => void): void;
+  start(): void;
+  close(): void;
+}
+
+type Ask = { readonly id: number; readonly job: WorkJob } | 'close';
+
+interface Told {
+  readonly id: number;
+  readonly answer: ThreadAnswer;
+}
+
+/** The end of a document's thread: its jobs go through the port to the pool that all documents share. */
+export function runnerBehind(port: JobPort): WorkRunner {
+  const waiting = new Map<number, (answer: ThreadAnswer) => void>();
+  let lastId = 0;
+  port.addEventListener('message', (event) => {
+    // The other end is `answerJobs`.
+    const { id, answer } = (event as { readonly data: Told }).data;
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  });
+  port.start();
+  return {
+    async run(job) {
+      lastId += 1;
+      const ask: Ask = { id: lastId, job };
+      const answer = await new Promise<ThreadAnswer>((resolve) => {
+        waiting.set(ask.id, resolve);
+        port.postMessage(ask, buffersOf(job));
+      });
+      if (answer.kind === 'thrown') throw answer.error;
+      return answer.result;
+    },
+    close() {
+      port.postMessage('close' satisfies Ask, []);
+      port.close();
+    },
+  };
+}
+
+/** The pool's end: answers the jobs of one document until it closes, or until the function given back is called. */
+export function answerJobs(port: JobPort, pool: WorkPool): () => void {
+  const runner = pool.open();
+  let isOpen = true;
+  const tell = (id: number, answer: ThreadAnswer) => {
+    if (isOpen) port.postMessage({ id, answer } satisfies Told, buffersOf(answer));
+  };
+  const stop = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    runner.close();
+    port.close();
+  };
+  port.addEventListener('message', (event) => {
+    // The other end is `runnerBehind`.
+    const ask = (event as { readonly data: Ask }).data;
+    if (ask === 'close') return stop();
+    runner.run(ask.job).then(
+      (result) => tell(ask.id, { kind: 'result', result }),
+      (error: Error) => tell(ask.id, { kind: 'thrown', error }),
+    );
+  });
+  port.start();
+  return stop;
+}

@@ -1,0 +1,33 @@
+import type { Lost, WorkJob, WorkResult } from './job.ts';
+
+/**
+ * The threads that a host has for heavy work: images, contents, deflating. Which of them does a job, and what it did
+ * before, has no part in the result.
+ */
+export interface WorkThreads {
+  /** Jobs that run at the same time. */
+  readonly parallelism: number;
+  /** Whether threads pay for so much; else all work is done where the document is. */
+  readonly isWorth: (work: WorkAmount) => boolean;
+  /** For one document. */
+  readonly open: () => WorkRunner;
+}
+
+/** How much there is to do for one document, in pixels of images; what else there is counts as so many. */
+export interface WorkAmount {
+  readonly pixels: number;
+  /** Of the largest job, which one thread does alone. */
+  readonly largest: number;
+}
+
+export interface WorkRunner {
+  /**
+   * Does a job whose buffers are given away: they are empty for the caller afterwards. A thread that dies, or takes
+   * longer than any job should, is answered as `lost`.
+   *
+   * @throws what the job threw, as if it had run here
+   */
+  run(job: WorkJob): Promise<WorkResult | Lost>;
+  /** Ends what is not answered yet, also in the middle; nobody may wait for it any more. */
+  close(): void;
+}

@@ -1,0 +1,23 @@
+import { Lock, PenLine } from 'lucide-react';
+import type { Glance } from '../../../shared/index.ts';
+import { plural } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+
+const { facts } = words;
+
+/** What kind of document a file is, as soon as it was looked at. */
+export function FactBadges({ glance }: { readonly glance: Glance | null }) {
+  if (glance === null) return null;
+  const { pages, signed, encrypted, tagged, forms, pdfA } = glance.document;
+  return (
+    <span className="fact-badges">
+      <Badge text={plural(pages, 'page')} tone="plain" />
+      {signed && <Badge text={facts.signed} tone="plain" icon={PenLine} />}
+      {encrypted && <Badge text={facts.encrypted} tone="plain" icon={Lock} />}
+      {pdfA !== undefined && <Badge text={`PDF/A-${pdfA}`} tone="plain" />}
+      {tagged && <Badge text={facts.tagged} tone="plain" />}
+      {forms && <Badge text={facts.forms} tone="plain" />}
+    </span>
+  );
+}

@@ -1,0 +1,195 @@
+import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
+import { memo, type ReactNode, useRef, useState } from 'react';
+import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
+import { useProof } from '../../proof/use-proofs.ts';
+import { format } from '../../text/format.ts';
+import { outcomeText } from '../../text/outcomes.ts';
+import { phaseText, WAITING } from '../../text/phases.ts';
+import { problemText } from '../../text/problems.ts';
+import { words } from '../../text/words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { customProperties } from '../../ui/custom-properties.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useNear } from '../../ui/use-near.ts';
+import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
+import { FactBadges } from './FactBadges.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import {
+  CompareLink,
+  DownloadButton,
+  fromTo,
+  MemoryButton,
+  Name,
+  RemoveButton,
+  RetryButton,
+  type RowProps,
+  Saving,
+  SettingsButton,
+  Sizes,
+} from './row-parts.tsx';
+import { WeightLine } from './WeightLine.tsx';
+import { WorkDetails } from './WorkDetails.tsx';
+
+const { row } = words;
+
+/** One file: what is happening to it, or what came of it. It draws again only when its own job changes. */
+export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
+  const { job } = props;
+  const element = useRef<HTMLLIElement>(null);
+  const { isNear, height } = useNear(element, props.isAlwaysDrawn);
+  return (
+    <li
+      className={isNear ? `file ${job.state.kind}` : 'file far'}
+      ref={element}
+      aria-label={job.file.name}
+      tabIndex={-1}
+      data-job={job.id}
+      style={height === null ? undefined : customProperties({ '--height': `${height}px` })}
+    >
+      {isNear && contents(props)}
+    </li>
+  );
+});
+
+function contents(props: RowProps): ReactNode {
+  const { job } = props;
+  switch (job.state.kind) {
+    case 'waiting':
+      return <AtWork {...props} text={WAITING} fraction={0} />;
+    case 'running': {
+      const { progress } = job.state;
+      return <AtWork {...props} text={phaseText(progress)} fraction={progress.fraction} />;
+    }
+    case 'done':
+      return <Done {...props} result={job.state.result} />;
+    case 'failed':
+      return <Failed {...props} problem={job.state.problem} />;
+    case 'cancelled':
+      return (
+        <>
+          <Name name={job.file.name} />
+          <p className="meta">{row.cancelled}</p>
+          <Sizes>{format.bytes(job.file.size)}</Sizes>
+          <div className="acts wide">
+            <RetryButton {...props} />
+            <RemoveButton {...props} />
+          </div>
+        </>
+      );
+  }
+}
+
+/** A file that is done again shows the result it had until the new one is ready. */
+function AtWork(props: RowProps & { readonly text: string; readonly fraction: number }) {
+  const { job, actions } = props;
+  const { file } = job;
+  const kept = resultOf(job);
+  return (
+    <>
+      <Name name={file.name}>
+        <FactBadges glance={job.glance} />
+      </Name>
+      <p className="meta phase">
+        {props.text}
+        {job.savesMemory && ` · ${row.lowMemory}`}
+      </p>
+      {kept === null ? <Sizes>{format.bytes(file.size)}</Sizes> : <Saving result={kept} />}
+      <div className="acts">
+        <DownloadButton {...props} />
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label={`${row.cancel} ${file.name}`}
+          onClick={() => actions.cancel(job.id)}
+        >
+          <X className="i" aria-hidden />
+        </button>
+      </div>
+      <div className="line">
+        <ProgressBar label={file.name} fraction={props.fraction} text={props.text} size="thin" />
+      </div>
+    </>
+  );
+}
+
+function Done(props: RowProps & { readonly result: Result }) {
+  const { job, result, scale, actions } = props;
+  const { report } = result;
+  const [isOpen, setIsOpen] = useState(false);
+  const { badge, line } = outcomeText(report, useProof(result.blob));
+  const isSigned = isKeptForSignature(job);
+  return (
+    <>
+      <Name name={job.file.name}>
+        {badge && (
+          <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
+        )}
+        {job.hasOwnOptions && <Badge text={row.ownSettings} tone="plain" />}
+      </Name>
+      <p className="meta">
+        {!report.unchanged && <span className="num only-narrow sizes-line">{fromTo(result)}</span>}
+        {line}{' '}
+        {isSigned && (
+          <button type="button" className="link" onClick={() => actions.askSignature(job.id)}>
+            {row.compressAnyway}
+            <span className="sr"> {job.file.name}</span>
+          </button>
+        )}
+        {!report.unchanged && (
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {row.details}
+            <span className="sr"> {job.file.name}</span>
+          </button>
+        )}{' '}
+        <CompareLink {...props} look="link" />
+      </p>
+      <Saving result={result} />
+      <div className="acts">
+        <CompareLink {...props} look="button" />
+        <SettingsButton {...props} />
+        <DownloadButton {...props} />
+      </div>
+      <div className="line">
+        <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
+      </div>
+      {isOpen && <WorkDetails result={result} />}
+    </>
+  );
+}
+
+function Failed(props: RowProps & { readonly problem: JobProblem }) {
+  const { job, problem, actions } = props;
+  const { badge, tone, line } = problemText(problem);
+  const isOpenable = isLocked(job);
+  return (
+    <>
+      <Name name={job.file.name}>
+        <Badge text={badge} tone={tone} icon={problem.code === 'encrypted_pdf' ? Lock : undefined} />
+      </Name>
+      <p className="meta said">
+        {line} {resultOf(job) !== null && row.earlierResult}
+      </p>
+      <Sizes>{format.bytes(job.file.size)}</Sizes>
+      <div className="acts wide">
+        {asksForLessMemory(problem) && <MemoryButton {...props} />}
+        {canRetry(problem) && <RetryButton {...props} />}
+        {problem.code === 'crashed' && (
+          <CopyButton className="btn quiet" text={problem.report} label={row.copyReport} />
+        )}
+        <DownloadButton {...props} />
+        {!isOpenable && <RemoveButton {...props} />}
+      </div>
+      {isOpenable && (
+        <PasswordForm
+          // A new attempt begins with an empty field.
+          key={job.attempt}
+          name={job.file.name}
+          wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}
+          onPassword={(password) => actions.givePassword(job.id, password)}
+          onSkip={() => actions.cancel(job.id)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { WRONG_PASSWORD } from '../../text/problems.ts';
+import { words } from '../../text/words.ts';
+
+/** Asks for the password of a locked file inside its row; the other files go on meanwhile. */
+export function PasswordForm(props: {
+  readonly name: string;
+  readonly wasWrong: boolean;
+  readonly onPassword: (password: string) => void;
+  /** Null where nothing can go on without it. */
+  readonly onSkip: (() => void) | null;
+}) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+
+  useEffect(() => {
+    // Back to where the wrong one was typed, unless the person has gone somewhere else meanwhile.
+    const isElsewhere = document.activeElement?.matches('a, button, input, [role]') ?? false;
+    if (props.wasWrong && !isElsewhere) field.current?.focus();
+  }, [props.wasWrong]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (password !== '') props.onPassword(password);
+  };
+  return (
+    <form className="extra password" onSubmit={submit}>
+      <label className="sr" htmlFor={id}>
+        {words.row.passwordFor(props.name)}
+      </label>
+      <input
+        className="input"
+        id={id}
+        ref={field}
+        type="password"
+        autoComplete="off"
+        placeholder={words.row.password}
+        value={password}
+        aria-invalid={props.wasWrong}
+        aria-describedby={props.wasWrong ? `${id}-wrong` : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="btn">
+        {words.row.unlock}
+        <span className="sr"> {props.name}</span>
+      </button>
+      {props.onSkip && (
+        <button type="button" className="btn quiet" onClick={props.onSkip}>
+          {words.row.skip}
+          <span className="sr"> {props.name}</span>
+        </button>
+      )}
+      {props.wasWrong && (
+        <p className="err" id={`${id}-wrong`} role="alert">
+          {WRONG_PASSWORD}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { words } from '../../text/words.ts';
+
+const { signature } = words;
+
+/** Whether signatures may be broken: asked once, for one file or for all signed ones. */
+export function SignatureDialog(props: {
+  /** The file it is asked for; null when nothing is asked. */
+  readonly id: number | null;
+  /** All files that were left alone for their signature. */
+  readonly signed: readonly number[];
+  readonly onAnswer: (ids: readonly number[]) => void;
+}) {
+  const { id, signed, onAnswer } = props;
+  return (
+    <AlertDialog.Root open={id !== null} onOpenChange={(isOpen) => !isOpen && onAnswer([])}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="dialog-title">{signature.title}</AlertDialog.Title>
+          <AlertDialog.Description className="soft">{signature.explain}</AlertDialog.Description>
+          <div className="dialog-end">
+            <AlertDialog.Close className="btn">{signature.keep}</AlertDialog.Close>
+            {signed.length > 1 && (
+              <button type="button" className="btn" onClick={() => onAnswer(signed)}>
+                {signature.all(signed.length)}
+              </button>
+            )}
+            <button type="button" className="btn main" onClick={() => onAnswer(id === null ? [] : [id])}>
+              {signature.one}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

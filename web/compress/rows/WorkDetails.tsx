@@ -1,0 +1,50 @@
+import type { PassReport, SkipReason } from '../../../shared/index.ts';
+import type { Result } from '../../jobs/job.ts';
+import { format } from '../../text/format.ts';
+import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
+import { documentText } from '../../text/summary.ts';
+import { words } from '../../text/words.ts';
+
+/** What each step did to a file, and why it left alone what it left. */
+export function WorkDetails({ result }: { readonly result: Result }) {
+  const { report, elapsedMs } = result;
+  const steps = report.passes.filter((pass) => pass.changed > 0 || Object.keys(pass.skips).length > 0);
+  return (
+    <dl className="extra details">
+      <div>
+        <dt>{words.details.document}</dt>
+        <dd>{documentText(report.document)}</dd>
+      </div>
+      <div>
+        <dt>{words.details.time}</dt>
+        <dd>{format.duration(elapsedMs)}</dd>
+      </div>
+      {steps.map((pass) => (
+        <div key={pass.pass}>
+          <dt>{PASS_WORDS[pass.pass]}</dt>
+          <dd>
+            {words.details.done(
+              format.count(pass.changed),
+              format.count(pass.items),
+              pass.savedBytes > 0 ? format.bytes(pass.savedBytes) : null,
+            )}
+            {skipText(pass) && (
+              <span className="left-alone">
+                {words.details.left} {skipText(pass)}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `5 already small enough, 1 would not get smaller`, the most frequent reason first. */
+function skipText({ skips }: PassReport): string {
+  const counted = Object.entries(skips) as [SkipReason, number][];
+  return counted
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${format.count(count)} ${SKIP_WORDS[reason]}`)
+    .join(', ');
+}

@@ -1,0 +1,43 @@
+import { useMemo, useRef } from 'react';
+import type { CompressOptions } from '../../../shared/index.ts';
+import type { JobStore } from '../../jobs/job-store.ts';
+
+/** What a person can ask of one file. */
+export interface RowActions {
+  readonly cancel: (id: number) => void;
+  readonly retry: (id: number) => void;
+  readonly saveMemory: (id: number) => void;
+  readonly remove: (id: number) => void;
+  readonly givePassword: (id: number, password: string) => void;
+  /** Asks whether signatures may be broken. */
+  readonly askSignature: (id: number) => void;
+  readonly openSettings: (id: number) => void;
+  readonly saved: (id: number) => void;
+}
+
+interface Asking {
+  /** Of the panel, at the time of asking. */
+  readonly options: CompressOptions;
+  readonly remove: (id: number) => void;
+  readonly askSignature: (id: number) => void;
+  readonly openSettings: (id: number) => void;
+}
+
+/** The same object for ever, so that no row draws again because of it. */
+export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
+  const now = useRef(asking);
+  now.current = asking;
+  return useMemo(
+    () => ({
+      cancel: (id) => tell({ type: 'job-cancelled', id }),
+      retry: (id) => tell({ type: 'job-retried', id, options: now.current.options }),
+      saveMemory: (id) => tell({ type: 'memory-saved', id }),
+      remove: (id) => now.current.remove(id),
+      givePassword: (id, password) => tell({ type: 'password-given', id, password }),
+      askSignature: (id) => now.current.askSignature(id),
+      openSettings: (id) => now.current.openSettings(id),
+      saved: (id) => tell({ type: 'results-saved', ids: [id] }),
+    }),
+    [tell],
+  );
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { becomeSession } from '../../app/session.ts';
+import { api, isSignedOut } from '../api.ts';
+import type { SessionAnswer } from '../api-types.ts';
+import { PageTitle } from '../PageTitle.tsx';
+import { Say } from '../Say.tsx';
+import { useSubmit } from '../use-submit.ts';
+import { words } from '../words.ts';
+import { Form, PasswordField } from './fields.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
+
+const { account } = words;
+
+export function AccountPage({ email }: { readonly email: string }) {
+  return (
+    <>
+      <PageTitle
+        title={words.pages.account}
+        lead={
+          <>
+            {account.lead} <b>{email}</b>.
+          </>
+        }
+      />
+      <div className="stack apart">
+        <ChangePassword email={email} />
+        <SignOut />
+      </div>
+    </>
+  );
+}
+
+function ChangePassword({ email }: { readonly email: string }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isDone, setIsDone] = useState(false);
+  const { send, isBusy, error, reset } = useSubmit(api.changePassword, () => {
+    setCurrent('');
+    setNext('');
+    setIsDone(true);
+  });
+  const submit = () => {
+    setIsDone(false);
+    send({ current, next });
+  };
+  const isEnded = isSignedOut(error);
+  const wrong = error?.code === 'wrong_password' ? error.message : error?.fields.get('current');
+  return (
+    <section className="panel pad narrow" aria-labelledby="change-password">
+      <h2 id="change-password">{account.password}</h2>
+      <p className="hint">{account.passwordText}</p>
+      <Form error={isEnded ? null : error} onSubmit={submit}>
+        {isDone && <Say tone="good">{account.done}</Say>}
+        {/* Password managers want to know whose password changes. */}
+        <input
+          className="sr"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+        <PasswordField
+          label={account.current}
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          fault={wrong}
+        />
+        <PasswordField
+          label={account.next}
+          hint={words.fields.newPasswordHint}
+          autoComplete="new-password"
+          value={next}
+          onChange={setNext}
+          fault={error?.fields.get('next')}
+        />
+        <div className="row">
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {account.submit}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={submit} />
+    </section>
+  );
+}
+
+function SignOut() {
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const { send, isBusy, error } = useSubmit<void, SessionAnswer>(api.signOut, (session) => {
+    queries.clear();
+    becomeSession({ kind: 'known', ...session });
+    navigate('/sign-in');
+  });
+  return (
+    <section className="panel pad narrow stack" aria-labelledby="this-session">
+      <div>
+        <h2 id="this-session">{account.signOutTitle}</h2>
+        <p className="hint">{account.signOutText}</p>
+      </div>
+      {error !== null && <Say tone="bad">{error.message}</Say>}
+      <div className="row">
+        <button type="button" className="btn" aria-disabled={isBusy} onClick={() => send()}>
+          {account.signOut}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useSession } from '../../app/session.ts';
+import { words } from '../words.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Over whatever form was sent too late: it keeps what was filled in, and is sent again afterwards. */
+export function SignInAgain(props: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSignedIn: () => void;
+}) {
+  const session = useSession();
+  const email = session.kind === 'known' ? session.email : null;
+  return (
+    <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" forceRender />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="dialog-title">{words.signIn.endedTitle}</Dialog.Title>
+          <Dialog.Description className="soft">{words.signIn.ended}</Dialog.Description>
+          <SignInForm email={email ?? ''} onSignedIn={props.onSignedIn} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

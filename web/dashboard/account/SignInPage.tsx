@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'wouter';
+import { useNamedPage } from '../PageTitle.tsx';
+import { words } from '../words.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Leads back to the page that asked. */
+export function SignInPage() {
+  const heading = useNamedPage(words.signIn.title);
+  const [, navigate] = useLocation();
+  return (
+    <div className="gate">
+      <div className="stack">
+        <h1 ref={heading} tabIndex={-1}>
+          {words.signIn.title}
+        </h1>
+        <p className="gate-lead">
+          {words.signIn.leadBefore} <Link href="/">{words.signIn.leadLink}</Link>.
+        </p>
+      </div>
+      <SignInForm className="panel stack" onSignedIn={() => navigate(nextPage(), { replace: true })}>
+        <p className="hint">
+          {words.signIn.forgot} <code>{words.signIn.forgotCommand}</code>
+        </p>
+      </SignInForm>
+    </div>
+  );
+}
+
+/** Only ever a page of the dashboard: an address from outside leads nowhere else. */
+function nextPage(): string {
+  const next = new URLSearchParams(location.search).get('next') ?? '';
+  return /^\/dashboard\/[a-z-]+$/.test(next) ? next : '/dashboard/keys';
+}

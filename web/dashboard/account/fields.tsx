@@ -1,0 +1,120 @@
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { DashboardError } from '../api.ts';
+import { Say } from '../Say.tsx';
+import { words } from '../words.ts';
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'className' | 'inputMode' | 'autoFocus' | 'spellCheck'
+>;
+
+export interface FieldProps extends InputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  /** What is wrong with it. */
+  readonly fault?: string | undefined;
+}
+
+/** A labelled input with its hint and, once known, what is wrong with it. */
+export function Field({ label, value, onChange, hint, className = '', ...props }: FieldProps) {
+  const { fault: told, ...input } = props;
+  const id = useId();
+  const fault = useUntilChanged(told, value);
+  const described = fault !== undefined ? `${id}-fault` : hint !== undefined ? `${id}-hint` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className={`input ${className}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={fault !== undefined}
+        aria-describedby={described}
+      />
+      {fault !== undefined && (
+        <p className="err" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      {hint !== undefined && fault === undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A fault is about the value that was sent; it goes as soon as that is changed. */
+function useUntilChanged(fault: string | undefined, value: string): string | undefined {
+  const [told, setTold] = useState({ fault, value });
+  if (fault !== told.fault) setTold({ fault, value });
+  return value === told.value ? fault : undefined;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: FieldProps & { readonly autoComplete: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="password-field">
+      <Field {...props} type={isShown ? 'text' : 'password'} spellCheck={false} />
+      <button
+        type="button"
+        className="btn quiet icon"
+        aria-label={isShown ? words.fields.hidePassword : words.fields.showPassword}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon className="i" aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** A form that never loses what was filled in: what the server refused is told above it, and focus goes there. */
+export function Form(props: {
+  readonly error: DashboardError | null;
+  readonly onSubmit: () => void;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { error } = props;
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // React hands it on to a form around this one, though a dialog lies between.
+    event.stopPropagation();
+    props.onSubmit();
+  };
+  return (
+    <form
+      ref={form}
+      className={props.className ?? 'stack'}
+      aria-label={props.label}
+      onSubmit={submit}
+      noValidate
+    >
+      {error !== null && <Say tone="bad">{error.message}</Say>}
+      {props.children}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useId, useState } from 'react';
+import { Field, Form } from '../account/fields.tsx';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { api, isSignedOut } from '../api.ts';
+import type { NewKeyAnswer } from '../api-types.ts';
+import { longDateText } from '../usage/dates.ts';
+import { useSubmit } from '../use-submit.ts';
+import { words } from '../words.ts';
+
+const { createKey: text } = words;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a key may live, in days. */
+const LIVES = [
+  { days: null, label: text.never },
+  { days: 30, label: text.days30 },
+  { days: 90, label: text.days90 },
+  { days: 365, label: text.year },
+] as const;
+const USUAL_DAYS = 90;
+const USUAL_LIMIT = '60';
+
+/** Asks the three things that a key needs. */
+export function CreateKey(props: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (made: NewKeyAnswer) => void;
+}) {
+  return (
+    <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="dialog-title">{text.title}</Dialog.Title>
+          <CreateForm onMade={props.onMade} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void }) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<number | null>(USUAL_DAYS);
+  const [limit, setLimit] = useState(USUAL_LIMIT);
+  const { send, isBusy, error, reset } = useSubmit(api.createKey, onMade);
+
+  const submit = () =>
+    send({
+      name,
+      expiresAt: days === null ? null : Date.now() + days * DAY_MS,
+      // What is no number is the server's to refuse, beside all else that is wrong.
+      limitPerMinute: limit.trim() === '' ? null : Number(limit),
+    });
+  const isEnded = isSignedOut(error);
+  return (
+    <>
+      <Form error={isEnded ? null : error} onSubmit={submit}>
+        <Field
+          label={text.name}
+          hint={text.nameHint}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          fault={error?.fields.get('name')}
+        />
+        <Lives days={days} onChange={setDays} fault={error?.fields.get('expiresAt')} />
+        <Field
+          label={text.limit}
+          hint={text.limitHint}
+          className="n"
+          inputMode="numeric"
+          autoComplete="off"
+          value={limit}
+          onChange={setLimit}
+          fault={error?.fields.get('limitPerMinute')}
+        />
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{text.cancel}</Dialog.Close>
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {text.submit}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={submit} />
+    </>
+  );
+}
+
+function Lives(props: {
+  readonly days: number | null;
+  readonly onChange: (days: number | null) => void;
+  readonly fault: string | undefined;
+}) {
+  const id = useId();
+  const { days, fault } = props;
+  return (
+    <fieldset className="field" aria-describedby={id}>
+      <legend>{text.expires}</legend>
+      <div className="chips">
+        {LIVES.map((life) => (
+          <label className="chip" key={life.label}>
+            <input
+              type="radio"
+              name={id}
+              checked={life.days === days}
+              onChange={() => props.onChange(life.days)}
+            />
+            {life.label}
+          </label>
+        ))}
+      </div>
+      <p className={fault === undefined ? 'hint' : 'err'} id={id}>
+        {fault ?? (days === null ? text.neverHint : text.on(longDateText(Date.now() + days * DAY_MS)))}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { ChevronDown } from 'lucide-react';
+import { format } from '../../text/format.ts';
+import type { KeyAnswer } from '../api-types.ts';
+import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
+import { words } from '../words.ts';
+import { RevokeKey } from './RevokeKey.tsx';
+
+const { keys: text } = words;
+
+/** The keys that work. On phones each is a card with what matters there. */
+export function KeyTable(props: {
+  readonly keys: readonly KeyAnswer[];
+  readonly now: number;
+  readonly onRevoked: () => void;
+}) {
+  return (
+    <div className="panel">
+      <table className="cards-m">
+        <thead>
+          <tr>
+            <th scope="col">{text.name}</th>
+            <th scope="col">{text.key}</th>
+            <th scope="col">{text.created}</th>
+            <th scope="col">{text.lastUsed}</th>
+            <th scope="col" className="r">
+              {text.requests}
+            </th>
+            <th scope="col">{text.expires}</th>
+            <th>
+              <span className="sr">{text.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} now={props.now} onRevoked={props.onRevoked} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KeyRow(props: { readonly apiKey: KeyAnswer; readonly now: number; readonly onRevoked: () => void }) {
+  const { apiKey, now } = props;
+  return (
+    <tr>
+      <th scope="row" className="key-name">
+        {apiKey.name}
+        <span className="hint">{whatItMay(apiKey)}</span>
+      </th>
+      <td className="wide">
+        <code>{apiKey.hint}</code>
+      </td>
+      <td className="nowrap" data-label={text.created}>
+        <Time time={apiKey.createdAt} text={dateText(apiKey.createdAt)} />
+      </td>
+      <td className="nowrap" data-label={text.lastUsed}>
+        {apiKey.lastUsedAt === null ? (
+          text.unused
+        ) : (
+          <Time time={apiKey.lastUsedAt} text={agoText(apiKey.lastUsedAt, now)} />
+        )}
+      </td>
+      <td className="r" data-label={text.requests}>
+        {format.count(apiKey.requests)}
+      </td>
+      <td className="nowrap" data-label={text.expires}>
+        <Expiry expiresAt={apiKey.expiresAt} now={now} />
+      </td>
+      <td className="r key-end">
+        <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onRevoked} />
+      </td>
+    </tr>
+  );
+}
+
+/** `compress · 60 per minute` */
+function whatItMay({ scopes, limitPerMinute }: KeyAnswer): string {
+  const limit = limitPerMinute === null ? [] : [text.perMinute(format.count(limitPerMinute))];
+  return [...scopes, ...limit].join(' · ');
+}
+
+function Expiry({ expiresAt, now }: { readonly expiresAt: number | null; readonly now: number }) {
+  if (expiresAt === null) return text.never;
+  const soon = soonText(expiresAt, now);
+  const date = <Time time={expiresAt} text={soon ?? dateText(expiresAt)} />;
+  return soon === null ? date : <span className="badge warn">{date}</span>;
+}
+
+function Time({ time, text: shown }: { readonly time: number; readonly text: string }) {
+  return (
+    <time dateTime={new Date(time).toISOString()} title={dateTimeText(time)}>
+      {shown}
+    </time>
+  );
+}
+
+/** The keys that do not work any more, out of the way. */
+export function EndedKeys({ keys }: { readonly keys: readonly KeyAnswer[] }) {
+  return (
+    <details className="ended">
+      <summary>
+        {text.ended(format.count(keys.length))}
+        <ChevronDown className="i" aria-hidden />
+      </summary>
+      <div className="panel">
+        <table className="cards-m">
+          <tbody>
+            {keys.map((key) => (
+              <tr className="soft" key={key.id}>
+                <th scope="row" className="key-name">
+                  {key.name}
+                </th>
+                <td className="wide">
+                  <code>{key.hint}</code>
+                </td>
+                <td className="wide">{endText(key)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function endText({ revokedAt, revokedBy, expiresAt }: KeyAnswer): string {
+  if (revokedAt !== null) return text.revoked(dateText(revokedAt), revokedBy);
+  return expiresAt === null ? '' : text.expired(dateText(expiresAt));
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Answer } from '../Answer.tsx';
+import { api } from '../api.ts';
+import type { KeysAnswer, NewKeyAnswer } from '../api-types.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { PageTitle } from '../PageTitle.tsx';
+import { words } from '../words.ts';
+import { CreateKey } from './CreateKey.tsx';
+import { EndedKeys, KeyTable } from './KeyTable.tsx';
+import { isEnded } from './key-state.ts';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+
+const { keys: text } = words;
+
+export function KeysPage() {
+  const query = useQuery({ queryKey: ['keys'], queryFn: api.keys });
+  const queries = useQueryClient();
+  const [isCreating, setIsCreating] = useState(false);
+  const [made, setMade] = useState<NewKeyAnswer | null>(null);
+  const reload = () => void queries.invalidateQueries();
+  const isEmpty = query.data?.keys.length === 0;
+  return (
+    <>
+      <PageTitle title={words.pages.keys} lead={isEmpty ? undefined : text.lead}>
+        {query.data !== undefined && !isEmpty && (
+          <CreateButton label={text.create} onClick={() => setIsCreating(true)} />
+        )}
+      </PageTitle>
+      <Answer query={query}>
+        {(data) =>
+          data.keys.length === 0 ? (
+            <EmptyState title={text.emptyTitle} text={text.emptyText}>
+              <CreateButton label={text.createFirst} onClick={() => setIsCreating(true)} />
+            </EmptyState>
+          ) : (
+            <Keys data={data} onChange={reload} />
+          )
+        }
+      </Answer>
+      <CreateKey
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onMade={(answer) => {
+          setIsCreating(false);
+          setMade(answer);
+          reload();
+        }}
+      />
+      <NewKeyDialog made={made} onSaved={() => setMade(null)} />
+    </>
+  );
+}
+
+function CreateButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="btn main" onClick={onClick}>
+      <Plus className="i" aria-hidden />
+      {label}
+    </button>
+  );
+}
+
+function Keys({ data, onChange }: { readonly data: KeysAnswer; readonly onChange: () => void }) {
+  const ended = data.keys.filter((key) => isEnded(key, data.now));
+  const active = data.keys.filter((key) => !isEnded(key, data.now));
+  return (
+    <>
+      {active.length > 0 && <KeyTable keys={active} now={data.now} onRevoked={onChange} />}
+      {ended.length > 0 && <EndedKeys keys={ended} />}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { format, plural } from '../../text/format.ts';
+import { customProperties, percentLength } from '../../ui/custom-properties.ts';
+import { words } from '../words.ts';
+import { dayText } from './dates.ts';
+import { type Scale, scaleFor, type Totals } from './usage-data.ts';
+
+const { usage: text } = words;
+
+type Day = Totals & { readonly day: string };
+
+/**
+ * What went out and what was saved, stacked, since together they are what came in; requests below. One tab stop:
+ * arrow keys move between the days. The same numbers stand in a table under it.
+ */
+export function UsageChart({ days }: { readonly days: readonly Day[] }) {
+  const scale = scaleFor(Math.max(...days.map(({ bytesOut, bytesSaved }) => bytesOut + bytesSaved)));
+  const most = Math.max(1, ...days.map(({ requests }) => requests));
+  return (
+    <figure className="panel pad chart-panel">
+      <figcaption>
+        <h2>{text.perDay}</h2>
+        <p className="key">
+          <span>
+            <i className="left" />
+            {text.sentBack}
+          </span>
+          <span>
+            <i className="saved" />
+            {text.saved}
+          </span>
+          <span>
+            <i className="requests" />
+            {text.requests}
+          </span>
+        </p>
+      </figcaption>
+      <div className="chart">
+        <Axis scale={scale} />
+        <Bars days={days} scale={scale} />
+        <div className="req" aria-hidden>
+          {days.map(({ day, requests }) => (
+            <i
+              className="req-day"
+              key={day}
+              style={customProperties({ '--of': percentLength(requests / most) })}
+            />
+          ))}
+        </div>
+        <div className="x" aria-hidden>
+          {labelled(days).map(({ day }) => (
+            <span key={day}>{dayText(day)}</span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function Axis({ scale }: { readonly scale: Scale }) {
+  return (
+    <div className="y" aria-hidden>
+      {[0, 1, 2, 3].map((step) => (
+        <span className="tick" key={step} style={customProperties({ '--at': percentLength(step / 3) })}>
+          {step === 0 ? '0' : format.bytes(step * scale.step).replace(/[.,]0(?=\D)/, '')}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Which day the arrow keys lead to from another. */
+const MOVES: Readonly<Record<string, (from: number, last: number) => number>> = {
+  ArrowLeft: (from) => from - 1,
+  ArrowRight: (from) => from + 1,
+  Home: () => 0,
+  End: (_from, last) => last,
+};
+
+function Bars({ days, scale }: { readonly days: readonly Day[]; readonly scale: Scale }) {
+  const last = days.length - 1;
+  const [stop, setStop] = useState(last);
+  const [shown, setShown] = useState<number | null>(null);
+  const plot = useRef<HTMLFieldSetElement>(null);
+  const current = Math.min(stop, last);
+
+  const move = (event: KeyboardEvent) => {
+    const next = MOVES[event.key]?.(current, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    const index = Math.min(last, Math.max(0, next));
+    setStop(index);
+    plot.current?.querySelectorAll('button')[index]?.focus();
+  };
+  return (
+    <fieldset className="plot" ref={plot} aria-label={text.chart} onMouseLeave={() => setShown(null)}>
+      {days.map((day, index) => (
+        <button
+          key={day.day}
+          type="button"
+          tabIndex={index === current ? 0 : -1}
+          aria-label={barLabel(day)}
+          style={customProperties({
+            '--saved': percentLength(day.bytesSaved / scale.top),
+            '--out': percentLength(day.bytesOut / scale.top),
+          })}
+          onKeyDown={move}
+          onFocus={() => {
+            setStop(index);
+            setShown(index);
+          }}
+          onBlur={() => setShown(null)}
+          onMouseEnter={() => setShown(index)}
+        >
+          {index === shown && <Tip day={day} isLate={index > last / 2} />}
+          <span className="plot-saved" />
+          <span className="plot-out" />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function barLabel({ day, requests, bytesIn, bytesOut }: Day): string {
+  return text.barLabel(
+    dayText(day),
+    plural(requests, 'request'),
+    format.bytes(bytesIn),
+    format.bytes(bytesOut),
+  );
+}
+
+/** Stands on the side where there is room. */
+function Tip({ day, isLate }: { readonly day: Day; readonly isLate: boolean }) {
+  const lines = [
+    [text.received, format.bytes(day.bytesIn)],
+    [text.sentBack, format.bytes(day.bytesOut)],
+    [text.saved, format.bytes(day.bytesSaved)],
+    [text.requests, format.count(day.requests)],
+  ] as const;
+  return (
+    <span className={isLate ? 'tip late' : 'tip'}>
+      <b>{dayText(day.day)}</b>
+      {lines.map(([name, value]) => (
+        <span key={name}>
+          <span>{name}</span> {value}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Five days with the same distance between them, or all of a short time. */
+function labelled(days: readonly Day[]): readonly Day[] {
+  const labels = Math.min(5, days.length);
+  return Array.from(
+    { length: labels },
+    (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))]!,
+  );
+}

@@ -1,0 +1,49 @@
+import { format } from '../../text/format.ts';
+import { words } from '../words.ts';
+import { type Totals, totalsOf } from './usage-data.ts';
+
+const { usage: text } = words;
+
+/** Four totals, each with what makes it comparable. */
+export function UsageStats({ rows }: { readonly rows: readonly Totals[] }) {
+  const { requests, errors, bytesIn, bytesOut, bytesSaved } = totalsOf(rows);
+  const each = (bytes: number) => text.perFile(format.bytes(bytes / requests));
+  const failed =
+    errors === 0 ? text.noneFailed : text.failedShare(format.count(errors), shareText(errors, requests));
+  return (
+    <dl className="panel stats">
+      <Stat name={text.requests} value={format.count(requests)} note={failed} />
+      <Stat name={text.received} value={format.bytes(bytesIn)} note={requests > 0 ? each(bytesIn) : ''} />
+      <Stat name={text.sentBack} value={format.bytes(bytesOut)} note={requests > 0 ? each(bytesOut) : ''} />
+      <Stat
+        name={text.saved}
+        value={format.bytes(bytesSaved)}
+        note={bytesIn > 0 ? text.smaller(format.savedShare(bytesIn, bytesIn - bytesSaved)) : ''}
+        isLit
+      />
+    </dl>
+  );
+}
+
+function Stat(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly isLit?: boolean;
+}) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>
+        <span className={props.isLit ? 'lit' : ''}>{props.value}</span>
+        <small>{props.note}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** `0.6%`: failures are few, so a tenth of a percent counts. */
+function shareText(part: number, whole: number): string {
+  const share = (part / whole) * 100;
+  return share < 0.1 ? 'under 0.1%' : `${share.toFixed(1).replace(/\.0$/, '')}%`;
+}

@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react';
+import { download } from '../../jobs/download.ts';
+import { format } from '../../text/format.ts';
+import type { UsageAnswer } from '../api-types.ts';
+import { words } from '../words.ts';
+import { dayText } from './dates.ts';
+import { perKey, type Totals, usageCsv } from './usage-data.ts';
+
+const { usage: text } = words;
+
+export function KeyUsageTable({ usage }: { readonly usage: UsageAnswer }) {
+  const rows = perKey(usage).map((row) => ({ ...row, head: row.name }));
+  return <TotalsTable head={text.key} rows={rows} />;
+}
+
+/** The chart in numbers. */
+export function DayTable({ days }: { readonly days: readonly (Totals & { readonly day: string })[] }) {
+  const rows = days.map((day) => ({ ...day, id: day.day, head: dayText(day.day) })).reverse();
+  return (
+    <details className="ended">
+      <summary>
+        {text.eachDay}
+        <ChevronDown className="i" aria-hidden />
+      </summary>
+      <TotalsTable head={text.day} rows={rows} />
+    </details>
+  );
+}
+
+function TotalsTable(props: {
+  readonly head: string;
+  readonly rows: readonly (Totals & { readonly id: string; readonly head: string })[];
+}) {
+  const columns = [text.requests, text.failed, text.received, text.sentBack, text.saved];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
+    <section className="panel scrolls" tabIndex={0} aria-label={props.head}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{props.head}</th>
+            {columns.map((column) => (
+              <th scope="col" className="r" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="row-head">
+                {row.head}
+              </th>
+              <td className="r">{format.count(row.requests)}</td>
+              <td className="r">{format.count(row.errors)}</td>
+              <td className="r">{format.bytes(row.bytesIn)}</td>
+              <td className="r">{format.bytes(row.bytesOut)}</td>
+              <td className="r">{format.bytes(row.bytesSaved)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function CsvLine({ usage }: { readonly usage: UsageAnswer }) {
+  const save = () => {
+    const { days } = usage;
+    const csv = new Blob([usageCsv(usage)], { type: 'text/csv' });
+    download(csv, `pagelight-usage-${days[0]}-to-${days.at(-1)}.csv`);
+  };
+  return (
+    <p className="hint">
+      <button type="button" className="link" onClick={save}>
+        {text.csv}
+      </button>{' '}
+      · {text.privacy}
+    </p>
+  );
+}

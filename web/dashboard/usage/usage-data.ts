@@ -1,0 +1,79 @@
+import type { UsageAnswer, UsageRow } from '../api-types.ts';
+
+/** Sums of requests and bytes. */
+export type Totals = Omit<UsageRow, 'day' | 'keyId'>;
+
+const NOTHING: Totals = { requests: 0, errors: 0, bytesIn: 0, bytesOut: 0, bytesSaved: 0 };
+
+export function totalsOf(rows: readonly Totals[]): Totals {
+  return rows.reduce(
+    (sum, row) => ({
+      requests: sum.requests + row.requests,
+      errors: sum.errors + row.errors,
+      bytesIn: sum.bytesIn + row.bytesIn,
+      bytesOut: sum.bytesOut + row.bytesOut,
+      bytesSaved: sum.bytesSaved + row.bytesSaved,
+    }),
+    NOTHING,
+  );
+}
+
+/** The same answer with the rows of one key only. */
+export function ofKey(usage: UsageAnswer, keyId: string): UsageAnswer {
+  return { ...usage, rows: usage.rows.filter((row) => row.keyId === keyId) };
+}
+
+/** Every day of the period, also those without requests. */
+export function perDay({ days, rows }: UsageAnswer): readonly (Totals & { readonly day: string })[] {
+  return days.map((day) => ({ day, ...totalsOf(rows.filter((row) => row.day === day)) }));
+}
+
+/** Every key that was used, the busiest first. */
+export function perKey({
+  keys,
+  rows,
+}: UsageAnswer): readonly (Totals & { readonly id: string; readonly name: string })[] {
+  return keys
+    .map(({ id, name }) => ({ id, name, ...totalsOf(rows.filter((row) => row.keyId === id)) }))
+    .filter(({ requests }) => requests > 0)
+    .sort((a, b) => b.requests - a.requests);
+}
+
+const CSV_HEAD = ['day', 'key', 'key_hint', 'requests', 'errors', 'bytes_in', 'bytes_out', 'bytes_saved'];
+
+/** The rows as a table for spreadsheets (RFC 4180), one line for each day and key that had requests. */
+export function usageCsv({ keys, rows }: UsageAnswer): string {
+  const known = new Map(keys.map((key) => [key.id, key]));
+  const lines = rows.map((row) => [
+    row.day,
+    harmless(known.get(row.keyId)?.name ?? row.keyId),
+    known.get(row.keyId)?.hint ?? '',
+    ...[row.requests, row.errors, row.bytesIn, row.bytesOut, row.bytesSaved].map(String),
+  ]);
+  // The mark tells spreadsheets that this is UTF-8.
+  return `\ufeff${[CSV_HEAD, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')}`;
+}
+
+/** A name that a spreadsheet would take for a formula gets a quote in front, as OWASP advises. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export interface Scale {
+  /** The top of the axis, a multiple of `step`. */
+  readonly top: number;
+  readonly step: number;
+}
+
+/** An axis of three steps that ends at or above `most`, with steps that are easy to read. */
+export function scaleFor(most: number): Scale {
+  const steps = 3;
+  const least = Math.max(most, steps) / steps;
+  const unit = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 3, 4, 5, 10].find((one) => one * unit >= least) ?? 10;
+  return { step: factor * unit, top: factor * unit * steps };
+}

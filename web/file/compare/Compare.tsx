@@ -1,0 +1,135 @@
+import { Minus, Plus } from 'lucide-react';
+import { type Dispatch, type KeyboardEvent, useEffect, useState } from 'react';
+import type { PageProof } from '../../proof/proof.ts';
+import type { ProofSession } from '../../proof/session.ts';
+import type { PageSize } from '../../proof/wire.ts';
+import { fileWords } from '../../text/file.ts';
+import { format } from '../../text/format.ts';
+import { KeysHelp } from './KeysHelp.tsx';
+import { keyEvent } from './keys.ts';
+import { type Look, type LookEvent, MODES } from './look.ts';
+import { PageStrip } from './PageStrip.tsx';
+import { Stages } from './Stage.tsx';
+import { LEAST_ZOOM, MOST_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';
+
+const { compare } = fileWords;
+
+/** Both documents, page by page. */
+export function Compare(props: {
+  readonly session: ProofSession;
+  readonly look: Look;
+  readonly tell: Dispatch<LookEvent>;
+  readonly proofs: ReadonlyMap<number, PageProof>;
+  readonly lowest: number | undefined;
+}) {
+  const { session, look, tell, proofs } = props;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [stage, setStage] = useState<StageSize | null>(null);
+  const size = usePageSize(session, look.page);
+  const factor = size === null || stage === null ? null : zoomFactor(look.zoom, size, stage);
+
+  const choosePage = (page: number) =>
+    tell({ type: 'page-chosen', page, spot: look.zoom === 'fit' ? null : proofs.get(page)?.worstSpot });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || size === null || stage === null) return;
+    const given = keyEvent(event.key, look, { pages: session.pages, size, stage });
+    if (event.key === '?') setIsHelpOpen(true);
+    else if (given !== null) tell(given);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach it from what is inside
+    <div className="view" onKeyDown={onKeyDown}>
+      <div className="tools">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups buttons */}
+        <div className="seg" role="group" aria-label={compare.view}>
+          {MODES.map((mode) => (
+            <button
+              key={mode}
+              type="button"
+              aria-pressed={look.mode === mode}
+              onClick={() => tell({ type: 'mode-chosen', mode })}
+            >
+              {compare.modes[mode]}
+            </button>
+          ))}
+        </div>
+        <div className="tools-end">
+          <span className="hint num" role="status">
+            {compare.page(look.page, session.pages)}
+          </span>
+          <ZoomButtons factor={factor} isFit={look.zoom === 'fit'} tell={tell} />
+          <KeysHelp isOpen={isHelpOpen} onOpen={setIsHelpOpen} />
+        </div>
+      </div>
+      {size === null ? (
+        <div className="stage empty" />
+      ) : (
+        <Stages session={session} look={look} size={size} tell={tell} onSize={setStage} />
+      )}
+      <PageStrip
+        session={session}
+        page={look.page}
+        proofs={proofs}
+        lowest={props.lowest}
+        onChoose={choosePage}
+      />
+    </div>
+  );
+}
+
+function ZoomButtons(props: {
+  readonly factor: number | null;
+  readonly isFit: boolean;
+  readonly tell: Dispatch<LookEvent>;
+}) {
+  const { factor, tell } = props;
+  const step = (direction: 'in' | 'out') => {
+    if (factor !== null) tell({ type: 'zoomed', zoom: steppedZoom(factor, direction) });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups buttons
+    <div className="seg zoom" role="group" aria-label={compare.zoom}>
+      <button
+        type="button"
+        className="round"
+        aria-label={compare.zoomOut}
+        aria-disabled={factor !== null && factor <= LEAST_ZOOM}
+        onClick={() => step('out')}
+      >
+        <Minus className="i" aria-hidden />
+      </button>
+      <output className="num">
+        {props.isFit ? compare.fit : factor === null ? '–' : format.percent(factor)}
+      </output>
+      <button
+        type="button"
+        className="round"
+        aria-label={compare.zoomIn}
+        aria-disabled={factor !== null && factor >= MOST_ZOOM}
+        onClick={() => step('in')}
+      >
+        <Plus className="i" aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Null until it is known; the size before it stays until then, so that nothing jumps. */
+function usePageSize(session: ProofSession, page: number): PageSize | null {
+  const [size, setSize] = useState<PageSize | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    session.sizeOf(page).then(
+      (found) => {
+        if (isWanted) setSize(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [session, page]);
+  return size;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PageProof } from '../../proof/proof.ts';
+import type { ProofSession } from '../../proof/session.ts';
+import { fileWords } from '../../text/file.ts';
+import { format } from '../../text/format.ts';
+
+const { compare } = fileWords;
+
+/** CSS pixels; the same as in file.css. */
+const WIDTH = 58;
+/** Thumbnails are drawn at twice their size in CSS pixels, for screens that show it. */
+const SHARPNESS = 2;
+
+/** Every page with its score. Thumbnails are drawn when they come into sight, and let go of when they leave it. */
+export function PageStrip(props: {
+  readonly session: ProofSession;
+  readonly page: number;
+  readonly proofs: ReadonlyMap<number, PageProof>;
+  readonly lowest: number | undefined;
+  readonly onChoose: (page: number) => void;
+}) {
+  const { session, page, proofs, lowest } = props;
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = strip.current?.querySelector(`[data-page="${page}"]`);
+    const box = strip.current;
+    if (!(button instanceof HTMLElement) || box === null) return;
+    // Not scrollIntoView: that would move the whole page too.
+    box.scrollLeft = button.offsetLeft - (box.clientWidth - button.offsetWidth) / 2;
+  }, [page]);
+  const numbers = Array.from({ length: session.pages }, (_, index) => index + 1);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups buttons
+    <div className="strip" role="group" aria-label={compare.pages} ref={strip}>
+      {numbers.map((number) => {
+        const proof = proofs.get(number);
+        const score = proof === undefined ? null : format.score(proof.similarity);
+        const isLowest = number === lowest;
+        return (
+          <button
+            key={number}
+            type="button"
+            data-page={number}
+            className={isLowest ? 'low' : undefined}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={compare.pageButton(number, score, isLowest)}
+            onClick={() => props.onChoose(number)}
+          >
+            <Thumbnail session={session} page={number} />
+            <span>{format.count(number)}</span>
+            <span className="num score-of">{score ?? '–'}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Thumbnail({ session, page }: { readonly session: ProofSession; readonly page: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isSeen = useIsSeen(canvas);
+  useEffect(() => {
+    const target = canvas.current;
+    if (!isSeen || target === null) return;
+    let isWanted = true;
+    session.thumbnail('after', page, WIDTH * SHARPNESS).then(
+      (bitmap) => {
+        if (isWanted) {
+          target.width = bitmap.width;
+          target.height = bitmap.height;
+          target.getContext('2d')?.drawImage(bitmap, 0, 0);
+        }
+        bitmap.close();
+      },
+      // Without its picture the button still has its number and its score.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      target.width = 1;
+      target.height = 1;
+    };
+  }, [session, page, isSeen]);
+  return <canvas className="page-thumb" ref={canvas} aria-hidden width={1} height={1} />;
+}
+
+/** Whether an element is in sight, or nearly. */
+export function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry.isIntersecting), {
+      rootMargin: '120px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}

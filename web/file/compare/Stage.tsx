@@ -1,0 +1,162 @@
+import { ChevronsLeftRight } from 'lucide-react';
+import { type Dispatch, type PointerEvent, useEffect, useRef } from 'react';
+import type { ProofSession } from '../../proof/session.ts';
+import type { PageSize, Painting } from '../../proof/wire.ts';
+import { fileWords } from '../../text/file.ts';
+import { customProperties, percentLength } from '../../ui/custom-properties.ts';
+import type { Look, LookEvent } from './look.ts';
+import { Picture } from './Picture.tsx';
+import { useDrag } from './use-drag.ts';
+import { pixelRatio, useElementSize } from './use-stage.ts';
+import { boundedZoom, draggedCenter, type StageSize, viewOf, zoomFactor } from './view.ts';
+
+const { compare } = fileWords;
+const LABELS = {
+  before: compare.originalPage,
+  after: compare.compressedPage,
+  difference: compare.differencePage,
+} as const satisfies Record<Painting, (page: number) => string>;
+
+interface StageProps {
+  readonly session: ProofSession;
+  readonly look: Look;
+  readonly size: PageSize;
+  readonly tell: Dispatch<LookEvent>;
+  /** Told how large the stage is, which zoom and keys need to know. */
+  readonly onSize: (size: StageSize) => void;
+}
+
+/** The pictures, in the way that was chosen; all of them show the same part of the page. */
+export function Stages(props: StageProps) {
+  const { mode } = props.look;
+  switch (mode) {
+    case 'slider':
+      return <SliderStage {...props} />;
+    case 'side':
+      return (
+        <div className="duo">
+          <Stage {...props} paintings={['before']} tags={{ left: compare.original }} />
+          <Stage {...props} paintings={['after']} tags={{ left: compare.compressed }} />
+        </div>
+      );
+    case 'difference':
+      return <Stage {...props} paintings={['difference']} tags={{ left: compare.differenceKey }} />;
+  }
+}
+
+function SliderStage(props: StageProps) {
+  const { look, tell } = props;
+  return (
+    <div className="slide-stage" style={customProperties({ '--x': percentLength(look.split / 100) })}>
+      <Stage
+        {...props}
+        paintings={['before', 'after']}
+        tags={{ left: compare.original, right: compare.compressed }}
+      />
+      <Grip split={look.split} onMove={(split) => tell({ type: 'split-moved', split })} />
+    </div>
+  );
+}
+
+function Stage(
+  props: StageProps & {
+    readonly paintings: readonly Painting[];
+    readonly tags: { readonly left: string; readonly right?: string };
+  },
+) {
+  const { session, look, size, tell, tags } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const stage = useElementSize(element);
+  const { onSize } = props;
+  useEffect(() => {
+    if (stage !== null) onSize(stage);
+  }, [stage, onSize]);
+  const factor = stage === null ? 1 : zoomFactor(look.zoom, size, stage);
+  const drag = useDrag(element, {
+    onDrag: (by) => {
+      if (stage !== null)
+        tell({ type: 'dragged', center: draggedCenter(look.center, by, size, stage, factor) });
+    },
+    onZoom: (by) => tell({ type: 'zoomed', zoom: boundedZoom(factor * by) }),
+  });
+  const view = stage && viewOf(look.page, size, stage, factor, look.center, pixelRatio());
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups pictures
+    <div
+      className="stage"
+      role="group"
+      aria-label={compare.stage(look.page)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move and scale the page
+      tabIndex={0}
+      ref={element}
+      {...drag}
+    >
+      {view &&
+        props.paintings.map((painting) => (
+          <div key={painting} className={`half ${painting}`}>
+            <Picture
+              session={session}
+              painting={painting}
+              size={size}
+              view={view}
+              label={LABELS[painting](look.page)}
+            />
+          </div>
+        ))}
+      <span className="tag left">{tags.left}</span>
+      {tags.right && <span className="tag right">{tags.right}</span>}
+    </div>
+  );
+}
+
+const STEP = 1;
+const LARGE_STEP = 10;
+
+/** The line between both, with a handle that is a slider. */
+function Grip({ split, onMove }: { readonly split: number; readonly onMove: (split: number) => void }) {
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const stage = currentTarget.closest('.slide-stage')?.getBoundingClientRect();
+    if (stage !== undefined && stage.width > 0) onMove(((clientX - stage.left) / stage.width) * 100);
+  };
+  const moves: Readonly<Record<string, number>> = {
+    ArrowLeft: split - STEP,
+    ArrowDown: split - STEP,
+    ArrowRight: split + STEP,
+    ArrowUp: split + STEP,
+    PageDown: split - LARGE_STEP,
+    PageUp: split + LARGE_STEP,
+    Home: 0,
+    End: 100,
+  };
+  const now = Math.round(split);
+  return (
+    <div className="divider">
+      <div
+        className="grip"
+        role="slider"
+        tabIndex={0}
+        aria-label={compare.handle}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={now}
+        aria-valuetext={compare.handleAt(now)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          event.currentTarget.focus();
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
+        }}
+        onKeyDown={(event) => {
+          const to = moves[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onMove(Math.round(to));
+        }}
+      >
+        <ChevronsLeftRight className="i" aria-hidden />
+      </div>
+    </div>
+  );
+}

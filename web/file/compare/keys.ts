@@ -1,0 +1,48 @@
+import type { PageSize } from '../../proof/wire.ts';
+import type { Look, LookEvent } from './look.ts';
+import { draggedCenter, type StageSize, steppedZoom, zoomFactor } from './view.ts';
+
+/** CSS pixels that one press of an arrow key moves the page. */
+const ARROW_PIXELS = 60;
+
+/** What a key on the compare view asks for; null when it is none of its keys. */
+export function keyEvent(
+  key: string,
+  look: Look,
+  { pages, size, stage }: { readonly pages: number; readonly size: PageSize; readonly stage: StageSize },
+): LookEvent | null {
+  const factor = zoomFactor(look.zoom, size, stage);
+  const drag = (x: number, y: number): LookEvent => ({
+    type: 'dragged',
+    center: draggedCenter(look.center, { x, y }, size, stage, factor),
+  });
+  switch (key) {
+    case '+':
+    case '=':
+      return { type: 'zoomed', zoom: steppedZoom(factor, 'in') };
+    case '-':
+      return { type: 'zoomed', zoom: steppedZoom(factor, 'out') };
+    case '0':
+      return { type: 'zoomed', zoom: 'fit' };
+    case '[':
+      return { type: 'page-chosen', page: Math.max(1, look.page - 1) };
+    case ']':
+      return { type: 'page-chosen', page: Math.min(pages, look.page + 1) };
+    case '1':
+      return { type: 'mode-chosen', mode: 'slider' };
+    case '2':
+      return { type: 'mode-chosen', mode: 'side' };
+    case '3':
+      return { type: 'mode-chosen', mode: 'difference' };
+    case 'ArrowLeft':
+      return drag(ARROW_PIXELS, 0);
+    case 'ArrowRight':
+      return drag(-ARROW_PIXELS, 0);
+    case 'ArrowUp':
+      return drag(0, ARROW_PIXELS);
+    case 'ArrowDown':
+      return drag(0, -ARROW_PIXELS);
+    default:
+      return null;
+  }
+}

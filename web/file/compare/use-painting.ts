@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ProofSession, SessionError } from '../../proof/session.ts';
+import type { PageSize, Painting, View } from '../../proof/wire.ts';
+
+interface Painted {
+  readonly bitmap: ImageBitmap;
+  readonly view: View;
+}
+
+export type PaintingState = 'drawing' | 'drawn' | 'failed';
+
+/**
+ * Keeps a canvas showing a view of a page. Until the worker has drawn a new view, the old picture is moved and scaled
+ * to where it belongs, so that dragging never waits. One picture of the size of the stage is held, never a whole page.
+ */
+export function usePainting(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  session: ProofSession,
+  painting: Painting,
+  size: PageSize,
+  view: View,
+): PaintingState {
+  const painted = useRef<Painted | null>(null);
+  const [state, setState] = useState<PaintingState>('drawing');
+  const { page, pixelsPerPoint, left, top, width, height } = view;
+
+  useLayoutEffect(() => {
+    const wanted = { page, pixelsPerPoint, left, top, width, height };
+    if (canvas.current !== null) draw(canvas.current, painted.current, wanted, size);
+  }, [canvas, size, page, pixelsPerPoint, left, top, width, height]);
+
+  useEffect(() => {
+    let isWanted = true;
+    const wanted = { page, pixelsPerPoint, left, top, width, height };
+    setState('drawing');
+    session.paint(painting, wanted).then(
+      (bitmap) => {
+        if (bitmap === null) return;
+        if (!isWanted) return bitmap.close();
+        painted.current?.bitmap.close();
+        painted.current = { bitmap, view: wanted };
+        if (canvas.current !== null) draw(canvas.current, painted.current, wanted, size);
+        setState('drawn');
+      },
+      (thrown: unknown) => {
+        const isEnded = thrown instanceof SessionError && thrown.problem === 'ended';
+        if (isWanted && !isEnded) setState('failed');
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [canvas, session, painting, size, page, pixelsPerPoint, left, top, width, height]);
+
+  useEffect(
+    () => () => {
+      painted.current?.bitmap.close();
+      painted.current = null;
+    },
+    [],
+  );
+
+  return state;
+}
+
+/** Shows the page's own part of the picture, and blank paper where there is none yet. */
+function draw(canvas: HTMLCanvasElement, painted: Painted | null, view: View, size: PageSize): void {
+  if (canvas.width !== view.width) canvas.width = view.width;
+  if (canvas.height !== view.height) canvas.height = view.height;
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  context.clearRect(0, 0, view.width, view.height);
+  const paper = paperOf(view, size);
+  context.save();
+  context.beginPath();
+  context.rect(paper.left, paper.top, paper.width, paper.height);
+  context.fillStyle = '#ffffff';
+  context.fill();
+  context.clip();
+  if (painted !== null && painted.view.page === view.page) {
+    const scale = view.pixelsPerPoint / painted.view.pixelsPerPoint;
+    context.drawImage(
+      painted.bitmap,
+      view.left - painted.view.left * scale,
+      view.top - painted.view.top * scale,
+      painted.view.width * scale,
+      painted.view.height * scale,
+    );
+  }
+  context.restore();
+}
+
+function paperOf(view: View, { widthPt, heightPt }: PageSize) {
+  return {
+    left: view.left,
+    top: view.top,
+    width: widthPt * view.pixelsPerPoint,
+    height: heightPt * view.pixelsPerPoint,
+  };
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { prove } from '../../proof/prove.ts';
+import { ProofSession, SessionError, type SessionProblem } from '../../proof/session.ts';
+import { useProofs } from '../../proof/use-proofs.ts';
+
+export type OpenSession =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly session: ProofSession }
+  | { readonly kind: 'failed'; readonly problem: SessionProblem };
+
+export interface Compared {
+  readonly before: Blob;
+  readonly after: Blob;
+  readonly password: string | undefined;
+}
+
+/**
+ * Both documents open to be looked at as long as the component is there, and their pages compared meanwhile; nothing
+ * where `compared` is null. Results that are compared in the background wait until it is gone.
+ *
+ * @param attempt another number tries again
+ * @param first pages to compare before the others
+ */
+export function useSession(
+  compared: Compared | null,
+  attempt: number,
+  first: RefObject<readonly number[]>,
+): OpenSession {
+  const proofs = useProofs();
+  const [state, setState] = useState<OpenSession>({ kind: 'opening' });
+  const before = compared?.before;
+  const after = compared?.after;
+  const password = compared?.password;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another session
+  useEffect(() => {
+    if (before === undefined || after === undefined) return;
+    const letGo = proofs.background.hold();
+    const ended = new AbortController();
+    let session: ProofSession | undefined;
+    setState({ kind: 'opening' });
+    const request = { before, after, ...(password === undefined ? {} : { password }) };
+    ProofSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
+      (opened) => {
+        if (ended.signal.aborted) return opened.end();
+        session = opened;
+        setState({ kind: 'open', session });
+        void prove(after, session, proofs.store, first.current);
+      },
+      (thrown: unknown) => {
+        if (ended.signal.aborted) return;
+        setState({
+          kind: 'failed',
+          problem: thrown instanceof SessionError ? thrown.problem : 'worker-died',
+        });
+      },
+    );
+    return () => {
+      ended.abort();
+      session?.end();
+      letGo();
+    };
+  }, [before, after, password, proofs, attempt, first]);
+
+  return state;
+}

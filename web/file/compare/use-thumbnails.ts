@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { ProofSession } from '../../proof/session.ts';
+import { useProofs } from '../../proof/use-proofs.ts';
+
+/** Pixels: twice what they are in CSS. */
+const WIDTH = 88;
+
+/** Small pictures of images by object number, drawn one after the other; what draws them ends when they are done. */
+export function useThumbnails(
+  file: Blob,
+  password: string | undefined,
+  objects: readonly number[],
+): ReadonlyMap<number, ImageBitmap> {
+  const { source, insides } = useProofs();
+  const [drawn, setDrawn] = useState<ReadonlyMap<number, ImageBitmap>>(new Map());
+  const wanted = objects.join(' ');
+
+  useEffect(() => {
+    const numbers = wanted === '' ? [] : wanted.split(' ').map(Number);
+    const ended = new AbortController();
+    const draw = async () => {
+      const sheet = numbers.length === 0 ? null : await insides.pictures(file, password, numbers);
+      if (sheet === null || ended.signal.aborted) return;
+      const session = await ProofSession.open({ before: sheet }, source, 'may-fetch', ended.signal);
+      ended.signal.addEventListener('abort', () => session.end());
+      try {
+        for (const [index, object] of numbers.entries()) {
+          const bitmap = await session.thumbnail('before', index + 1, WIDTH);
+          setDrawn((before) => new Map([...before, [object, bitmap]]));
+        }
+      } finally {
+        session.end();
+      }
+    };
+    // A table without small pictures still says everything.
+    draw().catch(() => undefined);
+    return () => ended.abort();
+  }, [file, password, wanted, source, insides]);
+
+  return drawn;
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import type { CompressReport, ImageOverride, ImageOverrides, Inspection } from '../../../shared/index.ts';
+import { format } from '../../text/format.ts';
+import { imageWords } from '../../text/images.ts';
+import { useThumbnails } from '../compare/use-thumbnails.ts';
+import { ImageTableRow } from './ImageTableRow.tsx';
+import { imageRows, SORTS, type Sort, sortedRows } from './image-rows.ts';
+import { FEW, ShowAll } from './ShowAll.tsx';
+
+/** So many small pictures are drawn; the rows after have none. */
+const MOST_THUMBNAILS = 200;
+
+/** Every image of the file, what became of it, and what to do about that. */
+export function ImagesPanel(props: {
+  readonly file: Blob;
+  readonly password: string | undefined;
+  readonly report: CompressReport;
+  readonly before: Inspection | null;
+  readonly overrides: ImageOverrides;
+  /** Null takes the override away. */
+  readonly onOverride: (object: number, override: ImageOverride | null) => void;
+}) {
+  const { report, overrides } = props;
+  const [sort, setSort] = useState<Sort>('saved');
+  const [showsAll, setShowsAll] = useState(false);
+  const sortId = useId();
+  const rows = sortedRows(imageRows(report, props.before), sort);
+  const shown = showsAll ? rows : rows.slice(0, FEW);
+  const thumbnails = useThumbnails(
+    props.file,
+    props.password,
+    // In one order for all sorts, so that a sort alone draws nothing anew.
+    shown
+      .filter(({ inspected }) => inspected !== null)
+      .slice(0, MOST_THUMBNAILS)
+      .map(({ object }) => object)
+      .toSorted((a, b) => a - b),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <section className="panel file-panel" aria-labelledby="images-title">
+      <div className="pad panel-head">
+        <h2 id="images-title">
+          {imageWords.title} <span className="count num">{format.count(rows.length)}</span>
+        </h2>
+        <div className="sort">
+          <label htmlFor={sortId}>{imageWords.sortBy}</label>
+          <select
+            id={sortId}
+            className="input"
+            value={sort}
+            onChange={({ target }) => setSort(SORTS.find((one) => one === target.value) ?? 'saved')}
+          >
+            {SORTS.map((one) => (
+              <option key={one} value={one}>
+                {imageWords.sorts[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <table className="card-table">
+        <thead>
+          <tr>
+            <th scope="col">{imageWords.image}</th>
+            <th scope="col">{imageWords.was}</th>
+            <th scope="col">{imageWords.now}</th>
+            <th scope="col">{imageWords.codec}</th>
+            <th scope="col" className="right">
+              {imageWords.before}
+            </th>
+            <th scope="col" className="right">
+              {imageWords.after}
+            </th>
+            <th scope="col" className="right">
+              {imageWords.keep}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <ImageTableRow
+              key={row.object}
+              row={row}
+              isFileKept={report.unchanged}
+              usualQuality={report.options.quality}
+              thumbnail={thumbnails.get(row.object)}
+              override={overrides[row.object]}
+              onOverride={(override) => props.onOverride(row.object, override)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ShowAll shown={shown.length} all={rows.length} onShowAll={() => setShowsAll(true)} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ByteCategory, Inspection } from '../../../shared/index.ts';
+
+/** The parts of a file that are told apart on the page; what nothing refers to belongs to `other`. */
+export const PARTS = ['images', 'fonts', 'content', 'structure', 'attachments', 'metadata', 'other'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface PartBytes {
+  readonly part: Part;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What each part weighs before and after; parts that the file never had are left out. */
+export function partBytes(before: Inspection, after: Inspection): readonly PartBytes[] {
+  return PARTS.map((part) => ({
+    part,
+    before: bytesOf(before.bytes, part),
+    after: bytesOf(after.bytes, part),
+  })).filter((bytes) => bytes.before > 0 || bytes.after > 0);
+}
+
+function bytesOf(bytes: Readonly<Record<ByteCategory, number>>, part: Part): number {
+  return part === 'other' ? bytes.other + bytes.unused : bytes[part];
+}

@@ -1,0 +1,23 @@
+import type { CompressReport, FontReport } from '../../../shared/index.ts';
+
+/** An embedded font program, and how large it is now. */
+export interface FontRow {
+  readonly report: FontReport;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+/** What saved most comes first, equals by size. In a file that came back as it was, every font is kept. */
+export function fontRows({ fonts, unchanged }: CompressReport): readonly FontRow[] {
+  return fonts
+    .map((report) => ({
+      report,
+      bytesBefore: report.bytes,
+      bytesAfter: unchanged || report.outcome.kind === 'kept' ? report.bytes : report.outcome.bytes,
+    }))
+    .toSorted((a, b) => savedBytes(b) - savedBytes(a) || b.bytesBefore - a.bytesBefore);
+}
+
+function savedBytes({ bytesBefore, bytesAfter }: FontRow): number {
+  return bytesBefore - bytesAfter;
+}

@@ -1,0 +1,62 @@
+import type { CompressReport, ImageReport, InspectedImage, Inspection } from '../../../shared/index.ts';
+
+/** An image of the file with its see-through part, and what became of it. */
+export interface ImageRow {
+  readonly object: number;
+  readonly report: ImageReport;
+  /** Null for one that stood in the content of a page. */
+  readonly inspected: InspectedImage | null;
+  /** From 1; empty when it is not known where it is drawn. */
+  readonly pages: readonly number[];
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+export const SORTS = ['saved', 'page', 'size'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The images people see: masks count to what they mask. In a file that came back as it was, every image is kept. */
+export function imageRows(report: CompressReport, before: Inspection | null): readonly ImageRow[] {
+  const inspected = new Map(before?.images.map((image) => [image.object, image]));
+  const reports = new Map(report.images.map((image) => [image.object, image]));
+  return report.images
+    .filter(({ isSoftMask }) => !isSoftMask)
+    .map((image) => {
+      const known = inspected.get(image.object) ?? null;
+      const mask = known?.softMask == null ? undefined : reports.get(known.softMask);
+      const all = mask === undefined ? [image] : [image, mask];
+      return {
+        object: image.object,
+        report: image,
+        inspected: known,
+        pages: known?.pages ?? [],
+        bytesBefore: all.reduce((sum, { bytes }) => sum + bytes, 0),
+        bytesAfter: all.reduce((sum, one) => sum + (report.unchanged ? one.bytes : bytesAfter(one)), 0),
+      };
+    });
+}
+
+export function sortedRows(rows: readonly ImageRow[], sort: Sort): readonly ImageRow[] {
+  // Sorting is stable: equals stay in the order of the file.
+  switch (sort) {
+    case 'saved':
+      return rows.toSorted((a, b) => b.bytesBefore - b.bytesAfter - (a.bytesBefore - a.bytesAfter));
+    case 'page':
+      return rows.toSorted(
+        (a, b) => (a.pages[0] ?? Infinity) - (b.pages[0] ?? Infinity) || a.object - b.object,
+      );
+    case 'size':
+      return rows.toSorted((a, b) => b.bytesBefore - a.bytesBefore);
+  }
+}
+
+/** Images on these pages that were changed: keeping their originals would make the pages look as they did. */
+export function changedOnPages(rows: readonly ImageRow[], pages: readonly number[]): readonly number[] {
+  return rows
+    .filter((row) => row.report.outcome.kind === 'replaced' && row.pages.some((page) => pages.includes(page)))
+    .map(({ object }) => object);
+}
+
+function bytesAfter({ bytes, outcome }: ImageReport): number {
+  return outcome.kind === 'replaced' ? outcome.bytes : bytes;
+}

@@ -1,0 +1,198 @@
+import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
+import type { WorkPool } from '../../shared/work/pool.ts';
+import { CompressWorker } from '../worker/client.ts';
+import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
+import type { Engine } from '../worker/engine.ts';
+import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import type { Compressed, CompressRequest } from '../worker/wire.ts';
+import { createWorkPool, workPoolSize } from '../worker/work-threads.ts';
+import type { Job, Result } from './job.ts';
+import type { JobsEvent, RunName } from './jobs-reducer.ts';
+import { memoryNeed } from './memory.ts';
+
+/** The part of a pool that is used here. */
+export interface TaskQueue {
+  submit<Value>(task: PoolTask<Value>): RunningTask<Value>;
+}
+
+/** What the runner works with. */
+export interface Workshop {
+  /** Where files are looked at, so that what they are is known while they still wait for their turn. */
+  readonly glances: TaskQueue;
+  readonly work: TaskQueue;
+  /** Bytes that all work may take. */
+  readonly memory: number;
+  readonly imagesAtOnce: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+export interface EngineGetter {
+  get(): Promise<Engine>;
+}
+
+/** How often the list hears of progress: a person sees no finer steps. */
+const TELL_PROGRESS_MS = 80;
+
+interface Run {
+  readonly attempt: number;
+  task: RunningTask<unknown>;
+}
+
+/** Makes the workers do what the list of jobs says, and tells the list what happened. */
+export class JobRunner {
+  readonly #tell: (event: JobsEvent) => void;
+  readonly #workshop: Workshop;
+  readonly #runs = new Map<number, Run>();
+  readonly #progress = new Map<number, RunName & { readonly progress: Progress }>();
+  #progressTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (event: JobsEvent) => void, workshop: Workshop) {
+    this.#tell = tell;
+    this.#workshop = workshop;
+  }
+
+  /** Starts every waiting attempt not yet started, and ends the runs that nobody waits for any more. */
+  follow(jobs: readonly Job[]): void {
+    const present = new Map(jobs.map((job) => [job.id, job]));
+    for (const [id, run] of this.#runs) {
+      if (present.get(id)?.attempt === run.attempt) continue;
+      this.#runs.delete(id);
+      run.task.cancel();
+    }
+    for (const job of jobs) {
+      if (job.state.kind === 'waiting' && !this.#runs.has(job.id)) this.#start(job);
+    }
+  }
+
+  #start(job: Job): void {
+    const { id, attempt } = job;
+    const found = job.file.size;
+    const allowed = DEFAULT_LIMITS.inputBytes;
+    const task =
+      found > allowed
+        ? ended({ kind: 'failed', problem: { code: 'limit_exceeded', limit: 'inputBytes', allowed, found } })
+        : this.#glance(job);
+    this.#runs.set(id, { attempt, task });
+    void task.end.then((end) => {
+      if (!this.#isCurrent(job)) return;
+      if (end.kind === 'finished') this.#compress(job, end.value);
+      else if (end.kind === 'failed') this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
+    });
+  }
+
+  /** A file that is done again is not looked at again. */
+  #glance(job: Job): RunningTask<Glance> {
+    if (job.glance !== null) return ended({ kind: 'finished', value: job.glance });
+    return this.#workshop.glances.submit({
+      memory: 0,
+      onStart: () => {},
+      run: (worker) => worker.glance(inputOf(job)),
+    });
+  }
+
+  #compress(job: Job, glance: Glance): void {
+    const { id, attempt } = job;
+    const { work, memory, imagesAtOnce, now } = this.#workshop;
+    const need = memoryNeed(job.file.size, glance, imagesAtOnce);
+    const savesMemory = job.savesMemory || need.usual > memory;
+    this.#tell({ type: 'job-glanced', id, attempt, glance, savesMemory });
+    if (need.least > memory && !job.isInsisted) {
+      const problem = { code: 'does_not_fit', needs: need.least, has: memory } as const;
+      this.#tell({ type: 'job-failed', id, attempt, problem });
+      return;
+    }
+    let startedAt = now();
+    const task = work.submit({
+      // In low-memory mode a file has the tab to itself.
+      memory: savesMemory ? memory : need.usual,
+      onStart: () => {
+        startedAt = now();
+        this.#tell({ type: 'job-started', id, attempt });
+      },
+      run: (worker) =>
+        worker.compress(requestOf(job), {
+          savesMemory,
+          onProgress: (progress) => this.#progressed({ id, attempt, progress }),
+        }),
+    });
+    this.#runs.set(id, { attempt, task });
+    void task.end.then((end) => {
+      if (this.#isCurrent(job)) this.#report(job, end, now() - startedAt);
+    });
+  }
+
+  #report(job: Job, end: TaskEnd<Compressed>, elapsedMs: number): void {
+    // A cancelled task is no news: the list asked for it.
+    if (end.kind === 'cancelled') return;
+    const { id, attempt, file } = job;
+    if (end.kind === 'failed') {
+      this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
+      return;
+    }
+    const { bytes, report } = end.value;
+    const blob = bytes === null ? file : new Blob([bytes], { type: 'application/pdf' });
+    const result: Result = { blob, report, elapsedMs, isSaved: false };
+    this.#tell({ type: 'job-finished', id, attempt, result });
+  }
+
+  /** The first news goes out at once; what comes soon after goes together, so that the page draws once for it. */
+  #progressed(news: RunName & { readonly progress: Progress }): void {
+    this.#progress.set(news.id, news);
+    if (this.#progressTimer === undefined) this.#tellProgress();
+  }
+
+  #tellProgress(): void {
+    const news = [...this.#progress.values()];
+    this.#progress.clear();
+    this.#progressTimer =
+      news.length === 0 ? undefined : setTimeout(() => this.#tellProgress(), TELL_PROGRESS_MS);
+    if (news.length > 0) this.#tell({ type: 'jobs-progressed', news });
+  }
+
+  #isCurrent({ id, attempt }: Job): boolean {
+    return this.#runs.get(id)?.attempt === attempt;
+  }
+}
+
+function requestOf(job: Job): CompressRequest {
+  const { options, imageOverrides } = job;
+  return { ...inputOf(job), options, ...(imageOverrides === undefined ? {} : { imageOverrides }) };
+}
+
+function inputOf({ file, password }: Job) {
+  return { input: file, ...(password === undefined ? {} : { password }) };
+}
+
+/** A task that ended before it began. */
+function ended(end: TaskEnd<Glance>): RunningTask<Glance> {
+  return { end: Promise.resolve(end), cancel: () => {} };
+}
+
+/** A runner with real workers. */
+export function createRunner(
+  tell: (event: JobsEvent) => void,
+  engine: EngineGetter,
+  device: Device = navigator,
+): JobRunner {
+  let work: WorkPool | undefined;
+  const createWorker = async () => {
+    const { spawnWorker, modules } = await engine.get();
+    work ??= createWorkPool(device, { spawnWorker, modules });
+    return new CompressWorker({ spawn: spawnWorker, modules, work });
+  };
+  const memory = memoryBudget(device);
+  return new JobRunner(tell, {
+    glances: new WorkerPool({ workers: 1, memory }, createWorker),
+    work: new WorkerPool({ workers: poolSize(device), memory }, createWorker),
+    memory,
+    imagesAtOnce: workPoolSize(device).threads,
+    now: () => performance.now(),
+  });
+}
+
+/** One core stays with the page; three files at once are as many as a tab's memory should hold. On a phone, one. */
+export function poolSize(device: Device): number {
+  if (isHandheld(device)) return 1;
+  return Math.max(1, Math.min(device.hardwareConcurrency - 1, 3));
+}
