@@ -1,5 +1,5 @@
 /** What stands encrypted: hinting zones, subroutines, glyphs (Adobe Type 1 Font Format, 2.4 to 2.6 and 5). */
-import { sameBytes } from '../../pdf/bytes.ts';
+import { isWhite, sameBytes } from '../../pdf/bytes.ts';
 import { refuse } from '../cff/refused-face.ts';
 import { CHARSTRING_KEY, decrypt } from './eexec.ts';
 import { numberArray, skipProcedure } from './ps-values.ts';
@@ -40,8 +40,14 @@ export function readPrivatePart(plain: Uint8Array): Type1Private {
   let randomBytes = DEFAULT_RANDOM_BYTES;
   let subrs: Map<number, Uint8Array> | null = null;
   let charStrings: Map<string, Uint8Array> | null = null;
+  let glyphsEnd = 0;
 
-  for (let token = tokens.next(); token !== null; token = tokens.next()) {
+  for (let token = tokens.next(); ; token = tokens.next()) {
+    if (token === null) {
+      // Readers that meet noise before `closefile` refuse the program and draw another face.
+      if (hasNoise(plain.subarray(glyphsEnd))) refuse('damaged', 'no closefile');
+      break;
+    }
     // What follows is the trailer, which decrypts to noise.
     if (token.kind === 'word' && token.text === 'closefile') break;
     if (token.kind === 'open') skipProcedure(tokens);
@@ -58,10 +64,15 @@ export function readPrivatePart(plain: Uint8Array): Type1Private {
     } else if (key === 'CharStrings') {
       if (charStrings !== null) refuse('several-fonts', 'two sets of glyphs');
       charStrings = readCharStrings(tokens, randomBytes);
+      glyphsEnd = tokens.at;
     }
   }
   if (charStrings === null) refuse('damaged', 'no glyphs');
   return { hinting, subrs: subrs ?? new Map(), charStrings };
+}
+
+function hasNoise(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte > 0x7e || (byte < 0x20 && !isWhite(byte)));
 }
 
 function set(hinting: Map<string, readonly number[]>, key: string, value: readonly number[] | null): void {

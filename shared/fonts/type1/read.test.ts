@@ -178,6 +178,13 @@ describe('damage', () => {
     );
   });
 
+  test('ends in a refusal where noise stands before closefile, as FreeType refuses it', () => {
+    const read = (privateEnd: string) =>
+      attempt(() => readType1(type1Font({ glyphs: GLYPHS, privateEnd, trailer: '' })));
+    expect(read('mark currentfile\n').kind).toBe(read('mark currentfile closefile\n').kind);
+    expect(read('mark \u0001> currentfile \u00fe closed')).toMatchObject({ reason: 'damaged' });
+  });
+
   test('ends in a refusal where the glyphs are cut off', () => {
     for (let length = 0; length < whole.length - 120; length += 7) {
       expect(readAll(whole.subarray(0, length)), `cut at ${length}`).toBe('refused');

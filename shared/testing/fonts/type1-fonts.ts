@@ -17,6 +17,8 @@ export interface Type1Source {
   readonly glyphs: Readonly<Record<string, string>>;
   readonly lenIV?: number;
   readonly form?: 'binary' | 'hex' | 'segments';
+  /** The last words of the encrypted part. */
+  readonly privateEnd?: string;
   /** Behind `closefile`: usually 512 zeros and `cleartomark`. */
   readonly trailer?: string;
 }
@@ -104,9 +106,8 @@ ${source.private ?? '/BlueValues [-15 0 700 715] def /StdHW [60] def'}
     charString(code);
     text(' ND\n');
   }
-  text(
-    'end\nend\nreadonly put\nnoaccess put\ndup/FontName get exch definefont pop\nmark currentfile closefile\n',
-  );
+  text(`end\nend\nreadonly put\nnoaccess put\ndup/FontName get exch definefont pop\n`);
+  text(source.privateEnd ?? 'mark currentfile closefile\n');
   return joined(parts);
 }
 

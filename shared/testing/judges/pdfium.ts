@@ -7,9 +7,9 @@ export const PDFIUM = readerJudge('PDFium', (file, password) =>
   see(file, password, (doc) => ({ texts: textsOf(doc) })),
 );
 
-/** PDFium, asked for nothing but the number of pages. */
+/** PDFium, asked for nothing but how many pages it can read: what a broken `/Count` promises is not there to be lost. */
 export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) =>
-  see(file, password, () => ({ texts: [] })),
+  see(file, password, (doc) => ({ pages: textsOf(doc).filter((text) => text !== null).length, texts: [] })),
 );
 
 /** PDFium, to the last pixel: for results that should have lost nothing. */
@@ -20,7 +20,7 @@ export const PDFIUM_PIXELS = readerJudge('PDFium', (file, password) =>
 async function see(
   file: Uint8Array,
   password: string,
-  look: (doc: PdfiumDocument) => Omit<Sight, 'pages'>,
+  look: (doc: PdfiumDocument) => Omit<Sight, 'pages'> & Partial<Sight>,
 ): Promise<Sight> {
   try {
     const doc = await openInPdfium(file, password);
