@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compress, type Run } from './compress.ts';
+import { compress } from './compress.ts';
 import { PdfError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
@@ -10,6 +10,7 @@ import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
 import type { Progress } from './progress.ts';
 import type { CompressResult } from './report.ts';
+import type { Run } from './run.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
 import { richFile } from './testing/documents/rich-document.ts';

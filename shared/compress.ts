@@ -1,29 +1,18 @@
 import { PdfError } from './errors.ts';
 import { rewriteToSize } from './fit-size.ts';
-import type { Host } from './host.ts';
-import type { ImageOverrides } from './image-overrides.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import type { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { type OpenOptions, openDocument } from './pdf/read/open.ts';
-import { createProgressMeter, type Progress, type ProgressMeter } from './progress.ts';
+import { createProgressMeter, type ProgressMeter } from './progress.ts';
+import { isSmaller } from './promises.ts';
 import type { CompressResult } from './report.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
+import type { Run, Task } from './run.ts';
 import { DocumentThreads } from './work/document-threads.ts';
-
-/** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
-export interface Run {
-  readonly host: Host;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-  readonly password?: string;
-  readonly limits?: Partial<Limits>;
-  /** What single images get instead of what the options say; the same overrides give the same bytes. */
-  readonly imageOverrides?: ImageOverrides;
-}
 
 /**
  * The heavy door. Makes `input` smaller and loses nothing; gives the input back, byte for byte, when nothing
@@ -46,14 +35,13 @@ export async function compress(
   const threads = new DocumentThreads(run.host);
   let rewritten: Rewritten;
   try {
-    rewritten = await (options.targetSize > 0
-      ? rewriteToSize(input, options, run, openOptions, threads, progress)
-      : rewrite(input, options, run, openOptions, threads, progress));
+    const task: Task = { ...run, input, options, openOptions, threads, progress };
+    rewritten = await (options.targetSize > 0 ? rewriteToSize(task) : rewrite(task));
   } finally {
     threads.close();
   }
   if (rewritten.kind === 'kept') return rewritten.result;
-  if (rewritten.output.length >= input.length) return notSmaller(rewritten.draft);
+  if (!isSmaller(rewritten.output, input)) return notSmaller(rewritten.draft);
 
   const { output, changes, draft } = rewritten;
   const difference = await differenceFrom(input, output, changes, openOptions, progress);

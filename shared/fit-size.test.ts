@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDctHeader } from './codecs/jpeg/format/header.ts';
 import { jpegQuality } from './codecs/jpeg/format/quality.ts';
-import { compress, type Run } from './compress.ts';
+import { compress } from './compress.ts';
 import { type BudgetOfImages, sharpestFit } from './fit-size.ts';
 import type { Host } from './host.ts';
 import type { ImageJob } from './image-jobs/types.ts';
@@ -12,6 +12,7 @@ import { readImageXObject } from './pdf/image/image-xobject.ts';
 import { PDFRawStream } from './pdf/objects.ts';
 import { openDocument } from './pdf/read/open.ts';
 import type { WrittenDocument } from './rewrite.ts';
+import type { Run } from './run.ts';
 import { albumFile, FIRST_IMAGE } from './testing/documents/album-file.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';

@@ -1,10 +1,7 @@
-import type { Run } from './compress.ts';
-import type { CompressOptions } from './options.ts';
 import { ImageSearch } from './passes/images/image-search.ts';
-import type { OpenOptions } from './pdf/read/open.ts';
-import { type ProgressMeter, partOf } from './progress.ts';
+import { partOf } from './progress.ts';
 import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
-import type { DocumentThreads } from './work/document-threads.ts';
+import type { Task } from './run.ts';
 
 /** Corrections when the written file is a little larger than its parts let expect. */
 const MOST_CORRECTIONS = 2;
@@ -16,22 +13,15 @@ const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
  * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
  * all the rest. When nothing fits, the smallest that was reached.
  */
-export async function rewriteToSize(
-  input: Uint8Array,
-  options: CompressOptions,
-  run: Run,
-  openOptions: OpenOptions,
-  threads: DocumentThreads,
-  progress: ProgressMeter,
-): Promise<Rewritten> {
-  const { targetSize } = options;
+export async function rewriteToSize(task: Task): Promise<Rewritten> {
+  const { targetSize } = task.options;
   const search = new ImageSearch();
   let part = 0;
   const next = () => {
     const from = PART_ENDS[part - 1] ?? 0;
-    const meter = partOf(progress, from, PART_ENDS[part]);
+    const progress = partOf(task.progress, from, PART_ENDS[part]);
     part += 1;
-    return rewrite(input, options, run, openOptions, threads, meter, search);
+    return rewrite({ ...task, progress }, search);
   };
 
   return sharpestFit(targetSize, search, next);

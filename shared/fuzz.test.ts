@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Run } from './compress.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
+import type { Run } from './run.ts';
 import { mutate, mutateData } from './testing/documents/mutations.ts';
 import { pictures, picturesFile } from './testing/documents/pictures-file.ts';
 import { richFile } from './testing/documents/rich-document.ts';

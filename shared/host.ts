@@ -1,3 +1,4 @@
+import type { WasmModules } from './codecs/wasm-modules.ts';
 import type { WorkThreads } from './work/threads.ts';
 
 /**
@@ -5,12 +6,7 @@ import type { WorkThreads } from './work/threads.ts';
  * here, so the core stays the same bytes in, same bytes out.
  */
 
-/** WASM binaries the core needs, by our own name; a host knows where each one lies. */
-export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
-
-export interface Host {
-  /** A compiled module. Hosts compile each one once and hand out the same module again. */
-  readonly wasmModule: (name: WasmName) => Promise<WebAssembly.Module>;
+export interface Host extends WasmModules {
   /** Where images are recoded side by side; without it one after the other, where the document is. */
   readonly workThreads?: WorkThreads;
   /**

@@ -1,6 +1,8 @@
 /** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
+
+export type { WasmName } from './codecs/wasm-modules.ts';
 export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
-export type { Host, WasmName } from './host.ts';
+export type { Host } from './host.ts';
 export {
   type ImageOverride,
   type ImageOverrides,

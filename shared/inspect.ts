@@ -1,4 +1,3 @@
-import type { Run } from './compress.ts';
 import type { Glance, Inspection } from './inspection.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { imagePlacements } from './pdf/content/placement.ts';
@@ -15,6 +14,7 @@ import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
+import type { Run } from './run.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
 export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;

@@ -1,19 +1,17 @@
-import type { Run } from './compress.ts';
 import { NO_OVERRIDES } from './image-overrides.ts';
-import type { CompressOptions } from './options.ts';
 import { ContentLook } from './passes/content-look.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
 import { PASSES } from './passes/index.ts';
 import type { Pass, PassContext } from './passes/pass.ts';
 import { Changes } from './pdf/check/changes.ts';
 import { documentFacts } from './pdf/inventory/facts.ts';
-import { type OpenOptions, openDocument } from './pdf/read/open.ts';
+import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
-import type { ProgressMeter } from './progress.ts';
+import { formRules, keptAsItIs } from './promises.ts';
 import type { CompressResult, PassReport } from './report.ts';
 import { ReportDraft } from './report-draft.ts';
+import type { Task } from './run.ts';
 import { workAmount } from './work/amount.ts';
-import type { DocumentThreads } from './work/document-threads.ts';
 
 /** A document written anew, or why it comes back as it is. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: CompressResult } | WrittenDocument;
@@ -27,35 +25,25 @@ export interface WrittenDocument {
 }
 
 /** The new file, still unproved. The document that was worked on ends here: the check needs the memory. */
-export async function rewrite(
-  input: Uint8Array,
-  options: CompressOptions,
-  { host, signal, imageOverrides = NO_OVERRIDES }: Run,
-  openOptions: OpenOptions,
-  threads: DocumentThreads,
-  progress: ProgressMeter,
-  imageSearch?: ImageSearch,
-): Promise<Rewritten> {
+export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Rewritten> {
+  const { input, options, openOptions, signal, threads, progress } = task;
   progress.at('reading', 0, 1);
   const doc = await openDocument(input, openOptions);
   const facts = documentFacts(doc);
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input, options, facts, doc);
-  const kept = (result: CompressResult): Rewritten => ({ kind: 'kept', result });
-  if (facts.signed) {
-    if (!options.breakSignatures) return kept(draft.unchanged('signed'));
-    draft.warn('signatures-broken');
-  }
-  if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));
+  const kept = keptAsItIs(facts, options, doc);
+  if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
+  if (facts.signed) draft.warn('signatures-broken');
   threads.openFor(workAmount(doc, threads.parallelism));
   const changes = new Changes();
   const ctx: PassContext = {
     options,
-    imageOverrides,
+    imageOverrides: task.imageOverrides ?? NO_OVERRIDES,
     limits: openOptions.limits,
     facts,
-    host,
+    host: task.host,
     threads,
     content: new ContentLook(),
     signal,
@@ -76,7 +64,7 @@ export async function rewrite(
   }
 
   const output = writeDocument(doc, {
-    objectStreams: facts.pdfA === undefined || !facts.pdfA.startsWith('1'),
+    objectStreams: formRules(facts).objectStreams,
     onProgress: (done, total) => progress.at('writing', done, total),
   });
   signal?.throwIfAborted();

@@ -1,4 +1,3 @@
-import type { Run } from '../../shared/compress.ts';
 import {
   type CompressOptions,
   type CompressReport,
@@ -7,7 +6,7 @@ import {
   type Host,
   type Receipt,
 } from '../../shared/index.ts';
-import type { ReceiptRun } from '../../shared/receipt/issue-receipt.ts';
+import type { Run } from '../../shared/run.ts';
 import { fileTrouble } from '../text/files.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';
@@ -44,7 +43,7 @@ be written, the PDF is, and the code is 1.
 
 export interface CompressCommandDeps {
   readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressResult>;
-  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: ReceiptRun) => Promise<Receipt>;
+  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: Run) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
 }

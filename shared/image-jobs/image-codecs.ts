@@ -5,7 +5,7 @@ import { createDctCodec, type DctCodec, type DctSettings } from '../codecs/dct/m
 import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
-import type { Host } from '../host.ts';
+import type { WasmModules } from '../codecs/wasm-modules.ts';
 import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel-source.ts';
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
@@ -23,18 +23,18 @@ export interface ImageCodecs {
   readonly readBilevel: (width: number, height: number, source: BilevelSource) => Promise<BilevelReading>;
 }
 
-export function createImageCodecs(host: Host): ImageCodecs {
+export function createImageCodecs(modules: WasmModules): ImageCodecs {
   return {
-    dct: createDctCodec(host),
+    dct: createDctCodec(modules),
     decodeJpx: async (data, components, reducePower) =>
       decodeJpx(data, {
-        module: await host.wasmModule('openjpeg'),
+        module: await modules.wasmModule('openjpeg'),
         components,
         reducePower,
         maxPixels: Number.MAX_SAFE_INTEGER,
       }),
     readBilevel: async (width, height, source) =>
-      readBilevel(width, height, source, await host.wasmModule('pdfium-bilevel')),
+      readBilevel(width, height, source, await modules.wasmModule('pdfium-bilevel')),
     optimizeJpeg: (jpeg) => {
       const draft = draftOptimizedJpeg(jpeg);
       if (draft === null) return { about: jpeg.length, finish: () => jpeg };

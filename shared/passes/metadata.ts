@@ -26,6 +26,7 @@ import {
   PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
+import { formRules } from '../promises.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Keys that carry metadata wherever they stand. */
@@ -92,9 +93,8 @@ function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: 
     catalog.delete(key('Metadata'));
     return true;
   }
-  // PDF/A-1 wants its XMP unfiltered (ISO 19005-1, 6.7.2), so that tools find it.
   const plain = new TextEncoder().encode(packet);
-  const mayPack = ctx.facts.pdfA === undefined || !ctx.facts.pdfA.startsWith('1');
+  const mayPack = formRules(ctx.facts).filteredMetadata;
   const entries = new Map<PDFName, PDFObject>([
     [key('Type'), key('Metadata')],
     [key('Subtype'), key('XML')],

@@ -1,6 +1,3 @@
-import type { Host } from '../host.ts';
-import type { ImageOverrides } from '../image-overrides.ts';
-import type { Limits } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import type { Changes } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -14,20 +11,14 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
-import type { DocumentThreads } from '../work/document-threads.ts';
 import type { ContentLook } from './content-look.ts';
 import type { ImageSearch } from './images/image-search.ts';
+import type { WorkContext } from './work-context.ts';
 
 /** What a pass may look at and speak to besides the document. */
-export interface PassContext {
-  readonly options: CompressOptions;
-  readonly imageOverrides: ImageOverrides;
-  readonly limits: Limits;
+export interface PassContext extends WorkContext {
   readonly facts: DocumentFacts;
-  readonly host: Host;
-  readonly threads: DocumentThreads;
   readonly content: ContentLook;
-  readonly signal: AbortSignal | undefined;
   readonly progress: Pick<ProgressMeter, 'at'>;
   readonly changes: Changes;
   /** Collected for the report, in the order they are raised. */

@@ -11,6 +11,7 @@ import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
+import { formRules } from '../promises.ts';
 import type { SkipReason } from '../report.ts';
 import type { DeflateJob, PackedBytes } from '../work/job.ts';
 import { copyOf } from '../work/plain-data.ts';
@@ -95,9 +96,8 @@ class StreamPacker {
     const steps = filterSteps(stream.dict);
     // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
     if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('must-stay');
-    // PDF/A-1 wants its metadata unfiltered, so that tools find it (ISO 19005-1, 6.7.2).
-    if (facts.pdfA?.startsWith('1') && stream.dict.get(key('Type')) === key('Metadata'))
-      return refused('must-stay');
+    const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
+    if (isMetadata && !formRules(facts).filteredMetadata) return refused('must-stay');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
     if (plain.kind === 'codec') return refused('image-codec');
     if (plain.kind === 'undecodable') return refused('undecodable');

@@ -1,19 +1,14 @@
 import { PdfError } from '../errors.ts';
-import type { Host } from '../host.ts';
-import { type ImageOverrides, NO_OVERRIDES } from '../image-overrides.ts';
+import { NO_OVERRIDES } from '../image-overrides.ts';
 import type { CompressResult, ImageReport } from '../report.ts';
+import type { Run } from '../run.ts';
 import { sha256Hex } from '../verify/digest.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { type ComparedKind, RECEIPT_SCHEMA, type Receipt, type ReceiptImage } from './receipt.ts';
 
 /** What the run had besides its options; the password is only asked whether it was there, and opens the files. */
-export interface ReceiptRun {
-  readonly host: Host;
-  readonly signal?: AbortSignal;
-  readonly password?: string;
-  readonly imageOverrides?: ImageOverrides;
-}
+type ReceiptRun = Pick<Run, 'host' | 'signal' | 'password' | 'imageOverrides'>;
 
 /**
  * A heavy door. The receipt for a result of `compress`: both files are read anew and compared by what they hold and

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Host, WasmName } from '../host.ts';
+import type { WasmName } from '../codecs/wasm-modules.ts';
+import type { Host } from '../host.ts';
 
 const FILES: Readonly<Record<WasmName, string>> = {
   'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',

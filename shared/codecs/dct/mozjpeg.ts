@@ -1,8 +1,8 @@
 import decoderFactory from '@jsquash/jpeg/codec/dec/mozjpeg_dec.js';
 import encoderFactory from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js';
-import type { Host, WasmName } from '../../host.ts';
 import { isCodecFailure } from '../codec-failure.ts';
 import { type Channels, fromRgba, type Raster, toRgba } from '../pixels/raster.ts';
+import type { WasmModules, WasmName } from '../wasm-modules.ts';
 
 /** How a raster becomes a JPEG. The rest is fixed: what was measured best for looks per byte. */
 export interface DctSettings {
@@ -63,16 +63,16 @@ const INVENTED_PIXELS = /premature end|bad huffman|instead of RST|inconsistent p
 const GRAYSCALE = 1;
 const YCBCR = 3;
 
-export function createDctCodec(host: Host): DctCodec {
+export function createDctCodec(modules: WasmModules): DctCodec {
   // The casts: both modules are plain Emscripten factories; see the interfaces above.
   const decoder = reusable(
     decoderFactory as unknown as EmscriptenFactory<MozjpegDecoder>,
-    host,
+    modules,
     'mozjpeg-decode',
   );
   const encoder = reusable(
     encoderFactory as unknown as EmscriptenFactory<MozjpegEncoder>,
-    host,
+    modules,
     'mozjpeg-encode',
   );
   return {
@@ -137,13 +137,13 @@ function chromaQuality(quality: number): number {
 const LEAST_CHROMA_QUALITY = 35;
 
 /** One instance, used again until it has seen too many pixels or has thrown. */
-function reusable<Instance>(factory: EmscriptenFactory<Instance>, host: Host, name: WasmName) {
+function reusable<Instance>(factory: EmscriptenFactory<Instance>, modules: WasmModules, name: WasmName) {
   let live: Promise<Instance> | null = null;
   let pixelsSeen = 0;
   let messages: string[] = [];
 
   const start = async (): Promise<Instance> => {
-    const module = await host.wasmModule(name);
+    const module = await modules.wasmModule(name);
     return factory({
       noInitialRun: true,
       instantiateWasm: (imports, callback) => {

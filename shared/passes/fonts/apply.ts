@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFNumber } from '../../pdf/objects.ts';
 import { repackedStream } from '../../pdf/streams.ts';
+import { formRules } from '../../promises.ts';
 import type { PassContext } from '../pass.ts';
 import { putCharSet, putCidSet, tagNames } from './subset-names.ts';
 import type { FontItem, TreatedFont } from './treatment.ts';
@@ -35,10 +36,11 @@ export function applyFont(
   }
   if (!treated.isSubset) return;
   tagNames(font, treated.bytes, changes);
-  const isPdfA1 = facts.pdfA?.startsWith('1') ?? false;
-  if (treated.glyphNames !== undefined) putCharSet(font.descriptors, treated.glyphNames, isPdfA1, changes);
+  const { listsSubsetGlyphs } = formRules(facts);
+  if (treated.glyphNames !== undefined)
+    putCharSet(font.descriptors, treated.glyphNames, listsSubsetGlyphs, changes);
   const composites = font.uses.filter(({ kind }) => kind === 'composite');
   if (composites.length === 0) return;
   const cids = new Set(composites.flatMap((use) => [...usage.codesOf(use.font.dict)]));
-  putCidSet(doc, font.descriptors, isPdfA1 ? cids : null, changes);
+  putCidSet(doc, font.descriptors, listsSubsetGlyphs ? cids : null, changes);
 }

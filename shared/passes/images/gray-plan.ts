@@ -13,7 +13,7 @@ import { type PdfFunction, readFunction } from '../../pdf/image/functions.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, PDFArray, type PDFObject } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { overrideOf } from './overrides.ts';
 
@@ -33,7 +33,7 @@ const UNKNOWN_COLOR: GrayPlan = { kind: 'refused', reason: 'unsupported-color-sp
 export function grayPlan(
   image: ImageXObject,
   around: Surroundings,
-  ctx: Pick<PassContext, 'options' | 'imageOverrides'>,
+  ctx: Pick<WorkContext, 'options' | 'imageOverrides'>,
 ): GrayPlan {
   const { color } = image;
   if (!ctx.options.grayscale || color.kind === 'stencil' || around.isSoftMask(image)) return AS_IS;

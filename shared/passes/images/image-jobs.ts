@@ -5,8 +5,8 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
 import { copyOf, mapBytes } from '../../work/plain-data.ts';
 import { type Ahead, startAhead } from '../../work/start-ahead.ts';
-import type { PassContext } from '../pass.ts';
 import { createWork } from '../run-job.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
 
@@ -26,7 +26,7 @@ export type PlanOf = (
 export function recodeAhead(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<PassContext, 'host' | 'threads' | 'signal'>,
+  ctx: Pick<WorkContext, 'host' | 'threads' | 'signal'>,
   planOf: PlanOf,
 ): Ahead<ImageJobResult> {
   const { threads } = ctx;

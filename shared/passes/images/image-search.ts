@@ -3,7 +3,7 @@ import { channelsOf, encodedBytes, type ImageJob, type ImageJobResult } from '..
 import { PICTURE_BYTES } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Sharpness } from '../../report.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { PlanOf } from './image-jobs.ts';
 import { overrideOf } from './overrides.ts';
@@ -15,7 +15,7 @@ import { foundPoint, nextPoint, type SizedPoints } from './size-search.ts';
 /** Makes all images at one point of the search. */
 export type Try = (planOf: PlanOf) => Promise<readonly RecodedImage[]>;
 
-type SearchContext = Pick<PassContext, 'options' | 'imageOverrides' | 'limits'>;
+type SearchContext = Pick<WorkContext, 'options' | 'imageOverrides' | 'limits'>;
 
 /** What can become of an image besides its first form. */
 type Choices =

@@ -1,6 +1,6 @@
 import type { ImageOverride } from '../../image-overrides.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Surroundings } from './collect.ts';
 export function overrideOf(
   image: ImageXObject,
   around: Pick<Surroundings, 'maskedBy' | 'standsFor'>,
-  { imageOverrides }: Pick<PassContext, 'imageOverrides'>,
+  { imageOverrides }: Pick<WorkContext, 'imageOverrides'>,
 ): ImageOverride | undefined {
   const numbers = [...around.standsFor(image), ...around.maskedBy(image)];
   const given = numbers.flatMap((number) => imageOverrides[number] ?? []);

@@ -3,7 +3,7 @@ import { askedSize, effectiveDpi } from '../../image-jobs/resolution.ts';
 import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
@@ -19,7 +19,7 @@ export type ImagePlan = (
   readonly stillColor?: SkipReason;
 };
 
-type PlanContext = Pick<PassContext, 'options' | 'limits' | 'imageOverrides'>;
+type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'>;
 
 /**
  * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are

@@ -1,7 +1,7 @@
 import type { ImageJobResult } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import { type PlanOf, recodeAhead } from './image-jobs.ts';
 
@@ -20,7 +20,7 @@ export interface RecodedImage {
 export async function recodeAll(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<PassContext, 'host' | 'threads' | 'signal'>,
+  ctx: Pick<WorkContext, 'host' | 'threads' | 'signal'>,
   planOf: PlanOf,
   onDone: (done: number) => void,
 ): Promise<readonly RecodedImage[]> {

@@ -5,13 +5,13 @@ import { componentCount } from '../../pdf/image/colorspace.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, PDFBool, type PDFDict, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
-import type { PassContext } from '../pass.ts';
+import type { WorkContext } from '../work-context.ts';
 
 export type SourceResult =
   | { readonly kind: 'source'; readonly source: ImageSource }
   | { readonly kind: 'kept'; readonly reason: SkipReason };
 
-type Limited = Pick<PassContext, 'limits'>;
+type Limited = Pick<WorkContext, 'limits'>;
 
 /**
  * The image's data with byte filters undone, and what its image codec needs to know, as plain data. Samples that went

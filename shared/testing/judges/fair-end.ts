@@ -1,10 +1,11 @@
-import { compress, type Run } from '../../compress.ts';
+import { compress } from '../../compress.ts';
 import { PdfError } from '../../errors.ts';
 import { DEFAULT_LIMITS } from '../../limits.ts';
 import type { CompressOptions } from '../../options.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 import { openDocument } from '../../pdf/read/open.ts';
 import type { CompressResult } from '../../report.ts';
+import type { Run } from '../../run.ts';
 
 export interface FairEnd {
   /** A word for how it ended. */

@@ -1,0 +1,15 @@
+import type { Host } from '../host.ts';
+import type { ImageOverrides } from '../image-overrides.ts';
+import type { Limits } from '../limits.ts';
+import type { CompressOptions } from '../options.ts';
+import type { DocumentThreads } from '../work/document-threads.ts';
+
+/** What was asked for a document, and where the work on it is done: all that planning and running jobs needs. */
+export interface WorkContext {
+  readonly options: CompressOptions;
+  readonly imageOverrides: ImageOverrides;
+  readonly limits: Limits;
+  readonly host: Host;
+  readonly threads: DocumentThreads;
+  readonly signal: AbortSignal | undefined;
+}

@@ -1,0 +1,27 @@
+import type { Host } from './host.ts';
+import type { ImageOverrides } from './image-overrides.ts';
+import type { Limits } from './limits.ts';
+import type { CompressOptions } from './options.ts';
+import type { OpenOptions } from './pdf/read/open.ts';
+import type { Progress, ProgressMeter } from './progress.ts';
+import type { DocumentThreads } from './work/document-threads.ts';
+
+/** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
+export interface Run {
+  readonly host: Host;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly password?: string;
+  readonly limits?: Partial<Limits>;
+  /** What single images get instead of what the options say; the same overrides give the same bytes. */
+  readonly imageOverrides?: ImageOverrides;
+}
+
+/** One document on its way through: what was given, and what it is worked on with. */
+export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
+  readonly input: Uint8Array;
+  readonly options: CompressOptions;
+  readonly openOptions: OpenOptions;
+  readonly threads: DocumentThreads;
+  readonly progress: ProgressMeter;
+}
