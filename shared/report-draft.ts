@@ -1,3 +1,4 @@
+import type { Jbig2Coding } from './codecs/jbig2/coding.ts';
 import type { CompressOptions } from './options.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
-  Jbig2Coding,
   PassReport,
   Sharpness,
   TargetReport,

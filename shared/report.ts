@@ -1,3 +1,4 @@
+import type { Jbig2Coding } from './codecs/jbig2/coding.ts';
 import type { CompressOptions } from './options.ts';
 
 /** Short codes for what a person should know about a result that did succeed. */
@@ -76,12 +77,6 @@ export interface PassReport {
 }
 
 export type ImageCodec = 'raw' | 'flate' | 'brotli' | 'lzw' | 'runlength' | 'dct' | 'jpx' | 'jbig2' | 'ccitt';
-
-/**
- * What a JBIG2 stream is made of: symbols, or generic regions, refinements and halftones alone. One that cannot be read
- * counts as made of symbols, since it may be.
- */
-export type Jbig2Coding = 'symbols' | 'generic';
 
 export type ImageOutcome =
   | {

@@ -1,17 +1,19 @@
 import { type DctHeader, readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { metadataSegments, stripMetadata } from '../codecs/jpeg/format/segments.ts';
-import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
+import { classify, isDetailed, pictureFacts } from '../codecs/pixels/classify.ts';
 import { fillHidden } from '../codecs/pixels/hidden-color.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { alphaRaster } from './alpha.ts';
+import { chromaOf } from './chroma.ts';
 import { type DctSource, dctRefusal, unpackedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { withoutMatte } from './matte.ts';
-import { draftPicture, type Picture, pictureResult, triedPicture } from './picture.ts';
+import { draftPicture, pictureResult, triedPicture } from './picture.ts';
 import { firstStep, type PictureStep } from './quality.ts';
+import type { Picture } from './types.ts';
 import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
 
 /** A JPEG this much above the asked quality is worth another generation; nearer ones only lose looks. */
@@ -67,7 +69,12 @@ export async function runDctJob(
   const picture: Picture = {
     raster,
     space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    chroma: job.space.kind === 'channels' ? 'none' : chromaFor(job, header, facts),
+    chroma: chromaOf({
+      hasOwnChannels: job.space.kind === 'channels',
+      isLineArt: classify(facts) === 'line-art',
+      isCoarse: job.isCoarse,
+      isFull: hasFullChroma(header),
+    }),
     storedWidth: job.width,
     storedQuality: estimated,
     metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
@@ -136,11 +143,6 @@ async function readyToEncode(
   return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
 }
 
-/** Full colour resolution only where the source has it and it carries coloured text or a screen, or each pixel is seen. */
-function chromaFor({ isCoarse }: ImageJob, header: DctHeader, facts: PictureFacts): '4:2:0' | '4:4:4' {
-  const [luma, ...chroma] = header.components;
-  const isFull = chroma.every(
-    (each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical,
-  );
-  return isFull && (isCoarse || classify(facts) === 'line-art') ? '4:4:4' : '4:2:0';
+function hasFullChroma({ components: [luma, ...chroma] }: DctHeader): boolean {
+  return chroma.every((each) => each.horizontal === luma.horizontal && each.vertical === luma.vertical);
 }

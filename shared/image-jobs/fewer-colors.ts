@@ -4,8 +4,9 @@ import { worstColorShift } from '../codecs/pixels/color-shift.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from '../codecs/pixels/palette.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { similarity } from '../codecs/pixels/similarity.ts';
+import type { EncodedImage } from './encoded-image.ts';
 import { draftIndexed } from './lossless-image.ts';
-import type { EncodedImage, ImageJob } from './types.ts';
+import type { ImageJob } from './types.ts';
 
 /** Smallest first: on anti-aliased text and charts 16 or 64 colours halve the bytes and are seldom seen. */
 const PALETTE_SIZES = [16, 64, 256] as const;

@@ -5,8 +5,8 @@ import { inflate } from '../codecs/flate/inflate.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import { undoPredictor } from '../pdf/filter/predictor.ts';
 import { chart, discMask, flat, gradient, lineArt, photo } from '../testing/pictures/rasters.ts';
+import type { EncodedImage } from './encoded-image.ts';
 import { draftIndexed, draftLossless, encodeLossless } from './lossless-image.ts';
-import type { EncodedImage } from './types.ts';
 
 const jbig2 = 'symbols';
 const everything = { mayBecomeGray: true, mayBecomeIndexed: true, mayTakeFewerBits: true, jbig2 } as const;

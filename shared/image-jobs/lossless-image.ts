@@ -1,10 +1,10 @@
 import { bitmapFromSamples } from '../codecs/bitmap.ts';
 import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { draftFlate, FINISHED_SHARE, packBits } from '../codecs/flate/flate-image.ts';
+import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
-import type { Jbig2Coding } from '../report.ts';
-import { type EncodedImage, type EncodedSpace, encodedBytes } from './types.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from './encoded-image.ts';
 
 /** Which changes of form are exact and allowed for this image. */
 export interface LosslessChoices {

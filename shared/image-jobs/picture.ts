@@ -1,33 +1,10 @@
 import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';
-import type { Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
+import type { EncodedImage } from './encoded-image.ts';
 import { draftJpeg, type ImageCodecs } from './image-codecs.ts';
 import { type PictureStep, regainedQuality } from './quality.ts';
-import type { EncodedImage, EncodedSpace, ImageJobResult } from './types.ts';
-
-/**
- * A picture ready to be written as a JPEG, again and again at other sizes and qualities: unpacked, out of its matte,
- * filled where nobody sees it, and not larger than was asked for at most.
- */
-export interface Picture {
-  readonly raster: Raster;
-  /** What a JPEG of it is in. */
-  readonly space: EncodedSpace;
-  /** Resolution of the colour; none where the channels have no luminance in common and stay as they are. */
-  readonly chroma: '4:2:0' | '4:4:4' | 'none';
-  /** Pixels across as the file holds it. */
-  readonly storedWidth: number;
-  /** Of the JPEG that it came from; null where it came from exact samples. */
-  readonly storedQuality: number | null;
-  /** Segments to carry into every JPEG of it. */
-  readonly metadata: Uint8Array;
-  /** A JPEG of it is taken when it is this share of the bytes of what loses nothing. */
-  readonly share: number;
-  readonly isDetailed: boolean;
-  readonly unblended: boolean;
-  readonly becameGray: boolean;
-}
+import type { ImageJobResult, Picture } from './types.ts';
 
 /** Null when the encoder gives up. */
 export async function draftPicture(

@@ -14,19 +14,20 @@ import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { alphaRaster } from './alpha.ts';
 import { recodeBits } from './bilevel-job.ts';
+import { chromaOf } from './chroma.ts';
+import { type EncodedImage, encodedBytes } from './encoded-image.ts';
 import { inFewerColors } from './fewer-colors.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
 import { draftIndexed, draftLossless } from './lossless-image.ts';
 import { unblendedResult, withoutMatte } from './matte.ts';
-import { draftPicture, type Picture, triedPicture } from './picture.ts';
+import { draftPicture, triedPicture } from './picture.ts';
 import { firstStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 import { constantSample, recodeSoftMask } from './soft-mask.ts';
+import type { Picture } from './types.ts';
 import {
   channelsOf,
-  type EncodedImage,
-  encodedBytes,
   type ImageJob,
   type ImageJobResult,
   type ImageSource,
@@ -246,7 +247,12 @@ async function pictureOf(
   return {
     raster: isGray ? firstChannel(filled) : filled,
     space: { kind: isGray ? 'DeviceGray' : space.kind === 'indexed' ? 'base' : 'same' },
-    chroma: space.kind === 'channels' ? 'none' : isLineArt || job.isCoarse ? '4:4:4' : '4:2:0',
+    chroma: chromaOf({
+      hasOwnChannels: space.kind === 'channels',
+      isLineArt,
+      isCoarse: job.isCoarse,
+      isFull: true,
+    }),
     storedWidth: job.width,
     storedQuality: null,
     metadata: carriedMetadata(job),

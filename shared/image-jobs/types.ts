@@ -1,8 +1,11 @@
 import type { CcittParams } from '../codecs/ccitt/decode.ts';
+import type { PredictorParams } from '../codecs/flate/predictor-params.ts';
+import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
-import type { Channels } from '../codecs/pixels/raster.ts';
-import type { Jbig2Coding, SkipReason } from '../report.ts';
-import type { Picture } from './picture.ts';
+import type { Channels, Raster } from '../codecs/pixels/raster.ts';
+import type { SkipReason } from '../report.ts';
+import type { Chroma } from './chroma.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
 import type { PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
 
@@ -49,8 +52,27 @@ export interface PictureSearch {
   readonly keepsPicture: boolean;
 }
 
-/** Bits per component. */
-export type SampleBits = 1 | 2 | 4 | 8 | 16;
+/**
+ * A picture ready to be written as a JPEG, again and again at other sizes and qualities: unpacked, out of its matte,
+ * filled where nobody sees it, and not larger than was asked for at most.
+ */
+export interface Picture {
+  readonly raster: Raster;
+  /** What a JPEG of it is in. */
+  readonly space: EncodedSpace;
+  readonly chroma: Chroma;
+  /** Pixels across as the file holds it. */
+  readonly storedWidth: number;
+  /** Of the JPEG that it came from; null where it came from exact samples. */
+  readonly storedQuality: number | null;
+  /** Segments to carry into every JPEG of it. */
+  readonly metadata: Uint8Array;
+  /** A JPEG of it is taken when it is this share of the bytes of what loses nothing. */
+  readonly share: number;
+  readonly isDetailed: boolean;
+  readonly unblended: boolean;
+  readonly becameGray: boolean;
+}
 
 /** What codec choices need to know of a colour space. */
 export type SampleSpace =
@@ -111,16 +133,6 @@ export interface SamplePacking {
   readonly mostBytes: number;
 }
 
-/** Of `/DecodeParms` (ISO 32000-2, table 8). */
-export interface PredictorParams {
-  readonly predictor: number;
-  /** Interleaved components per sample. */
-  readonly colors: number;
-  readonly bitsPerComponent: number;
-  /** Samples per row. */
-  readonly columns: number;
-}
-
 /** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
 export type ImageRole = 'picture' | 'soft-mask';
 
@@ -175,63 +187,8 @@ export type ImageJobResult = (
   readonly share?: number;
 };
 
-export interface EncodedImage {
-  readonly width: number;
-  readonly height: number;
-  readonly bits: SampleBits;
-  readonly space: EncodedSpace;
-  readonly data: EncodedData;
-}
-
-export type EncodedSpace =
-  /** The image's colour space as it was. */
-  | { readonly kind: 'same' }
-  /** The base of the Indexed space it had. */
-  | { readonly kind: 'base' }
-  | { readonly kind: 'DeviceGray' }
-  | { readonly kind: 'DeviceRGB' }
-  /** Indexed over the space it had, or over that one's base when it was Indexed already. */
-  | { readonly kind: 'Indexed'; readonly table: Uint8Array; readonly entryBytes: number };
-
-export type EncodedData =
-  | {
-      readonly kind: 'dct';
-      readonly bytes: Uint8Array;
-      /**
-       * The same coefficients in another order, for which the filter's parameters still hold; or a new file, which
-       * says by itself how to read it; or a new one of three components that are not transformed.
-       */
-      readonly coding: 'same' | 'new' | 'untransformed';
-    }
-  | { readonly kind: 'jbig2'; readonly bytes: Uint8Array }
-  | {
-      readonly kind: 'flate';
-      readonly bytes: Uint8Array;
-      /** Components for `/Predictor 15`, or null for plain rows. */
-      readonly predictorColors: number | null;
-    };
-
 export function kept(reason: SkipReason): KeptImage {
   return { kind: 'kept', reason };
-}
-
-/** `/DecodeParms` with predictor, colours, bits and columns. */
-export const PREDICTOR_ENTRY_BYTES = 64;
-/** An Indexed space beside its table: an object of its own, deflated among others. */
-const INDEXED_SPACE_BYTES = 40;
-
-/** `/DecodeParms` with `/ColorTransform`. */
-const TRANSFORM_ENTRY_BYTES = 36;
-
-/** Bytes the result takes in the file, with the palette and what the dictionary says of its coding. */
-export function encodedBytes({ space, data }: EncodedImage): number {
-  const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
-  return data.bytes.length + parmsBytes(data) + palette;
-}
-
-function parmsBytes(data: EncodedData): number {
-  if (data.kind === 'flate') return data.predictorColors === null ? 0 : PREDICTOR_ENTRY_BYTES;
-  return data.kind === 'dct' && data.coding === 'untransformed' ? TRANSFORM_ENTRY_BYTES : 0;
 }
 
 /** Samples of one pixel, where a raster can hold them. */

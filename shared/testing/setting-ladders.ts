@@ -1,4 +1,5 @@
-import { encodedBytes, type ImageJob, type ImageJobResult } from '../image-jobs/types.ts';
+import { encodedBytes } from '../image-jobs/encoded-image.ts';
+import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
 import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';

@@ -1,4 +1,4 @@
-import type { PrefixCode } from './prefix-code.ts';
+import { LENGTH_MASK, type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
 import { BrotliStop } from './stop.ts';
 
 /** The longest prefix code, in bits (RFC 7932, 3.5). */
@@ -82,8 +82,3 @@ export class BitReader {
     }
   }
 }
-
-/** An entry of a `PrefixCode` is value | whether it is a second table (1) | length (4). */
-export const LENGTH_MASK = 15;
-export const SUBTABLE = 16;
-export const VALUE_SHIFT = 5;

@@ -1,5 +1,5 @@
 import type { BitReader } from './bit-reader.ts';
-import type { PrefixCode } from './prefix-code.ts';
+import type { PrefixCode } from './prefix-table.ts';
 import { readPrefixCode } from './read-prefix-code.ts';
 
 // RFC 7932, 6

@@ -1,7 +1,7 @@
 /** Which prefix code counts for a block type and a context (RFC 7932, 7.3). */
 import type { BitReader } from './bit-reader.ts';
 import { readCount } from './block-types.ts';
-import type { PrefixCode } from './prefix-code.ts';
+import type { PrefixCode } from './prefix-table.ts';
 import { readPrefixCode } from './read-prefix-code.ts';
 import { BrotliStop } from './stop.ts';
 

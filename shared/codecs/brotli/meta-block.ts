@@ -7,7 +7,7 @@ import { type ContextMap, readContextMap } from './context-map.ts';
 import { dictionaryWord } from './dictionary.ts';
 import { DistanceCodes, type LastDistances } from './distances.ts';
 import { CONTEXT_MODES, LITERAL_CONTEXTS, type LiteralContext } from './literal-context.ts';
-import type { PrefixCode } from './prefix-code.ts';
+import type { PrefixCode } from './prefix-table.ts';
 import { readPrefixCode } from './read-prefix-code.ts';
 import { BrotliStop } from './stop.ts';
 import { transformed } from './transforms.ts';

@@ -1,14 +1,4 @@
-import { SUBTABLE, VALUE_SHIFT } from './bit-reader.ts';
-
-/**
- * A prefix code as a table that is asked with the next bits of the data: most codes are found at once, longer ones in a
- * second table behind the first. An entry is a symbol and its length in bits, or where a second table begins and how many
- * bits it is asked with.
- */
-export interface PrefixCode {
-  readonly entries: Uint32Array;
-  readonly rootBits: number;
-}
+import { type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
 
 const MOST_ROOT_BITS = 9;
 

@@ -1,6 +1,7 @@
 /** How a prefix code is written in the data (RFC 7932, 3.4 and 3.5). */
 import type { BitReader } from './bit-reader.ts';
-import { codeOfOne, type PrefixCode, prefixCode } from './prefix-code.ts';
+import { codeOfOne, prefixCode } from './prefix-code.ts';
+import type { PrefixCode } from './prefix-table.ts';
 import { BrotliStop } from './stop.ts';
 
 const SIMPLE = 1;

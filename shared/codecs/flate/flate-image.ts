@@ -1,7 +1,7 @@
-import { PREDICTOR_ENTRY_BYTES } from '../../image-jobs/types.ts';
 import type { Draft } from '../draft.ts';
 import { deflate, finalLevel } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
+import { PREDICTOR_ENTRY_BYTES } from './predictor-params.ts';
 
 /** Samples as a PDF image stores them: rows padded to whole bytes, high-order bit first (ISO 32000-2, 8.9.5.2). */
 export interface PackedSamples {

@@ -1,6 +1,6 @@
-import type { Jbig2Coding } from '../../report.ts';
 import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
+import type { Jbig2Coding } from './coding.ts';
 import {
   type AdaptivePixel,
   encodeRows,

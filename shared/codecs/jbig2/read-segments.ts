@@ -1,4 +1,4 @@
-import type { Jbig2Coding } from '../../report.ts';
+import type { Jbig2Coding } from './coding.ts';
 
 /** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2), and whether its pixels can be had for certain. */
 

@@ -1,4 +1,4 @@
-import type { EncodedImage, EncodedSpace } from '../../image-jobs/types.ts';
+import type { EncodedImage, EncodedSpace } from '../../image-jobs/encoded-image.ts';
 import type { Changes } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { filterSteps } from '../../pdf/filter/filters.ts';

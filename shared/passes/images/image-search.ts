@@ -1,5 +1,6 @@
-import type { Picture } from '../../image-jobs/picture.ts';
-import { channelsOf, encodedBytes, type ImageJob, type ImageJobResult } from '../../image-jobs/types.ts';
+import { encodedBytes } from '../../image-jobs/encoded-image.ts';
+import type { Picture } from '../../image-jobs/types.ts';
+import { channelsOf, type ImageJob, type ImageJobResult } from '../../image-jobs/types.ts';
 import { PICTURE_BYTES } from '../../limits.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { Sharpness } from '../../report.ts';

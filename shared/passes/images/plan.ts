@@ -1,6 +1,7 @@
+import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
 import { askedSize, effectiveDpi } from '../../image-jobs/resolution.ts';
-import type { AlphaGuide, ImageJob, SampleBits, SampleSpace } from '../../image-jobs/types.ts';
+import type { AlphaGuide, ImageJob, SampleSpace } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';

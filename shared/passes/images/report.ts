@@ -1,6 +1,7 @@
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
+import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
 import { effectiveDpi } from '../../image-jobs/resolution.ts';
-import type { EncodedImage, ImageJobResult } from '../../image-jobs/types.ts';
+import type { ImageJobResult } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImagePlacement } from '../../pdf/content/placement.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
@@ -8,7 +9,8 @@ import { colorSpaceName, type ImageXObject } from '../../pdf/image/image-xobject
 import { shownSize } from '../../pdf/inventory/page-sizes.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
-import type { ImageOutcome, ImageReport, Jbig2Coding } from '../../report.ts';
+import type { ImageOutcome, ImageReport } from '../../report.ts';
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 import { readSource } from './source.ts';

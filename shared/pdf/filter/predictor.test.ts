@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PredictorParams } from '../../image-jobs/types.ts';
+import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { undoPredictor } from './predictor.ts';
 

@@ -1,6 +1,6 @@
 /** Undoing the predictors of FlateDecode, BrotliDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
-import type { PredictorParams } from '../../image-jobs/types.ts';
+import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 
 const MAX_ROW_BYTES = 1 << 28;
 

@@ -6,11 +6,12 @@ import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import { dictEntries, PDFArray, PDFDict, type PDFObject, PDFRawStream } from '../../pdf/objects.ts';
 import { layerNames } from '../kinds/layers.ts';
+import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import type { ShownCode } from '../text/text-font.ts';
+import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { boxAround, IDENTITY, type Matrix } from './matrix.ts';
-import type { PageContent } from './page-content.ts';
 import type { MarksDraft, ResourceChain } from './page-marks.ts';
 import { ContentState, type GraphicsState } from './state.ts';
 
@@ -20,8 +21,21 @@ const MAX_DEPTH = 28;
 const MOST_GLYPHS = 2_000_000;
 const MOST_PICTURES = 200_000;
 
+/** What a walk asks of the page that it is on. */
+interface PageAround {
+  readonly fonts: TextFonts;
+  readonly reading: Reading;
+  readonly form: (
+    stream: PDFRawStream,
+    state: GraphicsState,
+    outer: ResourceChain,
+    depth: number,
+    draft: MarksDraft,
+  ) => void;
+}
+
 export class ContentWalk {
-  readonly #page: PageContent;
+  readonly #page: PageAround;
   readonly #chain: ResourceChain;
   readonly #depth: number;
   readonly #draft: MarksDraft;
@@ -30,7 +44,7 @@ export class ContentWalk {
   #startsWord = true;
 
   constructor(
-    page: PageContent,
+    page: PageAround,
     state: GraphicsState,
     chain: ResourceChain,
     depth: number,

@@ -8,7 +8,7 @@ import { isExternal } from '../../pdf/streams.ts';
 import { layerNames } from '../kinds/layers.ts';
 import type { Reading, ReadPage } from '../reading.ts';
 import { dictAt, entry } from '../strings.ts';
-import { TextFonts } from '../text/text-font.ts';
+import { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { appearanceOf } from './appearance.ts';
 import { ContentWalk } from './content-walk.ts';

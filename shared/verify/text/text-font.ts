@@ -1,8 +1,3 @@
-import { nameAt } from '../../pdf/font-program.ts';
-import type { PDFDict } from '../../pdf/objects.ts';
-import { compositeFont } from './composite-font.ts';
-import { simpleFont } from './simple-font.ts';
-
 /** One code of a string that is shown. */
 export interface ShownCode {
   /** As `comparedText` gives it: empty for white space, null where nothing says what it stands for. */
@@ -19,18 +14,4 @@ export interface TextFont {
   /** Text runs downwards. */
   readonly isVertical: boolean;
   codes(bytes: Uint8Array): Iterable<ShownCode>;
-}
-
-/** The fonts of a document, each read once. */
-export class TextFonts {
-  readonly #fonts = new Map<PDFDict, TextFont>();
-
-  of(font: PDFDict): TextFont {
-    let known = this.#fonts.get(font);
-    if (known === undefined) {
-      known = nameAt(font, 'Subtype') === 'Type0' ? compositeFont(font) : simpleFont(font);
-      this.#fonts.set(font, known);
-    }
-    return known;
-  }
 }

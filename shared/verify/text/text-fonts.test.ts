@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDocument, dictOf, type ObjectSource, stream } from '../../testing/documents/documents.ts';
-import { TextFonts } from './text-font.ts';
+import { TextFonts } from './text-fonts.ts';
 
 /** What each code of a string says, and how far it moves what follows, in thousandths. */
 function shown(font: string, bytes: readonly number[], objects: Readonly<Record<number, ObjectSource>> = {}) {
