@@ -151,27 +151,27 @@ export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/rewrite.ts',
+    file: 'shared/promises.ts',
     tests: ['shared/compress.test.ts'],
     mutants: [
       {
         name: 'object streams in PDF/A-1',
-        text: "objectStreams: facts.pdfA === undefined || !facts.pdfA.startsWith('1'),",
+        text: 'objectStreams: !isFirstPart,',
         becomes: 'objectStreams: true,',
       },
       {
         name: 'no object streams in any PDF/A',
-        text: "objectStreams: facts.pdfA === undefined || !facts.pdfA.startsWith('1'),",
-        becomes: 'objectStreams: facts.pdfA === undefined,',
+        text: 'objectStreams: !isFirstPart,',
+        becomes: 'objectStreams: pdfA === undefined,',
       },
       {
         name: 'signatures break unasked',
-        text: "if (!options.breakSignatures) return kept(draft.unchanged('signed'));",
+        text: "if (signed && !breakSignatures) return 'signed';",
         becomes: '',
       },
       {
         name: 'what lacks parts is written anew',
-        text: "if (doc.incomplete) return kept(draft.unchanged('damaged-kept'));",
+        text: "if (incomplete) return 'damaged-kept';",
         becomes: '',
       },
     ],

@@ -67,6 +67,11 @@ describe('the same bytes under another packing are other data', () => {
     ).not.toBeNull();
   });
 
+  test('is not certain where a stream is packed by itself', () => {
+    const itself = stream('/Filter 100 0 R', DATA);
+    expect(became(itself, itself)).toBe('100 0 R : stream data differs');
+  });
+
   test('the data of JBIG2Globals', () => {
     const globals = (data: string) => ({ 101: stream('', data) });
     const image = stream('/Filter /JBIG2Decode /DecodeParms << /JBIG2Globals 101 0 R >>', DATA);

@@ -53,6 +53,8 @@ interface Pair {
   readonly after: PDFObject;
 }
 
+/** Of a sound file two at most: a filter, and the globals of its parameters. */
+const MOST_PACKED_IN_EACH_OTHER = 16;
 const CONTENTS = key('Contents');
 const ID = key('ID');
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
@@ -63,6 +65,8 @@ class GraphComparison {
   readonly #changes: Changes;
   readonly #queue: Pair[] = [];
   readonly #identities: Identities;
+  /** Streams whose packing is looked at, each because of the one before it. */
+  readonly #packing = new Set<PDFRawStream>();
 
   constructor(before: PdfDocument, after: PdfDocument, changes: Changes) {
     this.#before = before;
@@ -227,6 +231,17 @@ class GraphComparison {
   }
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
+    // How a stream is packed may hang on another one (`/JBIG2Globals`), and in damaged files on itself.
+    if (this.#packing.size === MOST_PACKED_IN_EACH_OTHER || this.#packing.has(before)) return false;
+    this.#packing.add(before);
+    try {
+      return this.#sameUnpacked(before, after);
+    } finally {
+      this.#packing.delete(before);
+    }
+  }
+
+  #sameUnpacked(before: PDFRawStream, after: PDFRawStream): boolean {
     const samePacking = ['Filter', 'DecodeParms', 'DP'].every((name) => {
       const place = placeAt('trailer', null);
       return this.#resolved(before.dict.lookup(key(name)), after.dict.lookup(key(name)), place) === null;

@@ -4,6 +4,7 @@ import { latin1 } from '../../bytes.ts';
 export type ContentProblem =
   | 'unbalanced' // a string, array or dictionary without its end
   | 'stray-delimiter' // a closing bracket, or a brace, that nothing opened
+  | 'contested-blank' // a byte in a name or word that PDFium takes as white space, against the standard
   | 'too-many-operands'
   | 'too-deep'
   | 'inline-image'; // its dictionary or its end was not found
@@ -30,6 +31,13 @@ STARTS[0x28] = STRING;
 STARTS[0x3c] = ANGLE;
 STARTS[0x5b] = ARRAY;
 STARTS[0x25] = COMMENT;
+
+const REGULAR = 1;
+const CONTESTED = 2;
+
+/** What may stand in names and words; 0 for the rest. */
+const IN_WORD = STARTS.map((token) => (token === WORD || token === NUMBER ? REGULAR : 0));
+for (const code of [0x80, 0xff]) IN_WORD[code] = CONTESTED;
 
 const IN_HEX_STRING = new Uint8Array(256);
 for (const character of '0123456789ABCDEFabcdef\0\t\n\f\r ') IN_HEX_STRING[character.charCodeAt(0)] = 1;
@@ -60,8 +68,11 @@ export class ContentLexer {
     const { bytes } = this;
     let at = this.at;
     while (at < bytes.length) {
-      const token = STARTS[bytes[at]!]!;
-      if (token !== WORD && token !== NUMBER) break;
+      const part = IN_WORD[bytes[at]!]!;
+      if (part !== REGULAR) {
+        if (part !== CONTESTED) break;
+        this.problem ??= 'contested-blank';
+      }
       at += 1;
     }
     this.at = at;

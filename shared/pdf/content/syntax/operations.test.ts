@@ -110,6 +110,8 @@ describe('junk is stepped over and remembered', () => {
       ['name:/A dictionary:<< /B 1  BDC', 'q'],
     ],
     ['a closing bracket alone', 'q ] ) > } Q', 'stray-delimiter', ['q', 'Q']],
+    ['a byte that PDFium takes as white space', '/I\xffDo Q', 'contested-blank', ['name:/I\xffDo Q']],
+    ['such a byte behind a number', '1\x80w', 'contested-blank', ['number:1 \x80w']],
     ['brackets that cross', '[ << ] >> ] 0 d', 'stray-delimiter', ['array:[ << ] >> ] number:0 d']],
   ])('%s', (_, content, problem, expected) => {
     expect(operations(content)).toEqual(expected);
