@@ -12,6 +12,8 @@ import type { CompressResult } from './report.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
 import type { Run, Task } from './run.ts';
+
+export type { Run } from './run.ts';
 import { DocumentThreads } from './work/document-threads.ts';
 
 /**

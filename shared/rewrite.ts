@@ -1,7 +1,7 @@
 import { NO_OVERRIDES } from './image-overrides.ts';
 import { ContentLook } from './passes/content-look.ts';
 import type { ImageSearch } from './passes/images/image-search.ts';
-import { PASSES } from './passes/index.ts';
+import { STEPS } from './passes/index.ts';
 import type { Pass, PassContext } from './passes/pass.ts';
 import { Changes } from './pdf/check/changes.ts';
 import { documentFacts } from './pdf/inventory/facts.ts';
@@ -55,12 +55,11 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };
   const begun = new Map<Pass, () => Promise<PassReport>>();
-  for (const step of PASSES) {
+  for (const step of STEPS) {
     signal?.throwIfAborted();
-    const pass = 'begins' in step ? step.begins : step;
-    if (!pass.enabled(options, facts)) continue;
-    if ('begins' in step) begun.set(pass, step.begins.begin(doc, ctx));
-    else draft.passes.push(await (begun.get(pass)?.() ?? step.run(doc, ctx)));
+    if (!step.pass.enabled(options, facts)) continue;
+    if (step.kind === 'begin') begun.set(step.pass, step.pass.begin(doc, ctx));
+    else draft.passes.push(await (begun.get(step.pass)?.() ?? step.pass.run(doc, ctx)));
   }
 
   const output = writeDocument(doc, {

@@ -3,7 +3,7 @@ import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { PRESETS } from '../../shared/options.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
-import { PASSES } from '../../shared/passes/index.ts';
+import { STEPS } from '../../shared/passes/index.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
 import { firstDifference } from '../../shared/pdf/check/check.ts';
 import { documentFacts } from '../../shared/pdf/inventory/facts.ts';
@@ -51,8 +51,8 @@ async function rewritten() {
       reportFont: () => {},
     };
     // One after the other, so that each has its own time.
-    for (const step of PASSES) {
-      if (!('begins' in step)) await phases.time(`pass ${step.id}`, () => step.run(doc, ctx));
+    for (const { kind, pass } of STEPS) {
+      if (kind === 'run') await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
     }
   });
   return phases.time('write', async () => writeDocument(doc, { objectStreams: true }));

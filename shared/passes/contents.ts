@@ -36,6 +36,8 @@ const BYTES_IN_FLIGHT = 1024 * 1024;
 
 export const contents: BegunPass = {
   id: 'contents',
+  writes: ['content'],
+  reads: ['content'],
   enabled: () => true,
 
   run: (doc, ctx) => contents.begin(doc, ctx)(),

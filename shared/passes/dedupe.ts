@@ -64,6 +64,7 @@ function keys(texts: readonly string[]): ReadonlySet<PDFName> {
 
 export const dedupe: Pass = {
   id: 'dedupe',
+  writes: ['structure'],
   enabled: () => true,
 
   run: async (doc, ctx) => {

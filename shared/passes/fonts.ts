@@ -35,6 +35,7 @@ const TREATMENTS: readonly FontTreatment[] = [trueType, type1, cff];
 
 export const fonts: Pass = {
   id: 'fonts',
+  writes: ['fonts'],
   enabled: () => true,
 
   run: async (doc, ctx) => {

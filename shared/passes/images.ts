@@ -21,6 +21,8 @@ import { type BegunPass, createTally, type PassContext, saved, skipped } from '.
  */
 export const images: BegunPass = {
   id: 'images',
+  writes: ['images'],
+  reads: ['images'],
   enabled: () => true,
 
   run: (doc, ctx) => images.begin(doc, ctx)(),

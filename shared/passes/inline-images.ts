@@ -34,6 +34,7 @@ const WORTH_AN_OBJECT_BYTES = 4096;
 
 export const inlineImages: Pass = {
   id: 'inline-images',
+  writes: ['content', 'images', 'structure'],
   enabled: () => true,
 
   run: async (doc, ctx) => {

@@ -44,6 +44,7 @@ const PDFX_INFO_KEYS: ReadonlySet<string> = new Set([
 
 export const metadata: Pass = {
   id: 'metadata',
+  writes: ['metadata', 'structure'],
   enabled: ({ stripMetadata }) => stripMetadata,
 
   run: async (doc, ctx) => {

@@ -29,18 +29,25 @@ export interface PassContext extends WorkContext {
   readonly reportFont: (font: FontReport) => void;
 }
 
+/** Parts of a document that passes read and write; how objects hang together is `structure`. */
+export type DocumentPart = 'structure' | 'metadata' | 'content' | 'images' | 'fonts' | 'other-streams';
+
 /** One thing we do to a document. A pass is one file and one line in `index.ts`, and never calls another. */
 export interface Pass {
   readonly id: PassId;
+  /** What it changes. */
+  readonly writes: readonly DocumentPart[];
   readonly enabled: (options: CompressOptions, facts: DocumentFacts) => boolean;
   readonly run: (doc: PdfDocument, ctx: PassContext) => Promise<PassReport>;
 }
 
 /**
  * A pass in two steps, so that threads work on while other passes run here: what is begun must not depend on anything
- * those change, and it is aborted with the document.
+ * those change (`order.ts` holds that), and it is aborted with the document.
  */
 export interface BegunPass extends Pass {
+  /** What must stay as it is from its beginning to its end. */
+  readonly reads: readonly DocumentPart[];
   /** Gives the step that takes the results, and is the pass's place in the order. */
   readonly begin: (doc: PdfDocument, ctx: PassContext) => () => Promise<PassReport>;
 }

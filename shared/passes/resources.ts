@@ -13,6 +13,7 @@ import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped
 
 export const resources: Pass = {
   id: 'resources',
+  writes: ['structure'],
   enabled: () => true,
   run: (doc, ctx) => eachItem('resources', resourceUses(doc), ctx, (use) => dropUnused(use, ctx)),
 };

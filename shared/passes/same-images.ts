@@ -19,6 +19,7 @@ import type { Pass, PassContext } from './pass.ts';
  */
 export const sameImages: Pass = {
   id: 'dedupe',
+  writes: ['structure', 'images'],
   enabled: () => true,
 
   async run(doc, ctx) {

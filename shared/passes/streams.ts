@@ -28,6 +28,8 @@ const BYTES_IN_FLIGHT = 2 * 1024 * 1024;
 
 export const streams: BegunPass = {
   id: 'streams',
+  writes: ['other-streams', 'fonts', 'content', 'metadata'],
+  reads: ['fonts', 'metadata', 'other-streams'],
   enabled: () => true,
 
   run: (doc, ctx) => streams.begin(doc, ctx)(),

@@ -10,6 +10,7 @@ import type { Pass } from './pass.ts';
 
 export const unused: Pass = {
   id: 'unused',
+  writes: ['structure'],
   enabled: () => true,
 
   run: async (doc) => {
