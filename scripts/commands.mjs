@@ -117,7 +117,11 @@ async function runInBrowser(programs) {
   const chromium = await findChromium();
   if (chromium === undefined) throw new Refusal(HOW_TO_GET_CHROMIUM);
   const env = { E2E_PROGRAMS: programs, CHROMIUM_PATH: chromium };
-  const { code } = await runTool('playwright', ['test', '--project=desktop'], { output: 'show', env });
+  const { code } = await runTool(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--project=desktop'],
+    { output: 'show', env },
+  );
   process.exitCode = code;
 }
 

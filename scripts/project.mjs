@@ -24,7 +24,8 @@ export class Refusal extends Error {
  * @typedef {{
  *   readonly output: 'show' | 'to-stderr' | 'keep',
  *   readonly env?: Readonly<Record<string, string>>,
- * }} How `keep` collects both streams in the order they came.
+ *   readonly node?: string,
+ * }} How `keep` collects both streams in the order they came; `node` runs a tool in the place of this Node
  * @typedef {{ readonly code: number, readonly output: string }} Ended
  */
 
@@ -34,7 +35,7 @@ export class Refusal extends Error {
  * @param {How} how
  */
 export function runTool(tool, args, how) {
-  return runProgram(process.execPath, [join(ROOT, TOOLS[tool]), ...args], how);
+  return runProgram(how.node ?? process.execPath, [join(ROOT, TOOLS[tool]), ...args], how);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { CHECKS, outcomeOf, outcomeOfProblems } from './checks/checks.mjs';
+import { CHECKS, outcomeOf, outcomeOfProblems, runVitest } from './checks/checks.mjs';
 import { runClusterTests } from './checks/cluster.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
 import { OutsideJudges } from './checks/outside-judges.mjs';
@@ -7,6 +7,7 @@ import { pageWeightProblems } from './checks/page-weight.mjs';
 import { Tally } from './checks/tally.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
+import { ensureNode, OTHER_NODES } from './setup/other-nodes.mjs';
 
 await ensureInstalled(console.log);
 const chromium = await ensureChromium(console.log);
@@ -25,5 +26,12 @@ else tally.cannotRun('cluster tests', 'the build failed');
 if (!built) tally.cannotRun('end-to-end tests', 'the build failed');
 else if (chromium === undefined) tally.cannotRun('end-to-end tests', 'no Chromium, see above');
 else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
+
+for (const version of OTHER_NODES) {
+  const name = `unit tests on Node ${version}`;
+  const node = await ensureNode(version, console.log);
+  if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
+  else await tally.run({ name, run: () => runVitest([], node) });
+}
 
 tally.close();

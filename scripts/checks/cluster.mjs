@@ -29,7 +29,7 @@ export async function runClusterTests(tally, say) {
   if (missing.length === 0) {
     await tally.run({
       name: 'cluster tests',
-      run: () => runVitest(['--config', 'vitest.cluster.config.ts']),
+      run: () => runVitest(['--config', 'e2e/cluster/vitest.config.ts']),
     });
   } else if (rightsToInstall() !== undefined) {
     tally.cannotRun('cluster tests', `apt-get did not bring ${missing.join(', ')}`);

@@ -18,7 +18,7 @@ import { failures, withJsonReport } from './checks.mjs';
  */
 export async function runEndToEndTests(chromium) {
   const { code, report } = await withJsonReport((file) =>
-    runTool('playwright', ['test', '--reporter=list,json'], {
+    runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       output: 'show',
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),

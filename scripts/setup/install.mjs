@@ -58,7 +58,7 @@ function lockEntries(file) {
 }
 
 /** @param {readonly string[]} args */
-function runNpm(args) {
+export function runNpm(args) {
   // Set when npm started this command: the same npm, whatever the PATH says.
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
-import { environment } from './e2e/support/environment.ts';
+import { environment } from './support/environment.ts';
 
 const { port, dataDir, baseURL } = await environment();
 
@@ -9,7 +10,7 @@ const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: '.',
   // `npm run screenshot` and `npm run bench -- page` run what is no test.
   testMatch: process.env.E2E_PROGRAMS ?? '**/*.spec.ts',
   // One after another: each job already uses every core.
@@ -19,7 +20,7 @@ export default defineConfig({
   // Limits against hangs on a slow machine, not claims about speed.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  globalTeardown: './e2e/support/remove-data.ts',
+  globalTeardown: './support/remove-data.ts',
   use: {
     baseURL,
     locale: 'en-US',
@@ -49,6 +50,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node dist/server/main.js',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     url: `${baseURL}/api/v1/health`,
     env: {
       HOST: '127.0.0.1',

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { announced } from '../progress.mjs';
+import { ROOT } from '../project.mjs';
+import { runNpm } from './install.mjs';
+
+/** Every line of Node that is supported besides the one that runs this, as npm packages bring it. */
+export const OTHER_NODES = ['22.23.3', '24.21.0'];
+
+/** Packages are named by system and processor; each holds one program. */
+const PROGRAM = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+
+/**
+ * A Node of this version, installed beside the checkout's packages when it is not there yet.
+ *
+ * @param {string} version
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>} its path; without one, `say` was told why
+ */
+export async function ensureNode(version, say) {
+  const folder = join(ROOT, 'node_modules/.cache/nodes', version);
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const program = join(folder, 'node_modules', name, PROGRAM);
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const { code, output } = await announced(`Installing Node ${version}`, say, () =>
+    runNpm(['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`]),
+  );
+  if (code === 0 && existsSync(program)) return program;
+  say(`${output}npm has no Node ${version} for ${process.platform} on ${process.arch}.`);
+  return undefined;
+}
