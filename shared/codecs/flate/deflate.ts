@@ -1,4 +1,4 @@
-import { zlib } from 'libdeflate';
+import { zlib } from './libdeflate.ts';
 
 /**
  * libdeflate's near-optimal parsing (10 to 12) over its best greedy one (9): 4 % of a document in small streams, 5 to

@@ -15,9 +15,13 @@ export function lazyKernel<Exports extends KernelExports>(base64: string): () =>
   };
 }
 
+/** The compiled module of kept bytes. */
+export function moduleOf(base64: string): WebAssembly.Module {
+  return new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
 function load<Exports extends KernelExports>(base64: string): Exports {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  const { exports } = new WebAssembly.Instance(moduleOf(base64));
   // The cast: these are the functions of the source that the bytes were compiled from.
   return exports as unknown as Exports;
 }

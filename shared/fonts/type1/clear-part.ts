@@ -1,4 +1,6 @@
 /** What stands in front of `eexec`: names, matrix, encoding (Adobe Type 1 Font Format, 2.2). */
+
+import { latin1 } from '../../pdf/bytes.ts';
 import type { CodeNames } from '../cff/encoding.ts';
 import { refuse } from '../cff/refused-face.ts';
 import { numberArray, skipProcedure } from './ps-values.ts';
@@ -33,7 +35,13 @@ const INFO_NUMBERS: ReadonlySet<string> = new Set([
 const MULTIPLE_MASTER: ReadonlySet<string> = new Set(['WeightVector', 'Blend', 'BlendDesignMap']);
 const MAX_CODES = 256;
 
+/** Without one of these FreeType takes the program for no Type 1, and readers draw another face. */
+const FIRST_WORDS = /^%!(PS-AdobeFont|FontType)/;
+const FIRST_WORDS_BYTES = 14;
+
 export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; readonly end: number } {
+  if (!FIRST_WORDS.test(latin1(bytes, 0, Math.min(bytes.length, FIRST_WORDS_BYTES))))
+    refuse('damaged', 'no %!PS-AdobeFont');
   const tokens = new Tokens(bytes);
   const infoStrings = new Map<string, Uint8Array>();
   const infoNumbers = new Map<string, number>();

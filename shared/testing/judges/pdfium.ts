@@ -9,7 +9,7 @@ export const PDFIUM = readerJudge('PDFium', (file, password) =>
 
 /** PDFium, asked for nothing but how many pages it can read: what a broken `/Count` promises is not there to be lost. */
 export const PDFIUM_PAGES = readerJudge('PDFium', (file, password) =>
-  see(file, password, (doc) => ({ pages: textsOf(doc).filter((text) => text !== null).length, texts: [] })),
+  see(file, password, (doc) => ({ pages: readablePages(doc), texts: [] })),
 );
 
 /** PDFium, to the last pixel: for results that should have lost nothing. */
@@ -36,6 +36,13 @@ async function see(
     if (isTrap(thrown)) forgetPdfium();
     throw thrown;
   }
+}
+
+/** @throws Error without any: then there is nothing to be lost */
+function readablePages(doc: PdfiumDocument): number {
+  const readable = textsOf(doc).filter((text) => text !== null).length;
+  if (readable === 0) throw new Error('no page can be read');
+  return readable;
 }
 
 function textsOf(doc: PdfiumDocument): Sight['texts'] {

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './project.mjs';
+
+/** Where the kept module lies. */
+export const LIBDEFLATE_BYTES = join(ROOT, 'shared/codecs/wasm/libdeflate-bytes.ts');
+
+/** The WebAssembly that the npm package carries inside its script. */
+export function packagedModule() {
+  const entry = createRequire(import.meta.url).resolve('libdeflate');
+  const script = readFileSync(join(entry, '../dist/libdeflate.wasm.mjs'), 'utf8');
+  const base64 = /base64,([A-Za-z0-9+/=]+)/.exec(script)?.[1];
+  if (base64 === undefined) throw new Error('the package of libdeflate holds no module where it used to');
+  return Buffer.from(base64, 'base64');
+}
+
+/**
+ * The text of the kept module: every byte that we deflate goes through it, and its package has one author and one
+ * release, so the build has a copy of its own.
+ *
+ * @param {Buffer} wasm
+ */
+export function keptText(wasm) {
+  const hash = createHash('sha256').update(wasm).digest('hex');
+  const lines = wasm.toString('base64').match(/.{1,100}/g) ?? [];
+  return [
+    '/**',
+    ' * libdeflate in WebAssembly, of the npm package `libdeflate` 0.1.0, byte for byte. MIT: `libdeflate.LICENSE.txt`.',
+    ' * Kept by `node scripts/libdeflate.mjs`.',
+    ' */',
+    'export const LIBDEFLATE_WASM = [',
+    ...lines.map((line) => `  '${line}',`),
+    "].join('');",
+    '',
+    `export const LIBDEFLATE_SHA256 = '${hash}';`,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  writeFileSync(LIBDEFLATE_BYTES, keptText(packagedModule()));

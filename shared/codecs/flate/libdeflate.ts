@@ -1,0 +1,104 @@
+import { moduleOf } from '../wasm/kernel.ts';
+import { LIBDEFLATE_WASM } from '../wasm/libdeflate-bytes.ts';
+
+/** What libdeflate exports, under the names that its build gave them; all arguments are addresses and counts. */
+interface Exports {
+  readonly c: WebAssembly.Memory;
+  /** Constructors. */
+  readonly d: () => void;
+  /** `libdeflate_alloc_compressor`. */
+  readonly e: (level: number) => number;
+  /** `libdeflate_zlib_compress`: compressor, data, its length, room, its length; gives the length, 0 without room. */
+  readonly j: (compressor: number, data: number, bytes: number, out: number, room: number) => number;
+  /** `libdeflate_zlib_compress_bound`. */
+  readonly k: (compressor: number, bytes: number) => number;
+  /** `malloc`; 0 where there is no memory. */
+  readonly n: (bytes: number) => number;
+  /** `free`. */
+  readonly o: (address: number) => void;
+}
+
+const PAGE_BYTES = 1 << 16;
+/** Growing by a fifth at least keeps growing rare. */
+const GROWTH = 1.2;
+/** Memory of WebAssembly never shrinks: an instance that has more is let go after its call. */
+const KEPT_MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** One instance with what it holds: a compressor for each level that was asked for. */
+class Libdeflate {
+  readonly #exports: Exports;
+  readonly #compressors = new Map<number, number>();
+
+  constructor() {
+    const module = moduleOf(LIBDEFLATE_WASM);
+    const imports = { a: { a: (bytes: number) => this.#grow(bytes), b: this.#copy } };
+    // The cast: the names are those of the module whose hash stands beside it.
+    this.#exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
+    this.#exports.d();
+  }
+
+  get isLarge(): boolean {
+    return this.#exports.c.buffer.byteLength > KEPT_MEMORY_BYTES;
+  }
+
+  /** @throws RangeError when there is no memory left */
+  zlib(data: Uint8Array, level: number): Uint8Array {
+    const { c, j, k, o } = this.#exports;
+    const compressor = this.#compressorOf(level);
+    const room = k(compressor, data.length);
+    const from = this.#room(data.length);
+    const to = this.#room(room);
+    new Uint8Array(c.buffer).set(data, from);
+    const written = j(compressor, from, data.length, to, room);
+    const packed = new Uint8Array(c.buffer).slice(to, to + written);
+    o(to);
+    o(from);
+    return packed;
+  }
+
+  #compressorOf(level: number): number {
+    const compressor = this.#compressors.get(level) ?? this.#exports.e(level);
+    if (compressor === 0) throw new RangeError('no memory for a compressor');
+    this.#compressors.set(level, compressor);
+    return compressor;
+  }
+
+  #room(bytes: number): number {
+    const address = this.#exports.n(Math.max(1, bytes));
+    if (address === 0) throw new RangeError('no memory to deflate in');
+    return address;
+  }
+
+  /** `emscripten_resize_heap`. */
+  #grow(bytes: number): 0 | 1 {
+    const { c } = this.#exports;
+    const asked = Math.max(bytes >>> 0, c.buffer.byteLength * GROWTH);
+    try {
+      c.grow(Math.ceil((asked - c.buffer.byteLength) / PAGE_BYTES));
+      return 1;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** `emscripten_memcpy_big`. */
+  readonly #copy = (to: number, from: number, bytes: number): void => {
+    new Uint8Array(this.#exports.c.buffer).copyWithin(to, from, from + bytes);
+  };
+}
+
+let instance: Libdeflate | null = null;
+
+/**
+ * zlib data (RFC 1950) of a level from 1 to 12, by libdeflate.
+ *
+ * @throws RangeError when there is no memory left
+ */
+export function zlib(data: Uint8Array, level: number): Uint8Array {
+  instance ??= new Libdeflate();
+  try {
+    return instance.zlib(data, level);
+  } finally {
+    if (instance.isLarge) instance = null;
+  }
+}
