@@ -1,17 +1,18 @@
-# Built from the lock file alone; what runs has no build tools and no root.
-FROM node:20-bookworm-slim AS build
+# Built from the lock file alone; what runs has no build tools and no root. Pin the digest of your registry's image where you
+# deploy: `docker buildx imagetools inspect node:24-bookworm-slim`.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
+import { copyWasm } from './scripts/server-wasm.ts';
 import { offline } from './web/offline/plugin.ts';
 
 /** What a thread for documents or images would load at its start: bundled it takes 0.1 s of a processor, not 0.3. */
@@ -10,7 +11,6 @@ const CORE_PACKAGES = [
   'tslib',
   '@noble/ciphers',
   '@noble/hashes',
-  'libdeflate',
   '@jsquash/jpeg',
   'pdfjs-dist',
 ];
@@ -73,6 +73,7 @@ export default defineConfig((env) => ({
       await builder.build(builder.environments.client);
       packFiles('dist/web');
       await builder.build(builder.environments.server);
+      copyWasm('dist/server/wasm');
     },
   },
 }));

@@ -6,7 +6,15 @@ import { announced } from './progress.mjs';
 import { Refusal, ROOT, runTool } from './project.mjs';
 
 /** Everything the build reads; a change in any of it makes `dist` stale. */
-const SOURCES = ['package-lock.json', 'vite.config.ts', 'scripts/pack-files.ts', 'shared', 'server', 'web'];
+const SOURCES = [
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/pack-files.ts',
+  'scripts/server-wasm.ts',
+  'shared',
+  'server',
+  'web',
+];
 
 /** Not part of the build. */
 const NOT_BUILT = /\.test\.tsx?$|\.md$|^shared\/(fixtures|testing)\//;

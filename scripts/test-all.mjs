@@ -4,6 +4,7 @@ import { runClusterTests } from './checks/cluster.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
 import { OutsideJudges } from './checks/outside-judges.mjs';
 import { pageWeightProblems } from './checks/page-weight.mjs';
+import { productionPackageProblems } from './checks/production-packages.mjs';
 import { Tally } from './checks/tally.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
@@ -21,6 +22,11 @@ await judges.run(tally, console.log);
 
 const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
 if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
+if (built)
+  await tally.run({
+    name: 'packages for production',
+    run: async () => outcomeOfProblems(productionPackageProblems()),
+  });
 if (built) await runClusterTests(tally, console.log);
 else tally.cannotRun('cluster tests', 'the build failed');
 if (!built) tally.cannotRun('end-to-end tests', 'the build failed');

@@ -380,7 +380,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/image/image-data.ts',
-    tests: ['shared/passes/same-images.test.ts', ...TESTS],
+    tests: ['shared/pdf/image/image-data.test.ts', 'shared/passes/same-images.test.ts', ...TESTS],
     mutants: [
       {
         name: 'damaged images are twins',
@@ -396,7 +396,7 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/compress.ts',
-    tests: ['shared/compress.test.ts'],
+    tests: ['shared/compress-check.test.ts', 'shared/compress.test.ts'],
     mutants: [
       {
         name: 'a difference is not looked at',

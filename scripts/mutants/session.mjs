@@ -52,6 +52,9 @@ export class MutantSession {
     const before = this.#change;
     this.#change = change;
     for (const file of [before?.file, change?.file]) if (file) vitest.invalidateFile(join(ROOT, file));
+    // What earlier runs failed would count again, and end this one at once.
+    vitest.state.filesMap.clear();
+    vitest.state.idMap.clear();
     const project = vitest.getRootProject();
     const specifications = tests.map((path) => project.createSpecification(join(ROOT, path)));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compress } from './compress.ts';
+import { DEFAULT_OPTIONS } from './options.ts';
+import { fromLatin1, latin1 } from './pdf/bytes.ts';
+import type * as Rewrite from './rewrite.ts';
+import { FileBuilder, onePage } from './testing/documents/files.ts';
+import { createTestHost } from './testing/host.ts';
+
+/** What is done to the output between the writer and the check, as a fault of either would do it. */
+let spoilt: (output: string) => string;
+
+vi.mock('./rewrite.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof Rewrite>();
+  const rewrite: typeof original.rewrite = async (task, search) => {
+    const rewritten = await original.rewrite(task, search);
+    if (rewritten.kind === 'kept') return rewritten;
+    const { output } = rewritten;
+    return { ...rewritten, output: fromLatin1(spoilt(latin1(output, 0, output.length))) };
+  };
+  return { ...original, rewrite };
+});
+
+beforeEach(() => {
+  spoilt = (output) => output;
+});
+afterEach(() => vi.restoreAllMocks());
+
+const input = onePage(new FileBuilder(), 'q Q '.repeat(500)).table('/Root 1 0 R').build();
+
+async function result() {
+  const { bytes, report } = await compress(input, DEFAULT_OPTIONS, { host: createTestHost() });
+  return {
+    isInput: bytes === input || latin1(bytes, 0, bytes.length) === latin1(input, 0, input.length),
+    report,
+  };
+}
+
+test('a sound output is handed out', async () => {
+  const { isInput, report } = await result();
+  expect(isInput).toBe(false);
+  expect(report.warnings).toEqual([]);
+});
+
+test.each<[string, (output: string) => string, RegExp]>([
+  [
+    'holds something else',
+    (output) => output.replace(/\/MediaBox\[0 0 (\d)/, (_, digit) => `/MediaBox[0 0 ${9 - Number(digit)}`),
+    /MediaBox/,
+  ],
+  ['needs repair', (output) => output.replace(/startxref\n\d/, 'startxref\n9'), /needs repair/],
+  ['cannot be opened', (output) => output.replaceAll(/obj|trailer/g, 'xxx'), /cannot be opened/],
+])('the input comes back when the output %s', async (_, spoil, difference) => {
+  spoilt = (output) => {
+    const changed = spoil(output);
+    expect(changed).not.toBe(output);
+    return changed;
+  };
+  const { isInput, report } = await result();
+  expect(isInput).toBe(true);
+  expect(report.warnings).toContain('check-failed');
+  expect(report).toMatchObject({ unchanged: true });
+  expect(JSON.stringify(report)).toMatch(difference);
+});
