@@ -14,6 +14,7 @@ import { type Rewritten, rewrite } from './rewrite.ts';
 import type { Run, Task } from './run.ts';
 
 export type { Run } from './run.ts';
+
 import { DocumentThreads } from './work/document-threads.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
+import { PRESETS } from './presets.ts';
 import type { Run } from './run.ts';
 import { mutate, mutateData } from './testing/documents/mutations.ts';
 import { pictures, picturesFile } from './testing/documents/pictures-file.ts';

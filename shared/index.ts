@@ -36,11 +36,10 @@ export {
   type OptionIssue,
   type OptionName,
   type ParsedOptions,
-  PRESETS,
-  type PresetName,
   parseByteSize,
   parseOptionTexts,
 } from './options.ts';
+export { PRESETS, type PresetName } from './presets.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
 export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
 export {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compress } from './compress.ts';
-import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from './options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
+import { PRESETS } from './presets.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { picturesFile } from './testing/documents/pictures-file.ts';
 import { richFile } from './testing/documents/rich-document.ts';

@@ -2,7 +2,7 @@
 import { createNodeHost } from '../../server/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { PRESETS } from '../../shared/options.ts';
+import { PRESETS } from '../../shared/presets.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { passContext } from '../../shared/testing/pass-context.ts';
 import { growths } from '../../shared/testing/setting-ladders.ts';

@@ -1,7 +1,7 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
 import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { PRESETS } from '../../shared/options.ts';
+import { PRESETS } from '../../shared/presets.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
 import { STEPS } from '../../shared/passes/index.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';

@@ -7,31 +7,6 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
     tests: ['shared/passes/images/plan.test.ts'],
     mutants: [
       {
-        name: 'data in another file is read',
-        text: "if (image.isExternal) return 'external-data';",
-        becomes: '',
-      },
-      {
-        name: 'any number of pixels',
-        text: "if (image.width * image.height * weight > limits.imagePixels) return 'too-many-pixels';",
-        becomes: '',
-      },
-      {
-        name: 'a page of one bit weighs as much as a photograph',
-        text: 'image.bits === 1 ? 1 / 8 : 1',
-        becomes: '1',
-      },
-      {
-        name: 'an unknown filter is as good as none',
-        text: "if (image.codec === 'other') return 'unsupported-filter';",
-        becomes: '',
-      },
-      {
-        name: 'what says how it is encrypted is packed anew',
-        text: "if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';",
-        becomes: '',
-      },
-      {
         name: 'any depth',
         text: "if (!isSampleBits(image.bits)) return keptAs('unsupported-bits');",
         becomes: 'if (!isSampleBits(image.bits)) throw new Error();',
@@ -80,6 +55,62 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
         name: 'metadata goes that was to stay',
         text: 'stripMetadata: options.stripMetadata,',
         becomes: 'stripMetadata: true,',
+      },
+      {
+        name: 'a stencil stands before a soft mask',
+        text: "image.softMask ?? (image.mask.kind === 'stencil' ? image.mask.ref : null)",
+        becomes: "image.mask.kind === 'stencil' ? image.mask.ref : image.softMask",
+      },
+      {
+        name: 'the wrong half of a mask hides',
+        text: "isStencil !== (mask.decode.kind === 'inverse')",
+        becomes: "isStencil === (mask.decode.kind === 'inverse')",
+      },
+      {
+        name: 'masks that cannot be looked at are',
+        text: "closedReason(mask, ctx) !== null || mask.decode.kind === 'linear'",
+        becomes: "mask.decode.kind === 'linear'",
+      },
+      {
+        name: 'a mask of a range of its own guides',
+        text: "closedReason(mask, ctx) !== null || mask.decode.kind === 'linear'",
+        becomes: 'closedReason(mask, ctx) !== null',
+      },
+      {
+        name: 'a palette stays in colour',
+        text: "asked.kind === 'palette' ? indexesInto(asked.table) : space",
+        becomes: 'space',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/images/refusals.ts',
+    tests: ['shared/passes/images/plan.test.ts'],
+    mutants: [
+      {
+        name: 'data in another file is read',
+        text: "if (image.isExternal) return 'external-data';",
+        becomes: '',
+      },
+      {
+        name: 'any number of pixels',
+        text: "if (image.width * image.height * weight > limits.imagePixels) return 'too-many-pixels';",
+        becomes: '',
+      },
+      {
+        name: 'a page of one bit weighs as much as a photograph',
+        text: 'image.bits === 1 ? 1 / 8 : 1',
+        becomes: '1',
+      },
+      {
+        name: 'an unknown filter is as good as none',
+        text: "if (image.codec === 'other') return 'unsupported-filter';",
+        becomes: '',
+      },
+      {
+        name: 'what says how it is encrypted is packed anew',
+        text: "if (image.filters?.some(({ name }) => name === 'Crypt')) return 'must-stay';",
+        becomes: '',
       },
       {
         name: 'a stencil is a picture',
@@ -170,31 +201,6 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
         name: 'a matte of any number of components',
         text: 'if (mask.matte.length !== components) return null;',
         becomes: '',
-      },
-      {
-        name: 'a stencil stands before a soft mask',
-        text: "image.softMask ?? (image.mask.kind === 'stencil' ? image.mask.ref : null)",
-        becomes: "image.mask.kind === 'stencil' ? image.mask.ref : image.softMask",
-      },
-      {
-        name: 'the wrong half of a mask hides',
-        text: "isStencil !== (mask.decode.kind === 'inverse')",
-        becomes: "isStencil === (mask.decode.kind === 'inverse')",
-      },
-      {
-        name: 'masks that cannot be looked at are',
-        text: "closedReason(mask, ctx) !== null || mask.decode.kind === 'linear'",
-        becomes: "mask.decode.kind === 'linear'",
-      },
-      {
-        name: 'a mask of a range of its own guides',
-        text: "closedReason(mask, ctx) !== null || mask.decode.kind === 'linear'",
-        becomes: 'closedReason(mask, ctx) !== null',
-      },
-      {
-        name: 'a palette stays in colour',
-        text: "asked.kind === 'palette' ? indexesInto(asked.table) : space",
-        becomes: 'space',
       },
     ],
   },

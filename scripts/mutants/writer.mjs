@@ -185,21 +185,6 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
         becomes: '`\\nstartxref\\n${start + 1}\\n%%EOF\\n`',
       },
       {
-        name: 'the first half of the identifier is made anew',
-        text: '[${first.toString()}${PDFHexString',
-        becomes: '[${PDFHexString.of(hex(hash.digest().subarray(16))).toString()}${PDFHexString',
-      },
-      {
-        name: 'the second half of the identifier is the first',
-        text: '${PDFHexString.of(hex(hash.digest().subarray(0, 16))).toString()}]',
-        becomes: '${first.toString()}]',
-      },
-      {
-        name: 'the identifier says nothing of the content',
-        text: 'for (const part of this.#parts) hash.update(part);',
-        becomes: '',
-      },
-      {
         name: 'the trailer refers to what is not in the file',
         text: 'if (value instanceof PDFRef && rules.numberOf(value) === undefined) continue;',
         becomes: '',
@@ -223,6 +208,31 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
         name: 'numbers of several bytes in the wrong order',
         text: 'for (let i = width - 1; i >= 0; i--) {',
         becomes: 'for (let i = 0; i < width; i++) {',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/write/file-id.ts',
+    tests: [
+      'shared/pdf/write/write-cross-reference.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
+      'shared/pdf/write/write.test.ts',
+    ],
+    mutants: [
+      {
+        name: 'the second half of the identifier is the first',
+        text: '${PDFHexString.of(hex(hash.digest().subarray(0, HALF_BYTES))).toString()}]',
+        becomes: '${first.toString()}]',
+      },
+      {
+        name: 'the identifier says nothing of the content',
+        text: 'for (const part of parts) hash.update(part);',
+        becomes: '',
+      },
+      {
+        name: 'the first half of the identifier is made anew',
+        text: '[${first.toString()}${PDFHexString',
+        becomes: '[${PDFHexString.of(hex(hash.digest().subarray(16))).toString()}${PDFHexString',
       },
     ],
   },

@@ -1,8 +1,8 @@
 import { samplesFromBitmap } from '../codecs/bitmap.ts';
+import { encodeBitRows } from './bilevel-form.ts';
 import type { BilevelSource } from './bilevel-source.ts';
 import { encodedBytes } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
-import { encodeBitRows } from './lossless-image.ts';
 import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 
 /**

@@ -1,10 +1,9 @@
-import { bitmapFromSamples } from '../codecs/bitmap.ts';
 import { type Draft, finishedAs } from '../codecs/draft.ts';
-import { draftFlate, FINISHED_SHARE, packBits } from '../codecs/flate/flate-image.ts';
+import { draftFlate, packBits } from '../codecs/flate/flate-image.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
-import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
-import { type EncodedImage, type EncodedSpace, encodedBytes } from './encoded-image.ts';
+import { encodeBitRows } from './bilevel-form.ts';
+import type { EncodedImage, EncodedSpace } from './encoded-image.ts';
 
 /** Which changes of form are exact and allowed for this image. */
 export interface LosslessChoices {
@@ -113,30 +112,6 @@ function draftValues(
     data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
   }));
 }
-
-/** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
-export function encodeBitRows(
-  { width, height }: Pick<Raster, 'width' | 'height'>,
-  rows: Uint8Array,
-  space: EncodedSpace,
-  coding: Jbig2Coding,
-): EncodedImage {
-  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
-  const form = { width, height, bits: 1, space } as const;
-  const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
-  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
-  const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
-  if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
-  const { bytes, filtered } = draft.finish();
-  const deflated: EncodedImage = {
-    ...form,
-    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
-  };
-  return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
-}
-
-/** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
-const FLATE_MAY_WIN_UP_TO_BYTES = 4096;
 
 const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>
   level % 255 === 0 ? 1 : level % 85 === 0 ? 2 : level % 17 === 0 ? 4 : 8,

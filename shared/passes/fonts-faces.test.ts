@@ -3,13 +3,13 @@ import { compress } from '../compress.ts';
 import { readCff } from '../fonts/cff/read.ts';
 import { readSfnt } from '../fonts/sfnt.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
-import { PRESETS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import { key, PDFRawStream, PDFString } from '../pdf/objects.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import { streamItems } from '../pdf/streams.ts';
 import { writeDocument } from '../pdf/write/write.ts';
+import { PRESETS } from '../presets.ts';
 import type { FontReport } from '../report.ts';
 import { dictOf, type ObjectSources, objectOf } from '../testing/documents/documents.ts';
 import {

@@ -1,6 +1,6 @@
 import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
-import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import type { PlanOf } from '../passes/images/image-jobs.ts';
 import { planImage } from '../passes/images/plan.ts';
@@ -8,6 +8,7 @@ import { type RecodedImage, recodeAll } from '../passes/images/recode-all.ts';
 import type { PassContext } from '../passes/pass.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
+import { PRESETS } from '../presets.ts';
 
 /** Settings of which each asks for no more than the one before. */
 export interface Ladder {

@@ -4,9 +4,10 @@ import { glanceOf, jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
 import type { CompressWatch, CompressWorker } from '../worker/client.ts';
 import type { PoolTask, RunningTask, TaskEnd } from '../worker/pool.ts';
 import type { Answer, CompressRequest } from '../worker/wire.ts';
+import { poolSize } from '../worker/worker-count.ts';
 import type { Job } from './job.ts';
 import type { JobsEvent } from './jobs-reducer.ts';
-import { JobRunner, poolSize } from './runner.ts';
+import { JobRunner } from './runner.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

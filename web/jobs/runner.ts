@@ -1,11 +1,12 @@
 import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { CompressWorker } from '../worker/client.ts';
-import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
+import { type Device, memoryBudget } from '../worker/device.ts';
 import type { Engine } from '../worker/engine.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
-import { createWorkPool, workPoolSize } from '../worker/work-threads.ts';
+import { createWorkPool } from '../worker/work-threads.ts';
+import { poolSize, workPoolSize } from '../worker/worker-count.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunName } from './jobs-reducer.ts';
 import { memoryNeed } from './memory.ts';
@@ -189,10 +190,4 @@ export function createRunner(
     imagesAtOnce: workPoolSize(device).threads,
     now: () => performance.now(),
   });
-}
-
-/** One core stays with the page; three files at once are as many as a tab's memory should hold. On a phone, one. */
-export function poolSize(device: Device): number {
-  if (isHandheld(device)) return 1;
-  return Math.max(1, Math.min(device.hardwareConcurrency - 1, 3));
 }

@@ -15,7 +15,7 @@ export type Settings = Pick<CompressOptions, SettingName>;
 export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => name !== 'breakSignatures');
 
 /** What the switch that keeps scans readable asks for, where the preset does not ask for another. */
-export const READABLE_DPI = 150;
+export const READABLE_DPI = PRESETS.balanced.minDpi;
 
 /** Where a limit of the resolution begins when it is switched on: what screens and office printers show. */
 export const USUAL_DPI_CAP = 150;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { plainJob } from '../../shared/testing/pictures/image-jobs.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import type { WasmModules, WorkApi } from './wire.ts';
-import { startThread, workPoolSize } from './work-threads.ts';
+import { startThread } from './work-threads.ts';
+import { workPoolSize } from './worker-count.ts';
 
 // The fakes compile nothing.
 const modules = {} as WasmModules;

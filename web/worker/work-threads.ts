@@ -2,9 +2,10 @@ import * as Comlink from 'comlink';
 import { buffersOf } from '../../shared/work/plain-data.ts';
 import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import type { WorkerLike } from './client.ts';
-import { type Device, isHandheld } from './device.ts';
+import type { Device } from './device.ts';
 import type { Engine } from './engine.ts';
 import type { WorkApi } from './wire.ts';
+import { workPoolSize } from './worker-count.ts';
 
 const IDLE_MS = 10_000;
 
@@ -15,18 +16,6 @@ export function createWorkPool(device: Device, engine: Pick<Engine, 'spawnWorker
     idleMs: IDLE_MS,
     spawn: () => startThread(engine.spawnWorker, engine.modules),
   });
-}
-
-/** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
-export function workPoolSize(device: Device): {
-  readonly threads: number;
-  readonly pixels: number;
-} {
-  const { hardwareConcurrency } = device;
-  if (isHandheld(device)) {
-    return { threads: Math.max(1, Math.min(hardwareConcurrency, 2)), pixels: 12_000_000 };
-  }
-  return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
 }
 
 /** A work thread. A worker that died while it rested, as browsers end them when memory is short, is replaced. */

@@ -1,3 +1,4 @@
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
 import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
 import { effectiveDpi } from '../../image-jobs/resolution.ts';
@@ -10,7 +11,6 @@ import { shownSize } from '../../pdf/inventory/page-sizes.ts';
 import { PDFDict } from '../../pdf/objects.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 import type { ImageOutcome, ImageReport } from '../../report.ts';
-import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import type { PassContext } from '../pass.ts';
 import type { Surroundings } from './collect.ts';
 import { readSource } from './source.ts';

@@ -8,15 +8,9 @@ import { contextEntries, PDFDict, type PDFObject, PDFRef } from '../objects.ts';
 import { interactiveForm } from '../page-tree.ts';
 import { Exposure, type StrayContent, unaccountedValues } from './exposure.ts';
 import type { LooseNames } from './interpret/frame.ts';
+import { ancestorsOf, inheritsOneWay } from './interpret/inherited-resources.ts';
 import { ContentInterpreter } from './interpret/interpreter.ts';
-import {
-  type AnnotationLists,
-  ancestorsOf,
-  type ContentPage,
-  contentPage,
-  contentPages,
-  inheritsOneWay,
-} from './interpret/pages.ts';
+import { type AnnotationLists, type ContentPage, contentPage, contentPages } from './interpret/pages.ts';
 import {
   type Doubt,
   RESOURCE_CATEGORIES,

@@ -1,5 +1,5 @@
 import type { InspectedPageSize } from '../../inspection.ts';
-import { ancestorsOf } from '../content/interpret/pages.ts';
+import { ancestorsOf } from '../content/interpret/inherited-resources.ts';
 import type { PdfDocument } from '../document.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';

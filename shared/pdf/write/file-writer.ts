@@ -1,18 +1,8 @@
-/** The parts of a PDF file in writing order, and the cross-reference that ends it (ISO 32000-2, 7.5). */
-import { sha256 } from '@noble/hashes/sha2.js';
 import { deflate } from '../../codecs/flate/deflate.ts';
-import {
-  dictEntries,
-  key,
-  PDFArray,
-  PDFContext,
-  PDFDict,
-  PDFHexString,
-  type PDFObject,
-  PDFRef,
-} from '../objects.ts';
+import { dictEntries, key, PDFContext, PDFDict, type PDFObject, PDFRef } from '../objects.ts';
 import type { Security } from '../security/unlock.ts';
 import { ByteSink } from './byte-sink.ts';
+import { identifierOf } from './file-id.ts';
 import { type SerializeRules, serialize, serializeStreamDict } from './serialize.ts';
 
 /** Measured 20-33 % smaller than streams of 100 in tagged files; larger ones gain nothing and cost readers. */
@@ -135,7 +125,7 @@ export class FileWriter {
     }
     // Object 0 heads the (empty) list of free objects; its generation would be 65535, which no reader asks for.
     const packed = deflate(pngUp(rows, width));
-    const id = this.#identifier(end.trailer);
+    const id = identifierOf(end.trailer, this.#parts);
     this.#add(
       asBytes((sink) => {
         sink.text(`${number} 0 obj\n<</Type/XRef/Size ${size}/W[1 ${offsetWidth} ${indexWidth}]`);
@@ -152,7 +142,7 @@ export class FileWriter {
   endWithTable(end: FileEnd): Uint8Array {
     const start = this.#offset;
     const size = this.#places.length;
-    const id = this.#identifier(end.trailer);
+    const id = identifierOf(end.trailer, this.#parts);
     this.#add(
       asBytes((sink) => {
         sink.text(`xref\n0 ${size}\n0000000000 65535 f \n`);
@@ -183,16 +173,6 @@ export class FileWriter {
   #add(part: Uint8Array): void {
     this.#parts.push(part);
     this.#offset += part.length;
-  }
-
-  /** The first half stays as it is for good, the second tells this file from others (14.4). */
-  #identifier(trailer: PDFDict): string | null {
-    const id = trailer.lookup(key('ID'));
-    const first = id instanceof PDFArray ? id.lookup(0) : undefined;
-    if (first === undefined) return null;
-    const hash = sha256.create();
-    for (const part of this.#parts) hash.update(part);
-    return `[${first.toString()}${PDFHexString.of(hex(hash.digest().subarray(0, 16))).toString()}]`;
   }
 
   #end(text: string): Uint8Array {
@@ -258,8 +238,4 @@ function putBigEndian(target: Uint8Array, at: number, width: number, value: numb
     target[at + i] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 import type { Limits } from '../../limits.ts';
-import { type CompressOptions, DEFAULT_OPTIONS, PRESETS } from '../../options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
+import { PRESETS } from '../../presets.ts';
 import { mutate, mutateData, mutationCount } from '../documents/mutations.ts';
 import { createTestHost } from '../host.ts';
 import { type FairEnd, fairEnd } from '../judges/fair-end.ts';

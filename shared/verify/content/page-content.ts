@@ -1,5 +1,5 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
-import { ancestorsOf } from '../../pdf/content/interpret/pages.ts';
+import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';

@@ -1,0 +1,30 @@
+import { bitmapFromSamples } from '../codecs/bitmap.ts';
+import { draftFlate, FINISHED_SHARE } from '../codecs/flate/flate-image.ts';
+import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
+import type { Raster } from '../codecs/pixels/raster.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from './encoded-image.ts';
+
+/** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
+export function encodeBitRows(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  rows: Uint8Array,
+  space: EncodedSpace,
+  coding: Jbig2Coding,
+): EncodedImage {
+  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
+  const form = { width, height, bits: 1, space } as const;
+  const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
+  if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;
+  const draft = draftFlate({ width, height, colors: 1, bits: 1, rows });
+  if (draft.about * FINISHED_SHARE >= jbig2.length) return region;
+  const { bytes, filtered } = draft.finish();
+  const deflated: EncodedImage = {
+    ...form,
+    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
+  };
+  return encodedBytes(deflated) < encodedBytes(region) ? deflated : region;
+}
+
+/** JBIG2 wins on everything but tiny pictures, where its headers count, and on patterns that repeat exactly. */
+const FLATE_MAY_WIN_UP_TO_BYTES = 4096;

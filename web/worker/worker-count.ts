@@ -1,0 +1,19 @@
+import { type Device, isHandheld } from './device.ts';
+
+/** One core stays with the page; three files at once are as many as a tab's memory should hold. On a phone, one. */
+export function poolSize(device: Device): number {
+  if (isHandheld(device)) return 1;
+  return Math.max(1, Math.min(device.hardwareConcurrency - 1, 3));
+}
+
+/** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
+export function workPoolSize(device: Device): {
+  readonly threads: number;
+  readonly pixels: number;
+} {
+  const { hardwareConcurrency } = device;
+  if (isHandheld(device)) {
+    return { threads: Math.max(1, Math.min(hardwareConcurrency, 2)), pixels: 12_000_000 };
+  }
+  return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
+}
