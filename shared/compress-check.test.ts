@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from './options.ts';
 import { fromLatin1, latin1 } from './pdf/bytes.ts';
-import type * as Rewrite from './rewrite.ts';
+import type * as Rewrite from './run/rewrite.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { createTestHost } from './testing/host.ts';
 
 /** What is done to the output between the writer and the check, as a fault of either would do it. */
 let spoilt: (output: string) => string;
 
-vi.mock('./rewrite.ts', async (importOriginal) => {
+vi.mock('./run/rewrite.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Rewrite>();
   const rewrite: typeof original.rewrite = async (task, search) => {
     const rewritten = await original.rewrite(task, search);
@@ -22,12 +22,16 @@ vi.mock('./rewrite.ts', async (importOriginal) => {
 beforeEach(() => {
   spoilt = (output) => output;
 });
-afterEach(() => vi.restoreAllMocks());
+// Where tests share their modules, the next one must get the real writer.
+afterAll(() => {
+  vi.doUnmock('./run/rewrite.ts');
+  vi.resetModules();
+});
 
 const input = onePage(new FileBuilder(), 'q Q '.repeat(500)).table('/Root 1 0 R').build();
 
 async function result() {
-  // Where tests share their modules, another one may have loaded it with the real writer behind it.
+  // Another test may have loaded it with the real writer behind it.
   vi.resetModules();
   const { compress } = await import('./compress.ts');
   const { bytes, report } = await compress(input, DEFAULT_OPTIONS, { host: createTestHost() });

@@ -11,7 +11,7 @@ import { writeDocument } from './pdf/write/write.ts';
 import { PRESETS } from './presets.ts';
 import type { Progress } from './progress.ts';
 import type { CompressResult } from './report.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run/run.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
 import { richFile } from './testing/documents/rich-document.ts';

@@ -1,5 +1,4 @@
 import { PdfError } from './errors.ts';
-import { rewriteToSize } from './fit-size.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import type { Changes } from './pdf/check/changes.ts';
@@ -9,11 +8,12 @@ import { type OpenOptions, openDocument } from './pdf/read/open.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { isSmaller } from './promises.ts';
 import type { CompressResult } from './report.ts';
-import type { ReportDraft } from './report-draft.ts';
-import { type Rewritten, rewrite } from './rewrite.ts';
-import type { Run, Task } from './run.ts';
+import { rewriteToSize } from './run/fit-size.ts';
+import type { ReportDraft } from './run/report-draft.ts';
+import { type Rewritten, rewrite } from './run/rewrite.ts';
+import type { Run, Task } from './run/run.ts';
 
-export type { Run } from './run.ts';
+export type { Run } from './run/run.ts';
 
 import { DocumentThreads } from './work/document-threads.ts';
 

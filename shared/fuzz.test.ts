@@ -5,7 +5,7 @@ import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
 import { PRESETS } from './presets.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run/run.ts';
 import { mutate, mutateData } from './testing/documents/mutations.ts';
 import { pictures, picturesFile } from './testing/documents/pictures-file.ts';
 import { richFile } from './testing/documents/rich-document.ts';

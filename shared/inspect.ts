@@ -14,7 +14,7 @@ import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run/run.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
 export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;

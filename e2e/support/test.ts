@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
-import { VerifyPage } from '../verify-page.ts';
 import { createKey } from './command-line.ts';
 import { CompressPage } from './compress-page.ts';
+import { VerifyPage } from './verify-page.ts';
 
 interface PerTest {
   /** What the page may report, where a test provokes it; nothing else. */

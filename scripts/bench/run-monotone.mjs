@@ -2,8 +2,8 @@
 import { createNodeHost } from '../../server/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { PRESETS } from '../../shared/presets.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
+import { PRESETS } from '../../shared/presets.ts';
 import { passContext } from '../../shared/testing/pass-context.ts';
 import { growths } from '../../shared/testing/setting-ladders.ts';
 import { readInput } from './input.mjs';

@@ -1,7 +1,6 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
 import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { PRESETS } from '../../shared/presets.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
 import { STEPS } from '../../shared/passes/index.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
@@ -9,6 +8,7 @@ import { firstDifference } from '../../shared/pdf/check/check.ts';
 import { documentFacts } from '../../shared/pdf/inventory/facts.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { writeDocument } from '../../shared/pdf/write/write.ts';
+import { PRESETS } from '../../shared/presets.ts';
 import { createProgressMeter } from '../../shared/progress.ts';
 import { DocumentThreads } from '../../shared/work/document-threads.ts';
 import { readInput } from './input.mjs';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../project.mjs';
+import { circleProblems, crowdedRooms, floorProblem } from './rooms.mjs';
 
 /**
  * @typedef {{ readonly from: RegExp, readonly never: RegExp, readonly because: string, readonly typesMay?: true }} Rule
@@ -16,14 +17,9 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'the core knows no host: what differs by place comes in as Host',
   },
   {
-    from: /^(?!shared\/pdf\/)/,
+    from: /^(?!shared\/pdf\/objects\.ts$)/,
     never: /^pdf-lib(\/|$)/,
-    because: 'only shared/pdf imports pdf-lib',
-  },
-  {
-    from: /^shared\/(pdf|codecs)\//,
-    never: /^shared\/(passes\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
-    because: 'what a PDF is and how pixels are packed know nothing of what we do to them',
+    because: 'only shared/pdf/objects.ts imports pdf-lib',
   },
   {
     from: /^shared\/(pdf|codecs|fonts|passes)\//,
@@ -31,19 +27,8 @@ const RULES = /** @type {readonly Rule[]} */ ([
     because: 'what compares two documents is asked by nobody who makes them',
   },
   {
-    from: /^shared\/codecs\//,
-    never: /^shared\/pdf\//,
-    because: 'a codec takes bytes and samples, not objects of a PDF',
-  },
-  {
-    from: /^shared\/fonts\//,
-    never: /^shared\/(passes\/|pdf\/(?!bytes\.ts$))/,
-    because: 'a font program is bytes, wherever it is embedded',
-  },
-  {
-    from: /^shared\/(?!(compress|inspect|rewrite|fit-size|verify)\.ts$)([^/]+|receipt\/(receipt|read-receipt|receipt-schema))\.ts$/,
-    never:
-      /^shared\/((?!receipt\/)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
+    from: /^shared\/(?!(compress|inspect|verify)\.ts$)([^/]+|receipt\/(receipt|read-receipt|receipt-schema))\.ts$/,
+    never: /^shared\/((?!receipt\/)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|verify)\.ts$)/,
     because: 'the light door must stay light: the page loads it on its main thread',
     typesMay: true,
   },
@@ -56,7 +41,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^web\/(?!.*\.worker\.ts$)/,
     never:
-      /^shared\/((?!receipt\/|work\/(pool|port|plain-data)\.)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|rewrite|fit-size|verify)\.ts$)/,
+      /^shared\/((?!receipt\/|work\/(pool|port|plain-data)\.)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|verify)\.ts$)/,
     because: 'the heavy core belongs into the worker',
     typesMay: true,
   },
@@ -81,15 +66,28 @@ const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
   },
 ]);
 
-/** Every import in the checkout that points the wrong way, a sentence each. */
+const CODE = /\.(tsx?|mjs)$/;
+
+/** Every import in the checkout that points the wrong way or in a circle, and every room that is too full. */
 export function ownLayerProblems() {
-  const modules = ['shared', 'web', 'server'].flatMap((folder) =>
+  const sources = ['shared', 'web', 'server', 'e2e', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-      .filter((path) => /\.tsx?$/.test(path) && (ORACLE.test(path) || !NOT_SHIPPED.test(path))),
+      .filter((path) => CODE.test(path)),
+  );
+  const modules = sources.filter(
+    (path) => /^(shared|web|server)\/.*\.tsx?$/.test(path) && (ORACLE.test(path) || !NOT_SHIPPED.test(path)),
   );
   if (modules.length === 0) return ['No module was found to check.'];
-  return modules.flatMap((path) => layerProblems(path, readFileSync(join(ROOT, path), 'utf8')));
+  const texts = new Map(modules.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+  const imports = new Map(
+    [...texts].map(([path, text]) => [path, importsOf(path, text).map(({ target }) => target)]),
+  );
+  return [
+    ...[...texts].flatMap(([path, text]) => layerProblems(path, text)),
+    ...circleProblems(imports),
+    ...crowdedRooms(sources),
+  ];
 }
 
 /**
@@ -99,11 +97,14 @@ export function ownLayerProblems() {
  */
 export function layerProblems(path, source) {
   const rules = (NOT_SHIPPED.test(path) ? ORACLE_RULES : RULES).filter(({ from }) => from.test(path));
-  return importsOf(path, source).flatMap(({ target, typeOnly }) =>
-    rules
+  return importsOf(path, source).flatMap(({ target, typeOnly }) => {
+    const reasons = rules
       .filter(({ never, typesMay }) => never.test(target) && !(typeOnly && typesMay))
-      .map(({ because }) => `${path} imports ${target}: ${because}`),
-  );
+      .map(({ because }) => because);
+    const upwards = NOT_SHIPPED.test(path) ? null : floorProblem(path, target);
+    if (upwards !== null) reasons.push(upwards);
+    return reasons.map((because) => `${path} imports ${target}: ${because}`);
+  });
 }
 
 /**

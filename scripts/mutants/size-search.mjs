@@ -3,8 +3,8 @@
 /** How the search for a size could miss it, or give more or less than was asked for. */
 export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/fit-size.ts',
-    tests: ['shared/fit-size.test.ts'],
+    file: 'shared/run/fit-size.ts',
+    tests: ['shared/run/fit-size.test.ts'],
     mutants: [
       {
         name: 'the last file counts, not the smallest',

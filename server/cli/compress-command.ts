@@ -6,7 +6,7 @@ import {
   type Host,
   type Receipt,
 } from '../../shared/index.ts';
-import type { Run } from '../../shared/run.ts';
+import type { Run } from '../../shared/run/run.ts';
 import { fileTrouble } from '../text/files.ts';
 import { WARNING_TEXTS } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';

@@ -9,7 +9,7 @@ import { type DctSource, dctRefusal, hasLuminance, unpackedDct } from './dct-int
 import { runDctJob } from './dct-job.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { decodedJpx } from './jpx-job.ts';
-import { unblendedResult, withoutMatte } from './matte.ts';
+import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { regainedQuality } from './quality.ts';
 import { recodeRaster } from './samples-job.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';

@@ -3,9 +3,9 @@ import { classify, isDetailed, pictureFacts } from '../codecs/pixels/classify.ts
 import { fillHidden } from '../codecs/pixels/hidden-color.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
-import { alphaRaster } from './alpha.ts';
 import type { ImageCodecs } from './image-codecs.ts';
-import { constantSample } from './soft-mask.ts';
+import { alphaRaster } from './masks/alpha.ts';
+import { constantSample } from './masks/soft-mask.ts';
 import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 
 /**

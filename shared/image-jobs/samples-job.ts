@@ -12,7 +12,6 @@ import { fillHidden } from '../codecs/pixels/hidden-color.ts';
 import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
-import { alphaRaster } from './alpha.ts';
 import { recodeBits } from './bilevel-job.ts';
 import { chromaOf } from './chroma.ts';
 import { type EncodedImage, encodedBytes } from './encoded-image.ts';
@@ -20,11 +19,12 @@ import { inFewerColors } from './fewer-colors.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
 import { draftIndexed, draftLossless } from './lossless-image.ts';
-import { unblendedResult, withoutMatte } from './matte.ts';
+import { alphaRaster } from './masks/alpha.ts';
+import { unblendedResult, withoutMatte } from './masks/matte.ts';
+import { constantSample, recodeSoftMask } from './masks/soft-mask.ts';
 import { draftPicture, triedPicture } from './picture.ts';
 import { firstStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
-import { constantSample, recodeSoftMask } from './soft-mask.ts';
 import type { Picture } from './types.ts';
 import {
   channelsOf,

@@ -1,5 +1,5 @@
 import type { CcittParams } from '../codecs/ccitt/decode.ts';
-import type { PredictorParams } from '../codecs/flate/predictor-params.ts';
+import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
@@ -119,19 +119,6 @@ export type ImageSource =
       /** The dictionary names no colour space: the data's own one holds (ISO 32000-2, 7.4.9). */
       readonly hasOwnSpace: boolean;
     };
-
-/** Filters that threads undo; they get these samples as the file holds them. */
-export type SampleFilter = 'flate' | 'brotli';
-
-/** How samples are packed. */
-export interface SamplePacking {
-  readonly filter: SampleFilter;
-  readonly predictor: PredictorParams | null;
-  /** Bytes before prediction is undone, as far as the dictionary tells; else 0. */
-  readonly expectedBytes: number;
-  /** No more may come of it. */
-  readonly mostBytes: number;
-}
 
 /** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
 export type ImageRole = 'picture' | 'soft-mask';

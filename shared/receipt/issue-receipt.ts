@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import type { CompressResult, ImageReport } from '../report.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../run/run.ts';
 import { sha256Hex } from '../verify/digest.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';

@@ -1,8 +1,8 @@
 import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { type Inflated, inflate } from '../../codecs/flate/inflate.ts';
 import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
+import type { SampleFilter } from '../../codecs/flate/sample-packing.ts';
 import { PdfError } from '../../errors.ts';
-import type { SampleFilter } from '../../image-jobs/types.ts';
 import {
   PDFArray,
   type PDFContext,

@@ -5,7 +5,7 @@ import type { CompressOptions } from '../../options.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 import { openDocument } from '../../pdf/read/open.ts';
 import type { CompressResult } from '../../report.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../run/run.ts';
 
 export interface FairEnd {
   /** A word for how it ended. */

@@ -1,5 +1,5 @@
-import { ImageSearch } from './passes/images/image-search.ts';
-import { partOf } from './progress.ts';
+import { ImageSearch } from '../passes/images/image-search.ts';
+import { partOf } from '../progress.ts';
 import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
 import type { Task } from './run.ts';
 

@@ -1,8 +1,8 @@
-import { fillHidden } from '../codecs/pixels/hidden-color.ts';
-import type { Raster } from '../codecs/pixels/raster.ts';
+import { fillHidden } from '../../codecs/pixels/hidden-color.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import type { ImageJob, ImageJobResult } from '../types.ts';
 import { alphaRaster } from './alpha.ts';
-import type { ImageCodecs } from './image-codecs.ts';
-import type { ImageJob, ImageJobResult } from './types.ts';
 
 /** Under this opacity a colour is too coarsely known to be taken out of the blend, and hardly seen. */
 const LEAST_OPACITY = 8;

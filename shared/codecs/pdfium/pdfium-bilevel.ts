@@ -1,5 +1,5 @@
-import { type Bitmap, bitmapFromSamples, bytesPerRow } from './bitmap.ts';
-import type { CcittParams } from './ccitt/decode.ts';
+import { type Bitmap, bitmapFromSamples, bytesPerRow } from '../bitmap.ts';
+import type { CcittParams } from '../ccitt/decode.ts';
 
 /**
  * The glue of pdf.js' `jbig2.wasm`, which is PDFium's JBIG2 and CCITT decoders. Like that of `openjpeg.wasm` it takes a

@@ -1,10 +1,10 @@
-import type { Host } from './host.ts';
-import type { ImageOverrides } from './image-overrides.ts';
-import type { Limits } from './limits.ts';
-import type { CompressOptions } from './options.ts';
-import type { OpenOptions } from './pdf/read/open.ts';
-import type { Progress, ProgressMeter } from './progress.ts';
-import type { DocumentThreads } from './work/document-threads.ts';
+import type { Host } from '../host.ts';
+import type { ImageOverrides } from '../image-overrides.ts';
+import type { Limits } from '../limits.ts';
+import type { CompressOptions } from '../options.ts';
+import type { OpenOptions } from '../pdf/read/open.ts';
+import type { Progress, ProgressMeter } from '../progress.ts';
+import type { DocumentThreads } from '../work/document-threads.ts';
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
 export interface Run {

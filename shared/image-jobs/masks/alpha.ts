@@ -1,10 +1,10 @@
-import { samplesFromBitmap } from '../codecs/bitmap.ts';
-import { unpackBits } from '../codecs/flate/flate-image.ts';
-import { readDctHeader } from '../codecs/jpeg/format/header.ts';
-import type { Raster } from '../codecs/pixels/raster.ts';
-import type { BilevelSource } from './bilevel-source.ts';
-import type { ImageCodecs } from './image-codecs.ts';
-import type { AlphaGuide } from './types.ts';
+import { samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { unpackBits } from '../../codecs/flate/flate-image.ts';
+import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import type { BilevelSource } from '../bilevel-source.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import type { AlphaGuide } from '../types.ts';
 
 /** The mask as one channel where 0 hides, or null when it cannot be read: then nothing is known to be hidden. */
 export async function alphaRaster(guide: AlphaGuide, codecs: ImageCodecs): Promise<Raster | null> {

@@ -1,12 +1,12 @@
-import type { Draft } from '../codecs/draft.ts';
-import { classify, pictureFacts } from '../codecs/pixels/classify.ts';
-import { type Raster, throughTable } from '../codecs/pixels/raster.ts';
-import { similarity } from '../codecs/pixels/similarity.ts';
-import { downsample } from '../codecs/resample/resample.ts';
-import type { EncodedImage } from './encoded-image.ts';
-import { EXACT_FROM_QUALITY } from './fewer-colors.ts';
-import { draftLossless } from './lossless-image.ts';
-import { type ImageJob, type ImageJobResult, smallerOf } from './types.ts';
+import type { Draft } from '../../codecs/draft.ts';
+import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
+import { type Raster, throughTable } from '../../codecs/pixels/raster.ts';
+import { similarity } from '../../codecs/pixels/similarity.ts';
+import { downsample } from '../../codecs/resample/resample.ts';
+import type { EncodedImage } from '../encoded-image.ts';
+import { EXACT_FROM_QUALITY } from '../fewer-colors.ts';
+import { draftLossless } from '../lossless-image.ts';
+import { type ImageJob, type ImageJobResult, smallerOf } from '../types.ts';
 
 /** A hard-edged mask keeps its full size unless the shrunken one is this much smaller. */
 const SHRUNK_MASK_GAIN = 0.7;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CompressPage } from './support/compress-page.ts';
+import type { CompressPage } from './compress-page.ts';
 
 /** A file that is made here. */
 export interface MadeFile {

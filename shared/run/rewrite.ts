@@ -1,17 +1,17 @@
-import { NO_OVERRIDES } from './image-overrides.ts';
-import { ContentLook } from './passes/content-look.ts';
-import type { ImageSearch } from './passes/images/image-search.ts';
-import { STEPS } from './passes/index.ts';
-import type { Pass, PassContext } from './passes/pass.ts';
-import { Changes } from './pdf/check/changes.ts';
-import { documentFacts } from './pdf/inventory/facts.ts';
-import { openDocument } from './pdf/read/open.ts';
-import { writeDocument } from './pdf/write/write.ts';
-import { formRules, keptAsItIs } from './promises.ts';
-import type { CompressResult, PassReport } from './report.ts';
+import { NO_OVERRIDES } from '../image-overrides.ts';
+import { ContentLook } from '../passes/content-look.ts';
+import type { ImageSearch } from '../passes/images/image-search.ts';
+import { STEPS } from '../passes/index.ts';
+import type { Pass, PassContext } from '../passes/pass.ts';
+import { Changes } from '../pdf/check/changes.ts';
+import { documentFacts } from '../pdf/inventory/facts.ts';
+import { openDocument } from '../pdf/read/open.ts';
+import { writeDocument } from '../pdf/write/write.ts';
+import { formRules, keptAsItIs } from '../promises.ts';
+import type { CompressResult, PassReport } from '../report.ts';
+import { workAmount } from '../work/amount.ts';
 import { ReportDraft } from './report-draft.ts';
 import type { Task } from './run.ts';
-import { workAmount } from './work/amount.ts';
 
 /** A document written anew, or why it comes back as it is. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: CompressResult } | WrittenDocument;

@@ -1,6 +1,6 @@
-import type { Jbig2Coding } from './codecs/jbig2/coding.ts';
-import type { CompressOptions } from './options.ts';
-import type { PdfDocument } from './pdf/document.ts';
+import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
+import type { CompressOptions } from '../options.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import type {
   CompressReport,
   CompressResult,
@@ -11,7 +11,7 @@ import type {
   Sharpness,
   TargetReport,
   Warning,
-} from './report.ts';
+} from '../report.ts';
 
 /** Collects the report while the work goes on. */
 export class ReportDraft {

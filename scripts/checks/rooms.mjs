@@ -1,0 +1,194 @@
+import { posix } from 'node:path';
+
+/**
+ * @typedef {{ readonly room: string, readonly below: readonly string[], readonly says: string }} Floor
+ *   a folder of the core with all in it, and what it may look into beside itself: `folder/*` means the files that stand
+ *   in the folder, `folder` all below it, and a file itself
+ */
+
+/**
+ * The rooms of the core. The first that a file lies in is its room. `shared/*` are the few modules of which everybody
+ * may know: options, limits, errors, the report, the host.
+ */
+const FLOORS = /** @type {readonly Floor[]} */ ([
+  {
+    room: 'shared/codecs/jpeg/format',
+    below: [],
+    says: 'the format of JPEG stands below those who read and write it',
+  },
+  {
+    room: 'shared/codecs/jpeg/read',
+    below: ['shared/codecs/jpeg/format'],
+    says: 'reading a JPEG needs its format alone',
+  },
+  {
+    room: 'shared/codecs/flate',
+    below: ['shared/codecs/*', 'shared/codecs/wasm'],
+    says: 'codecs do not look into each other',
+  },
+  { room: 'shared/codecs', below: [], says: 'a codec takes bytes and samples, and knows nothing above it' },
+  {
+    room: 'shared/image-jobs',
+    below: ['shared/*', 'shared/codecs'],
+    says: 'what an image gets is decided from plain data, not from objects of a PDF',
+  },
+  {
+    room: 'shared/fonts',
+    below: ['shared/pdf/bytes.ts'],
+    says: 'a font program is bytes, wherever it is embedded',
+  },
+  {
+    room: 'shared/pdf/filter',
+    below: ['shared/*', 'shared/codecs', 'shared/pdf/*'],
+    says: 'a filter knows objects and bytes',
+  },
+  {
+    room: 'shared/pdf/security',
+    below: ['shared/*', 'shared/pdf/*'],
+    says: 'a cipher knows objects and bytes',
+  },
+  {
+    room: 'shared/pdf/read',
+    below: ['shared/*', 'shared/pdf/*', 'shared/pdf/filter', 'shared/pdf/security'],
+    says: 'reading a file knows its syntax, not what pages and images mean',
+  },
+  {
+    room: 'shared/pdf/write',
+    below: ['shared/*', 'shared/codecs/flate', 'shared/pdf/*', 'shared/pdf/security'],
+    says: 'writing a file knows its syntax, not what pages and images mean',
+  },
+  {
+    room: 'shared/pdf/content/syntax',
+    below: ['shared/pdf/*'],
+    says: 'the syntax of content knows no resources and no pages',
+  },
+  {
+    room: 'shared/pdf/content/interpret',
+    below: [
+      'shared/*',
+      'shared/pdf/*',
+      'shared/pdf/filter',
+      'shared/pdf/content/syntax',
+      'shared/pdf/check/changes.ts',
+    ],
+    says: 'interpreting content stands on its syntax',
+  },
+  {
+    room: 'shared/pdf/content',
+    below: ['shared/*', 'shared/pdf/*', 'shared/pdf/filter'],
+    says: 'content is what a page draws, not what an image or a font is',
+  },
+  {
+    room: 'shared/pdf/image',
+    below: ['shared/*', 'shared/codecs', 'shared/pdf/*', 'shared/pdf/filter'],
+    says: 'an image is an object, wherever it is drawn',
+  },
+  { room: 'shared/pdf/metadata', below: ['shared/pdf/*'], says: 'metadata is text' },
+  {
+    room: 'shared/pdf/check',
+    below: ['shared/pdf/*', 'shared/pdf/content', 'shared/pdf/filter', 'shared/pdf/image'],
+    says: 'the proof knows what may differ, not who made it differ',
+  },
+  {
+    room: 'shared/pdf',
+    below: ['shared/*'],
+    says: 'what a PDF is knows nothing of what is done to it',
+  },
+  {
+    room: 'shared/work',
+    below: ['shared/*', 'shared/image-jobs', 'shared/pdf', 'shared/passes/contents/content-job.ts'],
+    says: 'the way to threads knows what jobs are, not who does them',
+  },
+  {
+    room: 'shared/passes',
+    below: ['shared/*', 'shared/codecs', 'shared/image-jobs', 'shared/fonts', 'shared/pdf', 'shared/work'],
+    says: 'passes are called, and call nobody above them',
+  },
+  {
+    room: 'shared/run',
+    below: ['shared/*', 'shared/codecs', 'shared/pdf', 'shared/passes', 'shared/work'],
+    says: 'a run is passes and the file around them',
+  },
+  {
+    room: 'shared/verify',
+    below: [
+      'shared/*',
+      'shared/codecs',
+      'shared/fonts',
+      'shared/image-jobs',
+      'shared/pdf',
+      'shared/passes/images/sample-space.ts',
+      'shared/passes/images/source.ts',
+    ],
+    says: 'what compares two documents knows nothing of what was done to one of them',
+  },
+]);
+
+/** The most files that stand in a room, tests not counted: as many names as one can look over. */
+const MOST_FILES = 20;
+
+/**
+ * @param {string} path
+ * @param {string} target
+ * @returns {string | null} why `path` may not import `target`
+ */
+export function floorProblem(path, target) {
+  const floor = FLOORS.find(({ room }) => path.startsWith(`${room}/`));
+  if (floor === undefined || !target.startsWith('shared/')) return null;
+  const isHome = target.startsWith(`${floor.room}/`);
+  return isHome || floor.below.some((place) => liesIn(target, place)) ? null : floor.says;
+}
+
+/**
+ * @param {string} target
+ * @param {string} place
+ */
+function liesIn(target, place) {
+  if (place.endsWith('/*')) return posix.dirname(target) === place.slice(0, -2);
+  return target === place || target.startsWith(`${place}/`);
+}
+
+/**
+ * Modules that import each other, types included: whoever reads one of them must read all.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} imports what each module imports
+ * @returns {readonly string[]} a sentence for each circle, its modules in the order of their imports
+ */
+export function circleProblems(imports) {
+  const done = new Set();
+  /** @type {string[]} */
+  const problems = [];
+  /** @type {string[]} */
+  const path = [];
+  const visit = (/** @type {string} */ module) => {
+    const start = path.indexOf(module);
+    if (start >= 0) problems.push(`A circle of imports: ${[...path.slice(start), module].join(' > ')}`);
+    if (start >= 0 || done.has(module)) return;
+    path.push(module);
+    for (const target of imports.get(module) ?? []) visit(target);
+    path.pop();
+    done.add(module);
+  };
+  for (const module of imports.keys()) visit(module);
+  return problems;
+}
+
+/**
+ * @param {readonly string[]} paths of all sources
+ * @returns {readonly string[]} a sentence for each room that is too full
+ */
+export function crowdedRooms(paths) {
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const path of paths) {
+    if (/\.test\.\w+$/.test(path)) continue;
+    const room = posix.dirname(path);
+    files.set(room, (files.get(room) ?? 0) + 1);
+  }
+  return [...files]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(
+      ([room, count]) =>
+        `${room} holds ${count} files, more than ${MOST_FILES}: make a room of one idea in it.`,
+    );
+}
