@@ -80,3 +80,4 @@ export {
   type VerifiedPage,
 } from './verification.ts';
 export { ENGINE_VERSION } from './version.ts';
+export { WARNING_TEXTS } from './warning-texts.ts';

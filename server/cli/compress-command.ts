@@ -8,7 +8,7 @@ import {
 } from '../../shared/index.ts';
 import type { Run } from '../../shared/run/run.ts';
 import { fileTrouble } from '../text/files.ts';
-import { WARNING_TEXTS } from '../text/warnings.ts';
+import { warningText } from '../text/warnings.ts';
 import { type FlagKind, parseFlags } from './flags.ts';
 import { onDocument } from './on-document.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
@@ -142,5 +142,5 @@ function summary(outPath: string, report: CompressReport): string {
   const result = report.unchanged
     ? `${outPath}: ${inputBytes} bytes, unchanged: nothing could be saved`
     : `${outPath}: ${inputBytes} → ${outputBytes} bytes (${((outputBytes / inputBytes - 1) * 100).toFixed(1)} %)`;
-  return [result, ...report.warnings.map((warning) => `  ${WARNING_TEXTS[warning]}`)].join('\n').concat('\n');
+  return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
 }

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
+import { words } from '../text/dashboard.ts';
 import { isSignedOut } from './api.ts';
 import { Say } from './Say.tsx';
-import { words } from './words.ts';
 
 /**
  * Shows what the server answered. What is there stays when asking again fails: with a word about it, since a form may

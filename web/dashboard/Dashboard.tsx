@@ -6,6 +6,7 @@ import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadSession, useSession } from '../app/session.ts';
+import { words } from '../text/dashboard.ts';
 import { AccountPage } from './account/AccountPage.tsx';
 import { SetUpPage } from './account/SetUpPage.tsx';
 import { SignInPage } from './account/SignInPage.tsx';
@@ -16,7 +17,6 @@ import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { Say } from './Say.tsx';
 import { SideNav } from './SideNav.tsx';
 import { UsagePage } from './usage/UsagePage.tsx';
-import { words } from './words.ts';
 
 const queries = new QueryClient({
   defaultOptions: {

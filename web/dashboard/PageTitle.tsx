@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { words } from './words.ts';
+import { words } from '../text/dashboard.ts';
 
 /** Until somebody followed a link, the browser itself says where one is. */
 let pagesSeen = 0;

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, KeyRound, type LucideIcon, SquareTerminal, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { words } from './words.ts';
+import { words } from '../text/dashboard.ts';
 
 const PAGES: readonly { readonly path: string; readonly text: string; readonly icon: LucideIcon }[] = [
   { path: '/dashboard/keys', text: words.pages.keys, icon: KeyRound },

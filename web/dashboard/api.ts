@@ -1,5 +1,5 @@
+import { words } from '../text/dashboard.ts';
 import type { KeysAnswer, NewKeyAnswer, SessionAnswer, UsageAnswer } from './api-types.ts';
-import { words } from './words.ts';
 
 /** An answer that is no: what to say about it, for the whole and for single fields. */
 export class DashboardError extends Error {

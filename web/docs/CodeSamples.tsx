@@ -1,10 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useRef, useState } from 'react';
 import { LANGUAGES, type Language } from '../text/api-call.ts';
+import { docsWords } from '../text/docs.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import type { Endpoint } from './contract.ts';
 import { sample } from './samples.ts';
-import { docsWords } from './words.ts';
 
 /** The same call in each language, to be copied. */
 export function CodeSamples({ endpoint }: { readonly endpoint: Endpoint }) {

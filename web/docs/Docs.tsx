@@ -1,13 +1,13 @@
 import './docs.css';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { docsWords as words } from '../text/docs.ts';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
 import { EndpointPage } from './EndpointPage.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { Prose } from './Prose.tsx';
 import { TextPage } from './TextPage.tsx';
-import { docsWords as words } from './words.ts';
 
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'read'; readonly contract: Contract };
 

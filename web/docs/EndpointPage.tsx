@@ -1,8 +1,8 @@
+import { docsWords } from '../text/docs.ts';
 import { type Contract, type Endpoint, formFields, headerFields } from './contract.ts';
 import { FieldList } from './FieldList.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { Prose } from './Prose.tsx';
-import { docsWords } from './words.ts';
 
 /** One address: what to send, what comes back, what can go wrong. */
 export function EndpointPage(props: { readonly contract: Contract; readonly endpoint: Endpoint }) {

@@ -1,6 +1,6 @@
+import { docsWords } from '../text/docs.ts';
 import type { Field, Schema } from './contract.ts';
 import { Prose } from './Prose.tsx';
-import { docsWords } from './words.ts';
 
 /** Names, what they take, and what they do. */
 export function FieldList({ title, fields }: { readonly title: string; readonly fields: readonly Field[] }) {

@@ -1,4 +1,4 @@
-import type { CompressReport, PassId, SkipReason, Warning } from '../../shared/index.ts';
+import { type CompressReport, type PassId, type SkipReason, WARNING_TEXTS } from '../../shared/index.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import { format, plural } from './format.ts';
 import { proofText } from './proofs.ts';
@@ -8,22 +8,6 @@ export interface OutcomeText {
   readonly badge: { readonly text: string; readonly tone: 'plain' | 'warn' } | null;
   readonly line: string;
 }
-
-/** What a person should know about a result, one sentence per warning of the core. */
-const WARNINGS: Readonly<Record<Warning, string>> = {
-  signed: 'Left unchanged. Compressing would break the signature.',
-  'signatures-broken': 'Its signature is no longer valid, as you chose.',
-  repaired: 'It was damaged; what could be read is in the smaller copy.',
-  'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
-  'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
-  'symbols-kept':
-    'Some scans still hold the letter symbols they came with: without them they would be larger.',
-  'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
-  'damaged-kept':
-    'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
-  'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
-  'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
-};
 
 /** Why an object stayed as it was, to be read after a number: "5 already small enough". */
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
@@ -82,14 +66,14 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = {
 /** @param proof what comparing the pages came to; nothing is said of what was not compared */
 export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROVED): OutcomeText {
   const told = report.warnings.map((warning) =>
-    warning === 'target-missed' ? missedText(report) : WARNINGS[warning],
+    warning === 'target-missed' ? missedText(report) : WARNING_TEXTS[warning],
   );
   if (report.unchanged) {
     if (report.warnings.includes('signed')) {
-      return { badge: { text: 'Signed', tone: 'plain' }, line: WARNINGS.signed };
+      return { badge: { text: 'Signed', tone: 'plain' }, line: WARNING_TEXTS.signed };
     }
     if (report.warnings.includes('damaged-kept')) {
-      return { badge: { text: 'Damaged', tone: 'warn' }, line: WARNINGS['damaged-kept'] };
+      return { badge: { text: 'Damaged', tone: 'warn' }, line: WARNING_TEXTS['damaged-kept'] };
     }
     const isDoubtful = report.warnings.includes('check-failed');
     return {
@@ -117,7 +101,7 @@ function missedBadge({ target, warnings }: CompressReport): OutcomeText['badge']
 }
 
 function missedText({ target }: CompressReport): string {
-  if (target === undefined) return WARNINGS['target-missed'];
+  if (target === undefined) return WARNING_TEXTS['target-missed'];
   return `We reached ${format.bytes(target.reachedBytes)}. Going lower would make text in images hard to read.`;
 }
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { becomeSession } from '../../app/session.ts';
+import { words } from '../../text/dashboard.ts';
 import { api, isSignedOut } from '../api.ts';
 import type { SessionAnswer } from '../api-types.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import { Say } from '../Say.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { words } from '../words.ts';
 import { Form, PasswordField } from './fields.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { becomeSession } from '../../app/session.ts';
+import { words } from '../../text/dashboard.ts';
 import { api } from '../api.ts';
 import { useNamedPage } from '../PageTitle.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { words } from '../words.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 
 /** The first one here becomes the admin: with the code that only who runs the server has seen. */

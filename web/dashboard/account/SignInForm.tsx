@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { becomeSession } from '../../app/session.ts';
+import { words } from '../../text/dashboard.ts';
 import { api } from '../api.ts';
 import { useSubmit } from '../use-submit.ts';
-import { words } from '../words.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 
 /** Email and password, wherever somebody has to say who they are. */

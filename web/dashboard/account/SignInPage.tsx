@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
+import { words } from '../../text/dashboard.ts';
 import { useNamedPage } from '../PageTitle.tsx';
-import { words } from '../words.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Leads back to the page that asked. */

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { words } from '../../text/dashboard.ts';
 import type { DashboardError } from '../api.ts';
 import { Say } from '../Say.tsx';
-import { words } from '../words.ts';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useState } from 'react';
+import { words } from '../../text/dashboard.ts';
 import { Field, Form } from '../account/fields.tsx';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';
 import type { NewKeyAnswer } from '../api-types.ts';
 import { longDateText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
-import { words } from '../words.ts';
 
 const { createKey: text } = words;
 

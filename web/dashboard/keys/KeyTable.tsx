@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { words } from '../../text/dashboard.ts';
 import { format } from '../../text/format.ts';
 import type { KeyAnswer } from '../api-types.ts';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
-import { words } from '../words.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 
 const { keys: text } = words;

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { words } from '../../text/dashboard.ts';
 import { Answer } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { KeysAnswer, NewKeyAnswer } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
-import { words } from '../words.ts';
 import { CreateKey } from './CreateKey.tsx';
 import { EndedKeys, KeyTable } from './KeyTable.tsx';
 import { isEnded } from './key-state.ts';

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
+import { words } from '../../text/dashboard.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { NewKeyAnswer } from '../api-types.ts';
 import { Say } from '../Say.tsx';
-import { words } from '../words.ts';
 
 const { newKey } = words;
 

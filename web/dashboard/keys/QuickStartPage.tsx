@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { words } from '../../text/dashboard.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PageTitle } from '../PageTitle.tsx';
-import { words } from '../words.ts';
 import { KEY_IN_ENVIRONMENT, RESULT_HEADERS, type Snippet, snippets } from './snippets.ts';
 
 const { quickStart: text } = words;

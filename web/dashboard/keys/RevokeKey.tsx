@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, useState } from 'react';
+import { words } from '../../text/dashboard.ts';
 import { plural } from '../../text/format.ts';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';
@@ -7,7 +8,6 @@ import type { KeyAnswer } from '../api-types.ts';
 import { Say } from '../Say.tsx';
 import { agoText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
-import { words } from '../words.ts';
 
 const { revokeKey } = words;
 

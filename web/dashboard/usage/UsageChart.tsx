@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { words } from '../../text/dashboard.ts';
 import { format, plural } from '../../text/format.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import { words } from '../words.ts';
 import { dayText } from './dates.ts';
 import { type Scale, scaleFor, type Totals } from './usage-data.ts';
 

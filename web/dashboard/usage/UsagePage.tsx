@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { words } from '../../text/dashboard.ts';
 import { Answer } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { UsageAnswer } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
-import { words } from '../words.ts';
 import { longDayText } from './dates.ts';
 import { UsageChart } from './UsageChart.tsx';
 import { UsageStats } from './UsageStats.tsx';

@@ -1,5 +1,5 @@
+import { words } from '../../text/dashboard.ts';
 import { format } from '../../text/format.ts';
-import { words } from '../words.ts';
 import { type Totals, totalsOf } from './usage-data.ts';
 
 const { usage: text } = words;

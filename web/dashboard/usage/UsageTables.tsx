@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { download } from '../../jobs/download.ts';
+import { words } from '../../text/dashboard.ts';
 import { format } from '../../text/format.ts';
 import type { UsageAnswer } from '../api-types.ts';
-import { words } from '../words.ts';
 import { dayText } from './dates.ts';
 import { perKey, type Totals, usageCsv } from './usage-data.ts';
 

@@ -1,0 +1,17 @@
+import type { Warning } from './report.ts';
+
+/** What a person should know about a result: a sentence for each warning, the same in the tab, the API's logs and commands. */
+export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
+  signed: 'Left unchanged. Compressing would break the signature.',
+  'signatures-broken': 'Its signature is no longer valid, as you chose.',
+  repaired: 'It was damaged; what could be read is in the smaller copy.',
+  'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
+  'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
+  'symbols-kept':
+    'Some scans still hold the letter symbols they came with: without them they would be larger.',
+  'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
+  'damaged-kept':
+    'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
+  'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
+  'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
+};
