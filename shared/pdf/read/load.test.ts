@@ -221,3 +221,58 @@ describe('of a file without a cross-reference', () => {
 function parentOf(node: PDFDict): PDFDict {
   return node.lookup(key('Parent'), PDFDict);
 }
+
+describe('a file costs what limits allow', () => {
+  const limited = (limits: Partial<typeof DEFAULT_LIMITS>) =>
+    openDocument(page().object(5, '(shown)').table(ROOT).build(), {
+      limits: { ...DEFAULT_LIMITS, ...limits },
+    });
+
+  test('in bytes', async () => {
+    await expect(limited({ inputBytes: 100 })).rejects.toMatchObject({
+      problem: { code: 'limit_exceeded', limit: 'inputBytes', allowed: 100 },
+    });
+  });
+
+  test('in objects that the trailer leads to', async () => {
+    await expect(limited({ objects: 3 })).rejects.toMatchObject({
+      problem: { code: 'limit_exceeded', limit: 'objects', allowed: 3 },
+    });
+  });
+});
+
+describe('a file without a cross-reference', () => {
+  test('has nothing of an object stream whose number was given to another object', async () => {
+    const packed = '5 0 (packed)';
+    const file = page()
+      .stream(6, `/Type /ObjStm /N 1 /First 4`, packed)
+      .object(6, '(another)')
+      .raw(`trailer\n<< ${ROOT} >>\n`)
+      .end(999_999);
+    expect(shownBy(await open(file))).toBeUndefined();
+  });
+
+  test('has the object stream that still is one', async () => {
+    const file = page()
+      .stream(6, `/Type /ObjStm /N 1 /First 4`, '5 0 (packed)')
+      .raw(`trailer\n<< ${ROOT} >>\n`)
+      .end(999_999);
+    expect(textOf(shownBy(await open(file)))).toBe('(packed)');
+  });
+
+  test('whose page tree is lost shows its pages in the order of the file, not of their numbers', async () => {
+    const onePageOf = (name: string) => `<< /Type /Page /MediaBox [0 0 9 9] /Name /${name} >>`;
+    const file = new FileBuilder()
+      .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+      .object(2, '(no tree)')
+      .object(5, onePageOf('First'))
+      .object(3, onePageOf('Second'))
+      .object(4, onePageOf('Third'))
+      .table(ROOT);
+    const doc = await open(file);
+    const names = pageRefs(doc.trailer).map((ref) =>
+      String(doc.context.lookup(ref, PDFDict).get(key('Name'))),
+    );
+    expect(names).toEqual(['/First', '/Second', '/Third']);
+  });
+});

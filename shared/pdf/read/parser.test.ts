@@ -380,3 +380,11 @@ test('a dictionary that was read is one of the document’s own', () => {
   const dict = new ObjectParser(latin1Bytes('<</A 1>>'), context, DEFAULT_LIMITS).object() as PDFDict;
   expect(dict.context).toBe(context);
 });
+
+test('a comment ends with its line, whichever way that ends', () => {
+  for (const end of ['\r', '\n', '\r\n']) expect(shown(`[ 1 % one ]${end} 2 ]`)).toBe('[ 1 2 ]');
+});
+
+test('two names of one hash are two names', () => {
+  expect(shown('[ /Aa /BB /Aa /BB ]')).toBe('[ /Aa /BB /Aa /BB ]');
+});
