@@ -56,7 +56,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
 const NOT_SHIPPED = /\.test\.tsx?$|\/testing\//;
 
 /** What judges ours in tests: the same done plainly, or by others. */
-const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w-]+)\.ts$/;
+const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w/-]+)\.ts$/;
 const ORACLE_RULES = /** @type {readonly Rule[]} */ ([
   {
     from: ORACLE,
