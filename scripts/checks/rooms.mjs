@@ -17,9 +17,14 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
     says: 'the format of JPEG stands below those who read and write it',
   },
   {
+    room: 'shared/codecs/jpeg/kernel',
+    below: ['shared/codecs/jpeg/format', 'shared/codecs/wasm'],
+    says: "a JPEG's kernel knows neither who reads nor who writes with it",
+  },
+  {
     room: 'shared/codecs/jpeg/read',
-    below: ['shared/codecs/jpeg/format'],
-    says: 'reading a JPEG needs its format alone',
+    below: ['shared/codecs/jpeg/format', 'shared/codecs/jpeg/kernel'],
+    says: 'reading a JPEG needs its format and the kernel alone',
   },
   {
     room: 'shared/codecs/flate',

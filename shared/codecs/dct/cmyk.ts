@@ -1,7 +1,7 @@
-import { codable } from '../jpeg/format/codable.ts';
-import { type Component, completeMcus, createFrame } from '../jpeg/format/frame.ts';
+import type { Component } from '../jpeg/format/frame.ts';
 import { MARKER } from '../jpeg/format/header.ts';
 import { ROBIDOUX, scaledTable, ZIGZAG } from '../jpeg/format/quant-tables.ts';
+import { emptyFrame, indexFrame } from '../jpeg/kernel/kernel-frame.ts';
 import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
 import { writeFrame } from '../jpeg/scans/write.ts';
 import { forwardDct } from '../jpeg/transform/fdct.ts';
@@ -78,16 +78,15 @@ function encodeChannels(
     return { id: index + 1, horizontal: factor, vertical: factor, quantTable };
   });
 
-  const frame = createFrame({ width, height, components });
+  const frame = emptyFrame({ width, height, components });
   for (const [index, { plane }] of channels.entries()) transformPlane(plane, frame.components[index]);
   quantise(frame, BITS_WEIGHT);
-  completeMcus(frame);
+  indexFrame(frame);
 
-  const coded = codable(frame);
-  const plan = smallestPlan(coded);
+  const plan = smallestPlan(frame);
   // 8-bit samples give coefficients that fit both processes (T.81, Tables F.1 and F.2).
   if (plan === null) throw new Error('coefficients out of range');
-  return writeFrame(coded, plan, segments);
+  return writeFrame(frame, plan, segments);
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Draft } from '../draft.ts';
 import { MARKER, segmentBody, startsWith } from '../jpeg/format/header.ts';
 import { stripMetadata } from '../jpeg/format/segments.ts';
 import { type CoefficientImage, readCoefficients } from '../jpeg/read/read.ts';
-import { plannedFile } from './proved-file.ts';
+import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
+import { provedPlan } from './proved-file.ts';
 
 export interface OptimizeJpegOptions {
   /** Leaves out EXIF, XMP, ICC, comments and what else says nothing to a PDF reader. Default false. */
@@ -38,14 +39,18 @@ export function draftOptimizedJpeg(
   const image = readCoefficients(jpeg, { maxPixels });
   if (image === null) return null;
   const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };
-  const planned = plannedFile(image.frame, strips ? neededSegments(image) : image.appSegments);
+  const segments = strips ? neededSegments(image) : image.appSegments;
+  const plan = smallestPlan(image.frame);
+  // Another JPEG may have been read since then, which hardly ever happens.
+  const currentFrame = () =>
+    image.frame.lent.isLent() ? image.frame : readCoefficients(jpeg, { maxPixels })!.frame;
   const finish = (): OptimizedJpeg | null => {
-    const file = planned?.finish() ?? null;
+    const file = plan === null ? null : provedPlan(currentFrame(), plan, segments);
     const isSmaller = file !== null && file.bytes.length < kept.bytes.length;
     const best: OptimizedJpeg = isSmaller ? { bytes: file.bytes, coding: file.process } : kept;
     return best.bytes.length < jpeg.length ? best : null;
   };
-  return { about: Math.min(planned?.leastBytes ?? kept.bytes.length, kept.bytes.length), finish };
+  return { about: Math.min(plan?.bytes ?? kept.bytes.length, kept.bytes.length), finish };
 }
 
 /**

@@ -1,7 +1,5 @@
-import { codable } from '../jpeg/format/codable.ts';
-import { frameDigest } from '../jpeg/format/digest.ts';
-import type { Frame } from '../jpeg/format/frame.ts';
-import { readCoefficients } from '../jpeg/read/read.ts';
+import type { KernelFrame } from '../jpeg/kernel/kernel-frame.ts';
+import { readsAs } from '../jpeg/read/frame-proof.ts';
 import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
 import { type ScriptPlan, writeFrame } from '../jpeg/scans/write.ts';
 
@@ -11,30 +9,18 @@ export interface ProvedFile {
   readonly process: ScriptPlan['process'];
 }
 
-/** The smallest file of a frame before it is written. */
-export interface PlannedFile {
-  /** It will not take fewer bytes than these. */
-  readonly leastBytes: number;
-  /**
-   * Writes it, reads it again and compares before it is given out; null when it does not prove equal. The frame's
-   * coefficients are overwritten.
-   */
-  readonly finish: () => ProvedFile | null;
+/** The smallest file of a frame, with these segments behind SOI; null when it cannot be written or does not prove equal. */
+export function provedFile(frame: KernelFrame, appSegments: readonly Uint8Array[]): ProvedFile | null {
+  const plan = smallestPlan(frame);
+  return plan === null ? null : provedPlan(frame, plan, appSegments);
 }
 
-/** Plans a file with these segments behind SOI; null when it cannot be written. */
-export function plannedFile(frame: Frame, appSegments: readonly Uint8Array[]): PlannedFile | null {
-  const source = codable(frame);
-  const plan = smallestPlan(source);
-  if (plan === null) return null;
-  const finish = () => {
-    const bytes = writeFrame(source, plan, appSegments);
-    const expected = frameDigest(frame);
-    // The planes are read into again: after this, the frame holds what the new file says.
-    const planes = frame.components.map(({ coefficients }) => coefficients);
-    const again = readCoefficients(bytes, { maxPixels: frame.width * frame.height }, planes);
-    if (again === null || frameDigest(again.frame) !== expected) return null;
-    return { bytes, process: plan.process };
-  };
-  return { leastBytes: plan.bytes, finish };
+/** The same of a plan: written, read again and compared before it is given out. The frame is used up. */
+export function provedPlan(
+  frame: KernelFrame,
+  plan: ScriptPlan,
+  appSegments: readonly Uint8Array[],
+): ProvedFile | null {
+  const bytes = writeFrame(frame, plan, appSegments);
+  return readsAs(bytes, frame) ? { bytes, process: plan.process } : null;
 }

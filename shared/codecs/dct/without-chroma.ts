@@ -1,7 +1,8 @@
-import { type Component, createFrame, type Frame } from '../jpeg/format/frame.ts';
+import type { Component } from '../jpeg/format/frame.ts';
 import { MARKER, segmentBody, startsWith } from '../jpeg/format/header.ts';
+import { firstComponent } from '../jpeg/kernel/kernel-frame.ts';
 import { readCoefficients } from '../jpeg/read/read.ts';
-import { plannedFile } from './proved-file.ts';
+import { provedFile } from './proved-file.ts';
 
 /**
  * The luminance of a YCbCr JPEG as a JPEG of one component, coefficient for coefficient: gray without another loss.
@@ -10,34 +11,17 @@ import { plannedFile } from './proved-file.ts';
  */
 export function withoutChroma(jpeg: Uint8Array, maxPixels: number): Uint8Array | null {
   const image = readCoefficients(jpeg, { maxPixels });
-  if (image === null || image.frame.components.length !== 3) return null;
-  const gray = firstComponent(image.frame);
-  if (gray === null) return null;
+  if (image === null) return null;
+  const { frame } = image;
+  if (frame.components.length !== 3 || !isFull(frame.components)) return null;
   const segments = image.appSegments.filter((segment) => !isAdobe(segment));
-  return plannedFile(gray, segments)?.finish()?.bytes ?? null;
+  return provedFile(firstComponent(frame), segments)?.bytes ?? null;
 }
 
-function firstComponent({ width, height, components }: Frame): Frame | null {
-  const [luma, ...chroma] = components;
-  const isFull = chroma.every(
+function isFull([luma, ...chroma]: readonly Component[]): boolean {
+  return chroma.every(
     ({ horizontal, vertical }) => horizontal <= luma.horizontal && vertical <= luma.vertical,
   );
-  if (!isFull) return null;
-  const frame = createFrame({
-    width,
-    height,
-    components: [{ id: 1, horizontal: 1, vertical: 1, quantTable: luma.quantTable }],
-  });
-  copyBlocks(luma, frame.components[0]);
-  return frame;
-}
-
-/** The blocks that hold samples; those that only complete an MCU of several components fall away. */
-function copyBlocks(from: Component, to: Component): void {
-  for (let row = 0; row < to.rows; row += 1) {
-    const start = row * from.stride * 64;
-    to.coefficients.set(from.coefficients.subarray(start, start + to.stride * 64), row * to.stride * 64);
-  }
 }
 
 function isAdobe(segment: Uint8Array): boolean {

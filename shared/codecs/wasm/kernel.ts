@@ -8,9 +8,10 @@ export interface KernelExports {
  * SIMD, for pdf.js, which unpacks some images, asks for younger engines.
  */
 export function lazyKernel<Exports extends KernelExports>(base64: string): () => Exports {
+  const made = kernelInstances<Exports>(base64);
   let loaded: Exports | null = null;
   return () => {
-    loaded ??= load(base64);
+    loaded ??= made();
     return loaded;
   };
 }
@@ -20,10 +21,15 @@ export function moduleOf(base64: string): WebAssembly.Module {
   return new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }
 
-function load<Exports extends KernelExports>(base64: string): Exports {
-  const { exports } = new WebAssembly.Instance(moduleOf(base64));
-  // The cast: these are the functions of the source that the bytes were compiled from.
-  return exports as unknown as Exports;
+/** New instances of one module, which is compiled for the first of them. */
+export function kernelInstances<Exports extends KernelExports>(base64: string): () => Exports {
+  let module: WebAssembly.Module | null = null;
+  return () => {
+    module ??= moduleOf(base64);
+    const { exports } = new WebAssembly.Instance(module);
+    // The cast: these are the functions of the source that the bytes were compiled from.
+    return exports as unknown as Exports;
+  };
 }
 
 const PAGE_BYTES = 1 << 16;
@@ -34,16 +40,22 @@ const SLACK = 64;
 
 /** Places things in a kernel's memory one behind the other, aligned, with slack between them. */
 export class Layout {
-  #end = CONSTANTS_END;
+  #end: number;
+
+  /** @param start where a module's own things end */
+  constructor(start: number = CONSTANTS_END) {
+    this.#end = (start + 15) & ~15;
+  }
 
   place(bytes: number): number {
     const at = this.#end;
-    this.#end += (bytes + SLACK + 15) & ~15;
+    // Not by bits: memory may have more than 2 GB.
+    this.#end += Math.ceil((bytes + SLACK) / 16) * 16;
     return at;
   }
 
   /** The memory, large enough for all of it. What an earlier call left in it is overwritten, or weighs nothing. */
-  heapOf(memory: WebAssembly.Memory): Uint8Array {
+  heapOf(memory: WebAssembly.Memory): Uint8Array<ArrayBuffer> {
     const missing = this.#end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
     return new Uint8Array(memory.buffer);

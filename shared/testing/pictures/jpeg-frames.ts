@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { codable } from '../../codecs/jpeg/format/codable.ts';
-import { completeMcus, createFrame, type Frame } from '../../codecs/jpeg/format/frame.ts';
-import { progressiveScans, sequentialScript } from '../../codecs/jpeg/scans/scan-script.ts';
-import { planScript, scriptOf, writeFrame } from '../../codecs/jpeg/scans/write.ts';
+import type { Frame } from '../../codecs/jpeg/format/frame.ts';
+import { emptyFrame, indexFrame, type KernelFrame } from '../../codecs/jpeg/kernel/kernel-frame.ts';
+import { completeMcus, plainFrame } from '../oracles/plain-jpeg/frame.ts';
+import type { PlainScan } from '../oracles/plain-jpeg/tokens.ts';
+import { plainFile } from '../oracles/plain-jpeg/write.ts';
 import { sequence } from './rasters.ts';
 
 /** Frames and JPEGs made from coefficients, without an encoder: any sampling, any number of components. */
@@ -35,7 +36,7 @@ export function frameOf({ width, height, sampling, density, seed }: FrameRecipe)
   const components = sampling.map(([horizontal, vertical], index) => {
     return { id: index + 1, horizontal, vertical, quantTable };
   });
-  const frame = createFrame({ width, height, components });
+  const frame = plainFrame({ width, height, components });
   for (const { coefficients } of frame.components) {
     for (let index = 0; index < coefficients.length; index += 1) {
       const size = Math.floor(random() * random() * 11);
@@ -47,15 +48,56 @@ export function frameOf({ width, height, sampling, density, seed }: FrameRecipe)
   return frame;
 }
 
+/** The same frame where kernels work on it, ready to be coded. */
+export function inKernel({ components, ...shape }: Frame): KernelFrame {
+  const frame = emptyFrame({ ...shape, components });
+  for (const [index, { coefficients }] of components.entries())
+    frame.components[index].coefficients.set(coefficients);
+  indexFrame(frame);
+  return frame;
+}
+
+/** Everything that a decoder needs of a frame; coefficients as text, which is fast to compare. */
+export function contentOf({ width, height, components }: Frame) {
+  return {
+    width,
+    height,
+    components: components.map(({ id, horizontal, vertical, quantTable, coefficients }) => {
+      const { buffer, byteOffset, byteLength } = coefficients;
+      const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+      return { id, horizontal, vertical, quantTable: [...quantTable], bytes };
+    }),
+  };
+}
+
 export function jpegOf(
   frame: Frame,
   process: 'sequential' | 'progressive',
   appSegments: readonly Uint8Array[] = [],
 ): Uint8Array {
-  const coded = codable(frame);
-  const plan =
-    process === 'sequential'
-      ? planScript(coded, process, sequentialScript(coded))
-      : scriptOf(process, progressiveScans(coded));
-  return writeFrame(coded, plan, appSegments);
+  const script = process === 'sequential' ? sequentialScript(frame) : progressiveScript(frame);
+  return plainFile(frame, script, appSegments);
+}
+
+/** Components of a frame, parted as interleaved scans allow. */
+export function interleaved({ components }: Frame): readonly (readonly number[])[] {
+  const blocks = components.reduce((sum, each) => sum + each.horizontal * each.vertical, 0);
+  // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (T.81, B.2.3)
+  return blocks <= 10 ? [[...components.keys()]] : [...components.keys()].map((index) => [index]);
+}
+
+export function sequentialScript(frame: Frame): readonly PlainScan[] {
+  return interleaved(frame).map((components) => ({ kind: 'sequential', components }));
+}
+
+/** Two bands with a bit held back, and that bit. */
+function progressiveScript(frame: Frame): readonly PlainScan[] {
+  return [
+    ...interleaved(frame).map((components): PlainScan => ({ kind: 'dc-first', components, low: 0 })),
+    ...[...frame.components.keys()].flatMap((component): readonly PlainScan[] => [
+      { kind: 'ac-first', component, first: 1, last: 5, low: 1 },
+      { kind: 'ac-first', component, first: 6, last: 63, low: 1 },
+      { kind: 'ac-refine', component, first: 1, last: 63, low: 0 },
+    ]),
+  ];
 }

@@ -39,34 +39,31 @@ export interface FrameShape {
   readonly components: readonly Pick<Component, 'id' | 'horizontal' | 'vertical' | 'quantTable'>[];
 }
 
-/**
- * A frame with coefficients all zero. `planes` may hand in arrays of an earlier frame of the same shape, which
- * are cleared and used again.
- */
-export function createFrame(shape: FrameShape, planes: readonly Int16Array[] = []): Frame {
-  const { width, height } = shape;
-  const maxHorizontal = Math.max(...shape.components.map(({ horizontal }) => horizontal));
-  const maxVertical = Math.max(...shape.components.map(({ vertical }) => vertical));
-  const mcusWide = Math.ceil(width / (8 * maxHorizontal));
-  const mcusHigh = Math.ceil(height / (8 * maxVertical));
-  const components = shape.components.map((component, index): Component => {
-    const stride = mcusWide * component.horizontal;
-    const rows = mcusHigh * component.vertical;
-    return {
-      ...component,
-      stride,
-      rows,
-      blocksWide: Math.ceil(Math.ceil((width * component.horizontal) / maxHorizontal) / 8),
-      blocksHigh: Math.ceil(Math.ceil((height * component.vertical) / maxVertical) / 8),
-      coefficients: clearedPlane(planes[index], stride * rows * 64),
-    };
-  });
-  return { width, height, mcusWide, mcusHigh, components };
+/** A frame without its coefficients. */
+export interface Geometry extends Omit<Frame, 'components'> {
+  readonly components: readonly ComponentGeometry[];
 }
 
-function clearedPlane(plane: Int16Array | undefined, length: number): Int16Array {
-  if (plane?.length !== length) return new Int16Array(length);
-  return plane.fill(0);
+type ComponentGeometry = Omit<Component, 'coefficients'>;
+
+export function geometryOf({ width, height, components }: FrameShape): Geometry {
+  const maxHorizontal = Math.max(...components.map(({ horizontal }) => horizontal));
+  const maxVertical = Math.max(...components.map(({ vertical }) => vertical));
+  const mcusWide = Math.ceil(width / (8 * maxHorizontal));
+  const mcusHigh = Math.ceil(height / (8 * maxVertical));
+  return {
+    width,
+    height,
+    mcusWide,
+    mcusHigh,
+    components: components.map((component) => ({
+      ...component,
+      stride: mcusWide * component.horizontal,
+      rows: mcusHigh * component.vertical,
+      blocksWide: Math.ceil(Math.ceil((width * component.horizontal) / maxHorizontal) / 8),
+      blocksHigh: Math.ceil(Math.ceil((height * component.vertical) / maxVertical) / 8),
+    })),
+  };
 }
 
 /** The frame a header describes; null for other processes than the three read here, and for what no frame can be. */
@@ -87,30 +84,4 @@ export function frameShape(header: DctHeader): FrameShape | null {
 
 function isSamplingFactor(factor: number): boolean {
   return factor >= 1 && factor <= 4;
-}
-
-/**
- * Fills the blocks that only complete an MCU (A.2.4) with what codes shortest: the DC of the block before, no
- * AC. They hold no sample of the picture, so files that differ in them alone are the same picture.
- */
-export function completeMcus({ mcusWide, components }: Frame): void {
-  for (const { horizontal, vertical, blocksWide, blocksHigh, stride, rows, coefficients } of components) {
-    for (let row = 0; row < blocksHigh; row += 1) {
-      for (let column = blocksWide; column < stride; column += 1) {
-        const block = (row * stride + column) * 64;
-        coefficients.fill(0, block, block + 64);
-        coefficients[block] = coefficients[block - 64];
-      }
-    }
-    for (let row = blocksHigh; row < rows; row += 1) {
-      coefficients.fill(0, row * stride * 64, (row + 1) * stride * 64);
-      // The first of an MCU's block rows always holds samples, so the row above is in the same MCU.
-      if (row % vertical === 0) continue;
-      for (let mcu = 0; mcu < mcusWide; mcu += 1) {
-        const before = ((row - 1) * stride + (mcu + 1) * horizontal - 1) * 64;
-        for (let column = mcu * horizontal; column < (mcu + 1) * horizontal; column += 1)
-          coefficients[(row * stride + column) * 64] = coefficients[before];
-      }
-    }
-  }
 }

@@ -1,13 +1,11 @@
-import { completeMcus, createFrame, type Frame, type FrameShape, frameShape } from '../format/frame.ts';
+import { type FrameShape, frameShape } from '../format/frame.ts';
 import { type DctHeader, MARKER, readDctHeader, segmentAt, segmentBody } from '../format/header.ts';
-import { type HuffmanDecoder, huffmanDecoder } from '../format/huffman-table.ts';
-import { type BlockDecoder, DAMAGED, type ScanTables } from './block-decoder.ts';
-import { type EntropyData, entropyBuffer, unstuff } from './entropy-data.ts';
-import { AcFirstDecoder, AcRefineDecoder, DcFirstDecoder, DcRefineDecoder } from './progressive-decoder.ts';
+import { heapOf } from '../kernel/jpeg-kernel.ts';
+import { createFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
+import { SCAN_KINDS, tellScan } from '../kernel/scan-kinds.ts';
 import { Coverage, readScan, type Scan } from './scan-header.ts';
-import { SequentialDecoder } from './sequential-decoder.ts';
 
-/** Bit positions are kept in 31 bits, with the data of a scan in one buffer. */
+/** Bit positions are kept in 31 bits. */
 const MAX_FILE_BYTES = 1 << 27;
 
 export interface ReadLimits {
@@ -17,7 +15,7 @@ export interface ReadLimits {
 
 export interface CoefficientImage {
   readonly header: DctHeader;
-  readonly frame: Frame;
+  readonly frame: KernelFrame;
   /** APPn and COM segments in the file's order, each with its marker, as views into the file. */
   readonly appSegments: readonly Uint8Array[];
 }
@@ -25,24 +23,33 @@ export interface CoefficientImage {
 /**
  * Reads a JPEG's quantised coefficients: 8-bit Huffman-coded sequential and progressive files of 1-4 components
  * (T.81, Annexes F and G). Null for every other process, for damaged or incomplete data, and beyond the limits.
- * `planes` may hand in the coefficients of an earlier frame to be used again.
  */
-export function readCoefficients(
-  bytes: Uint8Array,
-  { maxPixels }: ReadLimits,
-  planes: readonly Int16Array[] = [],
-): CoefficientImage | null {
+export function readCoefficients(bytes: Uint8Array, { maxPixels }: ReadLimits): CoefficientImage | null {
   if (bytes.length > MAX_FILE_BYTES) return null;
   const header = readDctHeader(bytes);
   if (header === null || header.width * header.height > maxPixels) return null;
   const shape = frameShape(header);
   if (shape === null || blockCount(shape) > bytes.length * 8) return null;
 
-  const frame = createFrame(shape, planes);
+  const frame = createFrame(shape, bytes.length);
+  heapOf(frame.kernel).set(bytes, frame.fileAt);
+  const appSegments = readScans(bytes, header, frame);
+  return appSegments === null ? null : { header, frame, appSegments };
+}
+
+/**
+ * Reads the scans of a file that lies in its place behind the frame, whatever coefficients that has. Gives its APPn and COM
+ * segments, or null where not every coefficient came, once, and undamaged. What follows EOI is not looked at.
+ */
+export function readScans(
+  bytes: Uint8Array,
+  header: DctHeader,
+  frame: KernelFrame,
+): readonly Uint8Array[] | null {
   const reader = new ScanReader(bytes, header, frame);
   if (!reader.readAll()) return null;
-  completeMcus(frame);
-  return { header, frame, appSegments: reader.appSegments };
+  frame.kernel.completeMcus();
+  return reader.appSegments;
 }
 
 /** Blocks that hold samples. Each takes a bit or more (its DC has a code), which bounds what a short file can ask for. */
@@ -62,23 +69,20 @@ function blockCount({ width, height, components }: FrameShape): number {
 class ScanReader {
   readonly #bytes: Uint8Array;
   readonly #header: DctHeader;
-  readonly #frame: Frame;
-  readonly #buffer: Uint8Array;
-  readonly #dcTables: (HuffmanDecoder | undefined)[] = [];
-  readonly #acTables: (HuffmanDecoder | undefined)[] = [];
+  readonly #frame: KernelFrame;
   #restartInterval = 0;
   readonly appSegments: Uint8Array[] = [];
 
-  constructor(bytes: Uint8Array, header: DctHeader, frame: Frame) {
+  constructor(bytes: Uint8Array, header: DctHeader, frame: KernelFrame) {
     this.#bytes = bytes;
     this.#header = header;
     this.#frame = frame;
-    this.#buffer = entropyBuffer(bytes.length);
   }
 
-  /** True when every coefficient came, once, and undamaged. What follows EOI is not looked at. */
   readAll(): boolean {
     const bytes = this.#bytes;
+    const { kernel, fileAt } = this.#frame;
+    kernel.forgetTables();
     const coverage = new Coverage(this.#frame.components.length, this.#isProgressive);
     let scans = 0;
     let at = 2;
@@ -90,7 +94,7 @@ class ScanReader {
       at = segment.end;
       switch (segment.marker) {
         case MARKER.DHT:
-          if (!this.#readHuffmanTables(body)) return false;
+          if (kernel.readTables(fileAt + segment.end - body.length, fileAt + segment.end) === 0) return false;
           break;
         case DRI:
           if (body.length < 2) return false;
@@ -119,48 +123,55 @@ class ScanReader {
     return this.#header.process === 'progressive';
   }
 
-  #readHuffmanTables(body: Uint8Array): boolean {
-    let at = 0;
-    while (at < body.length) {
-      const lengths = body.subarray(at + 1, at + 17);
-      const count = lengths.reduce((sum, each) => sum + each, 0);
-      const symbols = body.subarray(at + 17, at + 17 + count);
-      const tableClass = body[at] >> 4;
-      const id = body[at] & 15;
-      if (lengths.length < 16 || symbols.length < count || tableClass > 1 || id > 3) return false;
-      const decoder = huffmanDecoder({ lengths, symbols });
-      if (decoder === null) return false;
-      (tableClass === 0 ? this.#dcTables : this.#acTables)[id] = decoder;
-      at += 17 + count;
-    }
-    return true;
-  }
-
   /** Reads the scan whose data starts at `start`; gives the offset of the marker behind it, or null. */
   #readScan(body: Uint8Array, start: number, coverage: Coverage): number | null {
-    const ids = this.#frame.components.map(({ id }) => id);
-    const scan = readScan(body, ids);
-    if (scan === null || !coverage.add(scan)) return null;
-    const decoder = this.#decoderFor(scan);
-    const entropy = unstuff(this.#bytes, start, this.#buffer);
-    if (decoder === null || entropy === null) return null;
-    return decodeScan(this.#frame, scan, entropy, this.#restartInterval, decoder) ? entropy.end : null;
+    const { kernel, fileAt, components } = this.#frame;
+    const scan = readScan(
+      body,
+      components.map(({ id }) => id),
+    );
+    if (scan === null || !coverage.add(scan) || !this.#isReadable(scan)) return null;
+    tellScan(kernel, scan.components);
+    const end = kernel.readScan(
+      fileAt + start,
+      fileAt + this.#bytes.length,
+      this.#restartInterval,
+      scanKind(scan, this.#isProgressive),
+      scan.first,
+      scan.last,
+      scan.low,
+    );
+    // Addresses come with a sign.
+    return end === 0 ? null : (end >>> 0) - fileAt;
   }
 
-  #decoderFor(scan: Scan): BlockDecoder | null {
-    const tables = scan.components.map(
-      ({ dcTable, acTable }): ScanTables => ({ dc: this.#dcTables[dcTable], ac: this.#acTables[acTable] }),
+  /** Its MCUs are not too large, and the tables it needs are there. */
+  #isReadable({ components, first, high }: Scan): boolean {
+    const blocks = components.reduce((sum, { component }) => {
+      const { horizontal, vertical } = this.#frame.components[component];
+      return sum + horizontal * vertical;
+    }, 0);
+    // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (B.2.3)
+    if (components.length > 1 && blocks > 10) return false;
+    const needsDc = first === 0 && high === 0;
+    const needsAc = first > 0 || !this.#isProgressive;
+    const known = this.#frame.kernel.knownTables();
+    return components.every(
+      ({ dcTable, acTable }) =>
+        (!needsDc || isKnown(known, dcTable)) && (!needsAc || isKnown(known >> 4, acTable)),
     );
-    if (!this.#isProgressive) return SequentialDecoder.of(tables);
-    if (scan.first === 0) {
-      if (scan.high > 0) return new DcRefineDecoder(scan.low);
-      const dc = tables.flatMap((each) => each.dc ?? []);
-      return dc.length === tables.length ? new DcFirstDecoder(dc, scan.low) : null;
-    }
-    const [{ ac }] = tables;
-    if (ac === undefined) return null;
-    return scan.high > 0 ? new AcRefineDecoder(ac, scan, scan.low) : new AcFirstDecoder(ac, scan, scan.low);
   }
+}
+
+function scanKind({ first, high }: Scan, isProgressive: boolean): number {
+  if (!isProgressive) return SCAN_KINDS.sequential;
+  if (first === 0) return high > 0 ? SCAN_KINDS['dc-refine'] : SCAN_KINDS['dc-first'];
+  return high > 0 ? SCAN_KINDS['ac-refine'] : SCAN_KINDS['ac-first'];
+}
+
+/** Of four tables, a bit each. */
+function isKnown(tables: number, id: number): boolean {
+  return id < 4 && (tables & (1 << id)) !== 0;
 }
 
 const DRI = 0xdd;
@@ -176,56 +187,4 @@ function isAppSegment(marker: number): boolean {
 /** Of the processes read here. DNL, DAC, DHP, EXP and others change what follows and are refused. */
 function isFrameHeader(marker: number): boolean {
   return marker >= MARKER.SOF0 && marker <= MARKER.SOF2;
-}
-
-function decodeScan(
-  frame: Frame,
-  { components: parts }: Scan,
-  { view, segmentEnds }: EntropyData,
-  restartInterval: number,
-  decoder: BlockDecoder,
-): boolean {
-  const components = parts.map(({ component }) => frame.components[component]);
-  const isInterleaved = components.length > 1;
-  // "the sum of the products of horizontal and vertical sampling factors shall be at most 10" (B.2.3)
-  if (isInterleaved && components.reduce((sum, each) => sum + each.horizontal * each.vertical, 0) > 10)
-    return false;
-  const wide = isInterleaved ? frame.mcusWide : components[0].blocksWide;
-  const high = isInterleaved ? frame.mcusHigh : components[0].blocksHigh;
-  const interval = restartInterval || wide * high;
-  if (segmentEnds.length !== Math.ceil((wide * high) / interval)) return false;
-
-  let position = 0;
-  let segment = 0;
-  let untilRestart = interval;
-  for (let row = 0; row < high; row += 1) {
-    for (let column = 0; column < wide; column += 1) {
-      if (untilRestart === 0) {
-        if (!isUsedUp(position, segmentEnds[segment])) return false;
-        position = segmentEnds[segment];
-        segment += 1;
-        untilRestart = interval;
-        decoder.restart();
-      }
-      untilRestart -= 1;
-      const end = segmentEnds[segment];
-      for (let index = 0; index < components.length; index += 1) {
-        const { horizontal, vertical, stride, coefficients } = components[index];
-        const across = isInterleaved ? horizontal : 1;
-        const down = isInterleaved ? vertical : 1;
-        for (let y = row * down; y < (row + 1) * down; y += 1) {
-          for (let x = column * across; x < (column + 1) * across; x += 1) {
-            position = decoder.block(view, position, index, coefficients, (y * stride + x) * 64);
-            if (position === DAMAGED || position > end) return false;
-          }
-        }
-      }
-    }
-  }
-  return isUsedUp(position, segmentEnds[segment]);
-}
-
-/** A segment ends within the byte that completes it; more means that something was not understood. */
-function isUsedUp(position: number, end: number): boolean {
-  return end - position < 8;
 }

@@ -1,3 +1,5 @@
+import type { ScanComponent } from '../kernel/scan-kinds.ts';
+
 /** What a scan carries: T.81, B.2.3, with the names of the standard in brackets. */
 export interface Scan {
   /** Indices into the frame's components, with the tables each one uses. */
@@ -8,12 +10,6 @@ export interface Scan {
   /** Bits of these coefficients that are still missing before (Ah; 0 in their first scan) and after it (Al). */
   readonly high: number;
   readonly low: number;
-}
-
-export interface ScanComponent {
-  readonly component: number;
-  readonly dcTable: number;
-  readonly acTable: number;
 }
 
 /** Reads the body of an SOS segment for a frame with these component identifiers, or null. */

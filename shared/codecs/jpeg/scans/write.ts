@@ -1,6 +1,6 @@
-import { ByteWriter } from '../format/byte-writer.ts';
-import type { CodableFrame } from '../format/codable.ts';
 import { MARKER } from '../format/header.ts';
+import type { KernelFrame } from '../kernel/kernel-frame.ts';
+import { FileWriter } from './file-writer.ts';
 import { type PlannedScan, planScan, type ScanSpec, scanHeaderBits, writeScan } from './scan-coding.ts';
 
 /** Scans with their tables, and what they come to. */
@@ -13,7 +13,7 @@ export interface ScriptPlan {
 
 /** Finds the tables of a script. */
 export function planScript(
-  frame: CodableFrame,
+  frame: KernelFrame,
   process: ScriptPlan['process'],
   script: readonly ScanSpec[],
 ): ScriptPlan {
@@ -32,13 +32,16 @@ export function scriptOf(process: ScriptPlan['process'], scans: readonly Planned
   return { process, scans, bytes: Math.ceil(bits / 8) };
 }
 
-/** The whole file: `appSegments` right behind SOI, as they are, then tables, frame and scans. */
+/**
+ * The whole file: `appSegments` right behind SOI, as they are, then tables, frame and scans. It stays in its place behind the
+ * frame as well.
+ */
 export function writeFrame(
-  frame: CodableFrame,
-  { process, scans, bytes }: ScriptPlan,
+  frame: KernelFrame,
+  { process, scans }: ScriptPlan,
   appSegments: readonly Uint8Array[],
 ): Uint8Array {
-  const out = new ByteWriter(bytes + (bytes >> 6) + 1024);
+  const out = new FileWriter(frame);
   out.append([0xff, MARKER.SOI]);
   for (const segment of appSegments) out.append(segment);
   const tables = distinctTables(frame);
@@ -66,7 +69,7 @@ function frameMarker(process: ScriptPlan['process'], tables: readonly Uint16Arra
 }
 
 /** Components with equal tables share one; there are at most four components, so identifiers suffice. */
-function distinctTables({ components }: CodableFrame): readonly Uint16Array[] {
+function distinctTables({ components }: KernelFrame): readonly Uint16Array[] {
   const tables: Uint16Array[] = [];
   for (const { quantTable } of components) {
     if (!tables.some((table) => areEqual(table, quantTable))) tables.push(quantTable);

@@ -1,16 +1,14 @@
-import type { Frame } from '../format/frame.ts';
-import { huffmanCodes } from '../format/huffman-table.ts';
-import { optimalTable } from '../scans/huffman-optimal.ts';
-import { sizeOf } from '../scans/sequential-tokens.ts';
+import type { KernelFrame } from '../kernel/kernel-frame.ts';
+import { codeLengths } from '../scans/code-lengths.ts';
 
 /**
  * Divides a frame's coefficients, which come 8 times too large from the DCT, by their quantisation tables, in place.
  * Each AC value is rounded to the nearest level, one level nearer to zero or to zero, whatever is best
  * for the block's error plus `lambda` times its bits; the bits are those of the codes that plain rounding would get.
  */
-export function quantise({ components }: Frame, lambda: number): void {
+export function quantise({ kernel, components }: KernelFrame, lambda: number): void {
   for (const { coefficients, quantTable } of components) {
-    const bits = codeLengths(plainFrequencies(coefficients, quantTable));
+    const bits = codeLengths(kernel, plainFrequencies(coefficients, quantTable));
     const block = new BlockQuantiser(quantTable, bits, lambda);
     for (let offset = 0; offset < coefficients.length; offset += 64) block.quantise(coefficients, offset);
   }
@@ -21,9 +19,9 @@ function rounded(magnitude: number, divisor: number): number {
   return Math.floor((magnitude + (divisor >> 1)) / divisor);
 }
 
-function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Float64Array {
+function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Uint32Array {
   // One of each symbol beforehand, so that none is impossible.
-  const frequencies = new Float64Array(256).fill(1);
+  const frequencies = new Uint32Array(256).fill(1);
   for (let offset = 0; offset < coefficients.length; offset += 64) {
     let run = 0;
     for (let k = 1; k < 64; k += 1) {
@@ -41,8 +39,9 @@ function plainFrequencies(coefficients: Int16Array, quantTable: Uint16Array): Fl
   return frequencies;
 }
 
-function codeLengths(frequencies: Float64Array): Uint8Array {
-  return Uint8Array.from(huffmanCodes(optimalTable(frequencies)), (code) => code & 31);
+/** Bits that a level takes: its size category (T.81, Table F.2). */
+function sizeOf(level: number): number {
+  return 32 - Math.clz32(level);
 }
 
 /** Finds the cheapest way through a block's non-zero coefficients; holds the arrays it needs for that. */

@@ -1,0 +1,37 @@
+import { type FrameShape, frameShape } from '../format/frame.ts';
+import { readDctHeader } from '../format/header.ts';
+import { heapOf } from '../kernel/jpeg-kernel.ts';
+import type { KernelFrame } from '../kernel/kernel-frame.ts';
+import { readScans } from './read.ts';
+
+/**
+ * Whether a file that was just written, and lies in its place behind the frame, is read as everything that a decoder needs
+ * of it: its shape, quantisation tables and coefficients. These are overwritten.
+ */
+export function readsAs(bytes: Uint8Array, frame: KernelFrame): boolean {
+  const header = readDctHeader(bytes);
+  const shape = header === null ? null : frameShape(header);
+  if (header === null || shape === null || description(shape) !== description(frame)) return false;
+  const hashes = planeHashes(frame);
+  return readScans(bytes, header, frame) !== null && planeHashes(frame) === hashes;
+}
+
+function description({ width, height, components }: FrameShape): string {
+  const parts = components.map(({ id, horizontal, vertical, quantTable }) => {
+    return [id, horizontal, vertical, ...quantTable].join(' ');
+  });
+  return [width, height, ...parts].join('; ');
+}
+
+function planeHashes({ kernel, components }: KernelFrame): string {
+  return components
+    .map((_, index) => {
+      const at = kernel.hashPlane(index);
+      return heapOf(kernel)
+        .slice(at, at + HASH_BYTES)
+        .join(' ');
+    })
+    .join('; ');
+}
+
+const HASH_BYTES = 24;

@@ -1,0 +1,24 @@
+import { heapOf, type JpegKernel } from '../kernel/jpeg-kernel.ts';
+
+/** By symbol, the bits of its code in the best table for these frequencies (T.81, K.2); 0 where it has none. */
+export function codeLengths(kernel: JpegKernel, frequencies: Uint32Array): Uint8Array {
+  const lengths = new Uint8Array(256);
+  const table = bestTable(kernel, frequencies);
+  let at = LENGTHS;
+  for (let length = 1; length <= LENGTHS; length += 1)
+    for (const end = at + table[length - 1]; at < end; at += 1) lengths[table[at]] = length;
+  return lengths;
+}
+
+/** The best table as a DHT segment has it: how many codes have 1 to 16 bits, then the symbols (B.2.4.2). */
+export function bestTable(kernel: JpegKernel, frequencies: Uint32Array): Uint8Array {
+  const heap = heapOf(kernel);
+  const countsAt = kernel.countsAt();
+  const tableAt = kernel.tableAt();
+  new Uint32Array(heap.buffer, countsAt, 256).set(frequencies);
+  const symbols = kernel.huffmanTable(countsAt, tableAt);
+  return heap.slice(tableAt, tableAt + LENGTHS + symbols);
+}
+
+/** Bytes that tell how many codes have which length. */
+const LENGTHS = 16;

@@ -1,0 +1,45 @@
+/**
+ * JPEG's coefficients, read, counted, coded and written (ITU-T T.81). AssemblyScript; `node scripts/simd.mjs` compiles it
+ * into `codecs/wasm/jpeg-bytes.ts`. A frame lies in memory from the first scan that is read to the last one that is written; what
+ * its parts are is said in `FRAME` and `SCAN`.
+ *
+ * Invariant: whatever the data says, nothing is written outside of the planes of the frame and of what lies here, and
+ * nothing read further than `SPARE_BYTES` behind the data.
+ */
+import { FRAME } from './jpeg/frame';
+import { SCAN } from './jpeg/memory';
+import { PLAN, TABLE } from './jpeg/plan';
+import { COUNTS } from './jpeg/tokens';
+
+export { bandBits, countFirst, valueCounts } from './jpeg/first-counts';
+export { completeMcus, hashPlane, indexPlane } from './jpeg/frame';
+export { huffmanTable } from './jpeg/huffman';
+export { forgetTables, knownTables, readTables } from './jpeg/lookup';
+export { heapStart, reachTo } from './jpeg/memory';
+export { planBand, planTables, takeCodes } from './jpeg/plan';
+export { readScan } from './jpeg/read-scan';
+export { countScan, writeScan } from './jpeg/write-scan';
+
+/** Where calls find what they are to know, and leave what they found. */
+
+export function frameAt(): usize {
+  return FRAME;
+}
+
+export function scanAt(): usize {
+  return SCAN;
+}
+
+export function planAt(): usize {
+  return PLAN;
+}
+
+/** Counts of 256 symbols, for `huffmanTable`. */
+export function countsAt(): usize {
+  return COUNTS;
+}
+
+/** Room for a table. */
+export function tableAt(): usize {
+  return TABLE;
+}

@@ -1,0 +1,105 @@
+/**
+ * Entropy-coded data of one scan: segments between restart markers, taken out of their stuffing one by one (T.81, B.1.1.5).
+ *
+ * Behind the data lie `SPARE_BYTES` (`codecs/jpeg/kernel/kernel-frame.ts`) that may be read: more than one block can take,
+ * which is 64 codes of 16 bits with values of 16 bits, and what is read ahead. So it is enough to find out after a block that
+ * it read too far.
+ */
+
+/** Where what is still stuffed begins, and where the file ends. */
+let STUFFED: usize = 0;
+let FILE_END: usize = 0;
+/** The end of the segment at hand, which lies without stuffing where it lay with it. */
+let SEGMENT_END: usize = 0;
+/** The number of the restart marker behind it, 0 to 7; negative where the scan ends. */
+let RESTART: i32 = -1;
+
+/** The next bits, the first one highest, how many of them are real, and where those behind them lie. */
+export let BITS: u64 = 0;
+export let HELD: i32 = 0;
+export let NEXT: usize = 0;
+
+/** A function's own variables are faster: it takes the three, and gives them back here. */
+export function keepBits(bits: u64, held: i32, next: usize): void {
+  BITS = bits;
+  HELD = held;
+  NEXT = next;
+}
+
+/** The 32 bits at an address. */
+export function wordAt(at: usize): u64 {
+  return bswap<u32>(load<u32>(at));
+}
+
+export function openData(at: usize, fileEnd: usize): void {
+  STUFFED = at;
+  FILE_END = fileEnd;
+  takeSegment();
+}
+
+/** Goes on behind restart marker `number`; false where another one stands, or none. */
+export function nextSegment(number: i32): bool {
+  if (RESTART !== number) return false;
+  takeSegment();
+  return true;
+}
+
+/** True when a block read more than there was. */
+export function hasReadTooFar(): bool {
+  return (<i32>(NEXT - SEGMENT_END)) << 3 > HELD;
+}
+
+/** A segment ends within the byte that completes it; more means that something was not understood. */
+export function isUsedUp(): bool {
+  return ((<i32>(SEGMENT_END - NEXT)) << 3) + HELD < 8;
+}
+
+/**
+ * The marker that ends the scan, or the file's end; 0 where there is more data. A restart marker behind the last interval,
+ * as some scanners write it, starts nothing.
+ */
+export function endOfScan(intervals: i32): usize {
+  if (RESTART < 0) return STUFFED;
+  if (!nextSegment((intervals - 1) & 7)) return 0;
+  return RESTART < 0 && SEGMENT_END === NEXT ? STUFFED : 0;
+}
+
+function takeSegment(): void {
+  keepBits(0, 0, STUFFED);
+  RESTART = -1;
+  let to = STUFFED;
+  let at = STUFFED;
+  while (true) {
+    while (at + 16 <= FILE_END) {
+      const bytes = v128.load(at);
+      if (v128.any_true(i8x16.eq(bytes, ALL_ONES))) break;
+      v128.store(to, bytes);
+      at += 16;
+      to += 16;
+    }
+    while (at < FILE_END) {
+      const byte = load<u8>(at);
+      at += 1;
+      store<u8>(to, byte);
+      to += 1;
+      if (byte === 0xff) break;
+    }
+    if (at >= FILE_END) break;
+    const next = <i32>load<u8>(at);
+    at += 1;
+    if (next === 0) continue;
+    to -= 1;
+    // "Any marker may optionally be preceded by any number of fill bytes" (B.1.1.2)
+    if (next === 0xff) {
+      at -= 1;
+      continue;
+    }
+    if (next >= 0xd0 && next <= 0xd7) RESTART = next - 0xd0;
+    else at -= 2;
+    break;
+  }
+  STUFFED = at;
+  SEGMENT_END = to;
+}
+
+const ALL_ONES: v128 = i8x16.splat(-1);

@@ -1,0 +1,40 @@
+import { placesFrom, placesWith } from './magnitudes';
+import { correct, endRunBefore, extendRun, flushCorrections, waitingCorrections } from './runs';
+import { acTokens, token } from './tokens';
+
+/** Bit `low` of a block's band, whose places are those in `band` (T.81, G.1.2.3, Figures G.7 to G.9). */
+export function refineTokens(coefficients: usize, band: u64, low: i32): void {
+  // The coefficients that are not zero at this bit; "newly nonzero" ones have nothing above it.
+  let waiting = placesFrom(coefficients, 1 << low) & band;
+  let fresh = waiting & ~placesFrom(coefficients, 2 << low);
+  const odd = placesWith(coefficients, 1 << low);
+  const table = acTokens(0);
+  let zeros = ~waiting & band;
+  let ofRun = waitingCorrections();
+  while (waiting !== 0) {
+    const place = waiting & -waiting;
+    waiting ^= place;
+    // Runs of 16 are only coded while a new value follows; else the end of the band says it all.
+    if (fresh !== 0)
+      while (popcnt(zeros & (place - 1)) > 15) {
+        endRunBefore(ofRun);
+        token(table | (0xf0 << 19), 0, 0);
+        flushCorrections();
+        ofRun = 0;
+        for (let passed = 0; passed < 16; passed += 1) zeros &= zeros - 1;
+      }
+    if ((fresh & place) === 0) {
+      correct((odd & place) !== 0 ? 1 : 0);
+      continue;
+    }
+    const k = ctz(place);
+    const run = popcnt(zeros & (place - 1));
+    endRunBefore(ofRun);
+    token(table | ((<u32>run) << 23) | (1 << 19), 1, load<i16>(coefficients + ((<usize>k) << 1)) < 0 ? 0 : 1);
+    flushCorrections();
+    ofRun = 0;
+    fresh ^= place;
+    zeros &= ~(place - 1);
+  }
+  if (zeros !== 0 || waitingCorrections() > ofRun) extendRun();
+}
