@@ -15,6 +15,7 @@ import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
 import { connectRedis } from './limits/redis.ts';
+import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPool } from './pool/pool.ts';
@@ -49,7 +50,6 @@ export async function startServices(
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
-  const usage = createUsageRecorder(db, log);
   const jobs = createPool({
     workerFile,
     concurrency: config.concurrency,
@@ -65,6 +65,9 @@ export async function startServices(
     log,
   });
   const budget = createByteBudget(config.maxInFlightBytes);
+  const metrics = createMetrics({ load: jobs.load, budget });
+  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const usage = createUsageRecorder(db, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
     .map((file) => basename(file));
@@ -82,11 +85,11 @@ export async function startServices(
         () => false,
       ),
     maxUploadBytes: config.maxUploadBytes,
-    answered: createAnsweredRequests(db),
+    answered: createAnsweredRequests(db, bookkeeping),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,
-    metrics: createMetrics({ load: jobs.load, budget }),
+    metrics,
     metricsToken: config.metricsToken,
     limits: {
       counters: createCounters(redis),

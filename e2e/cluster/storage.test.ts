@@ -6,6 +6,7 @@ import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
+import { createBookkeeping } from '../../server/ops/bookkeeping.ts';
 import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -66,7 +67,8 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
   }
   await expect(accounts.signIn(owner, from)).rejects.toThrow('too_many_tries');
 
-  const recorders = [one, other].map((db) => createUsageRecorder(db, pino({ level: 'silent' }), now));
+  const bookkeeping = createBookkeeping(pino({ level: 'silent' }), () => undefined);
+  const recorders = [one, other].map((db) => createUsageRecorder(db, bookkeeping, now));
   const use = { isError: false, bytesIn: 3_000_000_000, bytesOut: 1_000_000_000, bytesSaved: 2_000_000_000 };
   for (const keyId of ['a', 'b', 'a']) for (const usage of recorders) usage.record({ ...use, keyId });
   await Promise.all(recorders.map((usage) => usage.flush()));

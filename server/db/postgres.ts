@@ -38,6 +38,8 @@ export async function postgresAt(databaseUrl: string): Promise<Dialect> {
   });
   // An idle connection that breaks: the pool drops it, and the next query gets a new one.
   pool.on('error', () => undefined);
+  // One in use that breaks tells its query too, and without a listener here would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await untilItAnswers(pool);
   } catch (error) {
@@ -67,29 +69,51 @@ async function untilItAnswers(pool: pg.Pool): Promise<void> {
 function withKindErrors(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
-      const client = await pool.connect().catch(rethrow);
-      const query = (text: string, values: readonly unknown[]) =>
-        client.query(text, [...values]).catch(rethrow);
-      // Kysely's second form of `query` takes a cursor, and it uses that only where one is configured.
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isConnectionTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+      });
+      let broken: Error | undefined;
+      const query = async (text: string, values: readonly unknown[]) => {
+        // A rollback above all: PostgreSQL has rolled back what it lost the connection of.
+        if (broken !== undefined) throw new DatabaseUnavailable({ cause: broken });
+        try {
+          return await client.query(text, [...values]);
+        } catch (error) {
+          if (isConnectionTrouble(error)) broken = error;
+          throw isTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+        }
+      };
+      return {
+        // Kysely's second form of `query` takes a cursor, and it uses that only where one is configured.
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(broken),
+      };
     },
     end: () => pool.end(),
   };
 }
 
-function rethrow(error: unknown): never {
-  throw isConnectionTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+/** Of the system, and of PostgreSQL (appendix A): connection exceptions, shut down, starting up, too many clients. */
+const CONNECTION_CODES =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1235]|53300)$/;
+/** What pg itself says has no code. */
+const CONNECTION_MESSAGES =
+  /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+
+function isConnectionTrouble(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === undefined ? CONNECTION_MESSAGES.test(error.message) : CONNECTION_CODES.test(code);
 }
 
-/** Of the system, and of PostgreSQL (appendix A): connection exceptions, shut down, starting up, too many clients. */
-const TROUBLE_CODES =
-  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
-/** What pg itself says has no code. */
-const TROUBLE_MESSAGES =
-  /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect/i;
+/** What leaves the connection whole: full, read-only, locked or out of time, or its disk fails. */
+const PASSING_CODES = /^(53...|25006|55P03|57014|40001|40P01|58030)$/;
 
-function isConnectionTrouble(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : undefined;
-  return code === undefined ? TROUBLE_MESSAGES.test(error.message) : TROUBLE_CODES.test(code);
+function isTrouble(error: unknown): boolean {
+  if (isConnectionTrouble(error)) return true;
+  return error instanceof Error && PASSING_CODES.test(codeOf(error) ?? '');
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error ? String(error.code) : undefined;
 }

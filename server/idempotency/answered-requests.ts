@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CompressReport, Receipt } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Bookkeeping } from '../ops/bookkeeping.ts';
 
 /** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
 export interface AnsweredRequests {
   /** What this request was answered before; undefined when it is new, or its day is over. */
   find(request: RequestName): Promise<Answered | undefined>;
-  /** Keeps the first answer; a later one of the same name changes nothing. */
+  /**
+   * Keeps the first answer; a later one of the same name changes nothing. It never rejects: a document that is done
+   * is handed out, and its request, should it come again, is new.
+   */
   remember(request: RequestName, answered: Answered): Promise<void>;
 }
 
@@ -25,7 +29,11 @@ export interface Answered {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-export function createAnsweredRequests(db: Database, now: () => number = Date.now): AnsweredRequests {
+export function createAnsweredRequests(
+  db: Database,
+  bookkeeping: Bookkeeping,
+  now: () => number = Date.now,
+): AnsweredRequests {
   return {
     async find(request) {
       const row = await db
@@ -39,17 +47,19 @@ export function createAnsweredRequests(db: Database, now: () => number = Date.no
 
     async remember(request, { fingerprint, report, receipt }) {
       const time = now();
-      await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
       const row = {
         id: idOf(request),
         fingerprint,
         report: JSON.stringify({ report: withoutContent(report), receipt }),
       };
-      await db
-        .insertInto('answered_requests')
-        .values({ ...row, expires_at: time + KEPT_MS })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+      await bookkeeping.write('answered-request', async () => {
+        await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
+        await db
+          .insertInto('answered_requests')
+          .values({ ...row, expires_at: time + KEPT_MS })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+      });
     },
   };
 }

@@ -4,12 +4,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { GateLoad } from '../pool/gate.ts';
+import type { Entry } from './bookkeeping.ts';
 
 /** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts every request that passes. */
   readonly observe: MiddlewareHandler<AppEnv>;
+  /** Counts what could not be written down. */
+  readonly unwritten: (entry: Entry) => void;
 }
 
 export interface MetricsSources {
@@ -57,6 +60,12 @@ export function createMetrics({ load, budget }: MetricsSources): Metrics {
     buckets: RATIO_BUCKETS,
     registers,
   });
+  const unwritten = new Counter({
+    name: 'pagelight_bookkeeping_failures_total',
+    help: 'Writes that failed after work was done: usage is tried again, an answered request is not.',
+    labelNames: ['entry'],
+    registers,
+  });
   new Gauge({
     name: 'pagelight_bytes_in_flight',
     help: 'Bytes of all documents that are held now.',
@@ -69,6 +78,7 @@ export function createMetrics({ load, budget }: MetricsSources): Metrics {
 
   return {
     registry,
+    unwritten: (entry) => unwritten.inc({ entry }),
     async observe(c, next) {
       const stop = durations.startTimer();
       await next();

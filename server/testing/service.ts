@@ -12,6 +12,7 @@ import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
+import { createBookkeeping } from '../ops/bookkeeping.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
@@ -43,8 +44,10 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
   const { secret } = await keys.create({ name: 'test' });
   const logLines: Record<string, unknown>[] = [];
   const log = pino({ level: 'trace' }, collector(logLines));
-  const usage = createUsageRecorder(db, log, now);
   const budget = deps.budget ?? createByteBudget(64 * 1024 * 1024);
+  const metrics = createMetrics({ budget });
+  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const usage = createUsageRecorder(db, bookkeeping, now);
   const app = createApp({
     jobs: inlineRunner(),
     keys,
@@ -54,11 +57,11 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     lifecycle: { draining: false },
     databaseAnswers: async () => true,
     maxUploadBytes: 1024 * 1024,
-    answered: createAnsweredRequests(db, () => clock.now),
+    answered: createAnsweredRequests(db, bookkeeping, now),
     corsOrigins: [],
     budget,
     isComplete: true,
-    metrics: createMetrics({ budget }),
+    metrics,
     limits: { counters: createCounters(), perKey: 0, perAddress: 0, trustProxy: false },
     trustProxy: false,
     ...deps,

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createKeyService } from '../keys/key-service.ts';
+import { createBookkeeping } from '../ops/bookkeeping.ts';
 import { createUsageRecorder, type Use } from './usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from './usage-report.ts';
 
@@ -34,7 +35,12 @@ const use = (keyId: string, more: Partial<Use> = {}): Use => ({
   bytesSaved: 60,
   ...more,
 });
-const recorder = () => createUsageRecorder(db, log, () => now);
+const recorder = () =>
+  createUsageRecorder(
+    db,
+    createBookkeeping(log, () => undefined),
+    () => now,
+  );
 const report = () => usageOf(db, lastDays(30, now));
 
 test('two replicas add up per day and key, and days are UTC', async () => {

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import type { Bookkeeping } from '../ops/bookkeeping.ts';
 
 /** One request that bore a good key. Bytes are those of documents. */
 export interface Use {
@@ -30,13 +30,17 @@ interface Count {
 
 /** So much is lost at most when the process is killed and not asked to end. */
 const FLUSH_AFTER_MS = 2000;
-const RETRY_AFTER_MS = 10_000;
+const RETRY_AFTER_MS = 3000;
 
 /**
  * Counts what keys are used for, and writes it in batches: a request must not wait for a write. Memory is bounded by
  * the number of keys. At the end the owner calls `flush` once more.
  */
-export function createUsageRecorder(db: Database, log: Logger, now: () => number = Date.now): UsageRecorder {
+export function createUsageRecorder(
+  db: Database,
+  bookkeeping: Bookkeeping,
+  now: () => number = Date.now,
+): UsageRecorder {
   let counts = new Map<string, Count>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
@@ -66,13 +70,9 @@ export function createUsageRecorder(db: Database, log: Logger, now: () => number
     if (counts.size === 0) return;
     const taken = counts;
     counts = new Map();
-    try {
-      await write(db, [...taken.values()]);
-    } catch (error) {
-      for (const count of taken.values()) add(count);
-      log.warn({ err: error }, 'usage could not be written; trying again');
-      flushAfter(RETRY_AFTER_MS);
-    }
+    if (await bookkeeping.write('usage', () => write(db, [...taken.values()]))) return;
+    for (const count of taken.values()) add(count);
+    flushAfter(RETRY_AFTER_MS);
   };
 
   // One after another, so that a flush that returns has written all that was counted before it.

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startCluster } from './cluster.ts';
+import { startLoad } from './load.ts';
+import { until } from './programs.ts';
+import { isReady } from './replica.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster?.remove());
+
+/** What became of one request: `200` with the whole document, a refusal that says when to come back, or what was wrong. */
+async function ask(origin: string, turn: number): Promise<string> {
+  const named = turn % 4 < 2 ? {} : { 'Idempotency-Key': `${origin} ${turn} ${crypto.randomUUID()}` };
+  try {
+    const answer = await cluster.compress(origin, cluster.key, named);
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.status === 200) return body.equals(cluster.expected) ? '200' : '200 with other bytes';
+    const isProblem = answer.headers.get('Content-Type') === 'application/problem+json';
+    const comesBack = Number(answer.headers.get('Retry-After')) > 0;
+    return isProblem && comesBack
+      ? `${answer.status} ${JSON.parse(body.toString()).code}`
+      : `${answer.status}: ${body}`;
+  } catch (error) {
+    return `no answer: ${(error as Error).cause ?? error}`;
+  }
+}
+
+/** Locks these tables, and resolves once each replica waits for one of them in the middle of its transaction. */
+async function holdUp(tables: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: cluster.postgres.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`begin; lock table ${tables} in access exclusive mode`);
+  await until('every replica waits for a lock', async () => {
+    // A transaction sees one state of all sessions unless it asks anew.
+    await client.query('select pg_stat_clear_snapshot()');
+    const { rows } = await client.query(
+      `select count(distinct application_name) as names from pg_stat_activity where wait_event_type = 'Lock'`,
+    );
+    return Number(rows[0].names) === cluster.replicas.length;
+  });
+  return client;
+}
+
+async function finishedDocuments(): Promise<number> {
+  const texts = cluster.replicas.map(async ({ origin }) => (await fetch(`${origin}/metrics`)).text());
+  const counts = (await Promise.all(texts)).map(
+    (text) => /^pagelight_compression_ratio_count (\d+)$/m.exec(text)?.[1],
+  );
+  return counts.reduce((sum, count) => sum + Number(count), 0);
+}
+
+const origins = () => cluster.replicas.map(({ origin }) => origin);
+const allReady = () =>
+  until('all are ready', async () => (await Promise.all(origins().map(isReady))).every(Boolean));
+
+test('PostgreSQL that is stopped or killed under load takes no replica and no finished document along', async () => {
+  const programs = cluster.replicas.map((replica) => replica.program());
+  const finishedBefore = await finishedDocuments();
+  const load = startLoad(16, origins(), ask);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    for (const tables of ['usage_days', 'api_keys', 'answered_requests']) {
+      const goal = load.served() + 8;
+      await until('more documents are served', async () => load.served() >= goal, undefined, 60_000);
+      const holder = await holdUp(tables);
+      await cluster.postgres.stop(signal);
+      const refused = load.answers.length;
+      await until('a client is told to come back', async () =>
+        load.answers.slice(refused).includes('503 unavailable'),
+      );
+      for (const { origin } of cluster.replicas) expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+      await cluster.postgres.start();
+      await allReady();
+      await holder.end().catch(() => undefined);
+    }
+  }
+  await load.end();
+  expect(new Set(load.answers)).toEqual(new Set(['200', '503 unavailable']));
+  expect((await finishedDocuments()) - finishedBefore).toBe(load.served());
+  for (const program of programs)
+    expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
+});
+
+test('a session that PostgreSQL ends in the middle of a transaction costs nobody anything, and its usage is written once', async () => {
+  const programs = cluster.replicas.map((replica) => replica.program());
+  const { secret, id } = await cluster.dashboard.createKey(cluster.replicas[0].origin, 'counted');
+  for (const { origin } of cluster.replicas) {
+    expect((await cluster.compress(origin, secret, { 'Idempotency-Key': origin })).status).toBe(200);
+  }
+  const holder = await holdUp('usage_days');
+  const waiting = `select pid, pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
+  expect((await holder.query(waiting)).rows.length).toBeGreaterThanOrEqual(cluster.replicas.length);
+  for (const { origin } of cluster.replicas) {
+    expect((await cluster.compress(origin, secret, { 'Idempotency-Key': `again ${origin}` })).status).toBe(
+      200,
+    );
+  }
+  await holder.query('commit');
+  await until('all usage is written', async () => {
+    const { rows } = await holder.query('select sum(requests) as n from usage_days where key_id = $1', [id]);
+    return Number(rows[0].n) === 4;
+  });
+  await holder.end();
+  for (const program of programs)
+    expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
+});

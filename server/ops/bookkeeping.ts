@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
+
+/** What is written down about work that is done. */
+export type Entry = 'usage' | 'answered-request';
+
+/** Writes that must not take what they tell of along: where one fails, that is logged and counted, and work goes on. */
+export interface Bookkeeping {
+  /** Whether the last write failed. */
+  readonly isBehind: boolean;
+  /** Whether it could be written; it never rejects. */
+  write(entry: Entry, write: () => Promise<void>): Promise<boolean>;
+}
+
+export function createBookkeeping(log: Logger, onFailure: (entry: Entry) => void): Bookkeeping {
+  let isBehind = false;
+  return {
+    get isBehind() {
+      return isBehind;
+    },
+    async write(entry, write) {
+      try {
+        await write();
+        isBehind = false;
+        return true;
+      } catch (error) {
+        isBehind = true;
+        onFailure(entry);
+        const isPassing = error instanceof DatabaseUnavailable;
+        const line = { err: isPassing ? error.cause : error, entry };
+        log[isPassing ? 'warn' : 'error'](line, 'what was done could not be written down');
+        return false;
+      }
+    },
+  };
+}
