@@ -456,7 +456,7 @@ describe('health', () => {
   test.each([
     ['ready', {}, 200],
     ['draining', { lifecycle: { draining: true } }, 503],
-    ['no-database', { databaseAnswers: async () => false }, 503],
+    ['no-database', { databaseState: async () => 'gone' as const }, 503],
   ])('/readyz says %s', async (status, deps, code) => {
     const from = await startTestService(deps);
     const response = await from.app.request('/readyz');

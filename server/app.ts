@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
+import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -35,7 +36,7 @@ export interface AppDeps {
   readonly dashboard: Pick<DashboardDeps, 'accounts' | 'db' | 'now'>;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
-  readonly databaseAnswers: () => Promise<boolean>;
+  readonly databaseState: () => Promise<DatabaseState>;
   /** Whether everything is installed that work is done with. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
@@ -9,6 +8,7 @@ import { issueSetupToken } from './accounts/setup-token.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createAnsweredRequests } from './idempotency/answered-requests.ts';
 import { createKeyService } from './keys/key-service.ts';
@@ -79,11 +79,7 @@ export async function startServices(
     dashboard: { accounts: createAccounts(db, passwords), db, now: Date.now },
     log,
     lifecycle,
-    databaseAnswers: () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+    databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: config.maxUploadBytes,
     answered: createAnsweredRequests(db, bookkeeping),
     corsOrigins: config.corsOrigins,

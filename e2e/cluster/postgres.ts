@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import {
   freePort,
   type Program,
@@ -19,6 +20,8 @@ export interface Postgres {
   /** Ends it: SIGINT cuts connections and writes data, SIGQUIT cuts at once, SIGKILL asks nobody. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
+  /** Stops all its processes where they are, as a black hole in the network would look; returns what lets them go on. */
+  freeze(): Promise<() => void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
 }
@@ -50,14 +53,30 @@ export async function startPostgres(): Promise<Postgres> {
   };
   const stop = (signal: NodeJS.Signals = 'SIGINT') => program.stop(signal);
   await start();
+  const url = `postgres://pagelight@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://pagelight@127.0.0.1:${port}/postgres`,
+    url,
     start,
     stop,
+    freeze: () => freeze(url, program.child.pid!),
     async remove() {
       await stop();
       await removeFolder(folder);
     },
+  };
+}
+
+/** First the process that makes others, then those that are there: no new one comes in between. */
+async function freeze(url: string, postmaster: number): Promise<() => void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  process.kill(postmaster, 'SIGSTOP');
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+  const pids = [...rows.map(({ pid }) => pid), postmaster];
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    void client.end();
   };
 }
 

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { accepts } from './postgres.ts';
 import { freePort, type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
@@ -6,6 +7,10 @@ export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Stops it where it is; connections stay open and nothing is answered. Returns what lets it go on. */
+  freeze(): () => void;
+  /** How many commands of this name it was asked since it started. */
+  calls(command: string): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -23,6 +28,17 @@ export async function startRedis(): Promise<RedisServer> {
     url: `redis://127.0.0.1:${port}`,
     start,
     kill: () => program.stop('SIGKILL'),
+    freeze() {
+      const { child } = program;
+      child.kill('SIGSTOP');
+      return () => void child.kill('SIGCONT');
+    },
+    async calls(command) {
+      const client = new Redis(port, '127.0.0.1');
+      const stats = await client.info('commandstats');
+      client.disconnect();
+      return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+    },
     async remove() {
       await program.stop();
       await removeFolder(folder);

@@ -107,3 +107,41 @@ test('a session that PostgreSQL ends in the middle of a transaction costs nobody
   for (const program of programs)
     expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 });
+
+test('a PostgreSQL that freezes is told by readyz before any request gives up on it, and all of them end', async () => {
+  const thaw = await cluster.postgres.freeze();
+  try {
+    const asked = origins().flatMap((origin) => Array.from({ length: 12 }, (_, turn) => ask(origin, turn)));
+    const readiness = origins().map(async (origin) => (await fetch(`${origin}/readyz`)).json());
+    expect(await Promise.race([...asked, Promise.all(readiness)])).toEqual(
+      origins().map(() => ({ status: 'no-database' })),
+    );
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['503 unavailable']));
+  } finally {
+    thaw();
+  }
+  await allReady();
+  expect(await Promise.all(origins().map((origin) => ask(origin, 0)))).toEqual(origins().map(() => '200'));
+});
+
+test('a Redis that freezes is asked once and then left alone until it answers', async () => {
+  const [{ origin, program }] = cluster.replicas;
+  const told = (text: string) => program().output().split(text).length;
+  expect(await ask(origin, 0)).toBe('200');
+  const [calls, losses, returns] = [
+    await cluster.redis.calls('evalsha'),
+    told('Redis does not answer'),
+    told('Redis is back'),
+  ];
+  const thaw = cluster.redis.freeze();
+  try {
+    for (let turn = 0; turn < 10; turn += 1) expect(await ask(origin, turn)).toBe('200');
+    expect(told('Redis does not answer')).toBe(losses + 1);
+  } finally {
+    thaw();
+  }
+  await until('its return is logged', async () => told('Redis is back') > returns);
+  expect((await cluster.redis.calls('evalsha')) - calls).toBe(1);
+  expect(await ask(origin, 0)).toBe('200');
+  expect((await cluster.redis.calls('evalsha')) - calls).toBe(2);
+});

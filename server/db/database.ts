@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, Migrator } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
-import { postgresAt } from './postgres.ts';
+import { MIGRATION_PATIENCE, postgresAt, REQUEST_PATIENCE } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteIn } from './sqlite.ts';
 
@@ -25,15 +25,23 @@ const MIGRATION_ATTEMPTS = 10;
  * @throws ConfigError when the folder cannot be used, or the address leads to no database.
  */
 export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<Database> {
-  const dialect = databaseUrl === undefined ? sqliteIn(dataDir) : await postgresAt(databaseUrl);
-  const db: Database = new Kysely({ dialect });
-  try {
-    await migrate(db);
-  } catch (error) {
-    await db.destroy();
-    throw error;
+  if (databaseUrl === undefined) {
+    const db: Database = new Kysely({ dialect: sqliteIn(dataDir) });
+    try {
+      await migrate(db);
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+    return db;
   }
-  return db;
+  const patient: Database = new Kysely({ dialect: await postgresAt(databaseUrl, MIGRATION_PATIENCE) });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
+  }
+  return new Kysely({ dialect: await postgresAt(databaseUrl, REQUEST_PATIENCE) });
 }
 
 async function migrate(db: Database): Promise<void> {

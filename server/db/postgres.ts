@@ -7,8 +7,21 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** Of one replica. PostgreSQL's own default lets 100 in: enough for eight replicas and a person. */
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** A query here takes milliseconds; one that waits longer waits for something that does not come. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** Of an end that PostgreSQL does not confirm. */
+const END_MS = 2000;
+
+/** How long one query may take. */
+export interface QueryPatience {
+  /** Then PostgreSQL ends it, and the connection goes on. */
+  readonly serverMs: number;
+  /** Then nobody waits for PostgreSQL any longer, and the connection is cut: it is frozen, or the way to it broken. */
+  readonly clientMs: number;
+}
+
+/** A query of a request takes milliseconds; one that waits longer waits for something that does not come. */
+export const REQUEST_PATIENCE: QueryPatience = { serverMs: 4000, clientMs: 5000 };
+/** A migration may rewrite a table, or wait for another replica that does. */
+export const MIGRATION_PATIENCE: QueryPatience = { serverMs: 600_000, clientMs: 610_000 };
 
 /** Server and database may be started together: the one waits this long for the other. */
 const START_PATIENCE_MS = 30_000;
@@ -22,13 +35,14 @@ const INT8 = 20;
  *
  * @throws ConfigError when the address is wrong, or nothing there answers for half a minute.
  */
-export async function postgresAt(databaseUrl: string): Promise<Dialect> {
+export async function postgresAt(databaseUrl: string, patience: QueryPatience): Promise<Dialect> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'pagelight',
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: patience.serverMs,
+    query_timeout: patience.clientMs,
     keepAlive: true,
     types: {
       // biome-ignore lint/suspicious/noExplicitAny: the signature that pg asks for
@@ -89,7 +103,8 @@ function withKindErrors(pool: pg.Pool): PostgresPool {
         release: () => client.release(broken),
       };
     },
-    end: () => pool.end(),
+    // Goodbyes are waited for, but not those of a PostgreSQL that is frozen.
+    end: () => Promise.race([pool.end(), delay(END_MS, undefined, { ref: false })]),
   };
 }
 
@@ -98,7 +113,7 @@ const CONNECTION_CODES =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1235]|53300)$/;
 /** What pg itself says has no code. */
 const CONNECTION_MESSAGES =
-  /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+  /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
 function isConnectionTrouble(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

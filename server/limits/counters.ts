@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { SharedRedis } from './redis.ts';
 
 /** Counts events in windows of a minute, each of which begins with its first event. */
@@ -27,24 +27,30 @@ const UNREACHABLE = 2 ** 31;
  * itself: a limit is then looser, and nobody is turned away for it.
  */
 export function createCounters(redis?: SharedRedis): Counters {
-  const limiters = { key: limiter('key', redis), address: limiter('address', redis) };
+  const consumers = { key: consumer('key', redis), address: consumer('address', redis) };
   return {
     async count(kind, subject) {
-      const { consumedPoints, msBeforeNext } = await limiters[kind].consume(subject);
+      const { consumedPoints, msBeforeNext } = await consumers[kind](subject);
       return { used: consumedPoints, resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
     },
   };
 }
 
-function limiter(kind: CounterKind, redis: SharedRedis | undefined) {
+type Consumer = (subject: string) => Promise<RateLimiterRes>;
+
+function consumer(kind: CounterKind, redis: SharedRedis | undefined): Consumer {
   const settings = { keyPrefix: `pagelight:${kind}`, points: UNREACHABLE, duration: WINDOW_S };
   const own = new RateLimiterMemory(settings);
-  if (redis === undefined) return own;
-  return new RateLimiterRedis({
+  if (redis === undefined) return (subject) => own.consume(subject);
+  const shared = new RateLimiterRedis({
     ...settings,
     storeClient: redis.client,
-    insuranceLimiter: own,
     // Without it a request would wait for a Redis that is known to be gone.
     rejectIfRedisNotReady: true,
   });
+  return (subject) =>
+    redis.ask(
+      () => shared.consume(subject),
+      () => own.consume(subject),
+    );
 }

@@ -4,12 +4,18 @@ import type { Logger } from 'pino';
 /** The Redis or Valkey that replicas share. Nothing but counters of the current minute is in it. */
 export interface SharedRedis {
   readonly client: Redis;
+  /**
+   * What Redis answers, or else what is done without it. One that failed to answer is asked for nothing more until it
+   * answers a ping: whatever it is that ails it, one request has waited for that, and no other does.
+   */
+  ask<T>(question: () => Promise<T>, without: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 /** Longer than this no request waits for a count. */
 const ANSWER_MS = 500;
 const MAX_RECONNECT_MS = 2000;
+const PING_EVERY_MS = 1000;
 
 /** Connects in the background and for ever; the log tells of each loss and each return once. */
 export function connectRedis(url: string, log: Logger): SharedRedis {
@@ -21,22 +27,39 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
   });
   let isGone = false;
-  client.on('error', (error) => {
-    if (isGone) return;
+  let isClosed = false;
+  let pinging: NodeJS.Timeout | undefined;
+
+  const lost = (error: unknown) => {
+    if (isGone || isClosed) return;
     isGone = true;
     log.warn({ err: error }, 'Redis does not answer: limits count on this replica alone');
-  });
-  client.on('ready', () => {
-    if (isGone) log.info('Redis is back: limits are shared again');
+    pinging = setInterval(() => void client.ping().then(found, () => undefined), PING_EVERY_MS).unref();
+  };
+  const found = () => {
+    if (!isGone || isClosed) return;
     isGone = false;
-  });
-  client.on('close', () => {
-    if (!isGone) client.emit('error', new Error('the connection was closed'));
-  });
+    clearInterval(pinging);
+    log.info('Redis is back: limits are shared again');
+  };
+  client.on('error', lost);
+  client.on('close', () => lost(new Error('the connection was closed')));
+  client.on('ready', found);
   return {
     client,
+    async ask(question, without) {
+      if (isGone) return without();
+      try {
+        return await question();
+      } catch (error) {
+        // At the start it is not there yet, which is no loss; the connection tells of those itself.
+        if (client.status === 'ready') lost(error);
+        return without();
+      }
+    },
     close() {
-      isGone = true;
+      isClosed = true;
+      clearInterval(pinging);
       client.disconnect();
     },
   };

@@ -1,4 +1,5 @@
 import type { Handler } from 'hono';
+import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Lifecycle } from '../ops/lifecycle.ts';
 
@@ -10,19 +11,29 @@ export interface ReadyDeps {
   readonly lifecycle: Lifecycle;
   /** Whether everything is installed that work is done with; the log says what is not. */
   readonly isComplete: boolean;
-  readonly databaseAnswers: () => Promise<boolean>;
+  readonly databaseState: () => Promise<DatabaseState>;
 }
 
-/** The process should get requests: it is not shutting down, nothing of it is missing, and its database answers. */
+/**
+ * The process should get requests: it is not shutting down, nothing of it is missing, and its database answers. One
+ * that cannot be written is told and no reason to send requests elsewhere, since documents are done without.
+ */
 export function readyRoute(deps: ReadyDeps): Handler<AppEnv> {
   return async (c) => {
     const state = await stateOf(deps);
-    return c.json({ status: state }, state === 'ready' ? 200 : 503, { 'Cache-Control': 'no-store' });
+    const isReady = state === 'ready' || state === 'cannot-write';
+    return c.json({ status: state }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' });
   };
 }
 
-async function stateOf({ lifecycle, isComplete, databaseAnswers }: ReadyDeps) {
+async function stateOf({ lifecycle, isComplete, databaseState }: ReadyDeps) {
   if (lifecycle.draining) return 'draining';
   if (!isComplete) return 'incomplete';
-  return (await databaseAnswers()) ? 'ready' : 'no-database';
+  return DATABASE_WORDS[await databaseState()];
 }
+
+const DATABASE_WORDS = {
+  well: 'ready',
+  'cannot-write': 'cannot-write',
+  gone: 'no-database',
+} as const satisfies Record<DatabaseState, string>;

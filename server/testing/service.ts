@@ -7,6 +7,7 @@ import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
@@ -55,7 +56,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     dashboard: { accounts: createAccounts(db, createPasswords(CHEAP), now), db, now },
     log,
     lifecycle: { draining: false },
-    databaseAnswers: async () => true,
+    databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: 1024 * 1024,
     answered: createAnsweredRequests(db, bookkeeping, now),
     corsOrigins: [],
