@@ -1,32 +1,137 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dialect, SqliteDialect } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+  SqliteDialect,
+} from 'kysely';
 import Libsql from 'libsql';
 import { ConfigError } from '../config.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** How long a write waits for another process, such as `npm run keys`, that writes at this moment. */
+const LOCK_PATIENCE_MS = 1000;
+const LOCK_RETRY_MS = 20;
 
 /**
  * The database file in `dataDir`, made where there is none.
  *
- * @throws ConfigError when the folder cannot be used.
+ * @throws ConfigError when the folder cannot be used, or the file is damaged.
  */
 export function sqliteIn(dataDir: string): Dialect {
   const file = openFile(dataDir);
-  // First, so that the pragmas after it wait for another process too.
+  return new SqliteDialect({
+    database: file,
+    onCreateConnection: async (connection) => withKindErrors(connection, file),
+  });
+}
+
+function openFile(dataDir: string): Libsql.Database {
+  const path = join(dataDir, 'pagelight.sqlite');
+  let file: Libsql.Database | undefined;
+  try {
+    // Only this user may list the folder: it holds what stands for keys and passwords.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    file = new Libsql(path);
+    chmodSync(path, 0o600);
+    prepare(file, path);
+    return file;
+  } catch (error) {
+    file?.close();
+    if (error instanceof ConfigError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (DAMAGE_CODES.test(codeOf(error))) throw damaged(path, reason);
+    throw new ConfigError([`DATA_DIR is "${dataDir}", where no database can be kept: ${reason}`]);
+  }
+}
+
+function prepare(file: Libsql.Database, path: string): void {
+  // Nothing else goes on yet, so this may wait in the way of everything.
   file.pragma('busy_timeout = 5000');
   // Readers do not wait for the writer, and every commit is on disk before it is confirmed.
   file.pragma('journal_mode = WAL');
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
-  return new SqliteDialect({ database: file });
+  const [found] = file.pragma('quick_check(1)') as readonly { readonly quick_check: string }[];
+  if (found?.quick_check !== 'ok') throw damaged(path, found?.quick_check ?? 'it cannot be checked');
+  // From here on requests are served meanwhile: waiting is done outside of SQLite, which would hold the event loop.
+  file.pragma('busy_timeout = 0');
 }
 
-function openFile(dataDir: string): Libsql.Database {
-  try {
-    // Only this user may list the folder: it holds what stands for keys and passwords.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return new Libsql(join(dataDir, 'pagelight.sqlite'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`DATA_DIR is "${dataDir}", where no database can be kept: ${reason}`]);
-  }
+function damaged(path: string, reason: string): ConfigError {
+  const what = reason.replace(/\s+/g, ' ');
+  return new ConfigError([
+    `${path} is damaged (${what}). Put a backup in its place: npm run -s backup -- --help`,
+  ]);
+}
+
+/**
+ * Waits for a lock without holding the event loop, and tells what the file's disk or lock does from what a query did
+ * wrong. Every write takes the lock first: libsql leaves a statement that found none half done, which would keep the
+ * lock once there is one.
+ */
+function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): void {
+  const execute = connection.executeQuery.bind(connection);
+  let isKnownLocked = false;
+
+  /** While a lock is known to stay, nobody waits for it: all queries share this connection. */
+  const begin = async () => {
+    const until = performance.now() + LOCK_PATIENCE_MS;
+    for (;;) {
+      try {
+        file.exec('begin immediate');
+        isKnownLocked = false;
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'SQLITE_BUSY') throw error;
+        isKnownLocked ||= performance.now() > until;
+        if (isKnownLocked) throw error;
+        await delay(LOCK_RETRY_MS);
+      }
+    }
+  };
+
+  const run = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    if (query.sql === 'begin') {
+      await begin();
+      return { rows: [] };
+    }
+    // On a full disk SQLite rolls back by itself, and there is nothing left to do so.
+    if (query.sql === 'rollback' && !file.inTransaction) return { rows: [] };
+    if (!isWrite(query) || file.inTransaction) return execute<R>(query);
+
+    await begin();
+    try {
+      const result = await execute<R>(query);
+      file.exec('commit');
+      return result;
+    } catch (error) {
+      if (file.inTransaction) file.exec('rollback');
+      throw error;
+    }
+  };
+
+  connection.executeQuery = async <R>(query: CompiledQuery) => {
+    try {
+      return await run<R>(query);
+    } catch (error) {
+      throw TROUBLE_CODES.test(codeOf(error)) ? new DatabaseUnavailable({ cause: error }) : error;
+    }
+  };
+}
+
+/** Of what Kysely builds; what is said in SQL here is `begin`, `pragma` and the like. */
+function isWrite({ query }: CompiledQuery): boolean {
+  return query.kind !== 'SelectQueryNode' && query.kind !== 'RawNode';
+}
+
+/** https://sqlite.org/rescode.html */
+const DAMAGE_CODES = /^SQLITE_(CORRUPT|NOTADB)/;
+const TROUBLE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
