@@ -29,6 +29,8 @@ export interface Config {
   readonly workThreads: number;
   /** Jobs that may wait; one more is refused as `busy`. */
   readonly maxQueue: number;
+  /** Between the moment `/readyz` says `draining` and the one when connections are refused. */
+  readonly drainDelayMs: number;
   /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
   readonly trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; `*`: all. */
@@ -133,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
     workThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
+    drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: text('METRICS_TOKEN', '') || undefined,

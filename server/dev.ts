@@ -36,6 +36,7 @@ async function start(): Promise<void> {
     server,
     lifecycle: services.lifecycle,
     log: services.log,
+    delayMs: 0,
     graceMs: GRACE_MS,
     async close() {
       await vite.close();

@@ -312,6 +312,7 @@ describe('clients that go away', () => {
       server,
       lifecycle,
       log: pino({ level: 'silent' }),
+      delayMs: 0,
       graceMs: 60_000,
       close: async () => {
         closed = true;

@@ -28,6 +28,7 @@ async function start(): Promise<void> {
     server,
     lifecycle,
     log,
+    delayMs: config.drainDelayMs,
     graceMs: config.jobTimeoutMs + GRACE_BEYOND_JOB_MS,
     close: services.close,
   });

@@ -1,3 +1,5 @@
+import { randomFillSync } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
 import { smallPdf } from '../../server/testing/documents.ts';
 import { DashboardClient } from './dashboard-client.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -17,8 +19,13 @@ export interface Cluster {
   readonly key: string;
   /** What a small document becomes. */
   readonly expected: Buffer;
-  /** Asks for a small document. */
-  compress(origin: string, secret: string, headers?: Record<string, string>): Promise<Response>;
+  /** Asks for a document, a small one unless another is named. */
+  compress(
+    origin: string,
+    secret: string,
+    headers?: Record<string, string>,
+    pdf?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response>;
   remove(): Promise<void>;
 }
 
@@ -34,14 +41,15 @@ export async function startCluster(): Promise<Cluster> {
     CONCURRENCY: '1',
     IMAGE_THREADS: '1',
     MAX_QUEUE: '100',
+    DRAIN_DELAY_S: '1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   });
   const replicas = [await createReplica(settings('a')), await createReplica(settings('b'))] as const;
   // At once, on a database without a table: both migrate, and both make the first account.
   await Promise.all(replicas.map((replica) => replica.start()));
-  const pdf = await smallPdf();
-  const compress: Cluster['compress'] = (origin, secret, headers = {}) =>
+  const small = await smallPdf();
+  const compress: Cluster['compress'] = (origin, secret, headers = {}, pdf = small) =>
     fetch(`${origin}/api/v1/compress`, {
       method: 'POST',
       body: pdf,
@@ -63,4 +71,11 @@ export async function startCluster(): Promise<Cluster> {
       for (const part of [...replicas, redis, postgres]) await part.remove();
     },
   };
+}
+
+/** A document of so many bytes and hardly any work: what is in it belongs to no page. */
+export async function pdfOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.load(await smallPdf());
+  document.context.register(document.context.stream(randomFillSync(new Uint8Array(bytes))));
+  return new Uint8Array(await document.save());
 }

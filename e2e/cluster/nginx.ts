@@ -6,8 +6,16 @@ import { freePort, removeFolder, startProgram, temporaryFolder, until } from './
 
 const SHIPPED = new URL('../../deploy/nginx.conf', import.meta.url);
 
+export interface Nginx {
+  readonly origin: string;
+  remove(): Promise<void>;
+}
+
 /** The shipped configuration of nginx, on a free port and in front of these replicas. */
-export async function startNginx(ports: readonly number[]) {
+export async function startNginx(
+  ports: readonly number[],
+  changes: readonly (readonly [RegExp, string])[] = [],
+): Promise<Nginx> {
   const folder = await temporaryFolder('nginx');
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -16,10 +24,12 @@ export async function startNginx(ports: readonly number[]) {
   const conf = replaced(await readFile(SHIPPED, 'utf8'), [
     [/^worker_processes auto;$/m, `daemon off;\npid ${folder}/pid;\nworker_processes 1;`],
     [/^http \{$/m, `http {\n${temporary.join('\n')}`],
-    [/^ {4}server replica-a:3000;$/m, `    server 127.0.0.1:${ports[0]};`],
-    [/^ {4}server replica-b:3000;$/m, `    server 127.0.0.1:${ports[1]};`],
+    // Debian's nginx is older than `resolve`, and there are no names here.
+    [/replica-a:3000 max_fails=0 resolve;/, `127.0.0.1:${ports[0]} max_fails=0;`],
+    [/replica-b:3000 max_fails=0 resolve;/, `127.0.0.1:${ports[1]} max_fails=0;`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${port};`],
     [/access_log \/dev\/stdout/, `access_log ${folder}/access.log`],
+    ...changes,
   ]);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, conf);

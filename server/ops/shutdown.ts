@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -6,6 +7,8 @@ export interface ShutdownPlan {
   readonly server: Server;
   readonly lifecycle: Lifecycle;
   readonly log: Logger;
+  /** For balancers that ask `/readyz`: so long requests are still taken, each as the last of its connection. */
+  readonly delayMs: number;
   /** Longest time for running requests to end. */
   readonly graceMs: number;
   /** Ends what requests need: workers, database. */
@@ -18,9 +21,18 @@ const IDLE_SWEEP_MS = 200;
  * Ends without a failed request: no new connections, every answer closes its own (`lifecycle.draining`), idle
  * ones are closed as they become idle, and only then the workers and the database go.
  */
-export async function drain({ server, lifecycle, log, graceMs, close }: ShutdownPlan): Promise<void> {
+export async function drain({
+  server,
+  lifecycle,
+  log,
+  delayMs,
+  graceMs,
+  close,
+}: ShutdownPlan): Promise<void> {
   lifecycle.draining = true;
   log.info('shutting down');
+  await delay(delayMs);
+  await untilNobodyArrives(server);
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const guard = setTimeout(() => {
     log.warn('requests are still running; ending them');
@@ -34,6 +46,33 @@ export async function drain({ server, lifecycle, log, graceMs, close }: Shutdown
   clearTimeout(guard);
   await close();
   log.info('stopped');
+}
+
+/** Nobody came for so long. */
+const LULL_MS = 20;
+/** So long a lull is waited for: whoever has no balancer that takes notice has never one. */
+const LULL_PATIENCE_MS = 2000;
+
+/**
+ * Whoever has connected and whose request is not read yet, or whose connection is not even accepted, is cut off with
+ * the listening socket, and a proxy that has sent a part of an upload cannot send it again. So: not while they come.
+ */
+async function untilNobodyArrives(server: Server): Promise<void> {
+  let arrivedAt = performance.now();
+  const arrived = () => {
+    arrivedAt = performance.now();
+  };
+  server.on('connection', arrived);
+  const until = performance.now() + LULL_PATIENCE_MS;
+  while (performance.now() < until) {
+    const asleepAt = performance.now();
+    await delay(LULL_MS);
+    // All that waited by now is accepted, and counts.
+    await turn();
+    const isAwake = performance.now() - asleepAt < 2 * LULL_MS;
+    if (isAwake && arrivedAt < asleepAt) break;
+  }
+  server.off('connection', arrived);
 }
 
 /** Drains on the first SIGTERM or SIGINT; a second one ends the process at once. */
