@@ -7,6 +7,8 @@ export interface DocumentJob {
   /** The document is the first bytes of the buffer; what lies behind them is spare room. */
   readonly byteLength: number;
   readonly password?: string;
+  /** Whose it is: jobs of different clients take turns. */
+  readonly client?: string;
 }
 
 export interface Job extends DocumentJob {
@@ -61,8 +63,8 @@ export type JobOutcome = CompressAnswer & JobTimes;
 export type InspectOutcome = InspectAnswer & JobTimes;
 
 export interface JobRunner {
-  /** True when the next job would be refused, so that its upload need not be read. */
-  isFull(): boolean;
+  /** True when the next job of this client would be refused, so that its upload need not be read. */
+  isFull(client?: string): boolean;
   /**
    * Compresses a document; an abort ends the worker that it runs in.
    *

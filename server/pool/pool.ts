@@ -62,9 +62,11 @@ export function createPool(settings: PoolSettings): DocumentPool {
     load: gate.load,
     // What a task with options is answered, and what one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
-    inspect: ({ buffer, byteLength, password }, signal) => {
+    inspect: ({ buffer, byteLength, password, client }, signal) => {
       const parts = { buffer, byteLength, ...(password === undefined ? {} : { password }) };
-      return perform(parts, signal) as Promise<InspectAnswer & JobTimes>;
+      return perform({ ...parts, ...(client === undefined ? {} : { client }) }, signal) as Promise<
+        InspectAnswer & JobTimes
+      >;
     },
     async close() {
       await threads.destroy();
@@ -72,9 +74,12 @@ export function createPool(settings: PoolSettings): DocumentPool {
     },
   };
 
-  async function perform(parts: WorkerTaskParts, signal: AbortSignal): Promise<WorkerAnswer & JobTimes> {
+  async function perform(
+    { client, ...parts }: WorkerTaskParts,
+    signal: AbortSignal,
+  ): Promise<WorkerAnswer & JobTimes> {
     const askedAt = performance.now();
-    const leave = await gate.enter(signal)?.catch(() => {
+    const leave = await gate.enter(signal, client).catch(() => {
       throw new JobCancelled();
     });
     if (leave === undefined) throw new ProblemError(busyProblem('queue'));

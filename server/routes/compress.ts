@@ -39,12 +39,14 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       }
 
       const password = parameters.password ?? headerPassword(c);
+      const client = c.get('key')?.id;
       const job = {
         buffer,
         byteLength,
         options,
         withReceipt: form !== 'pdf',
         ...(password === undefined ? {} : { password }),
+        ...(client === undefined ? {} : { client }),
       };
       const outcome = await jobs.run(job, c.req.raw.signal);
       if (!outcome.ok) throw new ProblemError(outcome.problem);

@@ -14,7 +14,13 @@ export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
       const { buffer, byteLength } = upload.document!; // readInspectParameters refuses a request without one
 
       const password = parameters.password ?? headerPassword(c);
-      const job = { buffer, byteLength, ...(password === undefined ? {} : { password }) };
+      const client = c.get('key')?.id;
+      const job = {
+        buffer,
+        byteLength,
+        ...(password === undefined ? {} : { password }),
+        ...(client === undefined ? {} : { client }),
+      };
       const outcome = await deps.jobs.inspect(job, c.req.raw.signal);
       if (!outcome.ok) throw new ProblemError(outcome.problem);
       return c.json(outcome.inspection, 200, {

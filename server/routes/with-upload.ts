@@ -25,7 +25,7 @@ export async function withUpload(
   work: (upload: Upload, uploadMs: number) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
-  if (jobs.isFull()) throw new ProblemError(busyProblem('queue'));
+  if (jobs.isFull(c.get('key')?.id)) throw new ProblemError(busyProblem('queue'));
 
   const reservation = budget.reserve();
   try {
