@@ -23,18 +23,26 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
     connectionName: 'pagelight',
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
   });
   let isGone = false;
   let isClosed = false;
   let pinging: NodeJS.Timeout | undefined;
+  let isPinged = false;
+
+  const ping = async () => {
+    // One that is frozen answers all of them at once when it is back.
+    if (isPinged) return;
+    isPinged = true;
+    await client.ping().then(found, () => undefined);
+    isPinged = false;
+  };
 
   const lost = (error: unknown) => {
     if (isGone || isClosed) return;
     isGone = true;
     log.warn({ err: error }, 'Redis does not answer: limits count on this replica alone');
-    pinging = setInterval(() => void client.ping().then(found, () => undefined), PING_EVERY_MS).unref();
+    pinging = setInterval(() => void ping(), PING_EVERY_MS).unref();
   };
   const found = () => {
     if (!isGone || isClosed) return;
@@ -50,7 +58,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
     async ask(question, without) {
       if (isGone) return without();
       try {
-        return await question();
+        return await inTime(question());
       } catch (error) {
         // At the start it is not there yet, which is no loss; the connection tells of those itself.
         if (client.status === 'ready') lost(error);
@@ -63,4 +71,14 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
       client.disconnect();
     },
   };
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // It may be this process that was slow: what has arrived meanwhile is read first.
+      setImmediate(() => reject(new Error(`no answer in ${ANSWER_MS} ms`)));
+    }, ANSWER_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
