@@ -13,7 +13,8 @@ afterAll(() => cluster?.remove());
 
 /** What became of one request: `200` with the whole document, a refusal that says when to come back, or what was wrong. */
 async function ask(origin: string, turn: number): Promise<string> {
-  const named = turn % 4 < 2 ? {} : { 'Idempotency-Key': `${origin} ${turn} ${crypto.randomUUID()}` };
+  const named: Record<string, string> =
+    turn % 4 < 2 ? {} : { 'Idempotency-Key': `${origin} ${turn} ${crypto.randomUUID()}` };
   try {
     const answer = await cluster.compress(origin, cluster.key, named);
     const body = Buffer.from(await answer.arrayBuffer());

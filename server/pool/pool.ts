@@ -1,8 +1,6 @@
-import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
 import type { WorkPool } from '../../shared/work/pool.ts';
-import { answerJobs } from '../../shared/work/port.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createGate, type GateLoad } from './gate.ts';
 import {
@@ -12,9 +10,9 @@ import {
   type JobRunner,
   type JobTimes,
   type WorkerAnswer,
-  type WorkerMessage,
   type WorkerTask,
 } from './job.ts';
+import { TaskRun, type WorkerTaskParts } from './task-run.ts';
 
 export interface PoolSettings {
   /** Path of the module whose default export does one task. */
@@ -34,8 +32,6 @@ export interface DocumentPool extends JobRunner {
   /** Jobs that run and jobs that wait, now. */
   load(): GateLoad;
 }
-
-type WorkerTaskParts = Omit<WorkerTask, 'port' | 'work' | 'workThreads' | 'tasksPerThread'>;
 
 /** Idle threads beyond the first are kept this long for the next burst. */
 const IDLE_MS = 60_000;
@@ -85,12 +81,12 @@ export function createPool(settings: PoolSettings): DocumentPool {
     if (leave === undefined) throw new ProblemError(busyProblem('queue'));
 
     const begunAt = performance.now();
-    const run = startRun(signal);
+    const run = new TaskRun({ threads, work, timeoutMs, tasksPerThread }, signal);
     try {
       const answer = await run.answer(parts);
       return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
     } catch (error) {
-      if (run.timedOut()) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
+      if (run.timedOut) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
       if (signal.aborted) throw new JobCancelled();
       if (isOutOfMemory(error)) {
         throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
@@ -100,52 +96,6 @@ export function createPool(settings: PoolSettings): DocumentPool {
       run.end();
       leave();
     }
-  }
-
-  /** One task with its clock, its way to the work threads, and its thread's end when that is due. */
-  function startRun(signal: AbortSignal) {
-    const stop = new AbortController();
-    const stopAsAsked = () => stop.abort();
-    signal.addEventListener('abort', stopAsAsked, { once: true });
-    if (signal.aborted) stop.abort();
-    const talk = new MessageChannel();
-    const jobs = new MessageChannel();
-    const stopWork = answerJobs(jobs.port1, work);
-    let timer: NodeJS.Timeout | undefined;
-    let timedOut = false;
-
-    return {
-      timedOut: () => timedOut,
-      answer: (parts: WorkerTaskParts) =>
-        new Promise<WorkerAnswer>((resolve, reject) => {
-          talk.port1.on('message', (message: WorkerMessage) => {
-            if (message.kind === 'last-answer') {
-              resolve(message.answer);
-              stop.abort();
-              return;
-            }
-            timer = setTimeout(() => {
-              timedOut = true;
-              stop.abort();
-            }, timeoutMs);
-          });
-          const task = {
-            ...parts,
-            port: talk.port2,
-            work: jobs.port2,
-            workThreads: work.parallelism,
-            tasksPerThread,
-          };
-          const transferList = [parts.buffer, talk.port2, jobs.port2];
-          threads.run(task, { signal: stop.signal, transferList }).then(resolve, reject);
-        }),
-      end() {
-        clearTimeout(timer);
-        talk.port1.close();
-        stopWork();
-        signal.removeEventListener('abort', stopAsAsked);
-      },
-    };
   }
 }
 
