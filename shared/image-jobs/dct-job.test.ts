@@ -43,6 +43,22 @@ async function hasFullColor(raster: Raster, chroma: '4:2:0' | '4:4:4'): Promise<
   );
 }
 
+test('a JPEG of three components that shows gray is coded again as one component', async () => {
+  const gray = photo(WIDTH, HEIGHT, 1);
+  const samples = Uint8Array.from(
+    { length: WIDTH * HEIGHT * 3 },
+    (_, at) => gray.samples[Math.floor(at / 3)] ?? 0,
+  );
+  const three: Raster = { width: WIDTH, height: HEIGHT, channels: 3, samples };
+  const { doc, report } = await runImages(
+    { [IMAGE]: dctImage(three, await jpegAt(three, 98, '4:4:4')) },
+    { quality: 60 },
+  );
+  expect(report.outcome).toMatchObject({ kind: 'replaced', codec: 'dct' });
+  expect(headerOf(doc).components).toHaveLength(1);
+  expect(String(imageAt(doc).dict)).toContain('/ColorSpace /DeviceGray');
+});
+
 describe('colour of a JPEG that is coded again', () => {
   const text = lineArt(WIDTH, HEIGHT, 3);
   const picture = photo(WIDTH, HEIGHT, 3);

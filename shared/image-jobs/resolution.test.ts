@@ -72,6 +72,15 @@ describe('targetSize', () => {
     });
   });
 
+  test('what is drawn in no width or no height has no resolution', () => {
+    for (const placed of [
+      { widthPt: 0, heightPt: 72 },
+      { widthPt: 72, heightPt: 0 },
+      { widthPt: Number.NaN, heightPt: 72 },
+    ])
+      expect(effectiveDpi({ width: 600, height: 600 }, placed)).toBeNull();
+  });
+
   test('a fitted size never exceeds the bound and never vanishes', () => {
     fc.assert(
       fc.property(

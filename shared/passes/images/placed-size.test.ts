@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { deflate } from '../../codecs/flate/deflate.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import type { ImageReport, Warning } from '../../report.ts';
 import { pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
+import { jpegOf } from '../../testing/pictures/image-runs.ts';
 import { photo } from '../../testing/pictures/rasters.ts';
 import { images } from '../images.ts';
 
@@ -15,17 +17,25 @@ interface Drawn {
   readonly pixels: number;
   readonly points: number;
   readonly samples?: Uint8Array;
+  /** Instead of samples. */
+  readonly jpeg?: Uint8Array;
   /** Sides of square pages in points; the picture is on the last. */
   readonly pages?: readonly number[];
 }
 
-async function run({ pixels, points, samples, pages = [200] }: Drawn, options: Partial<CompressOptions>) {
+async function run(
+  { pixels, points, samples, jpeg, pages = [200] }: Drawn,
+  options: Partial<CompressOptions>,
+) {
   const rows = samples ?? photo(pixels, pixels, 1).samples;
-  const image = `/Subtype /Image /Width ${pixels} /Height ${pixels} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`;
+  const image = `/Subtype /Image /Width ${pixels} /Height ${pixels} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
   const drawn = '/Resources << /XObject << /Im 100 0 R >> >> /Contents 101 0 R';
   const sizes = pages.map((side) => `/MediaBox [0 0 ${side} ${side}]`);
   const doc = pagesDocument([...sizes.slice(0, -1), `${sizes.at(-1)} ${drawn}`], {
-    100: stream(image, deflate(rows)),
+    100:
+      jpeg === undefined
+        ? stream(`${image} /Filter /FlateDecode`, deflate(rows))
+        : stream(`${image} /Filter /DCTDecode`, jpeg),
     101: stream('', `q ${points} 0 0 ${points} 0 0 cm /Im Do Q`),
   });
   const reports: ImageReport[] = [];
@@ -71,6 +81,13 @@ test.each([
 ])('a page of fine print that ends too coarse to read, at %i dpi, is warned of', async (dpi, options) => {
   const { warnings, report } = await run({ pixels: 1000, points: 200, samples: print(1000) }, options);
   expect(report.dpi?.after).toBe(dpi);
+  expect(warnings).toEqual(['low-resolution-scan']);
+});
+
+test('so is one that came as a JPEG', async () => {
+  const raster: Raster = { width: 1000, height: 1000, channels: 1, samples: print(1000) };
+  const jpeg = await jpegOf(raster, 90);
+  const { warnings } = await run({ pixels: 1000, points: 200, jpeg }, { maxDimension: 250 });
   expect(warnings).toEqual(['low-resolution-scan']);
 });
 
