@@ -116,7 +116,7 @@ describe('server', () => {
     expect(Number(response.headers.get('X-Compression-Ratio'))).toBeLessThan(1);
 
     const listed = await start('keys-cli.ts', ['list']).ended;
-    await start('keys-cli.ts', ['revoke', listed.out.split('\n')[1]!.split(' ')[0]!]).ended;
+    await start('keys-cli.ts', ['revoke', listed.out.split('\n')[1].split(' ')[0]]).ended;
     const refused = await ask();
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'revoked_key' }]);
 

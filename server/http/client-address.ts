@@ -15,7 +15,7 @@ export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
 function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const [head = '', tail] = address.split('%')[0].split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');

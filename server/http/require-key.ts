@@ -33,5 +33,5 @@ async function firstGood(keys: KeyService, secrets: readonly string[]): Promise<
     if (check.ok) return check;
     checks.push(check);
   }
-  return checks[0]!;
+  return checks[0];
 }

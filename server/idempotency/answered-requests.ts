@@ -83,5 +83,5 @@ function withoutContent({ checkFailure, ...report }: CompressReport): CompressRe
 
 /** `12 0 R /Title: (Draft) became (Final)` without what stands there. */
 export function placeOf(difference: string): string {
-  return difference.split(':')[0]!;
+  return difference.split(':')[0];
 }

@@ -11,7 +11,7 @@ function visitors(gate: Gate) {
     order,
     async come(...names: readonly string[]) {
       for (const name of names) {
-        void gate.enter(never, name[0]!).then((leave) => {
+        void gate.enter(never, name[0]).then((leave) => {
           order.push(leave === undefined ? `${name} turned away` : name);
           if (leave !== undefined) leaving.push(leave);
         });

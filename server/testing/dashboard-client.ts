@@ -22,7 +22,7 @@ export function dashboardClient(origin: string, always: Headers_ = {}): Dashboar
     const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const response = await fetch(`${origin}/api/dashboard/${path}`, { ...init, headers: sent });
     const set = response.headers.get('set-cookie');
-    if (set !== null) client.cookie = set.split(';')[0]!;
+    if (set !== null) client.cookie = set.split(';')[0];
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, text, json: isJson && JSON.parse(text) };

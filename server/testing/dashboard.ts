@@ -49,7 +49,7 @@ export function dashboardUnderTest(): DashboardUnderTest {
   };
 }
 
-export const tokenOf = (client: DashboardClient) => client.cookie.split('=')[1]!;
+export const tokenOf = (client: DashboardClient) => client.cookie.split('=')[1];
 
 export async function isSignedIn(client: DashboardClient): Promise<boolean> {
   return (await client.get('keys')).status === 200;

@@ -33,7 +33,7 @@ export async function receiveUpload(
   onWelcome: () => void = () => {},
 ): Promise<Upload> {
   const contentType = request.headers.get('content-type') ?? '';
-  const mediaType = contentType.split(';')[0]!.trim().toLowerCase();
+  const mediaType = contentType.split(';')[0].trim().toLowerCase();
   if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }

@@ -44,5 +44,5 @@ export function clearPadding(rows: Uint8Array, width: number, height: number): v
   if ((width & 7) === 0) return;
   const stride = bytesPerRow(width);
   const keep = 0xff00 >> (width & 7);
-  for (let last = stride - 1; last < stride * height; last += stride) rows[last]! &= keep;
+  for (let last = stride - 1; last < stride * height; last += stride) rows[last] &= keep;
 }

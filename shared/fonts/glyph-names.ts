@@ -398,7 +398,7 @@ f_f fb00 ff fb00 f_i fb01 fi fb01 f_l fb02 fl fb02 f_f_i fb03 ffi fb03 f_f_l fb0
 const UNICODE_BY_NAME: ReadonlyMap<string, number> = new Map(
   nameList().map((pair) => {
     const [name, hex] = pair.split(' ');
-    return [name!, Number.parseInt(hex!, 16)];
+    return [name, Number.parseInt(hex, 16)];
   }),
 );
 
@@ -418,8 +418,8 @@ const TWINS: ReadonlyMap<number, number> = new Map(
     [0x15e, 0x218],
     [0x15f, 0x219],
   ].flatMap(([one, other]): [number, number][] => [
-    [one!, other!],
-    [other!, one!],
+    [one, other],
+    [other, one],
   ]),
 );
 

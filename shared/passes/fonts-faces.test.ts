@@ -50,7 +50,7 @@ const namesIn = (doc: PdfDocument) => programOf(doc).named?.glyphNames;
 async function differences(build: () => PdfDocument, after: PdfDocument) {
   const [one, other] = [build(), after].map((doc) => writeDocument(doc, { objectStreams: true }));
   // Stems fall on pixels in other ways at each size.
-  return await pdfiumDifferences(one!, other!, { dpis: [40, 72, 110, 220] });
+  return await pdfiumDifferences(one, other, { dpis: [40, 72, 110, 220] });
 }
 
 describe('a Type 1 font', () => {
@@ -158,12 +158,12 @@ function descriptorAndProgram({
   [DESCRIPTOR]: descriptor,
   [PROGRAM]: program,
 }: ObjectSources): ObjectSources {
-  return { [DESCRIPTOR]: descriptor!, [PROGRAM]: program! };
+  return { [DESCRIPTOR]: descriptor, [PROGRAM]: program };
 }
 
 describe('a face that is embedded twice', () => {
   test('is one program in the end, where both show the same of it', async () => {
-    const other = { ...HINTED_FACE, glyphs: { ...HINTED_FACE.glyphs, Z: HINTED_FACE.glyphs.L! } };
+    const other = { ...HINTED_FACE, glyphs: { ...HINTED_FACE.glyphs, Z: HINTED_FACE.glyphs.L } };
     const [FONT_2, DESCRIPTOR_2, PROGRAM_2] = [200, 202, 203];
     const second = Object.entries(type1Objects(other, '/Encoding /StandardEncoding')).map(
       ([number, object]) => [

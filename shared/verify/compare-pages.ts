@@ -46,7 +46,7 @@ export async function comparePages(
     signal?.throwIfAborted();
     const partner = toAfter[index] ?? null;
     const was = contents.before.marksOf(page);
-    const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]!);
+    const is = partner === null ? NO_MARKS : contents.after.marksOf(after.pages[partner]);
     const words = compareText(was.glyphs, is.glyphs);
     const shown = await comparePictures(was.pictures, is.pictures, looks);
     // Where content cannot be read to its end, in both alike, what lies behind was not compared.
@@ -59,7 +59,7 @@ export async function comparePages(
   }
   for (const [index, partner] of toBefore.entries()) {
     if (partner !== null) continue;
-    const { glyphs, pictures: drawn } = contents.after.marksOf(after.pages[index]!);
+    const { glyphs, pictures: drawn } = contents.after.marksOf(after.pages[index]);
     text.addNew(compareText([], glyphs));
     pictures.addNew({ after: drawn.length, added: drawn.length });
   }

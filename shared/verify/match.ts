@@ -41,7 +41,7 @@ export function matchItems(
     kind,
     before: count,
     after: after.filter(isCounted).length,
-    lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]!))),
+    lost: Math.min(count, lostThings(losses.map(({ index }) => before[index]))),
     added: rest.after.filter(isCounted).length,
     unsure: 0,
     losses: inDocumentOrder(losses),
@@ -159,7 +159,7 @@ function numbersText(numbers: readonly (number | null)[]): string {
 /** Things that stand before others which they stood behind. */
 function movedInOrder(pairs: readonly Pair[]): NumberedLoss[] {
   return outOfOrder(pairs.map(({ after }) => after.index)).map((at) => {
-    const { before, after } = pairs[at]!;
+    const { before, after } = pairs[at];
     return {
       index: before.index,
       loss: {

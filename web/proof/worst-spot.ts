@@ -17,7 +17,7 @@ export function worstSpot(a: Pixels, b: Pixels): { readonly x: number; readonly 
     for (let left = 0; left < width; left += TILE) {
       const right = Math.min(width, left + TILE);
       const bottom = Math.min(height, top + TILE);
-      const total = tileDifference(a, b, left, top, right, bottom);
+      const total = tileDifference(a, b, { left, top, right, bottom });
       if (total <= worst) continue;
       worst = total;
       spot = { x: (left + right) / 2 / width, y: (top + bottom) / 2 / height };
@@ -26,7 +26,15 @@ export function worstSpot(a: Pixels, b: Pixels): { readonly x: number; readonly 
   return spot;
 }
 
-function tileDifference(a: Pixels, b: Pixels, left: number, top: number, right: number, bottom: number) {
+/** In pixels; right and bottom are the first outside. */
+interface Tile {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function tileDifference(a: Pixels, b: Pixels, { left, top, right, bottom }: Tile): number {
   let total = 0;
   for (let y = top; y < bottom; y += 1) {
     const end = (y * a.width + right) * 4;

@@ -1,13 +1,7 @@
 import { NumberField } from '@base-ui/react/number-field';
 import { Slider } from '@base-ui/react/slider';
-import { useId, useState } from 'react';
-import { clampedHint } from '../text/settings.ts';
-
-/** What a typed number was brought to, told as long as it stays there. */
-interface Clamped {
-  readonly to: number;
-  readonly text: string;
-}
+import { useId } from 'react';
+import { useTypedNumber } from './use-typed-number.ts';
 
 /** A slider and a number for the same value. The number applies on Enter or when left, and says when it was out of range. */
 export function NumberSlider(props: {
@@ -26,26 +20,7 @@ export function NumberSlider(props: {
   const { label, range, step, largeStep, unit, off, onChange } = props;
   const value = Math.min(range.max, props.value);
   const id = useId();
-  const [clamped, setClamped] = useState<Clamped | null>(null);
-  const [draft, setDraft] = useState<number | null>(null);
-
-  const slide = (next: number) => {
-    setClamped(null);
-    setDraft(null);
-    onChange(next);
-  };
-  const commit = (typed: number | null) => {
-    setDraft(null);
-    if (typed === null) return;
-    const whole = Math.round(typed);
-    const next = Math.min(range.max, Math.max(range.min, whole));
-    setClamped(
-      next === whole
-        ? null
-        : { to: next, text: clampedHint(next === range.max ? 'highest' : 'lowest', next) },
-    );
-    onChange(next);
-  };
+  const { draft, clamped, type, slide, commit } = useTypedNumber(range, onChange);
 
   return (
     <div className={off ? 'slide off' : 'slide'}>
@@ -63,7 +38,7 @@ export function NumberSlider(props: {
         largeStep={largeStep}
         allowOutOfRange
         format={{ maximumFractionDigits: 0 }}
-        onValueChange={setDraft}
+        onValueChange={type}
         onValueCommitted={commit}
       >
         <NumberField.Input

@@ -47,14 +47,14 @@ const api: CompressApi & WorkApi = {
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
     withFiles([before, after], ([one, other]) =>
-      verify(one!, other!, { host: hostWith(modules), onPage, ...passwordOf(opened) }),
+      verify(one, other, { host: hostWith(modules), onPage, ...passwordOf(opened) }),
     ),
 
   receipt: ({ input, output, report, imageOverrides, ...opened }, modules) =>
     withFiles([input, output], ([one, other]) =>
       issueReceipt(
-        one!,
-        { bytes: other!, report },
+        one,
+        { bytes: other, report },
         {
           host: hostWith(modules),
           ...(imageOverrides === undefined ? {} : { imageOverrides }),
@@ -65,7 +65,7 @@ const api: CompressApi & WorkApi = {
 
   checkReceipt: ({ receipt, before, after, ...opened }, modules, work) =>
     withFiles([before, after], ([one, other]) =>
-      checkReceipt(receipt, one!, other!, { host: hostWith(modules, work), ...passwordOf(opened) }),
+      checkReceipt(receipt, one, other, { host: hostWith(modules, work), ...passwordOf(opened) }),
     ),
 
   async work(job, modules) {
@@ -83,7 +83,7 @@ function withBytes<Value>(
   { input }: { readonly input: Blob },
   work: (bytes: Uint8Array) => Promise<Value>,
 ): Promise<Answer<Value>> {
-  return withFiles([input], ([bytes]) => work(bytes!));
+  return withFiles([input], ([bytes]) => work(bytes));
 }
 
 async function withFiles<Value>(

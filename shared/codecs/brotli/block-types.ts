@@ -47,7 +47,7 @@ export class BlockTypes {
   #readLeft(): void {
     if (this.#codes === null) return;
     const code = this.#reader.symbol(this.#codes.counts);
-    this.left = COUNT_BASES[code]! + this.#reader.take(COUNT_EXTRAS[code]!);
+    this.left = COUNT_BASES[code] + this.#reader.take(COUNT_EXTRAS[code]);
   }
 }
 

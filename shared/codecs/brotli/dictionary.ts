@@ -32,6 +32,6 @@ export interface DictionaryWord {
 export function dictionaryWord(length: number, id: number): DictionaryWord | null {
   const bits = INDEX_BITS[length] ?? 0;
   if (bits === 0) return null;
-  const start = STARTS[length]! + (id % 2 ** bits) * length;
+  const start = STARTS[length] + (id % 2 ** bits) * length;
   return { word: dictionary().subarray(start, start + length), transform: Math.floor(id / 2 ** bits) };
 }

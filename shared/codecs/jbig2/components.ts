@@ -57,7 +57,7 @@ function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: Co
     const row = y * stride;
     let black = 0;
     for (let column = 0; column < stride; column++) {
-      const byte = data[row + column]!;
+      const byte = data[row + column];
       if (byte === (black === 0 ? 0 : 0xff)) continue;
       const pixels = Math.min(8, width - column * 8);
       for (let i = 0; i < pixels; i++) {
@@ -81,17 +81,17 @@ function joinRuns({ from, to, rowStart }: Runs): Int32Array {
   const rootOf = (run: number) => {
     let root = run;
     while (parent[root] !== root) {
-      parent[root] = parent[parent[root]!]!;
-      root = parent[root]!;
+      parent[root] = parent[parent[root]];
+      root = parent[root];
     }
     return root;
   };
   for (let y = 1; y + 1 < rowStart.length; y++) {
-    let above = rowStart[y - 1]!;
-    const aboveEnd = rowStart[y]!;
-    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run++) {
-      while (above < aboveEnd && to[above]! < from[run]!) above++;
-      for (let other = above; other < aboveEnd && from[other]! <= to[run]!; other++) {
+    let above = rowStart[y - 1];
+    const aboveEnd = rowStart[y];
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) {
+      while (above < aboveEnd && to[above] < from[run]) above++;
+      for (let other = above; other < aboveEnd && from[other] <= to[run]; other++) {
         const a = rootOf(other);
         const b = rootOf(run);
         parent[Math.max(a, b)] = Math.min(a, b);
@@ -119,7 +119,7 @@ function cutOut(
 ): Component[] | null {
   const extents = new Map<number, Extent>();
   forEachRun(runs, (run, y, left, right) => {
-    const extent = extents.get(roots[run]!);
+    const extent = extents.get(roots[run]);
     if (extent === undefined) {
       extents.set(run, { left, right, top: y, bottom: y + 1, ink: right - left, component: null });
       return;
@@ -140,7 +140,7 @@ function cutOut(
     extent.component = { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) };
   }
   forEachRun(runs, (run, y, left, right) => {
-    const component = extents.get(roots[run]!)!.component;
+    const component = extents.get(roots[run])!.component;
     if (component === null) return;
     const row = (y - component.y) * component.width - component.x;
     component.pixels.fill(1, row + left, row + right);
@@ -156,7 +156,7 @@ function forEachRun(
   visit: (run: number, y: number, left: number, right: number) => void,
 ): void {
   for (let y = 0; y + 1 < rowStart.length; y++) {
-    for (let run = rowStart[y]!; run < rowStart[y + 1]!; run++) visit(run, y, from[run]!, to[run]!);
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) visit(run, y, from[run], to[run]);
   }
 }
 
@@ -167,8 +167,8 @@ function countEdges({ width, height, pixels }: Component): number {
     let left = 0;
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
-      const pixel = pixels[at]!;
-      const above = y === 0 ? 0 : pixels[at - width]!;
+      const pixel = pixels[at];
+      const above = y === 0 ? 0 : pixels[at - width];
       edges += (pixel ^ left) + (pixel ^ above);
       if (y === height - 1) edges += pixel;
       left = pixel;

@@ -59,7 +59,7 @@ test('writes page information and one generic region on page 1, without file hea
 
 test('bits beyond the width change nothing', () => {
   const dirty = new Uint8Array(LETTER.data);
-  for (let y = 0; y < LETTER.height; y++) dirty[y * 2 + 1]! |= 0b11111;
+  for (let y = 0; y < LETTER.height; y++) dirty[y * 2 + 1] |= 0b11111;
   expect(encodeJbig2({ ...LETTER, data: dirty })).toEqual(encodeJbig2(LETTER));
 });
 
@@ -134,7 +134,7 @@ test('codes noise of which the data is longer than the picture', () => {
 test('counts the pixels that differ from those at an offset', () => {
   const noise = bitmapOf(205, 60, (x, y) => (Math.imul(x * 31 + y * 17, 0x85ebca6b) >>> 9) % 3 === 0);
   const at = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= 205 ? 0 : (noise.data[y * 26 + (x >> 3)]! >> (7 - (x & 7))) & 1;
+    x < 0 || y < 0 || x >= 205 ? 0 : (noise.data[y * 26 + (x >> 3)] >> (7 - (x & 7))) & 1;
   const offsets = [-24, -9, -8, -1, 0, 7, 24].flatMap((dx) => [
     { dx, dy: -16 },
     { dx, dy: -1 },
@@ -150,7 +150,7 @@ test('counts the pixels that differ from those at an offset', () => {
 });
 
 function templateOf(data: Uint8Array): number {
-  return data[REGION_FLAGS_AT]! >> 1;
+  return data[REGION_FLAGS_AT] >> 1;
 }
 
 /** The stream of `encodeJbig2` with its region replaced by one of a chosen template. */

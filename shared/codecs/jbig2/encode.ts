@@ -109,7 +109,7 @@ function totalBytes({ data, adaptive }: GenericRegion): number {
 }
 
 function samePixels(a: readonly AdaptivePixel[], b: readonly AdaptivePixel[]): boolean {
-  return a.every(({ dx, dy }, index) => dx === b[index]!.dx && dy === b[index]!.dy);
+  return a.every(({ dx, dy }, index) => dx === b[index].dx && dy === b[index].dy);
 }
 
 /** The bitmap without white rows above and below, or null where all of it is white. */

@@ -39,5 +39,5 @@ test('stops once there are too many', () => {
 });
 
 function pixelOf({ width, height, pixels }: SymbolBitmap, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x]!;
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : pixels[y * width + x];
 }

@@ -15,7 +15,7 @@ export function packShape({ width, height, pixels }: SymbolBitmap): PackedShape 
   for (let y = 0; y < height; y++) {
     const row = 1 + y * stride;
     for (let x = 0; x < width; x++) {
-      words[row + (x >> 5)]! |= pixels[y * width + x]! << (31 - (x & 31));
+      words[row + (x >> 5)] |= pixels[y * width + x] << (31 - (x & 31));
     }
   }
   return { height, rowWords, words };
@@ -57,7 +57,7 @@ function rowAt({ height, rowWords }: PackedShape, y: number): number {
 }
 
 function shifted(words: Int32Array, at: number, shift: number): number {
-  return shift === 0 ? words[at]! : (words[at]! >>> shift) | (words[at - 1]! << (32 - shift));
+  return shift === 0 ? words[at] : (words[at] >>> shift) | (words[at - 1] << (32 - shift));
 }
 
 function bitCount(word: number): number {

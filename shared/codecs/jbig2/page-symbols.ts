@@ -50,11 +50,11 @@ function countEdges({ width, height, data }: Bitmap): number {
     const row = y * stride;
     for (let column = 0; column < stride; column++) {
       const at = row + column;
-      const byte = data[at]!;
-      const above = y === 0 ? 0 : data[at - stride]!;
-      const left = column === 0 ? 0 : data[at - 1]! & 1;
+      const byte = data[at];
+      const above = y === 0 ? 0 : data[at - stride];
+      const left = column === 0 ? 0 : data[at - 1] & 1;
       if ((byte | above | left) === 0) continue;
-      edges += BIT_COUNT[byte ^ ((left << 7) | (byte >> 1))]! + BIT_COUNT[byte ^ above]!;
+      edges += BIT_COUNT[byte ^ ((left << 7) | (byte >> 1))] + BIT_COUNT[byte ^ above];
     }
   }
   return edges;
@@ -65,10 +65,10 @@ function erase(data: Uint8Array, stride: number, { x, y, width, height, pixels }
     for (let column = 0; column < width; column++) {
       if (pixels[row * width + column] === 0) continue;
       const pixel = x + column;
-      data[(y + row) * stride + (pixel >> 3)]! &= ~(0x80 >> (pixel & 7));
+      data[(y + row) * stride + (pixel >> 3)] &= ~(0x80 >> (pixel & 7));
     }
   }
 }
 
 const BIT_COUNT = new Uint8Array(256);
-for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1]! + (byte & 1);
+for (let byte = 1; byte < 256; byte++) BIT_COUNT[byte] = BIT_COUNT[byte >> 1] + (byte & 1);

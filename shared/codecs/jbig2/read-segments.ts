@@ -120,7 +120,7 @@ function readPageInformation(bytes: Uint8Array, { start, end }: Segment): PageIn
   const width = uint32(bytes, start);
   const height = uint32(bytes, start + 4);
   if (width === 0 || height === 0 || height === UNKNOWN) return null;
-  const flags = bytes[start + 16]!;
+  const flags = bytes[start + 16];
   return { width, height, operator: (flags >> 3) & 3, regionsMayOverride: (flags & 0x40) !== 0 };
 }
 
@@ -132,11 +132,11 @@ function isPlainRegion(bytes: Uint8Array, { type, start, end }: Segment, page: P
   const bottom = uint32(bytes, start + 4) + uint32(bytes, start + 12);
   if (right > page.width || bottom > page.height) return false;
 
-  const operator = bytes[start + 16]! & 7;
+  const operator = bytes[start + 16] & 7;
   if (!OPERATORS.has(operator)) return false;
   if (operator !== page.operator && !page.regionsMayOverride) return false;
 
-  const extendedTemplate = (bytes[start + REGION_INFORMATION_BYTES]! & 0x10) !== 0;
+  const extendedTemplate = (bytes[start + REGION_INFORMATION_BYTES] & 0x10) !== 0;
   return !(GENERIC_REGIONS.has(type) && extendedTemplate);
 }
 

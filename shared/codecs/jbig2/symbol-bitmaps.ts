@@ -22,13 +22,13 @@ export function encodeSymbolBitmap(encoder: ArithmeticEncoder, base: number, sym
     const row0 = (y + MARGIN) * stride + MARGIN;
     const row1 = row0 - stride;
     const row2 = row1 - stride;
-    let above2 = bytes[row2]!;
-    let above1 = (bytes[row1]! << 1) | bytes[row1 + 1]!;
+    let above2 = bytes[row2];
+    let above1 = (bytes[row1] << 1) | bytes[row1 + 1];
     let left = 0;
     for (let x = 0; x < width; x++) {
-      above2 = ((above2 << 1) | bytes[row2 + x + 1]!) & 7;
-      above1 = ((above1 << 1) | bytes[row1 + x + 2]!) & 31;
-      const pixel = bytes[row0 + x]!;
+      above2 = ((above2 << 1) | bytes[row2 + x + 1]) & 7;
+      above1 = ((above1 << 1) | bytes[row1 + x + 2]) & 31;
+      const pixel = bytes[row0 + x];
       encoder.encode(base + ((above2 << 7) | (above1 << 2) | left), pixel);
       left = ((left << 1) | pixel) & 3;
     }
@@ -61,17 +61,17 @@ export function encodeRefinement(
     const codedAbove = row - stride;
     const guideAbove = row - stride;
     const guideBelow = row + stride;
-    let above = coded.bytes[codedAbove]!;
+    let above = coded.bytes[codedAbove];
     let left = 0;
-    let guide1 = (guide.bytes[guideAbove - 1]! << 1) | guide.bytes[guideAbove]!;
-    let guide0 = (guide.bytes[row - 1]! << 1) | guide.bytes[row]!;
-    let guide2 = (guide.bytes[guideBelow - 1]! << 1) | guide.bytes[guideBelow]!;
+    let guide1 = (guide.bytes[guideAbove - 1] << 1) | guide.bytes[guideAbove];
+    let guide0 = (guide.bytes[row - 1] << 1) | guide.bytes[row];
+    let guide2 = (guide.bytes[guideBelow - 1] << 1) | guide.bytes[guideBelow];
     for (let x = 0; x < width; x++) {
-      above = ((above << 1) | coded.bytes[codedAbove + x + 1]!) & 7;
-      guide1 = ((guide1 << 1) | guide.bytes[guideAbove + x + 1]!) & 7;
-      guide0 = ((guide0 << 1) | guide.bytes[row + x + 1]!) & 7;
-      guide2 = ((guide2 << 1) | guide.bytes[guideBelow + x + 1]!) & 7;
-      const pixel = coded.bytes[row + x]!;
+      above = ((above << 1) | coded.bytes[codedAbove + x + 1]) & 7;
+      guide1 = ((guide1 << 1) | guide.bytes[guideAbove + x + 1]) & 7;
+      guide0 = ((guide0 << 1) | guide.bytes[row + x + 1]) & 7;
+      guide2 = ((guide2 << 1) | guide.bytes[guideBelow + x + 1]) & 7;
+      const pixel = coded.bytes[row + x];
       const context = (above << 10) | (left << 9) | (guide1 << 6) | (guide0 << 3) | guide2;
       encoder.encode(base + context, pixel);
       left = pixel;

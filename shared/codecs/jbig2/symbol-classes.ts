@@ -155,7 +155,7 @@ function sizeKey(width: number, height: number): number {
 
 /** Where a prototype is laid along one side if the shape is by `difference` larger: at either edge and in the middle. */
 function placesOf(difference: number): readonly number[] {
-  return PLACES[difference + SIZE_TOLERANCE]!;
+  return PLACES[difference + SIZE_TOLERANCE];
 }
 
 const PLACES: readonly (readonly number[])[] = [[-1, 0, -2], [0, -1], [0], [0, 1], [1, 0, 2]];

@@ -91,7 +91,7 @@ function lines(faultsPerLetter: number): Bitmap {
     if (y >= 370) return true;
     if (y >= 360) return false;
     const [column, row, dx, dy] = [Math.floor(x / 30), Math.floor(y / 30), x % 30, y % 30];
-    const kind = kinds[row * 40 + column]!;
+    const kind = kinds[row * 40 + column];
     const black = isLetter(kind, dx - 4, dy - 4);
     const onEdge = black !== isLetter(kind, dx - 3, dy - 4) || black !== isLetter(kind, dx - 4, dy - 3);
     // As a scanner's faults, on the edges of letters.
@@ -113,7 +113,7 @@ function isLetter(kind: number, x: number, y: number): boolean {
     Math.abs(x + y - 19) < 3,
     Math.abs(y - 9.5) < 2,
   ];
-  return strokes[kind]! || strokes[(kind + 3) % 8]! || x < 4;
+  return strokes[kind] || strokes[(kind + 3) % 8] || x < 4;
 }
 
 function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
@@ -135,15 +135,15 @@ function genericBytes(page: Bitmap): number {
 }
 
 function pixelAt({ width, data }: Bitmap, x: number, y: number): boolean {
-  return ((data[y * bytesPerRow(width) + (x >> 3)]! >> (7 - (x & 7))) & 1) === 1;
+  return ((data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
 }
 
 function segmentTypes(data: Uint8Array): number[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const types: number[] = [];
   for (let at = 0; at < data.length; ) {
-    types.push(data[at + 4]!);
-    const lengthAt = at + 7 + (data[at + 5]! >> 5);
+    types.push(data[at + 4]);
+    const lengthAt = at + 7 + (data[at + 5] >> 5);
     at = lengthAt + 4 + view.getUint32(lengthAt);
   }
   return types;

@@ -19,8 +19,8 @@ export function watchedBytes(bytes: Uint8Array): Uint8Array {
       // `length` and the like.
       if (Number.isNaN(at)) return Reflect.get(bytes, name, bytes);
       const place = Math.min(at, length);
-      if (reads[place]! >= MOST_READS) throw new RangeError('read past the end of the data');
-      reads[place]! += 1;
+      if (reads[place] >= MOST_READS) throw new RangeError('read past the end of the data');
+      reads[place] += 1;
       return bytes[at];
     },
   });

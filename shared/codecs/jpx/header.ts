@@ -65,7 +65,7 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
     const { width, height, originX, originY, depths, levels } = codestream;
     const { colorSpace, opacity } = boxes;
     const components = depths.length;
-    const bitsPerComponent = depths[0]!.bits;
+    const bitsPerComponent = depths[0].bits;
     const obstacle = findObstacle(codestream, boxes);
     return {
       ...{ width, height, originX, originY, components, bitsPerComponent },
@@ -82,8 +82,8 @@ function findObstacle({ depths, subsampled }: Codestream, { palette, reordered }
   const [first] = depths;
   if (depths.length > MAX_COMPONENTS) return 'many-components';
   if (depths.some(({ signed }) => signed)) return 'signed';
-  if (depths.some(({ bits }) => bits !== first!.bits)) return 'mixed-depth';
-  if (first!.bits > MAX_BITS) return 'too-deep';
+  if (depths.some(({ bits }) => bits !== first.bits)) return 'mixed-depth';
+  if (first.bits > MAX_BITS) return 'too-deep';
   if (subsampled) return 'subsampled';
   if (palette) return 'palette';
   return reordered ? 'reordered' : null;
@@ -103,7 +103,7 @@ function readMainHeader(view: DataView, at: number): Codestream | null {
   const siz = at + 4;
   const [right, bottom, originX, originY] = [4, 8, 12, 16].map((offset) => view.getUint32(siz + offset));
   const components = view.getUint16(siz + 36);
-  if (components === 0 || right! <= originX! || bottom! <= originY!) return null;
+  if (components === 0 || right <= originX || bottom <= originY) return null;
   const depths: { bits: number; signed: boolean }[] = [];
   let subsampled = false;
   for (let i = 0; i < components; i++) {
@@ -120,7 +120,7 @@ function readMainHeader(view: DataView, at: number): Codestream | null {
   }
   const levels = view.getUint8(marker + 9);
   return {
-    ...{ width: right! - originX!, height: bottom! - originY!, originX: originX!, originY: originY! },
+    ...{ width: right - originX, height: bottom - originY, originX: originX, originY: originY },
     ...{ depths, subsampled, levels },
   };
 }

@@ -89,9 +89,9 @@ function putOutlines(
     if (outline === null) return false;
     outlines.push(outline);
     // "the local offsets should be … 4-byte aligned" is advice; short offsets ask for two.
-    offsets.push(offsets[id]! + ((outline.length + 1) & ~1));
+    offsets.push(offsets[id] + ((outline.length + 1) & ~1));
   }
-  const glyf = new Uint8Array(offsets[glyphCount]!);
+  const glyf = new Uint8Array(offsets[glyphCount]);
   for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);
   const isLong = glyf.length > 0x1fffe;
   const loca = new Uint8Array(offsets.length * (isLong ? 4 : 2));

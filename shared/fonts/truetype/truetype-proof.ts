@@ -40,7 +40,7 @@ export function mapsAlike(before: TrueTypeFont, after: TrueTypeFont, characters:
   if (!maps || !newMaps || maps.length !== newMaps.length) return false;
   const wanted = [...characters];
   return maps.every((map, index) => {
-    const other = newMaps[index]!;
+    const other = newMaps[index];
     const isSameMap = map.platform === other.platform && map.encoding === other.encoding;
     return (
       isSameMap && wanted.every((character) => map.glyphs.get(character) === other.glyphs.get(character))
@@ -59,7 +59,7 @@ function sameButFree(before: TrueTypeFont, after: TrueTypeFont, tag: string): bo
     Uint8Array,
     Uint8Array,
   ];
-  for (const at of FREE_BYTES[tag]!) one[at] = other[at] = 0;
+  for (const at of FREE_BYTES[tag]) one[at] = other[at] = 0;
   return sameBytes(one, other);
 }
 
@@ -74,7 +74,7 @@ function sameGlyphData(before: Uint8Array | null, after: Uint8Array | null): boo
 function sameOutline(before: readonly OutlinePoint[] | null, after: readonly OutlinePoint[] | null): boolean {
   if (before === null || after === null || before.length !== after.length) return false;
   return before.every((point, index) => {
-    const other = after[index]!;
+    const other = after[index];
     const sameKind = point.onCurve === other.onCurve && point.endsContour === other.endsContour;
     return sameKind && point.x === other.x && point.y === other.y;
   });

@@ -72,11 +72,11 @@ export class ContentOutput {
 
   /** A token as it is. */
   raw(bytes: Uint8Array, start: number, end: number): void {
-    if (isRegular(bytes[start]!)) this.#separate();
+    if (isRegular(bytes[start])) this.#separate();
     else this.#separator = SPACE;
-    for (let from = start; from < end; from++) this.#bytes[this.#at++] = bytes[from]!;
+    for (let from = start; from < end; from++) this.#bytes[this.#at++] = bytes[from];
     // A name of no characters, "/", must not take up what follows.
-    this.#endsRegular = isRegular(bytes[end - 1]!) || bytes[end - 1] === 0x2f;
+    this.#endsRegular = isRegular(bytes[end - 1]) || bytes[end - 1] === 0x2f;
   }
 
   /** The operator ends a line: should a separator be needed behind it, it is a line end. */

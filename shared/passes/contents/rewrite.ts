@@ -197,7 +197,7 @@ class Rewriter {
   #selected(slot: number, mark: Mark, written: Setting): void {
     const space = this.#known.spaces[slot]!;
     if (this.#isSame(space, written)) {
-      this.#reselection = { slot, mark, space: space!, color: this.#known.settings[slot]! };
+      this.#reselection = { slot, mark, space: space, color: this.#known.settings[slot]! };
     }
     this.#known.spaces[slot] = written;
     this.#known.settings[slot] = null;

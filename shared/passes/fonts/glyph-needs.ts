@@ -91,7 +91,7 @@ function shownByCids(
   const { bytes } = decoded;
   // Beyond the map some readers take the CID for the glyph, others show nothing.
   const glyphs = [...codes].map((cid) =>
-    cid * 2 + 1 < bytes.length ? bytes[cid * 2]! * 256 + bytes[cid * 2 + 1]! : cid,
+    cid * 2 + 1 < bytes.length ? bytes[cid * 2] * 256 + bytes[cid * 2 + 1] : cid,
   );
   return { glyphs, characters: [] };
 }

@@ -32,7 +32,7 @@ export class ShownCodes {
     const { value: bytes } = value;
     if (this.#width === 1) for (const code of bytes) this.codes.add(code);
     else if (this.#width === 'by-cmap' || bytes.length % 2 === 1) this.isUncertain = true;
-    else for (let at = 0; at < bytes.length; at += 2) this.codes.add(bytes[at]! * 256 + bytes[at + 1]!);
+    else for (let at = 0; at < bytes.length; at += 2) this.codes.add(bytes[at] * 256 + bytes[at + 1]);
   }
 }
 

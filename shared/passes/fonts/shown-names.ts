@@ -29,7 +29,7 @@ export function shownNames(
     for (const code of usage.codesOf(use.font.dict)) {
       const names = namesOf(code, encoding, program.codes);
       // Without a glyph of the name that counts, readers look for one that stands for the same character.
-      if (names.length > 0 && !program.has(names[0]!)) return 'unknown-glyph-name';
+      if (names.length > 0 && !program.has(names[0])) return 'unknown-glyph-name';
       for (const name of names) shown.add(name);
     }
   }

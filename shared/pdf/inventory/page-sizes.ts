@@ -70,10 +70,10 @@ export function boxOf(object: PDFObject | undefined): Box | null {
   if (!(object instanceof PDFArray) || object.size() < 4) return null;
   const [x1, y1, x2, y2] = [0, 1, 2, 3].map((index) => numberOf(object.lookup(index)) ?? Number.NaN);
   return withArea({
-    left: Math.min(x1!, x2!),
-    bottom: Math.min(y1!, y2!),
-    right: Math.max(x1!, x2!),
-    top: Math.max(y1!, y2!),
+    left: Math.min(x1, x2),
+    bottom: Math.min(y1, y2),
+    right: Math.max(x1, x2),
+    top: Math.max(y1, y2),
   });
 }
 

@@ -43,7 +43,7 @@ async function contentOf(file: Uint8Array): Promise<string> {
   const doc = await openDocument(file, { limits: DEFAULT_LIMITS });
   expect({ repairs: doc.repairs, incomplete: doc.incomplete }).toEqual({ repairs: [], incomplete: false });
   const [page] = pageRefs(doc.trailer);
-  const contents = doc.context.lookup(page!, PDFDict).lookup(key('Contents')) as PDFRawStream;
+  const contents = doc.context.lookup(page, PDFDict).lookup(key('Contents')) as PDFRawStream;
   const decoded = decodeStream(contents, MAX);
   return decoded.kind === 'bytes' ? Buffer.from(decoded.bytes).toString('latin1') : decoded.kind;
 }

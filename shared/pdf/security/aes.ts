@@ -52,7 +52,7 @@ function decryptAesBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Ui
 
 /** Bytes of PKCS#7 padding at the end of whole blocks, 0 when there is no valid padding. */
 function paddingLength(padded: Uint8Array): number {
-  const length = padded[padded.length - 1]!;
+  const length = padded[padded.length - 1];
   if (length === 0 || length > BLOCK_BYTES) return 0;
   return padded.subarray(padded.length - length).every((byte) => byte === length) ? length : 0;
 }

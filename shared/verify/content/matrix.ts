@@ -40,10 +40,10 @@ export function rectUnder(
   [left, bottom, right, top]: readonly number[],
 ): readonly [number, number, number, number] {
   const corners = [
-    apply(matrix, left!, bottom!),
-    apply(matrix, right!, bottom!),
-    apply(matrix, left!, top!),
-    apply(matrix, right!, top!),
+    apply(matrix, left, bottom),
+    apply(matrix, right, bottom),
+    apply(matrix, left, top),
+    apply(matrix, right, top),
   ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);

@@ -28,13 +28,13 @@ function coarse(light: Float64Array): Float64Array {
   const step = FIELDS / COARSE;
   for (const [field, value] of light.entries()) {
     const [x, y] = [field % FIELDS, Math.floor(field / FIELDS)];
-    out[Math.floor(y / step) * COARSE + Math.floor(x / step)]! += value / (step * step);
+    out[Math.floor(y / step) * COARSE + Math.floor(x / step)] += value / (step * step);
   }
   return out;
 }
 
 function meanDifference(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, light, field) => sum + Math.abs(light - b[field]!), 0) / a.length;
+  return a.reduce((sum, light, field) => sum + Math.abs(light - b[field]), 0) / a.length;
 }
 
 function toneOf(light: Float64Array): { readonly mean: number; readonly deviation: number } {
@@ -49,6 +49,6 @@ function correlation(a: Float64Array, b: Float64Array): number {
   const deviations = toneA.deviation * toneB.deviation;
   if (deviations === 0) return 0;
   const covariance =
-    a.reduce((sum, light, field) => sum + (light - toneA.mean) * (b[field]! - toneB.mean), 0) / a.length;
+    a.reduce((sum, light, field) => sum + (light - toneA.mean) * (b[field] - toneB.mean), 0) / a.length;
   return covariance / deviations;
 }

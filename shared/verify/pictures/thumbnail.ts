@@ -80,7 +80,7 @@ interface Opacity {
 /** Means of indexes mean nothing, so each becomes its light before. */
 function lit(samples: Samples, palette: Float64Array): Samples {
   const last = palette.length - 1;
-  const values = samples.values.map((index) => palette[Math.min(index, last)]!);
+  const values = samples.values.map((index) => palette[Math.min(index, last)]);
   return { ...samples, values, highest: 255 };
 }
 
@@ -166,19 +166,19 @@ function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbna
   const across = steps(width, opacity?.width ?? 1);
   const down = steps(height, opacity?.height ?? 1);
   for (let y = 0; y < down.count; y += 1) {
-    const row = down.pixels[y]! * width;
-    const maskRow = down.mask[y]! * (opacity?.width ?? 1);
-    const fieldRow = down.fields[y]! * FIELDS;
+    const row = down.pixels[y] * width;
+    const maskRow = down.mask[y] * (opacity?.width ?? 1);
+    const fieldRow = down.fields[y] * FIELDS;
     for (let x = 0; x < across.count; x += 1) {
-      const field = fieldRow + across.fields[x]!;
-      const at = (row + across.pixels[x]!) * components;
-      const alpha = opacity === null ? 1 : opacity.seen[maskRow + across.mask[x]!]! / opacity.highest;
-      counts[field]! += 1;
-      seen[field]! += alpha;
+      const field = fieldRow + across.fields[x];
+      const at = (row + across.pixels[x]) * components;
+      const alpha = opacity === null ? 1 : opacity.seen[maskRow + across.mask[x]] / opacity.highest;
+      counts[field] += 1;
+      seen[field] += alpha;
       for (let component = 0; component < components; component += 1) {
         const matte = opacity?.matte?.[component];
-        const value = values[at + component]!;
-        sums[field * components + component]! +=
+        const value = values[at + component];
+        sums[field * components + component] +=
           matte === undefined ? value * alpha : value - matte * highest * (1 - alpha);
       }
     }
@@ -186,8 +186,8 @@ function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbna
   const light = Float64Array.from(counts, (count, field) => {
     if (seen[field] === 0) return 255;
     const mean = (_: unknown, component: number) =>
-      sums[field * components + component]! / seen[field]! / highest;
-    const share = seen[field]! / count;
+      sums[field * components + component] / seen[field] / highest;
+    const share = seen[field] / count;
     return luma(Array.from({ length: components }, mean)) * share + 255 * (1 - share);
   });
   return { light, pixels: Math.min(width, height) };

@@ -89,7 +89,7 @@ class CMapReader {
       return;
     const [first, second, third] = this.#items;
     this.#items = [];
-    if (typeof first === 'string') this.#entry(first, second!, third);
+    if (typeof first === 'string') this.#entry(first, second, third);
   }
 
   get #isFull(): boolean {
@@ -133,7 +133,7 @@ function rangeWith<Target>(ranges: readonly Range<Target>[], code: number): Rang
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ranges[middle]!.low <= code) low = middle + 1;
+    if (ranges[middle].low <= code) low = middle + 1;
     else high = middle;
   }
   const range = ranges[low - 1];

@@ -31,11 +31,11 @@ export function compareText(before: readonly Glyph[], after: readonly Glyph[]): 
   const found = new Set<number>();
   let [unsure, inPlace] = [0, 0];
   for (const word of words.before.list) {
-    const fates = word.glyphs.map((index) => fateOf(before[index]!, after[partners[index] ?? -1]));
+    const fates = word.glyphs.map((index) => fateOf(before[index], after[partners[index] ?? -1]));
     for (const index of word.glyphs)
-      if (partners[index] !== null) found.add(words.after.wordOf[partners[index]!]!);
+      if (partners[index] !== null) found.add(words.after.wordOf[partners[index]]);
     if (fates.includes('unsure') && !fates.some(isLoss)) unsure += 1;
-    if (word.glyphs.every((index) => isInPlace(before[index]!, after[partners[index] ?? -1]))) inPlace += 1;
+    if (word.glyphs.every((index) => isInPlace(before[index], after[partners[index] ?? -1]))) inPlace += 1;
     const loss = wordLoss(word, fates, { before, after, partners, words: words.after });
     if (loss !== null) losses.push(loss);
   }
@@ -80,12 +80,12 @@ function wordLoss(
 ): WordLoss | null {
   if (!fates.some(isLoss)) return null;
   if (fates.every((fate) => fate === 'gone')) return { how: 'gone', name: text };
-  const first = glyphs.find((_, at) => isLoss(fates[at]!) && partners[glyphs[at]!] !== null);
+  const first = glyphs.find((_, at) => isLoss(fates[at]) && partners[glyphs[at]] !== null);
   const partner = partners[first ?? glyphs.find((index) => partners[index] !== null)!]!;
   if (fates.includes('gone') || fates.includes('changed')) {
-    return { how: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]!]!.text };
+    return { how: 'changed', name: text, before: text, after: words.list[words.wordOf[partner]].text };
   }
-  return { how: 'moved', name: text, before: placeText(before[first!]!), after: placeText(after[partner]!) };
+  return { how: 'moved', name: text, before: placeText(before[first!]), after: placeText(after[partner]) };
 }
 
 function placeText({ x, y }: Glyph): string {

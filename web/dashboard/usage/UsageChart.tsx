@@ -155,6 +155,6 @@ function labelled(days: readonly Day[]): readonly Day[] {
   const labels = Math.min(5, days.length);
   return Array.from(
     { length: labels },
-    (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))]!,
+    (_, n) => days[Math.round((n * (days.length - 1)) / (labels - 1 || 1))],
   );
 }

@@ -59,13 +59,13 @@ export function soonText(time: number, now: number): string | null {
 /** `23 Oct` from `2026-10-23`. */
 export function dayText(day: string): string {
   const [, month, date] = day.split('-').map(Number);
-  return `${date} ${MONTHS[month! - 1]}`;
+  return `${date} ${MONTHS[month - 1]}`;
 }
 
 /** `23 October` and, where asked, the year. */
 export function longDayText(day: string, { year }: { readonly year: boolean }): string {
   const [ofYear, month, date] = day.split('-').map(Number);
-  return `${date} ${LONG_MONTHS[month! - 1]}${year ? ` ${ofYear}` : ''}`;
+  return `${date} ${LONG_MONTHS[month - 1]}${year ? ` ${ofYear}` : ''}`;
 }
 
 function ago(count: number, unit: string): string {

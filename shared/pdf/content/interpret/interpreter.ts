@@ -231,7 +231,7 @@ export class ContentInterpreter implements ContentHost {
 
 /** One stream of the parts, with white space between: a token never runs from one into the next. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
+  if (parts.length === 1) return parts[0];
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length + 1, 0));
   let at = 0;
   for (const part of parts) {

@@ -68,7 +68,7 @@ export class ContentLexer {
     const { bytes } = this;
     let at = this.at;
     while (at < bytes.length) {
-      const part = IN_WORD[bytes[at]!]!;
+      const part = IN_WORD[bytes[at]];
       if (part !== REGULAR) {
         if (part !== CONTESTED) break;
         this.problem ??= 'contested-blank';
@@ -89,7 +89,7 @@ export class ContentLexer {
     const { bytes } = this;
     let depth = 1;
     for (let at = this.at + 1; at < bytes.length; at++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at];
       if (byte === 0x5c) at += 1;
       else if (byte === 0x28) depth += 1;
       else if (byte === 0x29 && --depth === 0) {
@@ -105,7 +105,7 @@ export class ContentLexer {
   protected skipHexString(): void {
     const { bytes } = this;
     let at = this.at + 1;
-    while (at < bytes.length && IN_HEX_STRING[bytes[at]!] === 1) at += 1;
+    while (at < bytes.length && IN_HEX_STRING[bytes[at]] === 1) at += 1;
     if (bytes[at] !== 0x3e) {
       this.problem ??= 'unbalanced';
       at = bytes.indexOf(0x3e, at);
@@ -121,8 +121,8 @@ export class ContentLexer {
     const { bytes } = this;
     let depth = 0;
     do {
-      const byte = bytes[this.at]!;
-      const token = STARTS[byte]!;
+      const byte = bytes[this.at];
+      const token = STARTS[byte];
       if (token === WHITE || token === NUMBER) this.at += 1;
       else if (token === STRING) this.skipString();
       else if (token === COMMENT) this.skipComment();
@@ -137,7 +137,7 @@ export class ContentLexer {
         this.problem ??= 'unbalanced';
         return;
       } else if (token === STRAY) {
-        if (depth > 0 && this.#closes(this.#closers[depth - 1]!)) depth -= 1;
+        if (depth > 0 && this.#closes(this.#closers[depth - 1])) depth -= 1;
         else {
           this.at += 1;
           this.problem ??= 'stray-delimiter';

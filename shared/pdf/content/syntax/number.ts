@@ -24,7 +24,7 @@ export function writeDecimal(
   out: Uint8Array,
   at: number,
 ): number {
-  const sign = bytes[start]!;
+  const sign = bytes[start];
   const first = sign === MINUS || sign === PLUS ? start + 1 : start;
   let point = first;
   while (point < end && bytes[point] !== POINT) point += 1;
@@ -46,7 +46,7 @@ export function writeDecimal(
 
 function copy(bytes: Uint8Array, start: number, end: number, out: Uint8Array, at: number): number {
   let to = at;
-  for (let from = start; from < end; from++) out[to++] = bytes[from]!;
+  for (let from = start; from < end; from++) out[to++] = bytes[from];
   return to;
 }
 
@@ -84,6 +84,6 @@ function pointIn(bytes: Uint8Array, start: number, end: number): number {
 
 /** 0 for a sign. */
 function digitAt(bytes: Uint8Array, at: number): number {
-  const byte = bytes[at]!;
+  const byte = bytes[at];
   return byte === MINUS || byte === PLUS ? 0 : byte - ZERO;
 }

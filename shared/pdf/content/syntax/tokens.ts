@@ -20,7 +20,7 @@ export class ContentTokens extends ContentLexer {
   next(): boolean {
     const { bytes } = this;
     while (this.at < this.#limit) {
-      const token = STARTS[bytes[this.at]!]!;
+      const token = STARTS[bytes[this.at]];
       if (token === WHITE) this.at += 1;
       else if (token === COMMENT) this.skipComment();
       else {
@@ -67,11 +67,11 @@ export class ContentTokens extends ContentLexer {
   #number(): TokenKind {
     const { bytes } = this;
     let at = this.at;
-    while (at < this.#limit && STARTS[bytes[at]!] === NUMBER) at += 1;
+    while (at < this.#limit && STARTS[bytes[at]] === NUMBER) at += 1;
     const start = this.at;
     this.at = at;
     // `1abc`: two tokens to some readers, one to others.
-    const isWhole = at >= this.#limit || !isRegular(bytes[at]!);
+    const isWhole = at >= this.#limit || !isRegular(bytes[at]);
     return isWhole && !Number.isNaN(contentNumber(bytes, start, at)) ? 'number' : 'odd';
   }
 }

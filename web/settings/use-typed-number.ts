@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { clampedHint } from '../text/settings.ts';
+
+/** What a typed number was brought to, told as long as it stays there. */
+interface Clamped {
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A number that a slider sets at once and a field when it is left; one out of range is brought into it. */
+export function useTypedNumber(
+  range: { readonly min: number; readonly max: number },
+  onChange: (value: number) => void,
+) {
+  const [clamped, setClamped] = useState<Clamped | null>(null);
+  const [draft, setDraft] = useState<number | null>(null);
+  return {
+    /** What is typed and not yet applied. */
+    draft,
+    clamped,
+    type: setDraft,
+    slide(next: number) {
+      setClamped(null);
+      setDraft(null);
+      onChange(next);
+    },
+    commit(typed: number | null) {
+      setDraft(null);
+      if (typed === null) return;
+      const whole = Math.round(typed);
+      const next = Math.min(range.max, Math.max(range.min, whole));
+      const end = next === range.max ? 'highest' : 'lowest';
+      setClamped(next === whole ? null : { to: next, text: clampedHint(end, next) });
+      onChange(next);
+    },
+  };
+}
