@@ -4,7 +4,6 @@ import { runClusterTests } from './checks/cluster.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
 import { OutsideJudges } from './checks/outside-judges.mjs';
 import { pageWeightProblems } from './checks/page-weight.mjs';
-import { productionPackageProblems } from './checks/production-packages.mjs';
 import { Tally } from './checks/tally.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
@@ -25,7 +24,9 @@ if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProb
 if (built)
   await tally.run({
     name: 'packages for production',
-    run: async () => outcomeOfProblems(productionPackageProblems()),
+    // Loaded late, as the layer rules are.
+    run: async () =>
+      outcomeOfProblems((await import('./checks/production-packages.mjs')).productionPackageProblems()),
   });
 if (built) await runClusterTests(tally, console.log);
 else tally.cannotRun('cluster tests', 'the build failed');
