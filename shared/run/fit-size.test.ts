@@ -133,6 +133,7 @@ describe('a size that cannot be reached', () => {
   });
 
   test.each([
+    [[50], 50],
     [[100, 50], 50],
     [[100, 51, 50], 50],
     [[100, 51, 40], 40],

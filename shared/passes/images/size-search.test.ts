@@ -30,6 +30,17 @@ test('one that is far off, a few', () => {
   expect(tries).toBeLessThan(6);
 });
 
+test('what fits and leaves much of the budget is not the end of it', () => {
+  const known = new Map([
+    [0, 1_000_000],
+    [60, 340_000],
+  ]);
+  const points = { last: 80, known, guess: (point: number) => 1_000_000 - point * 11_000 };
+  expect(nextPoint(points, 500_000)).not.toBeNull();
+  known.set(60, 490_000);
+  expect(nextPoint(points, 500_000)).toBeNull();
+});
+
 test('what cannot fit is known after the last point', () => {
   expect(search(falling, (point) => falling[point], 1000)).toEqual({ found: 80, tries: 1 });
 });
