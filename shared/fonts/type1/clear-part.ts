@@ -53,6 +53,8 @@ export function clearPart(bytes: Uint8Array): { readonly header: Type1Header; re
   for (let token = tokens.next(); ; token = tokens.next()) {
     if (token === null) refuse('damaged', 'no eexec section');
     if (token.kind === 'word' && token.text === 'eexec') break;
+    // FreeType refuses the program, and readers draw another face.
+    if (token.kind === 'word' && token.text === ')') refuse('damaged', 'a parenthesis that nothing opened');
     if (token.kind === 'open') skipProcedure(tokens);
     if (token.kind !== 'name') continue;
 

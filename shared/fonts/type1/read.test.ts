@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromLatin1 } from '../../pdf/bytes.ts';
+import { fromLatin1, latin1 } from '../../pdf/bytes.ts';
 import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/fonts/type1-fonts.ts';
 import { attempt } from '../cff/refused-face.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
@@ -183,6 +183,12 @@ describe('damage', () => {
     const program = type1Font({ glyphs: GLYPHS });
     program.set(fromLatin1('%!PS-Adobe\x7f'));
     expect(attempt(() => readType1(program))).toMatchObject({ reason: 'damaged' });
+  });
+
+  test('ends in a refusal where a parenthesis is closed that nothing opened, as FreeType refuses it', () => {
+    const program = type1Font({ glyphs: GLYPHS });
+    const broken = fromLatin1(latin1(program, 0, program.length).replace('/Weight (', '/Weight '));
+    expect(attempt(() => readType1(broken))).toMatchObject({ reason: 'damaged' });
   });
 
   test('ends in a refusal where noise stands before closefile, as FreeType refuses it', () => {
