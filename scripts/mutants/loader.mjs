@@ -196,6 +196,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'objects are loaded without end',
         text: 'if (this.#objects > this.#limits.objects) {',
         becomes: 'if (this.#objects > Number.POSITIVE_INFINITY) {',
+        survives: 'the parser counts the same objects and ends it first',
       },
       {
         name: 'only what the trailer names is loaded',
@@ -344,6 +345,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'an object stream that was replaced still counts',
         text: 'objectStreams.delete(objectNumber);',
         becomes: '',
+        survives: 'its number leads to what replaced it, which is no object stream',
       },
       {
         name: 'object streams are not found',

@@ -265,6 +265,7 @@ describe('a file without a cross-reference', () => {
     const file = new FileBuilder()
       .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
       .object(2, '(no tree)')
+      .object(3, onePageOf('Outdated'))
       .object(5, onePageOf('First'))
       .object(3, onePageOf('Second'))
       .object(4, onePageOf('Third'))
