@@ -10,11 +10,15 @@ const FLAT_DEVIATION = 4;
 const SAME_TONE = 24;
 /** Fields on a side of which a picture with fewer pixels than `FIELDS` is looked at. */
 const COARSE = 4;
+/** Below, a field has hardly four pixels, and how they fall into it is seen in its light. */
+const FINE_PIXELS = 4 * FIELDS;
 
 /** Whether two pictures show the same, whatever was done to make one smaller. */
 export function showTheSame(a: Thumbnail, b: Thumbnail): boolean {
-  const isSmall = Math.min(a.pixels, b.pixels) < FIELDS;
-  const [one, other] = isSmall ? [coarse(a.light), coarse(b.light)] : [a.light, b.light];
+  const pixels = Math.min(a.pixels, b.pixels);
+  const isSmall = pixels < FIELDS;
+  const fields = isSmall ? COARSE : pixels < FINE_PIXELS ? FIELDS / 2 : FIELDS;
+  const [one, other] = [a, b].map(({ light }) => (fields === FIELDS ? light : coarser(light, fields)));
   if (meanDifference(one, other) < SAME_DIFFERENCE) return true;
   const [toneA, toneB] = [toneOf(one), toneOf(other)];
   if (toneA.deviation < FLAT_DEVIATION && toneB.deviation < FLAT_DEVIATION) {
@@ -23,12 +27,13 @@ export function showTheSame(a: Thumbnail, b: Thumbnail): boolean {
   return correlation(one, other) > (isSmall ? SAME_SMALL_CORRELATION : SAME_CORRELATION);
 }
 
-function coarse(light: Float64Array): Float64Array {
-  const out = new Float64Array(COARSE * COARSE);
-  const step = FIELDS / COARSE;
+/** Of so many fields on a side. */
+function coarser(light: Float64Array, fields: number): Float64Array {
+  const out = new Float64Array(fields * fields);
+  const step = FIELDS / fields;
   for (const [field, value] of light.entries()) {
     const [x, y] = [field % FIELDS, Math.floor(field / FIELDS)];
-    out[Math.floor(y / step) * COARSE + Math.floor(x / step)] += value / (step * step);
+    out[Math.floor(y / step) * fields + Math.floor(x / step)] += value / (step * step);
   }
   return out;
 }
