@@ -51,7 +51,7 @@ test(
     await verdict
       .getByRole('group', { name: 'Score of each page' })
       .getByRole('button', { name: /^Page 3, / })
-      .click();
+      .press('Enter');
     await expect(page.locator('[data-painted="3"]').first()).toBeAttached();
     expect(await allFaults(page)).toEqual([]);
 
