@@ -50,7 +50,7 @@ export function Verdict(props: {
           <h2 id="verdict-title" ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <p className="soft num" role="status">
+          <p className="soft num-line" role="status">
             {sizesText(before.bytes, after.bytes)}{' '}
             {proof.kind === 'running'
               ? compareWords.drawing(proofs.length, proof.total)
