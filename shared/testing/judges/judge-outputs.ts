@@ -31,10 +31,11 @@ export async function judgeOutputs(folder: string): Promise<Judgement> {
       }
     }
   };
-  // The readers take this thread, qpdf processes of its own.
+  // PDFium takes this thread, pdf.js another, qpdf processes of its own.
   const forQpdf = [...names];
   await Promise.all([
-    judgeAll([PDFIUM, PDFJS], [...names]),
+    judgeAll([PDFIUM], [...names]),
+    judgeAll([PDFJS], [...names]),
     ...Array.from({ length: availableParallelism() }, () => judgeAll([QPDF], forQpdf)),
   ]);
   for (const { judge, test } of unneeded)

@@ -11,7 +11,7 @@ import { keepingOutputs } from './collect.ts';
 import { findings, type Judge } from './judge.ts';
 import { keptNames, keptOutput } from './outputs.ts';
 import { PDFIUM } from './pdfium.ts';
-import { PDFJS } from './pdfjs.ts';
+import { PDFJS, PdfjsReader } from './pdfjs.ts';
 import { readerJudge } from './reader.ts';
 
 const FONT = '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
@@ -49,6 +49,27 @@ describe.each<[string, Judge]>([
     expect(await says(new Uint8Array(100), new Uint8Array(100))).toBeNull();
   });
 });
+
+test('pdf.js is not waited for where it never ends, and reads the next file', async () => {
+  const reader = new PdfjsReader(6000);
+  await expect(reader.see(withEndlessFont(), '')).rejects.toThrow('no end within 6000 ms');
+  expect(await reader.see(page('Hello'), '')).toEqual({ pages: 1, texts: ['Hello'] });
+});
+
+/** A Compact Font Format program that fuzzing made: pdf.js 5 comes to no end with it. */
+function withEndlessFont(): Uint8Array {
+  const font = Buffer.from(
+    '010004040001010106536d616c6c0001010108a90f8dad12b71000000000010001018d1300010101049f07070e8b200a0e',
+    'hex',
+  );
+  const resources = '/Resources << /Font << /F1 5 0 R >> >>';
+  return onePage(new FileBuilder(), 'BT /F1 24 Tf 20 100 Td (!") Tj ET', resources)
+    .object(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Small /FontDescriptor 6 0 R >>')
+    .object(6, '<< /Type /FontDescriptor /FontName /Small /Flags 4 /FontFile3 7 0 R >>')
+    .stream(7, '/Subtype /Type1C', font)
+    .table('/Root 1 0 R')
+    .build();
+}
 
 test('a page that cannot be read counts only where it could be before', async () => {
   const judge = readerJudge('reader', async (file) => ({

@@ -1,38 +1,61 @@
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Worker } from 'node:worker_threads';
+import type { Ask, Told } from './pdfjs-worker.ts';
 import { readerJudge, type Sight } from './reader.ts';
 
-/** Firefox' reader. It works in this thread: Node has no worker of the kind that it wants. */
-export const PDFJS = readerJudge('pdf.js', see);
+/** Firefox' reader. What it cannot read to its end in 30 seconds, it cannot open. */
+export const PDFJS = readerJudge('pdf.js', (file, password) => READER.see(file, password));
 
-const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-const folder = (name: string) => join(PACKAGE, name) + sep;
+/** Against fonts that it reads for ever; the slowest honest file of the tests takes 3 seconds. */
+const MOST_MS = 30_000;
 
-async function see(file: Uint8Array, password: string): Promise<Sight> {
-  const task = getDocument({
-    // It takes the buffer away.
-    data: file.slice(),
-    password,
-    cMapUrl: folder('cmaps'),
-    standardFontDataUrl: folder('standard_fonts'),
-    wasmUrl: folder('wasm'),
-    useSystemFonts: false,
-    disableFontFace: true,
-    verbosity: VerbosityLevel.ERRORS,
-  });
-  try {
-    const doc = await task.promise;
-    const texts: (string | null)[] = [];
-    for (let page = 1; page <= doc.numPages; page++) texts.push(await textOf(doc, page).catch(() => null));
-    return { pages: doc.numPages, texts };
-  } finally {
-    await task.destroy();
+/** pdf.js in a thread of its own: a file that it never leaves takes only the thread along. */
+export class PdfjsReader {
+  readonly #mostMs: number;
+  #worker: Worker | undefined;
+  /** Files are read one after the other, so that the time of one is its own. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(mostMs = MOST_MS) {
+    this.#mostMs = mostMs;
+  }
+
+  /** @throws Error when it cannot open the file, or does not come to an end with it */
+  see(file: Uint8Array, password: string): Promise<Sight> {
+    const sight = this.#last.then(() => this.#read(file, password));
+    this.#last = sight.catch(() => undefined);
+    return sight;
+  }
+
+  #read(file: Uint8Array, password: string): Promise<Sight> {
+    const worker = (this.#worker ??= start());
+    return new Promise<Sight>((resolve, reject) => {
+      const hear = (told: Told) => {
+        stopHearing();
+        if ('error' in told) reject(new Error(told.error));
+        else resolve(told);
+      };
+      const lose = (why: Error) => {
+        stopHearing();
+        this.#worker = undefined;
+        void worker.terminate();
+        reject(why);
+      };
+      const timer = setTimeout(() => lose(new Error(`no end within ${this.#mostMs} ms`)), this.#mostMs);
+      const stopHearing = () => {
+        clearTimeout(timer);
+        worker.off('message', hear).off('error', lose);
+        // A thread that rests keeps no process alive.
+        worker.unref();
+      };
+      worker.ref();
+      worker.on('message', hear).on('error', lose);
+      worker.postMessage({ file, password } satisfies Ask);
+    });
   }
 }
 
-async function textOf(doc: PDFDocumentProxy, number: number): Promise<string> {
-  const page = await doc.getPage(number);
-  const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+const READER = new PdfjsReader();
+
+function start(): Worker {
+  return new Worker(new URL('./pdfjs-worker.mjs', import.meta.url));
 }
