@@ -1,3 +1,4 @@
+import './tier-up.ts';
 import { availableParallelism } from 'node:os';
 import { compress } from '../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../shared/limits.ts';
@@ -12,10 +13,13 @@ const THREAD_MEMORY_MB = 2048;
 /** Fewer take about as long as a thread needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
+// The document's own thread, this one, works beside them.
 const pool = createWorkPool({
   workerFile: workThreadFile(import.meta.url),
-  threads: availableParallelism(),
+  threads: availableParallelism() - 1,
   pixels: PIXELS_IN_FLIGHT,
+  // While this thread is at a job of its own it hears of nothing.
+  jobsPerThread: 2,
   memoryMb: THREAD_MEMORY_MB,
 });
 process.exitCode = await compressCommand(process.argv.slice(2), {
@@ -25,7 +29,8 @@ process.exitCode = await compressCommand(process.argv.slice(2), {
     ...createNodeHost(),
     workThreads: {
       parallelism: pool.parallelism,
-      isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
+      documentHelps: true,
+      isWorth: ({ pixels, largest }) => pool.parallelism > 0 && pixels - largest >= WORTH_STARTING_PIXELS,
       open: () => {
         pool.prepare();
         return pool.open();

@@ -133,7 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
     jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
     concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
-    workThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
+    workThreads: integer('IMAGE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
     maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',

@@ -1,3 +1,4 @@
+import './tier-up.ts';
 import { inspect } from '../shared/inspect.ts';
 import { inspectCommand } from './cli/inspect-command.ts';
 import { terminal } from './cli/output.ts';

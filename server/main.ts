@@ -1,3 +1,4 @@
+import './tier-up.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+import './tier-up.ts';
 import { checkReceipt } from '../shared/receipt/check-receipt.ts';
 import { verify } from '../shared/verify.ts';
 import { terminal } from './cli/output.ts';

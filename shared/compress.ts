@@ -1,6 +1,7 @@
 import { PdfError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
+import { createWork } from './passes/run-job.ts';
 import type { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -35,7 +36,7 @@ export async function compress(
     ...(run.password === undefined ? {} : { password: run.password }),
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   };
-  const threads = new DocumentThreads(run.host);
+  const threads = new DocumentThreads(run.host, createWork(run.host));
   let rewritten: Rewritten;
   try {
     const task: Task = { ...run, input, options, openOptions, threads, progress };

@@ -2,6 +2,7 @@
 import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
+import { createWork } from '../../shared/passes/run-job.ts';
 import { STEPS } from '../../shared/passes/index.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
 import { firstDifference } from '../../shared/pdf/check/check.ts';
@@ -40,7 +41,7 @@ async function rewritten() {
       limits: DEFAULT_LIMITS,
       facts,
       host,
-      threads: new DocumentThreads(host),
+      threads: new DocumentThreads(host, createWork(host)),
       signal: undefined,
       progress: createProgressMeter(() => {}),
       changes,

@@ -10,8 +10,9 @@ import { createPool } from './pool.ts';
 import { createWorkPool } from './work-threads.ts';
 
 const NEVER = new AbortController().signal;
-/** What the thread is at when it hangs, after all that it did before. */
-const WITH_HANGING = expect.arrayContaining([expect.objectContaining({ width: 401 })]);
+/** The first image of an album. */
+const HANGING = 361;
+const WITH_HANGING = expect.arrayContaining([expect.objectContaining({ width: HANGING })]);
 /** A limit against hangs. */
 const WAIT = { timeout: 50_000 };
 
@@ -70,8 +71,8 @@ test('a document that is made to fit a size goes to the threads again for every 
 });
 
 test('a client that goes takes the work threads along that work for it', async () => {
-  // The first image of the second round never ends, and there is no other thread.
-  const { runner, work } = setUp(1, '../testing/faulty-work-thread.mjs', { faults: { 401: 'hang' } });
+  // The image that every thread is given first never ends, and there is no other thread.
+  const { runner, work } = setUp(1, '../testing/faulty-work-thread.mjs', { faults: { [HANGING]: 'hang' } });
   const asked = vi.fn<WorkRunner['run']>();
   const open = work.open.bind(work);
   vi.spyOn(work, 'open').mockImplementationOnce(() => {
@@ -86,7 +87,7 @@ test('a client that goes takes the work threads along that work for it', async (
   client.abort('gone');
   await isCancelled;
 
-  const next = await runner.run(jobOf(await albumFile(1)), NEVER);
+  const next = await runner.run(jobOf(await albumFile(1, 1)), NEVER);
   if (!next.ok) throw new Error('must succeed');
   expect(next.report.images.filter(({ outcome }) => outcome.kind === 'replaced')).not.toHaveLength(0);
   expect(JSON.stringify(next.report.images)).not.toContain('job-failed');

@@ -10,9 +10,13 @@ if (parentPort === null) throw new Error('this module is for a worker thread');
 const port = parentPort;
 const run = createWork(createNodeHost());
 
-port.on('message', async (job: WorkJob) => {
-  const answer = await answered(job);
-  port.postMessage(answer, buffersOf(answer));
+/** Jobs that came while another was under way wait for it. */
+let last: Promise<void> = Promise.resolve();
+port.on('message', (job: WorkJob) => {
+  last = last.then(async () => {
+    const answer = await answered(job);
+    port.postMessage(answer, buffersOf(answer));
+  });
 });
 
 async function answered(job: WorkJob): Promise<ThreadAnswer> {

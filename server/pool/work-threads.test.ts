@@ -26,7 +26,13 @@ function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): 
   pools.push(pool);
   return {
     ...here,
-    workThreads: { parallelism: threads, isWorth: () => true, open: () => pool.open() },
+    workThreads: {
+      parallelism: threads,
+      // Faults are in threads, so jobs must be, too.
+      documentHelps: settings.workerFile === undefined,
+      isWorth: () => true,
+      open: () => pool.open(),
+    },
   };
 }
 

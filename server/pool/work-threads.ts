@@ -10,6 +10,8 @@ export interface WorkThreadSettings {
   readonly threads: number;
   /** Weighed pixels of all images at the same time; left out for several documents, whose images are mostly pages. */
   readonly pixels?: number;
+  /** As `WorkPoolSettings` has it. */
+  readonly jobsPerThread?: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb: number;
   readonly onThreadLost?: (why: unknown) => void;
@@ -29,10 +31,11 @@ export function workThreadFile(entryUrl: string): string {
 
 /** Worker threads for the heavy work, shared by all documents of this process. */
 export function createWorkPool(settings: WorkThreadSettings): WorkPool {
-  const { threads, pixels = threads * PIXELS_PER_THREAD, onThreadLost } = settings;
+  const { threads, pixels = threads * PIXELS_PER_THREAD, jobsPerThread = 1, onThreadLost } = settings;
   return new WorkPool({
     threads,
     pixels,
+    jobsPerThread,
     spawn: () => startThread(settings),
     idleMs: IDLE_MS,
     ...(onThreadLost === undefined ? {} : { onThreadLost }),
@@ -44,13 +47,14 @@ function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): 
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     workerData,
   });
-  let settle: { answer(answer: ThreadAnswer): void; die(why: unknown): void } | undefined;
+  // It answers in the order in which it was asked.
+  const asked: { answer(answer: ThreadAnswer): void; die(why: unknown): void }[] = [];
   let death: unknown;
   const die = (why: unknown) => {
     death ??= why;
-    settle?.die(death);
+    for (const each of asked.splice(0)) each.die(death);
   };
-  worker.on('message', (answer: ThreadAnswer) => settle?.answer(answer));
+  worker.on('message', (answer: ThreadAnswer) => asked.shift()?.answer(answer));
   worker.on('error', die);
   worker.on('messageerror', die);
   worker.on('exit', (code) => die(new Error(`a work thread ended with code ${code}`)));
@@ -58,7 +62,7 @@ function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): 
     run: (job) =>
       new Promise((answer, reject) => {
         if (death !== undefined) return reject(death);
-        settle = { answer, die: reject };
+        asked.push({ answer, die: reject });
         worker.postMessage(job, buffersOf(job));
       }),
     end: () => void worker.terminate(),

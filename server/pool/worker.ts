@@ -63,6 +63,7 @@ function isWorn(): boolean {
 function sharedThreads({ work, workThreads }: WorkerTask): WorkThreads {
   return {
     parallelism: workThreads,
+    documentHelps: true,
     isWorth: ({ pixels }) => pixels >= WORTH_SENDING_PIXELS,
     open: () => runnerBehind(work),
   };

@@ -55,11 +55,16 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };
   const begun = new Map<Pass, () => Promise<PassReport>>();
+  const finished = (pass: Pass) => {
+    const finish = begun.get(pass);
+    // What was begun is mostly waited for.
+    return finish === undefined ? pass.run(doc, ctx) : threads.helpWith(finish());
+  };
   for (const step of STEPS) {
     signal?.throwIfAborted();
     if (!step.pass.enabled(options, facts)) continue;
     if (step.kind === 'begin') begun.set(step.pass, step.pass.begin(doc, ctx));
-    else draft.passes.push(await (begun.get(step.pass)?.() ?? step.pass.run(doc, ctx)));
+    else draft.passes.push(await finished(step.pass));
   }
 
   const output = writeDocument(doc, {

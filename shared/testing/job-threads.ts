@@ -16,6 +16,7 @@ export function jobThreads(
   let jobs = 0;
   return {
     parallelism,
+    documentHelps: true,
     isWorth: () => true,
     open: () => ({
       run: async (given) => {

@@ -3,20 +3,22 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { ContentLook } from '../passes/content-look.ts';
 import type { PassContext } from '../passes/pass.ts';
+import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 
 /** What a pass needs around a document built in code: default options, no host, nothing watched. */
 export function passContext(parts: Partial<PassContext> = {}): PassContext {
+  const host = parts.host ?? {
+    wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
+  };
   return {
     options: DEFAULT_OPTIONS,
     imageOverrides: NO_OVERRIDES,
     limits: DEFAULT_LIMITS,
     facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
-    host: {
-      wasmModule: () => Promise.reject(new Error('this pass was thought to need no codec')),
-    },
-    threads: new DocumentThreads(parts.host ?? {}),
+    host,
+    threads: new DocumentThreads(host, createWork(host)),
     content: new ContentLook(),
     signal: undefined,
     progress: { at: () => {} },

@@ -8,10 +8,10 @@ import type { WorkAmount } from './threads.ts';
 const PIXELS_PER_STORED_BYTE = 20;
 
 /**
- * From so many threads on, content and fonts count. On two cores the engine's own threads, which compile and collect,
+ * From so many threads beside the document's own on, content and fonts count. On two cores the engine's own threads, which compile and collect,
  * already fill the second one: of eight documents without images seven took as long or longer with threads.
  */
-const THREADS_FOR_CONTENT = 3;
+const THREADS_FOR_CONTENT = 2;
 
 /** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
 export function workAmount(doc: PdfDocument, threads: number): WorkAmount {

@@ -1,27 +1,52 @@
 import type { Host } from '../host.ts';
-import type { Lost, ResultOf, WorkJob } from './job.ts';
+import { LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkAmount, WorkRunner, WorkThreads } from './threads.ts';
+
+/** What does jobs in the document's own thread, one at a time. */
+export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
+
+/** Jobs that each thread is given: one to work on, and one that it finds when the document's thread is busy itself. */
+const JOBS_PER_THREAD = 2;
+
+/** A job that no thread has yet. */
+interface Waiting {
+  readonly job: WorkJob;
+  readonly answer: (result: Promise<WorkResult | Lost>) => void;
+}
 
 /**
  * The host's threads as one document uses them, over all its passes and rewritings: opened when there is enough to do,
- * and only once, since the way to threads may be a port that is gone when it was closed.
+ * and only once, since the way to threads may be a port that is gone when it was closed. Where the document would only
+ * wait, its own thread works too.
  */
 export class DocumentThreads {
   readonly #threads: WorkThreads | undefined;
   readonly #turn: Host['turn'];
+  readonly #runHere: RunHere;
   #runner: WorkRunner | undefined;
   #isClosed = false;
-  /** Jobs under way. */
+  /** Jobs that threads have. */
   #jobs = 0;
+  /** Images first, which take longest. */
+  readonly #images: Waiting[] = [];
+  readonly #others: Waiting[] = [];
+  /** Wakes whoever waits for a job to do. */
+  #onWaiting = () => {};
 
-  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>) {
+  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>, runHere: RunHere) {
     this.#threads = workThreads;
     this.#turn = turn;
+    this.#runHere = runHere;
   }
 
-  /** Jobs that run at the same time. */
+  /** Jobs that run at the same time elsewhere. */
   get parallelism(): number {
     return this.#threads?.parallelism ?? 0;
+  }
+
+  /** Jobs that may be prepared so that no thread, this one among them, ever waits for the next. */
+  get jobsAhead(): number {
+    return this.areOpen ? this.parallelism * JOBS_PER_THREAD + 1 : 1;
   }
 
   /** Opens the way to threads where they pay for all that there is to do for the document. */
@@ -35,16 +60,21 @@ export class DocumentThreads {
     return this.#runner !== undefined;
   }
 
-  /** Does a job elsewhere; its buffers are given away. Only where threads are open. */
+  /** Does a job here. */
+  runHere<Job extends WorkJob>(job: Job): Promise<ResultOf<Job>> {
+    return this.#runHere(job);
+  }
+
+  /** Does a job elsewhere, or here while the document waits; its buffers are given away. Only where threads are open. */
   async run<Job extends WorkJob>(job: Job): Promise<ResultOf<Job> | Lost> {
     if (this.#runner === undefined) throw new Error('there is no thread for a job');
-    this.#jobs += 1;
-    try {
-      // A thread answers a job with what comes of such a job.
-      return (await this.#runner.run(job)) as ResultOf<Job> | Lost;
-    } finally {
-      this.#jobs -= 1;
-    }
+    const result = new Promise<WorkResult | Lost>((answer) => {
+      (job.kind === 'image' ? this.#images : this.#others).push({ job, answer });
+    });
+    this.#send();
+    if (this.#hasWaiting) this.#onWaiting();
+    // A thread answers a job with what comes of such a job.
+    return (await result) as ResultOf<Job> | Lost;
   }
 
   /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */
@@ -52,14 +82,70 @@ export class DocumentThreads {
     if (this.#jobs > 0) await this.#turn?.();
   }
 
+  /** Waits for work that is nothing but jobs, and meanwhile does here what no thread has begun. */
+  async helpWith<Result>(work: Promise<Result>): Promise<Result> {
+    if (!this.areOpen || this.#threads?.documentHelps !== true) return work;
+    let isDone = false;
+    const done = work.then(
+      () => {
+        isDone = true;
+      },
+      () => {
+        isDone = true;
+      },
+    );
+    while (!isDone) {
+      const next = this.#takeWaiting();
+      if (next === undefined) {
+        await Promise.race([done, this.#newWaiting()]);
+        continue;
+      }
+      const result = this.#runHere(next.job);
+      next.answer(result);
+      await result.catch(() => {});
+      await this.#turn?.();
+    }
+    return work;
+  }
+
   /** Ends what is still under way. */
   close(): void {
     this.#isClosed = true;
+    for (let next = this.#takeWaiting(); next !== undefined; next = this.#takeWaiting()) {
+      next.answer(Promise.resolve(LOST));
+    }
     this.#runner?.close();
   }
 
   /** For work that was begun and is not waited for any more. */
   throwIfClosed(): void {
     if (this.#isClosed) throw new Error('the document of this work is done');
+  }
+
+  get #hasWaiting(): boolean {
+    return this.#images.length + this.#others.length > 0;
+  }
+
+  #takeWaiting(): Waiting | undefined {
+    return this.#images.shift() ?? this.#others.shift();
+  }
+
+  #newWaiting(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onWaiting = resolve;
+    });
+  }
+
+  #send(): void {
+    while (this.#jobs < this.parallelism * JOBS_PER_THREAD) {
+      const next = this.#takeWaiting();
+      if (next === undefined) return;
+      this.#jobs += 1;
+      const result = this.#runner!.run(next.job).finally(() => {
+        this.#jobs -= 1;
+        this.#send();
+      });
+      next.answer(result);
+    }
   }
 }

@@ -123,6 +123,31 @@ describe('threads', () => {
   });
 });
 
+test('a thread is given the next job of its document early, where the pool’s own thread is busy', async () => {
+  const pool = poolOf({ threads: 1, jobsPerThread: 2 });
+  const [first, second] = [pool.open(), pool.open()];
+  const done = [
+    first.run(plainJob(1)),
+    second.run(plainJob(2)),
+    first.run(plainJob(3)),
+    first.run(plainJob(4)),
+  ];
+  await settled();
+  expect(asked.map(({ thread }) => thread)).toEqual([0, 0]);
+  expect(widths()).toEqual([1, 3]);
+  asked[0].answer();
+  await settled();
+  expect(widths()).toEqual([1, 3, 4]);
+  first.close();
+  expect(await Promise.all([done[0], done[2], done[3]])).toEqual([KEPT, FAILED, FAILED]);
+  await settled();
+  expect(widths()).toEqual([1, 3, 4, 2]);
+  expect(asked[3].thread).toBe(1);
+  asked[3].answer();
+  expect(await done[1]).toEqual(KEPT);
+  pool.end();
+});
+
 test('two documents take turns, though one came first with more', async () => {
   const pool = poolOf();
   const [first, second] = [pool.open(), pool.open()];

@@ -1,7 +1,7 @@
 import { jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkRunner } from './threads.ts';
 
-/** One thread, which does one job at a time. */
+/** One thread, which does one job after the other. */
 export interface WorkThread {
   /** @throws when the thread died; what the job itself threw comes as data */
   run(job: WorkJob): Promise<ThreadAnswer>;
@@ -18,6 +18,11 @@ export interface WorkPoolSettings {
   /** Weighed pixels of all images that are worked on at the same time; a larger one has no other image beside it. */
   readonly pixels: number;
   readonly spawn: () => WorkThread;
+  /**
+   * Jobs that a thread is given at once, all of one document: 2 where the pool's own thread may be busy, so that the
+   * next job is there when one is done. Left out, 1.
+   */
+  readonly jobsPerThread?: number;
   /** A thread keeps what WASM memory it grew; after this long without work it is let go. */
   readonly idleMs: number;
   /** Hears why a job was lost. */
@@ -31,6 +36,13 @@ interface Entry {
   readonly answer: (answer: ThreadAnswer) => void;
   /** Ends the thread that is at it. */
   stop: (why: Error) => void;
+}
+
+/** A thread with the jobs that it was given. */
+interface Busy {
+  readonly thread: WorkThread;
+  readonly entries: Set<Entry>;
+  readonly document: Waiting;
 }
 
 /** What one document waits for. */
@@ -54,6 +66,7 @@ export class WorkPool {
   /** The documents' turns, the next one first. */
   readonly #turns: Waiting[] = [];
   readonly #running = new Set<Entry>();
+  readonly #busy = new Set<Busy>();
   readonly #idle: { readonly thread: WorkThread; readonly timer: ReturnType<typeof setTimeout> }[] = [];
   #pixels = 0;
   #isEnded = false;
@@ -68,7 +81,7 @@ export class WorkPool {
 
   /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
   prepare(): void {
-    const more = Math.min(this.#settings.threads, PREPARED_THREADS) - this.#running.size - this.#idle.length;
+    const more = Math.min(this.#settings.threads, PREPARED_THREADS) - this.#busy.size - this.#idle.length;
     for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#letRest(this.#settings.spawn());
   }
 
@@ -96,8 +109,8 @@ export class WorkPool {
         return answer.result;
       },
       close: () => {
-        this.#turns.splice(this.#turns.indexOf(waiting), 1);
         this.#drop(own);
+        this.#turns.splice(this.#turns.indexOf(waiting), 1);
       },
     };
   }
@@ -123,31 +136,62 @@ export class WorkPool {
   }
 
   #startNext(): void {
-    while (this.#running.size < this.#settings.threads) {
-      const next = this.#takeNext();
+    while (this.#busy.size < this.#settings.threads) {
+      const next = this.#takeNext(this.#turns);
       if (next === undefined) return;
-      this.#running.add(next);
-      this.#pixels += next.pixels;
-      void this.#work(next).then((answer) => {
-        this.#running.delete(next);
-        this.#pixels -= next.pixels;
-        next.answer(answer);
-        this.#startNext();
-      });
+      const thread = this.#thread();
+      if (thread === undefined) next.entry.answer(NO_RESULT);
+      else this.#give(next.entry, { thread, entries: new Set(), document: next.document });
+    }
+    for (const busy of this.#busy) {
+      while (busy.entries.size < (this.#settings.jobsPerThread ?? 1)) {
+        const next = this.#takeNext([busy.document]);
+        if (next === undefined) break;
+        this.#give(next.entry, busy);
+      }
     }
   }
 
+  /** None where none can be made. */
+  #thread(): WorkThread | undefined {
+    const resting = this.#takeIdle();
+    if (resting !== undefined) return resting;
+    try {
+      return this.#settings.spawn();
+    } catch (why) {
+      this.#settings.onThreadLost?.(why);
+      return undefined;
+    }
+  }
+
+  #give(entry: Entry, busy: Busy): void {
+    this.#busy.add(busy);
+    busy.entries.add(entry);
+    this.#running.add(entry);
+    this.#pixels += entry.pixels;
+    void this.#work(entry, busy).then((answer) => {
+      this.#running.delete(entry);
+      this.#pixels -= entry.pixels;
+      entry.answer(answer);
+      this.#startNext();
+    });
+  }
+
   /** Of the document whose turn it is; its next one comes after all others'. */
-  #takeNext(): Entry | undefined {
+  #takeNext(
+    documents: readonly Waiting[],
+  ): { readonly entry: Entry; readonly document: Waiting } | undefined {
     let mayBeImage = true;
-    for (const [turn, { images, others }] of this.#turns.entries()) {
+    for (const document of documents) {
+      const { images, others } = document;
       const [image] = images;
       // An image that must wait for room is not overtaken by those that need less, or it might wait for ever.
       if (image !== undefined && !this.#hasRoomFor(image)) mayBeImage = false;
-      const next = mayBeImage && image !== undefined ? images.shift() : others.shift();
-      if (next === undefined) continue;
-      this.#turns.push(...this.#turns.splice(turn, 1));
-      return next;
+      const entry = mayBeImage && image !== undefined ? images.shift() : others.shift();
+      if (entry === undefined) continue;
+      const turn = this.#turns.indexOf(document);
+      if (turn >= 0) this.#turns.push(...this.#turns.splice(turn, 1));
+      return { entry, document };
     }
     return undefined;
   }
@@ -156,28 +200,35 @@ export class WorkPool {
     return this.#pixels === 0 || this.#pixels + pixels <= this.#settings.pixels;
   }
 
-  async #work(entry: Entry): Promise<ThreadAnswer> {
-    let thread: WorkThread | undefined;
+  async #work(entry: Entry, busy: Busy): Promise<ThreadAnswer> {
+    const { thread, entries } = busy;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // Those that it was given before come first.
+    const ms = [...entries].reduce((sum, { job }) => sum + jobMs(job), 0);
     const stopped = new Promise<never>((_, reject) => {
       entry.stop = reject;
-      const ms = jobMs(entry.job);
       timer = setTimeout(() => reject(new Error(`a job (${entry.job.kind}) took longer than ${ms} ms`)), ms);
     });
     try {
-      thread = this.#takeIdle() ?? this.#settings.spawn();
       const answer = await Promise.race([thread.run(entry.job), stopped]);
+      entries.delete(entry);
       // What threw may have left its codecs in any state.
-      if (answer.kind === 'thrown') thread.end();
-      else this.#letRest(thread);
+      if (answer.kind === 'thrown') this.#end(busy);
+      else if (entries.size === 0 && this.#busy.delete(busy)) this.#letRest(thread);
       return answer;
     } catch (why) {
-      thread?.end();
-      if (!(why instanceof NotWanted)) this.#settings.onThreadLost?.(why);
+      const wasThere = this.#busy.has(busy);
+      this.#end(busy);
+      if (wasThere && !(why instanceof NotWanted)) this.#settings.onThreadLost?.(why);
       return NO_RESULT;
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #end(busy: Busy): void {
+    this.#busy.delete(busy);
+    busy.thread.end();
   }
 
   #takeIdle(): WorkThread | undefined {

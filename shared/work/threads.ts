@@ -7,6 +7,8 @@ import type { Lost, WorkJob, WorkResult } from './job.ts';
 export interface WorkThreads {
   /** Jobs that run at the same time. */
   readonly parallelism: number;
+  /** Whether the document's own thread does jobs, too, where it would only wait for the others. */
+  readonly documentHelps: boolean;
   /** Whether threads pay for so much; else all work is done where the document is. */
   readonly isWorth: (work: WorkAmount) => boolean;
   /** For one document. */

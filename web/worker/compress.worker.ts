@@ -126,7 +126,8 @@ function turn(): Promise<unknown> {
 function threadsBehind({ port, parallelism }: WorkDoor): WorkThreads {
   return {
     parallelism,
-    isWorth: ({ pixels }) => pixels >= WORTH_STARTING_PIXELS,
+    documentHelps: true,
+    isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
     open: () => runnerBehind(port),
   };
 }

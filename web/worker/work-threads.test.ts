@@ -52,9 +52,9 @@ describe('work threads', () => {
 
   test.each([
     [1, desktop, 1],
-    [4, desktop, 4],
-    [32, desktop, 8],
-    [8, phone, 2],
+    [4, desktop, 3],
+    [32, desktop, 7],
+    [8, phone, 1],
   ])('%d cores of %s have %d', (hardwareConcurrency, userAgent, threads) => {
     expect(workPoolSize({ hardwareConcurrency, userAgent }).threads).toBe(threads);
   });

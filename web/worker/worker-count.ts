@@ -6,14 +6,14 @@ export function poolSize(device: Device): number {
   return Math.max(1, Math.min(device.hardwareConcurrency - 1, 3));
 }
 
-/** As many as there are cores, since a document waits while its images are recoded; a tab's memory bounds both. */
+/** A core less than there are, since the document's own worker does jobs, too; a tab's memory bounds both. */
 export function workPoolSize(device: Device): {
   readonly threads: number;
   readonly pixels: number;
 } {
   const { hardwareConcurrency } = device;
   if (isHandheld(device)) {
-    return { threads: Math.max(1, Math.min(hardwareConcurrency, 2)), pixels: 12_000_000 };
+    return { threads: 1, pixels: 12_000_000 };
   }
-  return { threads: Math.max(1, Math.min(hardwareConcurrency, 8)), pixels: 36_000_000 };
+  return { threads: Math.max(1, Math.min(hardwareConcurrency - 1, 7)), pixels: 36_000_000 };
 }

@@ -5,7 +5,6 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
 import { copyOf, mapBytes } from '../../work/plain-data.ts';
 import { type Ahead, startAhead } from '../../work/start-ahead.ts';
-import { createWork } from '../run-job.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
@@ -26,11 +25,10 @@ export type PlanOf = (
 export function recodeAhead(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<WorkContext, 'host' | 'threads' | 'signal'>,
+  ctx: Pick<WorkContext, 'threads' | 'signal'>,
   planOf: PlanOf,
 ): Ahead<ImageJobResult> {
   const { threads } = ctx;
-  const runHere = createWork(ctx.host);
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
     const plan = planOf(image, around);
@@ -39,13 +37,13 @@ export function recodeAhead(
     const { job, stillColor } = plan;
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const { unpackedBytes = 0, ...result } = isHere
-      ? await runHere(job)
+      ? await threads.runHere(job)
       : withReason(await threads.run(ownedJob(job, [image, maskOf(image, around)])));
     spend(image.stream.dict.context, unpackedBytes);
     return stillColor === undefined ? result : { ...result, stillColor };
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
-  const room = { items: threads.areOpen ? threads.parallelism + 1 : 1, size: PIXELS_IN_FLIGHT };
+  const room = { items: threads.jobsAhead + (threads.areOpen ? 1 : 0), size: PIXELS_IN_FLIGHT };
   return startAhead(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
 }
 

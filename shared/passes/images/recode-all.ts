@@ -20,7 +20,7 @@ export interface RecodedImage {
 export async function recodeAll(
   images: readonly ImageXObject[],
   around: Surroundings,
-  ctx: Pick<WorkContext, 'host' | 'threads' | 'signal'>,
+  ctx: Pick<WorkContext, 'threads' | 'signal'>,
   planOf: PlanOf,
   onDone: (done: number) => void,
 ): Promise<readonly RecodedImage[]> {

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { plainJob } from '../testing/pictures/image-jobs.ts';
+import { DocumentThreads } from './document-threads.ts';
+import type { DeflateJob, ResultOf, WorkJob } from './job.ts';
+import type { WorkThreads } from './threads.ts';
+
+const KEPT = { kind: 'kept', reason: 'not-smaller' } as const;
+const DEFLATE: DeflateJob = { kind: 'deflate', bytes: new Uint8Array(1), worthBytes: null };
+
+const nameOf = (job: WorkJob) => (job.kind === 'image' ? job.width : job.kind);
+
+/** One thread, which answers when the test says so; what is done here is noted. */
+function setUp({
+  documentHelps = true,
+  onHere = () => {},
+}: {
+  documentHelps?: boolean;
+  onHere?: () => void;
+} = {}) {
+  const there: (number | string)[] = [];
+  const here: (number | string)[] = [];
+  const answers: (() => void)[] = [];
+  const workThreads: WorkThreads = {
+    parallelism: 1,
+    documentHelps,
+    isWorth: () => true,
+    open: () => ({
+      run: (job) => {
+        there.push(nameOf(job));
+        return new Promise((resolve) => answers.push(() => resolve(KEPT)));
+      },
+      close: () => {},
+    }),
+  };
+  const threads = new DocumentThreads(
+    { workThreads, turn: () => new Promise(setImmediate) },
+    async <Job extends WorkJob>(job: Job) => {
+      here.push(nameOf(job));
+      onHere();
+      // The jobs of these tests are all kept.
+      return KEPT as ResultOf<Job>;
+    },
+  );
+  threads.openFor({ pixels: 1, largest: 1 });
+  return { threads, there, here, answers };
+}
+
+const later = () => new Promise(setImmediate);
+
+test('while the document waits, it does what no thread has begun: images first', async () => {
+  const { threads, there, here, answers } = setUp();
+  const jobs = [plainJob(1), plainJob(2), DEFLATE, plainJob(3)].map((job) => threads.run(job));
+  const all = Promise.all(jobs);
+  expect([there, here]).toEqual([[1, 2], []]);
+  const waiting = threads.helpWith(all);
+  await later();
+  await later();
+  await later();
+  expect([there, here]).toEqual([
+    [1, 2],
+    [3, 'deflate'],
+  ]);
+  for (const answer of answers) answer();
+  expect(await waiting).toEqual([KEPT, KEPT, KEPT, KEPT]);
+});
+
+test('helps with jobs that only come while it waits', async () => {
+  const { threads, here } = setUp();
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const late = async () => {
+    await begun;
+    return threads.run(plainJob(9));
+  };
+  void threads.run(plainJob(1));
+  void threads.run(plainJob(2));
+  const waiting = threads.helpWith(late());
+  await later();
+  expect(here).toEqual([]);
+  begin();
+  expect(await waiting).toEqual(KEPT);
+  expect(here).toEqual([9]);
+});
+
+test('only waits where its own thread is to stay free', async () => {
+  const { threads, there, here, answers } = setUp({ documentHelps: false });
+  const all = Promise.all([plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job)));
+  const waiting = threads.helpWith(all);
+  await later();
+  expect([there, here]).toEqual([[1, 2], []]);
+  answers[0]!();
+  await later();
+  expect(there).toEqual([1, 2, 3]);
+  for (const answer of answers) answer();
+  await waiting;
+});
+
+test('what a job throws here, its caller gets', async () => {
+  const bug = new TypeError('a bug');
+  const { threads } = setUp({
+    onHere: () => {
+      throw bug;
+    },
+  });
+  void threads.run(plainJob(1));
+  void threads.run(plainJob(2));
+  await expect(threads.helpWith(threads.run(plainJob(3)))).rejects.toBe(bug);
+});
+
+test('closing answers what no thread has begun', async () => {
+  const { threads, there } = setUp();
+  const [, , third] = [plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job));
+  threads.close();
+  expect(await third).toEqual({ kind: 'lost' });
+  expect(there).toEqual([1, 2]);
+});
