@@ -1,6 +1,6 @@
 /** An encoding of which the size is nearly known before the time for its end is spent. */
 export interface Draft<Encoded> {
-  /** Bytes by a fast pass; each maker says how much less the end may be. */
+  /** Bytes by a fast pass, made when they are asked for; each maker says how much less the end may be. */
   readonly about: number;
   readonly finish: () => Encoded;
 }
@@ -10,5 +10,10 @@ export function finishedAs<Packed, Encoded>(
   draft: Draft<Packed>,
   turned: (packed: Packed) => Encoded,
 ): Draft<Encoded> {
-  return { about: draft.about, finish: () => turned(draft.finish()) };
+  return {
+    get about() {
+      return draft.about;
+    },
+    finish: () => turned(draft.finish()),
+  };
 }
