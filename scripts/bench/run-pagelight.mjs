@@ -2,8 +2,8 @@
 import { createNodeHost } from '../../server/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
-import { createWork } from '../../shared/passes/run-job.ts';
 import { STEPS } from '../../shared/passes/index.ts';
+import { createWork } from '../../shared/passes/run-job.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
 import { firstDifference } from '../../shared/pdf/check/check.ts';
 import { documentFacts } from '../../shared/pdf/inventory/facts.ts';

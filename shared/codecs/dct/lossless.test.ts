@@ -6,8 +6,8 @@ import { contentOf, frameOf, frameRecipes, jpegOf } from '../../testing/pictures
 import { lineArt, photo } from '../../testing/pictures/rasters.ts';
 import { headerSegments, MARKER, readDctHeader } from '../jpeg/format/header.ts';
 import { readCoefficients } from '../jpeg/read/read.ts';
+import { createDctCodec } from './codec.ts';
 import { draftOptimizedJpeg, optimizeJpeg } from './lossless.ts';
-import { createDctCodec } from './mozjpeg.ts';
 
 const codec = createDctCodec(createTestHost());
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../testing/host.ts';
 import { meanDifference, photo } from '../../testing/pictures/rasters.ts';
 import { readDctHeader } from '../jpeg/format/header.ts';
-import { createDctCodec } from './mozjpeg.ts';
+import { createDctCodec } from './codec.ts';
 
 const host = createTestHost();
 const settings = { quality: 75, chroma: '4:2:0', scans: 'progressive' } as const;

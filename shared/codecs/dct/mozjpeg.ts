@@ -63,7 +63,8 @@ const INVENTED_PIXELS = /premature end|bad huffman|instead of RST|inconsistent p
 const GRAYSCALE = 1;
 const YCBCR = 3;
 
-export function createDctCodec(modules: WasmModules): DctCodec {
+/** All by mozjpeg. */
+export function createMozjpeg(modules: WasmModules): DctCodec {
   // The casts: both modules are plain Emscripten factories; see the interfaces above.
   const decoder = reusable(
     decoderFactory as unknown as EmscriptenFactory<MozjpegDecoder>,

@@ -30,7 +30,7 @@ export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 
 const FILTER_TRIAL_LEVEL = 3;
 const PROBED_BYTES = 256 * 1024;
 /** Smaller images are tried whole: bands of less than a third of them would not make up for the pass that follows. */
-const FULL_TRIALS_UP_TO_BYTES = 3 * PROBED_BYTES / 2;
+const FULL_TRIALS_UP_TO_BYTES = (3 * PROBED_BYTES) / 2;
 
 /** What the end of a draft is of its `about`, at best. */
 export const FINISHED_SHARE = 0.65;

@@ -1,5 +1,5 @@
 /**
- * JPEG's coefficients, read, counted, coded and written (ITU-T T.81). AssemblyScript; `node scripts/simd.mjs` compiles it
+ * JPEG's coefficients, read, counted, coded, written, and turned into samples (ITU-T T.81). AssemblyScript; `node scripts/simd.mjs` compiles it
  * into `codecs/wasm/jpeg-bytes.ts`. A frame lies in memory from the first scan that is read to the last one that is written; what
  * its parts are is said in `FRAME` and `SCAN`.
  *
@@ -7,6 +7,7 @@
  * nothing read further than `SPARE_BYTES` behind the data.
  */
 import { FRAME } from './jpeg/frame';
+import { STEPS } from './jpeg/inverse-dct';
 import { SCAN } from './jpeg/memory';
 import { PLAN, TABLE } from './jpeg/plan';
 import { COUNTS } from './jpeg/tokens';
@@ -14,10 +15,12 @@ import { COUNTS } from './jpeg/tokens';
 export { bandBits, countFirst, valueCounts } from './jpeg/first-counts';
 export { completeMcus, hashPlane, indexPlane } from './jpeg/frame';
 export { huffmanTable } from './jpeg/huffman';
+export { transformPlane } from './jpeg/inverse-dct';
 export { forgetTables, knownTables, readTables } from './jpeg/lookup';
 export { heapStart, reachTo } from './jpeg/memory';
 export { planBand, planTables, takeCodes } from './jpeg/plan';
 export { readScan } from './jpeg/read-scan';
+export { pixelRows, setFactors } from './jpeg/samples';
 export { countScan, writeScan } from './jpeg/write-scan';
 
 /** Where calls find what they are to know, and leave what they found. */
@@ -42,4 +45,9 @@ export function countsAt(): usize {
 /** Room for a table. */
 export function tableAt(): usize {
   return TABLE;
+}
+
+/** Quantisation steps of four components, for `transformPlane`: 64 words of 32 bits each. */
+export function stepsAt(): usize {
+  return STEPS;
 }

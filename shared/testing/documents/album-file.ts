@@ -1,4 +1,5 @@
-import { createDctCodec, type DctCodec } from '../../codecs/dct/mozjpeg.ts';
+import { createDctCodec } from '../../codecs/dct/codec.ts';
+import type { DctCodec } from '../../codecs/dct/mozjpeg.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';

@@ -1,5 +1,5 @@
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
-import { createDctCodec } from '../../codecs/dct/mozjpeg.ts';
+import { createDctCodec } from '../../codecs/dct/codec.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
-import { createDctCodec } from '../../dct/mozjpeg.ts';
+import { createDctCodec } from '../../dct/codec.ts';
 import { readDctHeader } from './header.ts';
 import { hasMetadata, insertSegments, isTruncated, metadataSegments, stripMetadata } from './segments.ts';
 

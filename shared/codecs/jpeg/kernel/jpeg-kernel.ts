@@ -45,6 +45,21 @@ export interface JpegKernel extends KernelExports {
   readonly planTables: (components: number) => void;
   readonly huffmanTable: (counts: number, out: number) => number;
 
+  /** 64 steps of 32 bits for each of four components. */
+  readonly stepsAt: () => number;
+  readonly transformPlane: (component: number) => void;
+  readonly setFactors: (horizontal: number, vertical: number, height: number) => void;
+  readonly pixelRows: (
+    from: number,
+    to: number,
+    width: number,
+    components: number,
+    isYcc: number,
+    scratch: number,
+    pitch: number,
+    out: number,
+  ) => void;
+
   readonly takeCodes: (at: number, end: number, components: number) => void;
   readonly writeScan: (kind: number, first: number, last: number, low: number, out: number) => number;
 }

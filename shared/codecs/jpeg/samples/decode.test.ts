@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTestHost } from '../../../testing/host.ts';
+import { frameOf, frameRecipes, jpegOf } from '../../../testing/pictures/jpeg-frames.ts';
+import { photo } from '../../../testing/pictures/rasters.ts';
+import { createMozjpeg } from '../../dct/mozjpeg.ts';
+import { decodeSamples } from './decode.ts';
+
+/** libjpeg in WebAssembly is the judge. */
+const mozjpeg = createMozjpeg(createTestHost());
+
+const SAMPLINGS = [
+  [[1, 1]],
+  [[2, 2]],
+  [
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ],
+  [
+    [2, 1],
+    [1, 1],
+    [1, 1],
+  ],
+  [
+    [2, 2],
+    [1, 1],
+    [1, 1],
+  ],
+  [
+    [4, 2],
+    [2, 1],
+    [2, 2],
+  ],
+  [
+    [2, 2],
+    [2, 2],
+    [2, 2],
+  ],
+] as const;
+
+test.each(SAMPLINGS.map((sampling) => [sampling.join(' '), sampling] as const))(
+  'sampled %s: the same samples as libjpeg, from any coefficients',
+  async (_, sampling) => {
+    await fc.assert(
+      fc.asyncProperty(
+        frameRecipes,
+        fc.constantFrom('sequential', 'progressive'),
+        async (recipe, process) => {
+          const jpeg = jpegOf(frameOf({ ...recipe, width: recipe.width + 4, sampling }), process);
+          const channels = sampling.length === 1 ? 1 : 3;
+          expect(decodeSamples(jpeg, channels)).toEqual(await mozjpeg.decode(jpeg, channels));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  },
+);
+
+test.each(['4:2:0', '4:4:4'] as const)(
+  'a photo with %s, whose last row and column are alone',
+  async (chroma) => {
+    const jpeg = await mozjpeg.encode(photo(333, 217, 3), { quality: 90, chroma, scans: 'progressive' });
+    expect(decodeSamples(jpeg, 3)).toEqual(await mozjpeg.decode(jpeg, 3));
+  },
+);
+
+const LEFT_TO_LIBJPEG = [
+  {
+    colour: 'half as high alone',
+    sampling: [
+      [1, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    width: 60,
+  },
+  {
+    colour: 'a third',
+    sampling: [
+      [3, 1],
+      [1, 1],
+      [1, 1],
+    ],
+    width: 60,
+  },
+  {
+    colour: 'two samples wide',
+    sampling: [
+      [2, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    width: 4,
+  },
+] as const;
+
+test.each(LEFT_TO_LIBJPEG)('colour that is $colour is left to libjpeg', ({ sampling, width }) => {
+  const jpeg = jpegOf(frameOf({ width, height: 40, sampling, density: 0.1, seed: 5 }), 'sequential');
+  expect(decodeSamples(jpeg, 3)).toBeNull();
+});
