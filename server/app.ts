@@ -8,7 +8,7 @@ import { crossOrigin } from './http/cross-origin.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { limitAddress, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
+import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -81,8 +81,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
       app.post(
         path,
-        limitAddress(deps.limits),
-        requireKey(deps.keys, 'compress'),
+        requireKey(deps.keys, 'compress', (c) => countStranger(c, deps.limits)),
         countUse(deps.usage),
         limitKey(deps.limits),
       );

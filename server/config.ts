@@ -17,7 +17,7 @@ export interface Config {
   readonly maxInFlightBytes: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
   readonly requestsPerKey: number;
-  /** Requests in a minute of one address; 0: any number. */
+  /** Requests in a minute of one address without a good key; 0: any number. */
   readonly requestsPerAddress: number;
   /** Time one job may run, without its time in the queue. */
   readonly jobTimeoutMs: number;

@@ -26,6 +26,7 @@ export function createAccountAdmin(db: Database, passwords: Passwords): AccountA
         .executeTakeFirst();
       if (account === undefined) return false;
       await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+      await db.deleteFrom('devices').where('account_id', '=', account.id).execute();
       return true;
     },
   };

@@ -83,4 +83,16 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '005_devices': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('devices')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('accounts.id').onDelete('cascade'),
+        )
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -7,6 +7,7 @@ export interface Schema {
   accounts: AccountRow;
   setup_tokens: SetupTokenRow;
   sessions: SessionRow;
+  devices: DeviceRow;
   tries: TriesRow;
   usage_days: UsageDayRow;
   answered_requests: AnsweredRequestRow;
@@ -51,6 +52,15 @@ export interface SessionRow {
   readonly account_id: string;
   readonly created_at: number;
   /** The last request, to the minute. */
+  readonly seen_at: number;
+}
+
+/** A browser in which somebody signed in before. */
+export interface DeviceRow {
+  /** SHA-256 of what its cookie bears, in hex. */
+  readonly token_hash: string;
+  readonly account_id: string;
+  /** The last sign-in. */
   readonly seen_at: number;
 }
 

@@ -8,17 +8,22 @@ export interface RateLimitDeps {
   readonly counters: Counters;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
   readonly perKey: number;
-  /** Requests in a minute of one address, with whatever keys or none; 0: any number. */
+  /** Requests in a minute of one address without a good key; 0: any number. */
   readonly perAddress: number;
   readonly trustProxy: boolean;
 }
 
-/** Before a key is looked up: whoever tries keys, tries few. */
-export function limitAddress({ counters, perAddress, trustProxy }: RateLimitDeps): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
-    await next();
-  };
+/**
+ * Counts a request without a good key to its address: whoever tries keys, tries few. A good key is never counted so,
+ * since many who have nothing to do with each other share an address.
+ *
+ * @throws ProblemError `rate_limited` beyond the limit
+ */
+export async function countStranger(
+  c: Context<AppEnv>,
+  { counters, perAddress, trustProxy }: RateLimitDeps,
+): Promise<void> {
+  await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
 }
 
 /** After the key is found good. */
@@ -32,8 +37,7 @@ export function limitKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler
 }
 
 /**
- * Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11. The policy of
- * the key comes behind that of the address, both in one list.
+ * Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11.
  */
 async function take(
   c: Context<AppEnv>,
@@ -44,8 +48,8 @@ async function take(
 ): Promise<void> {
   if (limit === 0) return;
   const { used, resetS } = await counters.count(kind, subject);
-  c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`, { append: true });
-  c.header('RateLimit', `"${kind}";r=${Math.max(0, limit - used)};t=${resetS}`, { append: true });
+  c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`);
+  c.header('RateLimit', `"${kind}";r=${Math.max(0, limit - used)};t=${resetS}`);
   if (used > limit)
     throw new ProblemError({ code: 'rate_limited', policy: kind, limit, retryAfterS: resetS });
 }

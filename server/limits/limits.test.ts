@@ -63,33 +63,44 @@ describe('requests in a minute', () => {
     expect([second.status, second.headers.get('RateLimit-Policy')]).toEqual([200, '"key";q=50;w=60']);
   });
 
-  test('of one address count with any key or none, and nobody is asked about the key beyond them', async () => {
+  test('without a good key count to their address, and lock out no good key behind it', async () => {
     await start(limits(0, 2, true));
     const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
-    expect((await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' })).status).toBe(401);
-    const last = await ask(from('192.0.2.1'));
-    expect([last.status, last.headers.get('RateLimit')]).toEqual([
-      200,
-      expect.stringMatching(/^"address";r=0/),
-    ]);
-    const refused = await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' });
+    const stranger = (address: string) => ask({ ...from(address), Authorization: 'Bearer wrong' });
+    expect((await stranger('192.0.2.1')).status).toBe(401);
+    expect((await ask({ ...from('192.0.2.1'), Authorization: '' })).headers.get('RateLimit')).toMatch(
+      /^"address";r=0/,
+    );
+    const refused = await stranger('192.0.2.1');
     expect([refused.status, await refused.json()]).toMatchObject([429, { policy: 'address' }]);
-    expect((await ask(from('192.0.2.2'))).status).toBe(200);
+
+    const good = await ask(from('192.0.2.1'));
+    expect([good.status, good.headers.get('RateLimit')]).toEqual([200, null]);
+    expect((await stranger('192.0.2.2')).status).toBe(401);
+  });
+
+  test("a key's own limit holds whatever its address may ask", async () => {
+    await start(limits(5, 1));
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   test('what a client claims to be counts for nothing without a trusted proxy', async () => {
     await start(limits(0, 1));
-    expect((await ask({ 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200);
-    expect((await ask({ 'X-Forwarded-For': '192.0.2.2' })).status).toBe(429);
+    const claiming = (address: string) => ask({ 'X-Forwarded-For': address, Authorization: '' });
+    expect((await claiming('192.0.2.1')).status).toBe(401);
+    expect((await claiming('192.0.2.2')).status).toBe(429);
   });
 
   test('an address of IPv6 counts with its whole network', async () => {
     await start(limits(0, 2, true));
-    for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff::']) {
-      expect((await ask({ 'X-Forwarded-For': address })).status).toBe(200);
-    }
-    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:2:3:4:5:6' })).status).toBe(429);
-    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(200);
+    const stranger = async (address: string) =>
+      (await ask({ 'X-Forwarded-For': address, Authorization: '' })).status;
+    for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff::'])
+      expect(await stranger(address)).toBe(401);
+    expect(await stranger('2001:db8:1:2:3:4:5:6')).toBe(429);
+    expect(await stranger('2001:db8:1:3::1')).toBe(401);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Accounts, From } from '../../accounts/account-service.ts';
+import type { Accounts, From, Welcome } from '../../accounts/account-service.ts';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MAX_CHARACTERS } from '../../accounts/rules.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import type { SessionAnswer } from './answers.ts';
+import { DashboardCookie } from './cookies.ts';
 import { readJson } from './read-json.ts';
-import { SessionCookie } from './session-cookie.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface AccountRouteDeps {
@@ -39,21 +39,31 @@ const CHANGE_PASSWORD = z.object({ current: password, next: newPassword });
 
 /** Set-up, sign-in and all that concerns one's own account, by address. */
 export function accountRoutes({ accounts, trustProxy }: AccountRouteDeps): Readonly<Record<string, Methods>> {
-  const from = (c: Context<AppEnv>): From => ({ address: clientAddress(c, trustProxy) });
+  const sessionCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'session', trustProxy);
+  const deviceCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'device', trustProxy);
+  const from = (c: Context<AppEnv>): From => ({
+    address: clientAddress(c, trustProxy),
+    device: deviceCookie(c).read(),
+  });
 
   /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
-  const welcome = async (c: Context<AppEnv>, token: string, address: string): Promise<Response> => {
-    const cookie = new SessionCookie(c, trustProxy);
+  const welcome = async (
+    c: Context<AppEnv>,
+    { token, device }: Welcome,
+    address: string,
+  ): Promise<Response> => {
+    const cookie = sessionCookie(c);
     const old = cookie.read();
     if (old !== undefined) await accounts.sessions.end(old);
     cookie.write(token);
+    deviceCookie(c).write(device);
     return c.json<SessionAnswer>({ isSetUp: true, email: address });
   };
 
   return {
     session: {
       GET: async (c) => {
-        const token = new SessionCookie(c, trustProxy).read();
+        const token = sessionCookie(c).read();
         const session = token === undefined ? null : await accounts.sessions.find(token);
         const isSetUp = session !== null || (await accounts.isSetUp());
         return c.json<SessionAnswer>({ isSetUp, email: session?.email ?? null });
@@ -76,7 +86,7 @@ export function accountRoutes({ accounts, trustProxy }: AccountRouteDeps): Reado
 
     'sign-out': {
       POST: async (c) => {
-        const cookie = new SessionCookie(c, trustProxy);
+        const cookie = sessionCookie(c);
         const token = cookie.read();
         if (token !== undefined) await accounts.sessions.end(token);
         cookie.remove();
