@@ -7,6 +7,7 @@ import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
+import { endUnreadAnswers, type TransferPatience } from './http/patience.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
@@ -43,6 +44,8 @@ export interface AppDeps {
   /** What `/metrics` asks for; without one it is open. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
+  /** With clients that send and read slowly. */
+  readonly patience: TransferPatience;
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
@@ -68,6 +71,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     // A kept-alive connection would never let a draining server end.
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
+  app.use(endUnreadAnswers(deps.patience));
   app.use(lingerOnRefusal());
 
   mount(app, '/healthz', { GET: healthRoute });

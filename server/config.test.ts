@@ -1,6 +1,7 @@
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, memoryNeedMb, readConfig } from './config.ts';
 
 const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -13,7 +14,7 @@ const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 
 describe('readConfig', () => {
   test('has a default for everything', () => {
-    const { concurrency, workThreads, ...config } = readConfig({});
+    const config = readConfig({}, { processors: 2, memoryMb: 16_384 });
     expect(config).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -22,11 +23,15 @@ describe('readConfig', () => {
       redisUrl: undefined,
       maxUploadBytes: 200 * 1024 * 1024,
       maxInFlightBytes: 1024 * 1024 * 1024,
+      minTransferBytesPerS: 4096,
       requestsPerKey: 120,
       requestsPerAddress: 600,
       jobTimeoutMs: 300_000,
       jobMemoryMb: 2048,
-      maxQueue: 16,
+      concurrency: 2,
+      workThreads: 2,
+      maxQueue: 64,
+      machineMemoryMb: 16_384,
       drainDelayMs: 0,
       trustProxy: false,
       corsOrigins: [],
@@ -34,8 +39,25 @@ describe('readConfig', () => {
       logLevel: 'info',
       admin: undefined,
     });
-    expect(concurrency).toBeGreaterThanOrEqual(1);
-    expect(workThreads).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each([
+    [512, { concurrency: 1, jobMemoryMb: 256, inFlightMb: 201 }],
+    [2048, { concurrency: 2, jobMemoryMb: 426, inFlightMb: 512 }],
+    [8192, { concurrency: 4, jobMemoryMb: 1382, inFlightMb: 1024 }],
+    [65_536, { concurrency: 4, jobMemoryMb: 2048, inFlightMb: 1024 }],
+  ])('what is not set fits into the %d MiB that the container has', (memoryMb, expected) => {
+    const config = readConfig({}, { processors: 16, memoryMb });
+    const { concurrency, jobMemoryMb, maxInFlightBytes } = config;
+    expect({ concurrency, jobMemoryMb, inFlightMb: maxInFlightBytes / 2 ** 20 }).toEqual(expected);
+    // Half a GiB is less than one job and one upload of the full size may take: the log says so.
+    expect(memoryNeedMb(config) <= memoryMb).toBe(memoryMb > 512);
+  });
+
+  test('knows the machine it runs on', () => {
+    const { machineMemoryMb, concurrency } = readConfig({});
+    expect(machineMemoryMb).toBeLessThanOrEqual(totalmem() / 2 ** 20);
+    expect(Math.min(machineMemoryMb, concurrency)).toBeGreaterThanOrEqual(1);
   });
 
   test('reads each variable, and takes an empty one as not set', () => {
@@ -48,6 +70,7 @@ describe('readConfig', () => {
         REDIS_URL: 'rediss://cache:6380/1',
         MAX_UPLOAD_MB: '1',
         MAX_IN_FLIGHT_MB: '2',
+        MIN_TRANSFER_KB_PER_S: '0',
         RATE_LIMIT_PER_MINUTE: '7',
         RATE_LIMIT_PER_ADDRESS: '0',
         JOB_TIMEOUT_S: '2',
@@ -71,6 +94,7 @@ describe('readConfig', () => {
       redisUrl: 'rediss://cache:6380/1',
       maxUploadBytes: 1024 * 1024,
       maxInFlightBytes: 2 * 1024 * 1024,
+      minTransferBytesPerS: 0,
       requestsPerKey: 7,
       requestsPerAddress: 0,
       jobTimeoutMs: 2000,
@@ -78,6 +102,7 @@ describe('readConfig', () => {
       concurrency: 3,
       workThreads: 6,
       maxQueue: 0,
+      machineMemoryMb: expect.any(Number),
       drainDelayMs: 7000,
       trustProxy: true,
       metricsToken: 'scrape',
@@ -103,9 +128,9 @@ describe('readConfig', () => {
     expect(
       issuesOf({ DATABASE_URL: 'mysql://root:secret@db', REDIS_URL: 'secret', MAX_IN_FLIGHT_MB: '200' }),
     ).toEqual([
+      'MAX_IN_FLIGHT_MB must be an integer from 201 to 1000000, not "200".',
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
       'REDIS_URL must be an address that begins with redis:// or rediss://.',
-      'MAX_IN_FLIGHT_MB must be an integer from 201 to 1000000, not "200".',
     ]);
   });
 });

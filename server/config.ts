@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
 
@@ -15,17 +15,19 @@ export interface Config {
   readonly maxUploadBytes: number;
   /** Bytes of all documents that are held at the same time. */
   readonly maxInFlightBytes: number;
+  /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
+  readonly minTransferBytesPerS: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
   readonly requestsPerKey: number;
   /** Requests in a minute of one address without a good key; 0: any number. */
   readonly requestsPerAddress: number;
   /** Time one job may run, without its time in the queue. */
   readonly jobTimeoutMs: number;
-  /** JavaScript heap of one worker, in MiB. Buffers of documents and images lie outside it. */
+  /** Memory of one job, in MiB: all that its process has for itself. */
   readonly jobMemoryMb: number;
-  /** Jobs that run at the same time, each in its own thread. */
+  /** Jobs that run at the same time, each in its own process; one small document may run beside them. */
   readonly concurrency: number;
-  /** Images that are recoded at the same time, each in its own thread, of all jobs together. */
+  /** Images that are recoded at the same time, each in its own thread, of one job. */
   readonly workThreads: number;
   /** Jobs that may wait; one more is refused as `busy`. */
   readonly maxQueue: number;
@@ -37,6 +39,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** What `/metrics` asks for; without one it is open. */
   readonly metricsToken: string | undefined;
+  /** What this process may use, in MiB. No setting: the machine's, or its container's. */
+  readonly machineMemoryMb: number;
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -58,12 +62,36 @@ export class ConfigError extends Error {
   }
 }
 
+/** What this process may use of the machine: all of it, or what its container is given. */
+export interface Machine {
+  readonly processors: number;
+  readonly memoryMb: number;
+}
+
+function thisMachine(): Machine {
+  // Where there is no bound it is 0, or more than there is.
+  const bound = process.constrainedMemory() || totalmem();
+  return { processors: availableParallelism(), memoryMb: Math.floor(Math.min(bound, totalmem()) / MIB) };
+}
+
+/** Of the server's own process, without the documents that it holds. */
+const SERVER_MB = 256;
+const JOB_MEMORY_MB = { least: 256, most: 2048 };
+
+/** What the settings let the server take at most, in MiB. */
+export function memoryNeedMb(
+  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes'>,
+): number {
+  // One small document may be in work beside the others.
+  return SERVER_MB + config.maxInFlightBytes / MIB + (config.concurrency + 1) * config.jobMemoryMb;
+}
+
 /**
- * Settings from environment variables. A variable that is empty counts as not set.
+ * Settings from environment variables. A variable that is empty counts as not set. What is not set fits the machine.
  *
  * @throws ConfigError naming every wrong variable at once.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const issues: string[] = [];
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
 
@@ -117,6 +145,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // The core itself reads at most 2 GB (shared/limits.ts).
   const maxUploadMb = integer('MAX_UPLOAD_MB', 200, 1, 1900);
 
+  // One upload of the full size, with its form around it, must always find room.
+  const leastInFlightMb = maxUploadMb + 1;
+  const usualInFlightMb = Math.max(leastInFlightMb, Math.min(1024, Math.floor(machine.memoryMb / 4)));
+  const maxInFlightMb = integer('MAX_IN_FLIGHT_MB', usualInFlightMb, leastInFlightMb, 1_000_000);
+  const usualConcurrency = Math.min(4, machine.processors, Math.max(1, Math.floor(machine.memoryMb / 1024)));
+  const concurrency = integer('CONCURRENCY', usualConcurrency, 1, 256);
+  const leftForJobsMb = machine.memoryMb - SERVER_MB - maxInFlightMb;
+  const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
+
   const config: Config = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
@@ -125,20 +162,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
-    // One upload of the full size, with its form around it, must always find room.
-    maxInFlightBytes:
-      integer('MAX_IN_FLIGHT_MB', Math.max(1024, maxUploadMb + 1), maxUploadMb + 1, 1_000_000) * MIB,
+    maxInFlightBytes: maxInFlightMb * MIB,
+    minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
-    jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
-    concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
-    workThreads: integer('IMAGE_THREADS', availableParallelism(), 1, 256),
-    maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
+    jobMemoryMb: integer(
+      'JOB_MEMORY_MB',
+      Math.min(JOB_MEMORY_MB.most, Math.max(JOB_MEMORY_MB.least, usualJobMb)),
+      128,
+      65_536,
+    ),
+    concurrency,
+    workThreads: integer('IMAGE_THREADS', Math.min(8, machine.processors), 1, 256),
+    maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: text('METRICS_TOKEN', '') || undefined,
+    machineMemoryMb: machine.memoryMb,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };

@@ -24,6 +24,7 @@ export type Problem =
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
+  | { readonly code: 'slow_upload'; readonly bytesPerS: number }
   | { readonly code: 'unsupported_media_type' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
   | { readonly code: 'busy'; readonly reason: 'queue' | 'bytes'; readonly retryAfterS: number }
@@ -70,6 +71,7 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   already_set_up: 409,
+  slow_upload: 408,
   too_large: 413,
   unsupported_media_type: 415,
   not_a_pdf: 415,
@@ -97,12 +99,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** A guess: jobs take seconds, and each that ends makes room. */
-const BUSY_RETRY_S = 5;
-
 /** There is no room now: in the queue, or for one more document in memory. */
-export function busyProblem(reason: 'queue' | 'bytes'): Problem {
-  return { code: 'busy', reason, retryAfterS: BUSY_RETRY_S };
+export function busyProblem(reason: 'queue' | 'bytes', retryAfterS: number): Problem {
+  return { code: 'busy', reason, retryAfterS };
 }
 
 /** The problem of a request with these faults: the code that helps most is the one the answer bears. */

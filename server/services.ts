@@ -6,10 +6,11 @@ import { createAccounts, ensureFirstAccount } from './accounts/account-service.t
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, memoryNeedMb } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { TRANSFER_WINDOW_MS } from './http/patience.ts';
 import { createAnsweredRequests } from './idempotency/answered-requests.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
@@ -19,7 +20,6 @@ import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPool } from './pool/pool.ts';
-import { createWorkPool } from './pool/work-threads.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -50,18 +50,22 @@ export async function startServices(
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
+  const neededMb = memoryNeedMb(config);
+  if (neededMb > config.machineMemoryMb) {
+    const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
+    log.warn(
+      sizes,
+      'there is less memory than CONCURRENCY, JOB_MEMORY_MB and MAX_IN_FLIGHT_MB may take together',
+    );
+  }
   const jobs = createPool({
     workerFile,
+    workThreadFile,
+    workThreads: config.workThreads,
     concurrency: config.concurrency,
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
-    work: createWorkPool({
-      workerFile: workThreadFile,
-      threads: config.workThreads,
-      memoryMb: config.jobMemoryMb,
-      onThreadLost: (why) => log.warn({ err: why }, 'an image stays as it was: its thread ended'),
-    }),
     log,
   });
   const budget = createByteBudget(config.maxInFlightBytes);
@@ -81,6 +85,7 @@ export async function startServices(
     lifecycle,
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: config.maxUploadBytes,
+    patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping),
     corsOrigins: config.corsOrigins,
     budget,

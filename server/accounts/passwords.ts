@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { createGate } from '../pool/gate.ts';
-import { ProblemError } from '../problem.ts';
+import { busyProblem, ProblemError } from '../problem.ts';
 
 /** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
 export interface PasswordCost {
@@ -34,7 +34,7 @@ const HASH_BYTES = 32;
 const KEPT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const gate = createGate(AT_ONCE, MAX_WAITING);
+  const gate = createGate({ all: AT_ONCE, waiting: MAX_WAITING });
   // Nobody's: what is tried against it costs the same and never fits.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
@@ -45,13 +45,12 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     with_: PasswordCost,
     whose?: string,
   ): Promise<Buffer> => {
-    const leave = await gate.enter(new AbortController().signal, whose);
-    if (leave === undefined)
-      throw new ProblemError({ code: 'busy', reason: 'queue', retryAfterS: RETRY_AFTER_S });
+    const place = await gate.enter(new AbortController().signal, whose);
+    if (place === undefined) throw new ProblemError(busyProblem('queue', RETRY_AFTER_S));
     try {
       return await scryptOf(password, salt, with_);
     } finally {
-      leave();
+      place.leave();
     }
   };
 

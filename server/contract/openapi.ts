@@ -43,7 +43,7 @@ function headers(...names: HeaderName[]) {
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** What an operation on documents can be refused with: every status of a problem that it may meet. */
-const REFUSALS = [400, 401, 403, 413, 415, 422, 429, 500, 503, 504] as const;
+const REFUSALS = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503, 504] as const;
 
 /** @param statuses each with the codes of the problems that have it */
 function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDeps } from '../app.ts';
 import type { JobRunner } from '../pool/job.ts';
@@ -86,6 +87,23 @@ describe('requests in a minute', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  test('that the server is too busy for use up no quota', async () => {
+    const runner = inlineRunner();
+    let isFull = true;
+    await start({ ...limits(2, 0), jobs: { ...runner, isFull: () => isFull, retryAfterS: () => 7 } });
+    for (let n = 0; n < 4; n += 1) {
+      const refused = await ask();
+      const { status, headers } = refused;
+      expect([status, headers.get('Retry-After'), headers.get('RateLimit')]).toEqual([
+        503,
+        '7',
+        expect.stringMatching(/^"key";r=2;/),
+      ]);
+    }
+    isFull = false;
+    expect((await ask()).headers.get('RateLimit')).toMatch(/^"key";r=1;/);
+  });
+
   test('what a client claims to be counts for nothing without a trusted proxy', async () => {
     await start(limits(0, 1));
     const claiming = (address: string) => ask({ 'X-Forwarded-For': address, Authorization: '' });
@@ -144,6 +162,44 @@ describe('bytes of all documents together', () => {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.pop()?.();
     expect((await later).status).toBe(200);
+  });
+
+  test('that are announced and do not come take no room from others', async () => {
+    const budget = createByteBudget(4 * 1024 * 1024);
+    await start({ budget, maxUploadBytes: 1024 * 1024 });
+    const liar = await service.keys.create({ name: 'liar' });
+    const liars = Array.from({ length: 6 }, () => {
+      const headers = {
+        'Content-Type': 'application/pdf',
+        'Content-Length': 1024 * 1024,
+        Authorization: `Bearer ${liar.secret}`,
+      };
+      const call = request({ port: service.port, path: '/api/v1/compress', method: 'POST', headers });
+      call.on('error', () => undefined);
+      call.write('%PDF-1.7\n%');
+      return call;
+    });
+    await expect.poll(() => budget.held).toBe(60);
+    expect((await ask()).status).toBe(200);
+    for (const call of liars) call.destroy();
+    await expect.poll(() => budget.held).toBe(0);
+  });
+
+  test('of one key are at most its share, and another finds room meanwhile', async () => {
+    const { jobs, waiting } = heldRunner();
+    const total = pdf.length * 10;
+    const budget = createByteBudget(total);
+    await start({ jobs, budget });
+    const greedy = await service.keys.create({ name: 'greedy' });
+    const taken = Array.from({ length: 12 }, () => ask({ Authorization: `Bearer ${greedy.secret}` }));
+    await expect.poll(() => waiting.length).toBe(5);
+    const other = ask();
+    await expect.poll(() => waiting.length).toBe(6);
+    while (waiting.length > 0) waiting.pop()?.();
+    expect((await other).status).toBe(200);
+    const statuses = (await Promise.all(taken)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(7);
   });
 
   test('a refused document leaves its room at once', async () => {

@@ -9,6 +9,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { TRANSFER_WINDOW_MS } from '../http/patience.ts';
 import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
@@ -58,6 +59,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     lifecycle: { draining: false },
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: 1024 * 1024,
+    patience: { bytesPerS: 0, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping, now),
     corsOrigins: [],
     budget,

@@ -91,6 +91,7 @@ export const STATUS_TEXTS = {
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The key does not allow this.',
   405: 'This method is not possible here; `Allow` names those that are.',
+  408: 'The upload came too slowly.',
   413: 'The upload is larger than this server takes.',
   415: 'This is no PDF, or was not sent as one.',
   422: 'This PDF cannot be done, or the `Idempotency-Key` belongs to another request.',

@@ -22,6 +22,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   too_many_tries: 'Too many tries',
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This method is not possible here',
+  slow_upload: 'The upload is too slow',
   too_large: 'The upload is too large',
   unsupported_media_type: 'The request is neither a form nor a PDF',
   not_a_pdf: 'The file is not a PDF',
@@ -87,6 +88,8 @@ export function problemDetail(problem: Problem): string {
       return `Use ${problem.allow.join(' or ')}.`;
     case 'too_large':
       return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or raise MAX_UPLOAD_MB on the server.`;
+    case 'slow_upload':
+      return `It came at less than ${problem.bytesPerS} bytes a second. Send it again over a faster line.`;
     case 'unsupported_media_type':
       return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
     case 'busy':
