@@ -41,7 +41,7 @@ export interface AppDeps {
   /** Whether everything is installed that work is done with. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;
-  /** What `/metrics` asks for; without one it is open. */
+  /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
   /** With clients that send and read slowly. */

@@ -1,5 +1,6 @@
-import { totalmem } from 'node:os';
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, memoryNeedMb, readConfig } from './config.ts';
 
@@ -36,6 +37,8 @@ describe('readConfig', () => {
       trustProxy: false,
       corsOrigins: [],
       metricsToken: undefined,
+      publicUrl: undefined,
+      misspelled: [],
       logLevel: 'info',
       admin: undefined,
     });
@@ -81,6 +84,7 @@ describe('readConfig', () => {
         DRAIN_DELAY_S: '7',
         TRUST_PROXY: 'true',
         METRICS_TOKEN: 'scrape',
+        PUBLIC_URL: 'https://pdf.example.com/',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         LOG_LEVEL: '',
         ADMIN_EMAIL: 'laura@example.org',
@@ -106,6 +110,8 @@ describe('readConfig', () => {
       drainDelayMs: 7000,
       trustProxy: true,
       metricsToken: 'scrape',
+      publicUrl: 'https://pdf.example.com',
+      misspelled: [],
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       logLevel: 'info',
       admin: { email: 'laura@example.org', password: 'a short sentence' },
@@ -133,4 +139,57 @@ describe('readConfig', () => {
       'REDIS_URL must be an address that begins with redis:// or rediss://.',
     ]);
   });
+
+  test('what is secret may stand in a file, without its line end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pagelight-secrets-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const config = readConfig({
+      DATABASE_URL_FILE: await file('database', 'postgres://pagelight:secret@db/pagelight\n'),
+      REDIS_URL_FILE: await file('redis', 'redis://:secret@cache\r\n'),
+      METRICS_TOKEN_FILE: await file('token', 'scrape\n'),
+      ADMIN_EMAIL: 'laura@example.org',
+      ADMIN_PASSWORD_FILE: await file('password', ' a short sentence \n'),
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://pagelight:secret@db/pagelight',
+      redisUrl: 'redis://:secret@cache',
+      metricsToken: 'scrape',
+      admin: { email: 'laura@example.org', password: ' a short sentence ' },
+    });
+    expect(
+      issuesOf({ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: join(folder, 'token'), REDIS_URL_FILE: '/nowhere' }),
+    ).toEqual([
+      'REDIS_URL_FILE is "/nowhere", which cannot be read: ENOENT.',
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set; use one.',
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('names a variable that looks misspelled, and none that is somebody else’s', () => {
+    const { misspelled } = readConfig({
+      RATE_LIMT_PER_MINUTE: '5',
+      log_level: 'debug',
+      MAX_UPLOADS_MB: '1',
+      HOME: '/root',
+      HOSTNAME: 'here',
+      npm_config_port: '1',
+    });
+    expect(misspelled).toEqual([
+      { name: 'RATE_LIMT_PER_MINUTE', meant: 'RATE_LIMIT_PER_MINUTE' },
+      { name: 'log_level', meant: 'LOG_LEVEL' },
+      { name: 'MAX_UPLOADS_MB', meant: 'MAX_UPLOAD_MB' },
+    ]);
+  });
+
+  test.each(['pdf.example.com', 'ftp://pdf.example.com', 'https://pdf.example.com/sub', 'https://x/?a'])(
+    'PUBLIC_URL %s is none',
+    (url) => {
+      expect(issuesOf({ PUBLIC_URL: url })).toEqual([
+        `PUBLIC_URL must be an address such as https://pdf.example.com, not "${url}".`,
+      ]);
+    },
+  );
 });

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */
 export interface Config {
@@ -37,8 +40,12 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; `*`: all. */
   readonly corsOrigins: readonly string[];
-  /** What `/metrics` asks for; without one it is open. */
+  /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Where people reach the server, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  /** Variables whose names nobody reads. */
+  readonly misspelled: readonly UnknownSetting[];
   /** What this process may use, in MiB. No setting: the machine's, or its container's. */
   readonly machineMemoryMb: number;
   readonly logLevel: LogLevel;
@@ -93,7 +100,28 @@ export function memoryNeedMb(
  */
 export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const issues: string[] = [];
-  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const known = new Set<string>();
+  const text = (name: string, fallback: string) => {
+    known.add(name);
+    return env[name]?.trim() || fallback;
+  };
+
+  /** What is secret may stand in a file instead, whose path the variable of the same name with `_FILE` gives. */
+  const secret = (name: string): string => {
+    const path = text(`${name}_FILE`, '');
+    known.add(name);
+    const value = env[name] ?? '';
+    if (path === '') return value;
+    if (value !== '') issues.push(`${name} and ${name}_FILE are both set; use one.`);
+    try {
+      return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      issues.push(
+        `${name}_FILE is "${path}", which cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
+      );
+      return '';
+    }
+  };
 
   const integer = (name: string, fallback: number, min: number, max: number): number => {
     const value = text(name, String(fallback));
@@ -112,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   /** Such an address may hold a password: it is never said again. */
   const address = (name: string, schemes: readonly string[]): string | undefined => {
-    const value = text(name, '');
+    const value = secret(name).trim();
     if (value === '') return undefined;
     if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
     issues.push(`${name} must be an address that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
@@ -121,13 +149,19 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 
   const admin = (): Config['admin'] => {
     const email = text('ADMIN_EMAIL', '');
-    const password = env.ADMIN_PASSWORD ?? '';
+    const password = secret('ADMIN_PASSWORD');
     if (email === '' && password === '') return undefined;
     if (!isEmail(normalEmail(email))) issues.push(`ADMIN_EMAIL must be an email address, not "${email}".`);
     if (!isPasswordLength(password)) {
       issues.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} characters or more.`);
     }
     return { email, password };
+  };
+  const publicUrl = (): string | undefined => {
+    const value = text('PUBLIC_URL', '');
+    if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
+    issues.push(`PUBLIC_URL must be an address such as https://pdf.example.com, not "${value}".`);
+    return undefined;
   };
   const origins = (name: string): readonly string[] => {
     const all = text(name, '')
@@ -154,7 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const leftForJobsMb = machine.memoryMb - SERVER_MB - maxInFlightMb;
   const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
 
-  const config: Config = {
+  const config: Omit<Config, 'misspelled'> = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
@@ -179,13 +213,20 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
-    metricsToken: text('METRICS_TOKEN', '') || undefined,
+    metricsToken: secret('METRICS_TOKEN').trim() || undefined,
+    publicUrl: publicUrl(),
     machineMemoryMb: machine.memoryMb,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };
   if (issues.length > 0) throw new ConfigError(issues);
-  return config;
+  return { ...config, misspelled: unknownSettings(Object.keys(env), known) };
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
 }
 
 function isOrigin(text: string): boolean {

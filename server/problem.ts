@@ -26,6 +26,7 @@ export type Problem =
   | { readonly code: 'too_large'; readonly limitBytes: number }
   | { readonly code: 'slow_upload'; readonly bytesPerS: number }
   | { readonly code: 'unsupported_media_type' }
+  | { readonly code: 'unsupported_encoding' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
   | { readonly code: 'busy'; readonly reason: 'queue' | 'bytes'; readonly retryAfterS: number }
   | {
@@ -74,6 +75,7 @@ export const PROBLEM_STATUS = {
   slow_upload: 408,
   too_large: 413,
   unsupported_media_type: 415,
+  unsupported_encoding: 415,
   not_a_pdf: 415,
   encrypted_pdf: 422,
   damaged_pdf: 422,

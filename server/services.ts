@@ -50,6 +50,7 @@ export async function startServices(
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
+  for (const { name, meant } of config.misspelled) log.warn({ name, meant }, 'a setting that is not known');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };

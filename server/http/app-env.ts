@@ -14,6 +14,8 @@ export interface AppEnv {
     session?: Session;
     /** Why the request was refused, for the log. */
     problemCode?: ProblemCode;
+    /** Who failed to sign in, for the log. */
+    strangerAddress?: string;
     uploadBytes?: number;
     /** Size of the document that was handed out. */
     resultBytes?: number;

@@ -62,6 +62,8 @@ function statusHeaders(problem: Problem): Record<string, string> {
       return { Allow: problem.allow.join(', ') };
     case 'unsupported_media_type':
       return { Accept: MEDIA_TYPES.join(', ') }; // RFC 9110, 15.5.16
+    case 'unsupported_encoding':
+      return { 'Accept-Encoding': 'identity' }; // RFC 9110, 12.5.3
     case 'busy':
     case 'rate_limited':
     case 'unavailable':

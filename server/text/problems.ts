@@ -25,6 +25,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   slow_upload: 'The upload is too slow',
   too_large: 'The upload is too large',
   unsupported_media_type: 'The request is neither a form nor a PDF',
+  unsupported_encoding: 'The request is packed',
   not_a_pdf: 'The file is not a PDF',
   encrypted_pdf: 'The PDF is protected by a password',
   damaged_pdf: 'The PDF is damaged',
@@ -48,7 +49,7 @@ export function problemDetail(problem: Problem): string {
       return pdfProblemDetail(problem);
     case 'limit_exceeded':
       return problem.limit === 'memory'
-        ? 'The PDF needed more memory than one job may use. Split it, or raise JOB_MEMORY_MB on the server.'
+        ? 'The PDF needed more memory than one job may use. Split it, or ask whoever runs the server to raise JOB_MEMORY_MB.'
         : pdfProblemDetail(problem);
     case 'missing_file':
     case 'invalid_parameter':
@@ -87,11 +88,13 @@ export function problemDetail(problem: Problem): string {
     case 'method_not_allowed':
       return `Use ${problem.allow.join(' or ')}.`;
     case 'too_large':
-      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or raise MAX_UPLOAD_MB on the server.`;
+      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask whoever runs the server to raise MAX_UPLOAD_MB.`;
     case 'slow_upload':
       return `It came at less than ${problem.bytesPerS} bytes a second. Send it again over a faster line.`;
     case 'unsupported_media_type':
       return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
+    case 'unsupported_encoding':
+      return 'Send the body as it is, without Content-Encoding. A PDF is packed in itself.';
     case 'busy':
       return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
     case 'rate_limited':
@@ -101,7 +104,7 @@ export function problemDetail(problem: Problem): string {
     case 'idempotency_mismatch':
       return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
     case 'timeout':
-      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or raise JOB_TIMEOUT_S on the server.`;
+      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;
     case 'internal':
       return 'This is an error of the server, not of your request. Report it with the request id.';
   }

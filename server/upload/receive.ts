@@ -29,7 +29,7 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  * is left readable, so that the rest of a refused upload can be discarded.
  *
  * @param onWelcome called once the headers are found good, before the body is read.
- * @throws ProblemError `unsupported_media_type`, `malformed_multipart`, `too_large`, `slow_upload` or `busy`.
+ * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `slow_upload` or `busy`.
  */
 export async function receiveUpload(
   request: Request,
@@ -41,6 +41,8 @@ export async function receiveUpload(
   if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+  if (encoding !== 'identity') throw new ProblemError({ code: 'unsupported_encoding' });
   const contentLength = contentLengthOf(request);
   if (contentLength !== undefined && contentLength > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
   const noRoom = () => new ProblemError(busyProblem('bytes', retryAfterS()));

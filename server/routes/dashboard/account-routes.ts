@@ -5,6 +5,7 @@ import { isEmail, isPasswordLength, normalEmail, PASSWORD_MAX_CHARACTERS } from 
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
+import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import type { SessionAnswer } from './answers.ts';
 import { DashboardCookie } from './cookies.ts';
@@ -80,7 +81,12 @@ export function accountRoutes({ accounts, trustProxy }: AccountRouteDeps): Reado
     'sign-in': {
       POST: async (c) => {
         const credentials = await readJson(c, SIGN_IN);
-        return welcome(c, await accounts.signIn(credentials, from(c)), credentials.email);
+        const welcomed = await accounts.signIn(credentials, from(c)).catch((error: unknown) => {
+          // For who looks for attacks: where from, and not whose email it was.
+          if (error instanceof ProblemError) c.set('strangerAddress', clientAddress(c, trustProxy));
+          throw error;
+        });
+        return welcome(c, welcomed, credentials.email);
       },
     },
 
