@@ -18,6 +18,8 @@ export interface Config {
   readonly maxUploadBytes: number;
   /** Bytes of all documents that are held at the same time. */
   readonly maxInFlightBytes: number;
+  /** Of finished documents whose requests named themselves, kept for whoever asks again. */
+  readonly keptResultsBytes: number;
   /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
   readonly minTransferBytesPerS: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
@@ -82,15 +84,19 @@ function thisMachine(): Machine {
 }
 
 /** Of the server's own process, without the documents that it holds. */
-const SERVER_MB = 256;
+const SERVER_MB = 192;
 const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
 /** What the settings let the server take at most, in MiB. */
 export function memoryNeedMb(
-  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes'>,
+  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes'>,
 ): number {
   // One small document may be in work beside the others.
-  return SERVER_MB + config.maxInFlightBytes / MIB + (config.concurrency + 1) * config.jobMemoryMb;
+  return (
+    SERVER_MB +
+    (config.keptResultsBytes + config.maxInFlightBytes) / MIB +
+    (config.concurrency + 1) * config.jobMemoryMb
+  );
 }
 
 /**
@@ -185,7 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const maxInFlightMb = integer('MAX_IN_FLIGHT_MB', usualInFlightMb, leastInFlightMb, 1_000_000);
   const usualConcurrency = Math.min(4, machine.processors, Math.max(1, Math.floor(machine.memoryMb / 1024)));
   const concurrency = integer('CONCURRENCY', usualConcurrency, 1, 256);
-  const leftForJobsMb = machine.memoryMb - SERVER_MB - maxInFlightMb;
+  const keptResultsMb = integer('IDEMPOTENCY_MEMORY_MB', 64, 0, 65_536);
+  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - maxInFlightMb;
   const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
 
   const config: Omit<Config, 'misspelled'> = {
@@ -197,6 +204,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,
+    keptResultsBytes: keptResultsMb * MIB,
     minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),

@@ -21,6 +21,7 @@ export type Problem =
   | { readonly code: AccountProblemCode }
   | { readonly code: 'too_many_tries'; readonly retryAfterS: number }
   | { readonly code: 'idempotency_mismatch' }
+  | { readonly code: 'still_running'; readonly retryAfterS: number }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
@@ -72,6 +73,7 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   already_set_up: 409,
+  still_running: 409,
   slow_upload: 408,
   too_large: 413,
   unsupported_media_type: 415,

@@ -12,6 +12,7 @@ import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { TRANSFER_WINDOW_MS } from './http/patience.ts';
 import { createAnsweredRequests } from './idempotency/answered-requests.ts';
+import { createKeptResults } from './idempotency/kept-results.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
@@ -87,7 +88,7 @@ export async function startServices(
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: config.maxUploadBytes,
     patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
-    answered: createAnsweredRequests(db, bookkeeping),
+    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,

@@ -43,7 +43,7 @@ function headers(...names: HeaderName[]) {
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** What an operation on documents can be refused with: every status of a problem that it may meet. */
-const REFUSALS = [400, 401, 403, 408, 413, 415, 422, 429, 500, 503, 504] as const;
+const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
 /** @param statuses each with the codes of the problems that have it */
 function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
@@ -52,7 +52,7 @@ function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
       const codes = Object.entries(PROBLEM_STATUS)
         .filter(([code, its]) => its === status && !NOT_OF_DOCUMENTS.has(code))
         .map(([code]) => `\`${code}\``);
-      const retry = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
+      const retry = status === 409 || status === 429 || status === 503 ? (['Retry-After'] as const) : [];
       return [
         status,
         {

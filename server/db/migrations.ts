@@ -95,4 +95,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '006_running_requests': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('running_requests')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.alterTable('answered_requests').addColumn('key_id', 'text').execute();
+      await db.schema
+        .createIndex('answered_requests_by_key')
+        .on('answered_requests')
+        .columns(['key_id', 'expires_at'])
+        .execute();
+    },
+  },
 };

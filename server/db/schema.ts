@@ -11,6 +11,7 @@ export interface Schema {
   tries: TriesRow;
   usage_days: UsageDayRow;
   answered_requests: AnsweredRequestRow;
+  running_requests: RunningRequestRow;
 }
 
 export interface ApiKeyRow {
@@ -92,7 +93,18 @@ export interface AnsweredRequestRow {
   readonly id: string;
   /** SHA-256 of the document and the options, in hex. */
   readonly fingerprint: string;
-  /** The report as JSON. */
+  /** Report and receipt as JSON; `{}` where they are long. */
   readonly report: string;
   readonly expires_at: number;
+  /** Whose it is; null where a version before 006 wrote it. */
+  readonly key_id: string | null;
+}
+
+/** A request with an `Idempotency-Key` that is in work. */
+export interface RunningRequestRow {
+  /** As of an answered one. */
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Renewed while it is in work. */
+  readonly until: number;
 }

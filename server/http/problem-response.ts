@@ -67,6 +67,7 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'busy':
     case 'rate_limited':
     case 'unavailable':
+    case 'still_running':
     case 'too_many_tries':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:

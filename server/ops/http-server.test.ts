@@ -24,7 +24,7 @@ async function answerTo(...lines: readonly string[]): Promise<string> {
 }
 
 test('the health check of a balancer that speaks HTTP/1.0 is answered, without Host', async () => {
-  expect(await answerTo('GET /healthz HTTP/1.0', '', '')).toMatch(/^HTTP\/1\.1 200 OK[^]*"status":"ok"/);
+  expect(await answerTo('GET /healthz HTTP/1.0', '', '')).toMatch(/^HTTP\/1\.1 200 OK.*"status":"ok"/s);
   expect(await answerTo('GET /healthz HTTP/1.1', '', '')).toMatch(/^HTTP\/1\.1 400 /);
 });
 

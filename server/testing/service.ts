@@ -11,6 +11,7 @@ import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { TRANSFER_WINDOW_MS } from '../http/patience.ts';
 import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
+import { createKeptResults } from '../idempotency/kept-results.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
@@ -60,7 +61,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: 1024 * 1024,
     patience: { bytesPerS: 0, windowMs: TRANSFER_WINDOW_MS },
-    answered: createAnsweredRequests(db, bookkeeping, now),
+    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(16 * 1024 * 1024, now), now),
     corsOrigins: [],
     budget,
     isComplete: true,

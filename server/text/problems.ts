@@ -33,6 +33,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   limit_exceeded: 'The PDF is beyond a limit',
   rate_limited: 'Too many requests',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
+  still_running: 'The first request with this Idempotency-Key is in work',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -103,6 +104,8 @@ export function problemDetail(problem: Problem): string {
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'idempotency_mismatch':
       return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
+    case 'still_running':
+      return `Ask again in ${problem.retryAfterS} s: its answer is then yours too.`;
     case 'timeout':
       return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;
     case 'internal':
