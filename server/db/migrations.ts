@@ -1,6 +1,11 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** In order by name. One that was released is never changed: a later one changes what it made. */
+/**
+ * In order by name. One that was released is never changed: a later one changes what it made. Within a minor version they
+ * only add (expand), and what they add may stay empty, so that replicas of the version before work on beside this one.
+ * What nobody needs any more goes a minor version later, in one whose name begins with `NNN_contract_`: an older version
+ * then does not start.
+ */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001_keys_and_setup': {
     async up(db: Kysely<unknown>) {
