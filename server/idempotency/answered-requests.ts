@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CompressReport, Receipt } from '../../shared/index.ts';
+import type { CompressReport } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Bookkeeping } from '../ops/bookkeeping.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { Answered, KeptResults } from './kept-results.ts';
 import { createRunningRequests, type RunningRequest } from './running-requests.ts';
 
 /** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
@@ -34,14 +34,6 @@ export interface RequestName {
   readonly keyId: string;
   /** As the client sent it. */
   readonly idempotencyKey: string;
-}
-
-/** Of an answer that is remembered there is the document for a short while, and the report where it was short. */
-export interface Answered {
-  readonly report: CompressReport;
-  /** Where the first answer had one. */
-  readonly receipt?: Receipt;
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

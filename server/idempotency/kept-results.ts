@@ -1,4 +1,12 @@
-import type { Answered } from './answered-requests.ts';
+import type { CompressReport, Receipt } from '../../shared/index.ts';
+
+/** Of an answer that is remembered there is the document for a short while, and the report where it was short. */
+export interface Answered {
+  readonly report: CompressReport;
+  /** Where the first answer had one. */
+  readonly receipt?: Receipt;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Finished documents of requests that named themselves, for a short while and in bounded memory of this replica. */
 export interface KeptResults {

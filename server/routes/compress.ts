@@ -3,13 +3,13 @@ import type { CompressOptions } from '../../shared/index.ts';
 import { type AnswerForm, wantedForm } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import {
-  type Answered,
   type AnsweredRequests,
   type Begun,
   placeOf,
   type RequestName,
 } from '../idempotency/answered-requests.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import type { Answered } from '../idempotency/kept-results.ts';
 import { faultsProblem, ProblemError } from '../problem.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
 import { compressAnswer, reportAnswer } from './compress-answer.ts';
