@@ -5,6 +5,7 @@ import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
+import { limitDay } from './http/daily-limit.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
 import { endUnreadAnswers, type TransferPatience } from './http/patience.ts';
@@ -14,7 +15,7 @@ import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { AnsweredRequests } from './idempotency/answered-requests.ts';
-import type { KeyService } from './keys/key-service.ts';
+import { type KeyService, SCOPES } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -34,7 +35,7 @@ export interface AppDeps {
   readonly jobs: JobRunner;
   readonly keys: KeyService;
   readonly usage: UsageRecorder;
-  readonly dashboard: Pick<DashboardDeps, 'accounts' | 'db' | 'now'>;
+  readonly dashboard: Pick<DashboardDeps, 'accounts' | 'audit' | 'db' | 'now'>;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly databaseState: () => Promise<DatabaseState>;
@@ -81,13 +82,15 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, '/api/v1/health', { GET: healthRoute });
   mount(app, OPENAPI_PATH, { GET: openApiRoute() });
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
-  for (const [name, handler] of Object.entries(operations)) {
+  for (const name of SCOPES) {
+    const handler = operations[name];
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
       app.post(
         path,
-        requireKey(deps.keys, 'compress', (c) => countStranger(c, deps.limits)),
+        requireKey(deps.keys, name, (c) => countStranger(c, deps.limits)),
         countUse(deps.usage),
         limitKey(deps.limits),
+        limitDay(deps.usage, deps.dashboard.now),
       );
       mount(app, path, { POST: handler });
     }

@@ -50,9 +50,18 @@ export interface Config {
   readonly misspelled: readonly UnknownSetting[];
   /** What this process may use, in MiB. No setting: the machine's, or its container's. */
   readonly machineMemoryMb: number;
+  readonly retention: Retention;
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+}
+
+/** How long what is written down stays, in days; 0: for ever. */
+export interface Retention {
+  readonly auditDays: number;
+  readonly usageDays: number;
+  /** Keys that were revoked or have expired, counted from then on. */
+  readonly endedKeysDays: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -223,6 +232,11 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: secret('METRICS_TOKEN').trim() || undefined,
     publicUrl: publicUrl(),
+    retention: {
+      auditDays: integer('KEEP_AUDIT_DAYS', 400, 0, 36_500),
+      usageDays: integer('KEEP_USAGE_DAYS', 800, 0, 36_500),
+      endedKeysDays: integer('KEEP_ENDED_KEYS_DAYS', 400, 0, 36_500),
+    },
     machineMemoryMb: machine.memoryMb,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),

@@ -38,6 +38,14 @@ export type Problem =
       readonly limit: number;
       readonly retryAfterS: number;
     }
+  | {
+      readonly code: 'daily_limit';
+      readonly what: 'documents' | 'bytes';
+      /** Of one day. */
+      readonly limit: number;
+      /** Until the next day begins (UTC). */
+      readonly retryAfterS: number;
+    }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
@@ -86,6 +94,7 @@ export const PROBLEM_STATUS = {
   idempotency_mismatch: 422,
   too_many_tries: 429,
   rate_limited: 429,
+  daily_limit: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,

@@ -6,6 +6,7 @@ import { createAccounts, ensureFirstAccount } from './accounts/account-service.t
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
 import { createApp } from './app.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { type Config, memoryNeedMb } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
@@ -20,6 +21,7 @@ import { connectRedis } from './limits/redis.ts';
 import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
+import { keepRetention } from './ops/retention.ts';
 import { createPool } from './pool/pool.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
@@ -74,6 +76,7 @@ export async function startServices(
   const metrics = createMetrics({ load: jobs.load, budget });
   const bookkeeping = createBookkeeping(log, metrics.unwritten);
   const usage = createUsageRecorder(db, bookkeeping);
+  const stopRetention = keepRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
     .map((file) => basename(file));
@@ -82,7 +85,12 @@ export async function startServices(
     jobs,
     keys: createKeyService(db),
     usage,
-    dashboard: { accounts: createAccounts(db, passwords), db, now: Date.now },
+    dashboard: {
+      accounts: createAccounts(db, passwords),
+      audit: createAuditLog(db, bookkeeping),
+      db,
+      now: Date.now,
+    },
     log,
     lifecycle,
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
@@ -109,6 +117,7 @@ export async function startServices(
     lifecycle,
     setupToken,
     async close() {
+      stopRetention();
       await jobs.close();
       await usage.flush();
       redis?.close();

@@ -32,6 +32,8 @@ export interface Welcome {
 export interface Accounts {
   readonly sessions: Sessions;
   isSetUp(): Promise<boolean>;
+  /** Whether somebody has this email, written as `normalEmail` does. */
+  isKnown(email: string): Promise<boolean>;
   /** Creates the first account. @throws ProblemError `already_set_up`, `wrong_setup_code`, `too_many_tries` */
   setUp(wanted: Credentials & { readonly code: string }, from: From): Promise<Welcome>;
   /** @throws ProblemError `wrong_credentials`, the same and as late for an unknown email, or `too_many_tries` */
@@ -93,6 +95,15 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   return {
     sessions,
     isSetUp: () => hasAccount(db),
+
+    async isKnown(email) {
+      const found = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
 
     async setUp({ code, email, password }, from) {
       if (await hasAccount(db)) throw new ProblemError({ code: 'already_set_up' });

@@ -116,4 +116,22 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '007_audit_and_key_limits': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('api_keys').addColumn('daily_documents', 'bigint').execute();
+      await db.schema.alterTable('api_keys').addColumn('daily_bytes', 'bigint').execute();
+      await db.schema.alterTable('api_keys').addColumn('rolled_to', 'text').execute();
+      await db.schema
+        .createTable('audit_log')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('detail', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('audit_log_by_time').on('audit_log').column('at').execute();
+    },
+  },
 };

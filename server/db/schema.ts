@@ -12,6 +12,7 @@ export interface Schema {
   usage_days: UsageDayRow;
   answered_requests: AnsweredRequestRow;
   running_requests: RunningRequestRow;
+  audit_log: AuditRow;
 }
 
 export interface ApiKeyRow {
@@ -31,6 +32,12 @@ export interface ApiKeyRow {
   readonly limit_per_minute: number | null;
   /** Email of the account that revoked it; null when the command line did. */
   readonly revoked_by: string | null;
+  /** Documents in a day (UTC); null: any number. */
+  readonly daily_documents: number | null;
+  /** Bytes of documents that are sent in a day; null: any number. */
+  readonly daily_bytes: number | null;
+  /** Id of the key that takes its place; both work until this one expires. */
+  readonly rolled_to: string | null;
 }
 
 export interface AccountRow {
@@ -98,6 +105,19 @@ export interface AnsweredRequestRow {
   readonly expires_at: number;
   /** Whose it is; null where a version before 006 wrote it. */
   readonly key_id: string | null;
+}
+
+/** What somebody did. */
+export interface AuditRow {
+  readonly id: string;
+  readonly at: number;
+  /** Email of the account, or who else it was. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
+  /** Of the client. */
+  readonly address: string;
 }
 
 /** A request with an `Idempotency-Key` that is in work. */

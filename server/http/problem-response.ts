@@ -38,6 +38,8 @@ function extensions(problem: Problem): Record<string, unknown> {
       return { limit: problem.limit, allowed: problem.allowed };
     case 'rate_limited':
       return { policy: problem.policy, limit: problem.limit, ...retry };
+    case 'daily_limit':
+      return { policy: problem.what, limit: problem.limit, ...retry };
     default:
       return retry;
   }
@@ -68,6 +70,7 @@ function statusHeaders(problem: Problem): Record<string, string> {
     case 'rate_limited':
     case 'unavailable':
     case 'still_running':
+    case 'daily_limit':
     case 'too_many_tries':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:

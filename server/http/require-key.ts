@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { KeyCheck, KeyService, Scope } from '../keys/key-service.ts';
+import { allows, type KeyCheck, type KeyService, type Scope } from '../keys/key-service.ts';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -22,7 +22,7 @@ export function requireKey(
       throw new ProblemError({ code: check === undefined ? 'missing_key' : check.code });
     }
     c.set('key', check.key);
-    if (!check.key.scopes.includes(scope)) throw new ProblemError({ code: 'insufficient_scope', scope });
+    if (!allows(check.key.scopes, scope)) throw new ProblemError({ code: 'insufficient_scope', scope });
     await next();
   };
 }

@@ -6,6 +6,7 @@ import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { type AppDeps, createApp } from '../app.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -55,7 +56,12 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     jobs: inlineRunner(),
     keys,
     usage,
-    dashboard: { accounts: createAccounts(db, createPasswords(CHEAP), now), db, now },
+    dashboard: {
+      accounts: createAccounts(db, createPasswords(CHEAP), now),
+      audit: createAuditLog(db, bookkeeping, now),
+      db,
+      now,
+    },
     log,
     lifecycle: { draining: false },
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),

@@ -96,7 +96,7 @@ export const STATUS_TEXTS = {
   413: 'The upload is larger than this server takes.',
   415: 'This is no PDF, or was not sent as one.',
   422: 'This PDF cannot be done, or the `Idempotency-Key` belongs to another request.',
-  429: 'Too many requests in a minute; `Retry-After` says how long to wait.',
+  429: 'Too many requests in a minute, or what the key may do in a day is done; `Retry-After` says how long to wait.',
   500: 'An error of the server.',
   503: 'The server is busy; `Retry-After` says how long to wait.',
   504: 'The PDF took longer than a job may take.',

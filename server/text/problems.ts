@@ -32,6 +32,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   unsupported_filter: 'The PDF is packed in a way not known here',
   limit_exceeded: 'The PDF is beyond a limit',
   rate_limited: 'Too many requests',
+  daily_limit: 'The key has done what it may in a day',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
   still_running: 'The first request with this Idempotency-Key is in work',
   internal: 'Something went wrong here',
@@ -100,6 +101,8 @@ export function problemDetail(problem: Problem): string {
       return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
     case 'rate_limited':
       return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
+    case 'daily_limit':
+      return `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask whoever runs the server for more.`;
     case 'unavailable':
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'idempotency_mismatch':
