@@ -14,6 +14,7 @@ import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.t
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { takeOverTrace } from './http/trace.ts';
 import type { AnsweredRequests } from './idempotency/answered-requests.ts';
 import { type KeyService, SCOPES } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
@@ -65,6 +66,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId());
   app.use(requestLog(deps.log));
+  app.use(takeOverTrace());
   app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {

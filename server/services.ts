@@ -22,7 +22,7 @@ import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { keepRetention } from './ops/retention.ts';
-import { createPool } from './pool/pool.ts';
+import { createPool, type DocumentPool } from './pool/pool.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -62,7 +62,17 @@ export async function startServices(
       'there is less memory than CONCURRENCY, JOB_MEMORY_MB and MAX_IN_FLIGHT_MB may take together',
     );
   }
-  const jobs = createPool({
+  const budget = createByteBudget(config.maxInFlightBytes);
+  const metrics = createMetrics({
+    load: () => jobs.load(),
+    jobMemoryBytes: () => jobs.memoryBytes(),
+    budget,
+    databaseState: () => databaseState(),
+    ...(redis === undefined ? {} : { isRedisThere: () => redis.isThere }),
+  });
+  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const databaseState = createHealthCheck(db, () => bookkeeping.isBehind);
+  const jobs: DocumentPool = createPool({
     workerFile,
     workThreadFile,
     workThreads: config.workThreads,
@@ -71,10 +81,9 @@ export async function startServices(
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
     log,
+    onDone: metrics.jobDone,
+    onLost: metrics.jobLost,
   });
-  const budget = createByteBudget(config.maxInFlightBytes);
-  const metrics = createMetrics({ load: jobs.load, budget });
-  const bookkeeping = createBookkeeping(log, metrics.unwritten);
   const usage = createUsageRecorder(db, bookkeeping);
   const stopRetention = keepRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
@@ -93,7 +102,7 @@ export async function startServices(
     },
     log,
     lifecycle,
-    databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
+    databaseState,
     maxUploadBytes: config.maxUploadBytes,
     patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),

@@ -13,6 +13,8 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     await next();
     const line = {
       requestId: c.get('requestId'),
+      traceId: c.get('trace')?.traceId,
+      spanId: c.get('trace')?.spanId,
       method: c.req.method,
       route: routePath(c),
       status: c.res.status,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -69,6 +69,30 @@ describe('/metrics', () => {
     expect((await ask('Bearer wrong')).status).toBe(401);
     expect((await ask('Bearer scrape')).status).toBe(200);
   });
+});
+
+test('alert rules and the dashboard of deploy ask for metrics that there are', async () => {
+  const config = {
+    ...readConfig({ REDIS_URL: 'redis://127.0.0.1:1' }),
+    dataDir: await folder(),
+    concurrency: 1,
+  };
+  const here = (name: string) => join(import.meta.dirname, '../pool', name);
+  const places = { workerFile: here('worker.dev.mjs'), workThreadFile: here('work-thread.dev.mjs') };
+  const services = await startServices(config, places, pino({ level: 'silent' }));
+  closing.push(() => services.close());
+  const text = await (await services.app.request('/metrics')).text();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  expect(text).toMatch(/^pagelight_database_up 1$/m);
+  expect(text).toMatch(/^pagelight_redis_up 0$/m);
+  for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+    const asked = await readFile(join(import.meta.dirname, '../../deploy', file), 'utf8');
+    const names = [...asked.matchAll(/\b(?:pagelight|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  }
 });
 
 test('/metrics without a token is for this machine alone, and not through a proxy', async () => {

@@ -31,6 +31,8 @@ export interface PoolSettings {
   /** A process is replaced after so many documents, whatever it holds on to. */
   readonly tasksPerProcess?: number;
   readonly log: Logger;
+  /** Hears how long each document waited and was worked on. */
+  readonly onDone?: (times: JobTimes) => void;
   /** Hears of every process that ended before its document was done. */
   readonly onLost?: (why: LostReason) => void;
 }
@@ -40,6 +42,8 @@ export type LostReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
 export interface DocumentPool extends JobRunner {
   /** Jobs that run and jobs that wait, now. */
   load(): GateLoad;
+  /** Of all processes for documents, in bytes. */
+  memoryBytes(): number;
 }
 
 /** A new process takes a third of a second: a few milliseconds for each document. */
@@ -68,6 +72,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     isFull: (client, byteLength) => gate.isFull(client, sizeOf(byteLength)),
     retryAfterS: () => pace.retryAfterS(gate.load().waiting, concurrency),
     load: gate.load,
+    memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
     // What a task with options is answered, and what one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
     inspect: (job, signal) => perform(job, signal) as Promise<InspectAnswer & JobTimes>,
@@ -90,7 +95,9 @@ export function createPool(settings: PoolSettings): DocumentPool {
       const answer = await doneIn(process, place.lane, job, signal);
       const workedMs = performance.now() - begunAt;
       if (place.lane === 'all') pace.note(workedMs);
-      return { ...answer, queuedMs: begunAt - askedAt, workedMs };
+      const times = { queuedMs: begunAt - askedAt, workedMs };
+      settings.onDone?.(times);
+      return { ...answer, ...times };
     } finally {
       processes[place.lane].giveBack(process);
       place.leave();

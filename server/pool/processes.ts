@@ -1,5 +1,6 @@
 import type { WorkerSetup } from './job.ts';
 import { JobProcess } from './job-process.ts';
+import { ownMemoryBytes } from './memory.ts';
 
 export interface ProcessesSettings {
   readonly workerFile: string;
@@ -15,8 +16,8 @@ export interface Processes {
   take(): JobProcess;
   /** For the next document. A process that has ended is none. */
   giveBack(process: JobProcess): void;
-  /** How many there are, busy ones included. */
-  readonly count: number;
+  /** What all of them have for themselves. */
+  memoryBytes(): number;
   /** Ends all, and resolves when they are gone. */
   close(): Promise<void>;
 }
@@ -56,9 +57,7 @@ export function createProcesses({ workerFile, setup, memoryMb, ready }: Processe
   prepare();
 
   return {
-    get count() {
-      return all.size;
-    },
+    memoryBytes: () => [...all].reduce((sum, { pid }) => sum + (ownMemoryBytes(pid ?? 0) ?? 0), 0),
     take() {
       const [first] = idle.keys();
       if (first === undefined) return start();
