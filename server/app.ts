@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
+import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
@@ -27,7 +28,7 @@ import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-das
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { inspectRoute } from './routes/inspect.ts';
 import { metricsRoute } from './routes/metrics.ts';
-import { openApiRoute } from './routes/openapi.ts';
+import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
+  /** What the docs tell of the limits of this server, in numbers. */
+  readonly apiLimits?: ApiLimits;
   readonly answered: AnsweredRequests;
   /** Whose pages may call the API from a browser; `*`: anybody's. */
   readonly corsOrigins: readonly string[];
@@ -82,7 +85,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, '/metrics', { GET: metricsRoute(deps.metrics.registry, deps.metricsToken) });
   for (const path of ['/api/v1/*', '/v1/*', OPENAPI_PATH]) app.use(path, crossOrigin(deps.corsOrigins));
   mount(app, '/api/v1/health', { GET: healthRoute });
-  mount(app, OPENAPI_PATH, { GET: openApiRoute() });
+  mount(app, OPENAPI_PATH, { GET: openApiRoute(deps.apiLimits ?? {}) });
+  mountApiTexts(app, deps.apiLimits ?? {});
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
   for (const name of SCOPES) {
     const handler = operations[name];

@@ -117,6 +117,15 @@ export async function startServices(
       perAddress: config.requestsPerAddress,
       trustProxy: config.trustProxy,
     },
+    apiLimits: {
+      uploadBytes: config.maxUploadBytes,
+      requestsPerMinute: config.requestsPerKey,
+      strangersPerMinute: config.requestsPerAddress,
+      jobSeconds: config.jobTimeoutMs / 1000,
+      jobMemoryBytes: config.jobMemoryMb * 1024 * 1024,
+      waiting: config.maxQueue,
+      uploadBytesPerSecond: config.minTransferBytesPerS,
+    },
     trustProxy: config.trustProxy,
     ...(webRoot === undefined ? {} : { webRoot }),
   });

@@ -39,7 +39,6 @@ export async function startNginx(
     origin: `http://127.0.0.1:${port}`,
     async remove() {
       await program.stop('SIGQUIT');
-      process.stdout.write(await readFile(join(folder, 'error.log'), 'utf8'));
       await removeFolder(folder);
     },
   };
