@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { photoDocument } from './support/documents.ts';
 import { seriousFaults } from './support/serious-faults.ts';
 import { expect, test } from './support/test.ts';
 
@@ -60,4 +62,26 @@ test('without the server the page says so and tries again', async ({ page }) => 
   await expect(page.getByText('could not be read')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Compress a PDF' })).toBeVisible();
+});
+
+test('a call is tried with a key and a PDF of one’s own, and what comes back is shown', async ({
+  page,
+  apiKey,
+}) => {
+  await page.goto('/docs/compress');
+  const tryIt = page.getByRole('region', { name: 'Try it' });
+  await tryIt.getByLabel('API key').fill(apiKey);
+  await tryIt.getByLabel('PDF').setInputFiles({
+    name: 'report.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await photoDocument({ photos: 1, width: 400, height: 300 })),
+  });
+  await tryIt.getByRole('button', { name: 'Send' }).click();
+  await expect(tryIt.getByRole('status')).toContainText('x-compression-ratio: 0.');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    tryIt.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await seriousFaults(page)).toEqual([]);
 });

@@ -210,6 +210,76 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await expect(page).toHaveURL(`${server.origin}/dashboard/keys`);
 });
 
+test('a key is renamed, limited and rolled, one that soon ends says so, and the log tells who did it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, server);
+  const old = await createKey(page, 'Create your first key', 'Archive');
+
+  await page.getByRole('button', { name: 'Change Archive' }).click();
+  const change = page.getByRole('dialog', { name: 'Change “Archive”' });
+  await change.getByLabel('Name').fill('Nightly archive');
+  await change.getByText('Inspect only').click();
+  await change.getByLabel('Files per day').fill('a few');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change.getByLabel('Files per day')).toHaveAccessibleDescription(
+    /Use a whole number from 1 to/,
+  );
+  await change.getByLabel('Files per day').fill('5000');
+  await change.getByLabel('MB per day').fill('20');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  const row = page.getByRole('row', { name: /Nightly archive/ }).first();
+  await expect(row).toContainText('Inspect only · 60/min · 5,000 files a day · 20.0 MB a day');
+
+  await page.getByRole('button', { name: 'Roll Nightly archive' }).click();
+  const roll = page.getByRole('dialog', { name: 'Roll “Nightly archive”?' });
+  await roll.getByText('in a week').click();
+  await roll.getByRole('button', { name: 'Make the new key' }).click();
+  const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
+  const next = await shown.locator('code').innerText();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(page.getByText('A new key took its place.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Roll Nightly archive' })).toHaveCount(1);
+  for (const secret of [old, next]) {
+    const headers = { 'X-API-Key': secret };
+    const answer = await fetch(`${server.origin}/api/v1/inspect`, { method: 'POST', headers });
+    // It is a good key; there is no document.
+    expect(answer.status).toBe(415);
+  }
+
+  // Nobody waits for three months here: the server is told directly.
+  const soon = Date.now() + 9.5 * 24 * 60 * 60 * 1000;
+  await page.evaluate(
+    (expiresAt) =>
+      fetch('/api/dashboard/keys', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Pagelight-Page': 'dashboard' },
+        body: JSON.stringify({ name: 'Laptop', expiresAt, limitPerMinute: null }),
+      }),
+    soon,
+  );
+  await page.reload();
+  await expect(page.getByText('“Laptop” stops in 9 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep 90 more days Laptop' }).click();
+  await expect(page.getByText('“Laptop” stops in 9 days')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('region', { name: 'Audit log' });
+  await expect(log.getByRole('row')).toHaveCount(7);
+  await expect(log.getByRole('row').nth(1)).toContainText(`${OWNER.email}Changed keyLaptop · expires`);
+  await expect(log.getByRole('row').nth(3)).toContainText('Rolled key');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
+  expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
+});
+
 test('every screen can be used by everybody, in both colour schemes', { tag: '@phone' }, async ({
   page,
   server,
@@ -247,8 +317,16 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await page.getByRole('button', { name: /^Revoke/ }).click();
   await check('revoke');
   await page.getByRole('button', { name: 'Keep it' }).click();
+  for (const name of ['Change', 'Roll']) {
+    await page.getByRole('button', { name: new RegExp(`^${name} Nightly`) }).click();
+    await check(name);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
+  await pages.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('region', { name: 'Audit log' })).toBeVisible();
+  await check('audit log');
   await pages.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
   await check('no usage');

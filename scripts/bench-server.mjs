@@ -25,18 +25,21 @@ const HEAD = [
  * they are answered. Nothing may fail but by 503 or 429, after which a client waits as it was told.
  *
  * @param {readonly string[]} args `--seconds N` for each row, default 10; `--clients N`: only these rows; `--soak N`:
- *   instead, so many seconds at the limit of the queue
+ *   instead, so many seconds with 64 clients and mixed documents; `--fair N`: instead, so many seconds with one key that
+ *   floods and one that asks twice a second
  */
 export async function benchServer(args) {
   const seconds = numberOf(args, '--seconds') ?? 10;
   const only = numberOf(args, '--clients');
   const soakSeconds = numberOf(args, '--soak');
+  const fairSeconds = numberOf(args, '--fair');
   await ensureBuilt(console.error);
   const documents = await makeDocuments();
   const server = await startServer();
   let failed = 0;
   try {
-    if (soakSeconds !== undefined) failed = await soak(server, documents[1], soakSeconds);
+    if (soakSeconds !== undefined) failed = await soak(server, documents, soakSeconds);
+    else if (fairSeconds !== undefined) failed = await fair(server, documents, fairSeconds);
     else failed = await measure(server, documents, seconds, only === undefined ? CLIENTS : [only]);
   } finally {
     await server.stop();
@@ -57,7 +60,7 @@ async function measure(server, documents, seconds, clientCounts) {
     for (const clients of clientCounts) {
       server.forgetPeak();
       const cpuBefore = server.cpuSeconds();
-      const load = await runLoad(server, document.bytes, { clients, seconds });
+      const load = await runLoad(server, [document.bytes], { clients, seconds });
       const cpu = server.cpuSeconds() - cpuBefore;
       failed += load.failed;
       const row = [
@@ -79,35 +82,106 @@ async function measure(server, documents, seconds, clientCounts) {
   return failed;
 }
 
-/** Clients beyond the places of the queue, and the memory that is held as time goes by. */
-const SOAK_CLIENTS = 24;
+const SOAK_CLIENTS = 64;
 const SOAK_STEPS = 4;
+/** Mostly small ones. */
+const SOAK_MIX = [0, 0, 1, 0, 0, 1, 0, 0, 0, 2];
 
 /**
  * @param {import('./bench-server/server.mjs').BenchServer} server
- * @param {BenchDocument} document
+ * @param {readonly BenchDocument[]} documents
  * @param {number} seconds
  */
-async function soak(server, document, seconds) {
+async function soak(server, documents, seconds) {
   const rows = [];
   let failed = 0;
+  const mixed = SOAK_MIX.map((index) => documents[index].bytes);
   for (let step = 1; step <= SOAK_STEPS; step += 1) {
-    server.forgetPeak();
-    const load = await runLoad(server, document.bytes, {
-      clients: SOAK_CLIENTS,
-      seconds: seconds / SOAK_STEPS,
-    });
+    const memory = watchMemory(server);
+    const load = await runLoad(server, mixed, { clients: SOAK_CLIENTS, seconds: seconds / SOAK_STEPS });
+    const loop = await eventLoopP99Ms(server);
     failed += load.failed;
     rows.push([
       `${((step * seconds) / SOAK_STEPS).toFixed(0)} s`,
       load.served,
       load.rejected,
       load.failed,
-      server.peakMib().toFixed(0),
+      ...[0.5, 0.99].map((share) => load.latencyMs(share).toFixed(0)),
+      memory.stop().toFixed(0),
+      loop.toFixed(0),
     ]);
+    console.error(rows.at(-1)?.join('  '));
   }
-  printTable([['until', 'served', 'rejected', 'failed', 'peak MiB'], ...rows]);
+  printTable([
+    ['until', 'served', 'rejected', 'failed', 'p50 ms', 'p99 ms', 'mean MiB', 'loop p99 ms'],
+    ...rows,
+  ]);
   return failed;
+}
+
+const FLOOD_CLIENTS = 24;
+const ASK_EVERY_MS = 500;
+
+/**
+ * One key that asks for a small document twice a second, alone and then beside one that floods with large ones; and
+ * 64 clients of one key, whose times count from the first try.
+ *
+ * @param {import('./bench-server/server.mjs').BenchServer} server
+ * @param {readonly BenchDocument[]} documents
+ * @param {number} seconds
+ */
+async function fair(server, documents, seconds) {
+  const [small, medium] = documents;
+  const calm = { origin: server.origin, key: await server.makeKey('calm') };
+  const ask = () => runLoad(calm, [small.bytes], { clients: 1, seconds, everyMs: ASK_EVERY_MS });
+  const alone = await ask();
+  const [flood, beside] = await Promise.all([
+    runLoad(server, [medium.bytes], { clients: FLOOD_CLIENTS, seconds }),
+    ask(),
+  ]);
+  const many = await runLoad(server, [medium.bytes], { clients: 64, seconds });
+  const row = (/** @type {string} */ who, /** @type {import('./bench-server/load.mjs').Load} */ load) => [
+    who,
+    load.served,
+    load.rejected,
+    load.failed,
+    ...[0.5, 0.99].map((share) => load.latencyMs(share).toFixed(0)),
+  ];
+  printTable([
+    ['who', 'served', 'rejected', 'failed', 'p50 ms', 'p99 ms'],
+    row('one key, 100 kB twice a second, alone', alone),
+    row('the same beside the next', beside),
+    row(`another key, ${FLOOD_CLIENTS} clients, 3 MB`, flood),
+    row('one key, 64 clients, 3 MB', many),
+  ]);
+  return alone.failed + flood.failed + beside.failed + many.failed;
+}
+
+/**
+ * Looks at the memory once a second, until it is stopped and tells the mean.
+ *
+ * @param {import('./bench-server/server.mjs').BenchServer} server
+ */
+function watchMemory(server) {
+  /** @type {number[]} */
+  const seen = [];
+  const timer = setInterval(() => seen.push(server.memoryMib()), 1000);
+  return {
+    stop() {
+      clearInterval(timer);
+      return seen.reduce((sum, mib) => sum + mib, 0) / seen.length;
+    },
+  };
+}
+
+/**
+ * Since the last time it was asked.
+ *
+ * @param {import('./bench-server/server.mjs').BenchServer} server
+ */
+async function eventLoopP99Ms({ origin }) {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
 }
 
 /** @typedef {{ readonly name: string, readonly bytes: Uint8Array<ArrayBuffer> }} BenchDocument */

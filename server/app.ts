@@ -1,19 +1,23 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
+import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
+import { limitDay } from './http/daily-limit.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
+import { endUnreadAnswers, type TransferPatience } from './http/patience.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { limitAddress, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
+import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { takeOverTrace } from './http/trace.ts';
 import type { AnsweredRequests } from './idempotency/answered-requests.ts';
-import type { KeyService } from './keys/key-service.ts';
+import { type KeyService, SCOPES } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -24,7 +28,7 @@ import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-das
 import { healthRoute, readyRoute } from './routes/health.ts';
 import { inspectRoute } from './routes/inspect.ts';
 import { metricsRoute } from './routes/metrics.ts';
-import { openApiRoute } from './routes/openapi.ts';
+import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
@@ -33,19 +37,23 @@ export interface AppDeps {
   readonly jobs: JobRunner;
   readonly keys: KeyService;
   readonly usage: UsageRecorder;
-  readonly dashboard: Pick<DashboardDeps, 'accounts' | 'db' | 'now'>;
+  readonly dashboard: Pick<DashboardDeps, 'accounts' | 'audit' | 'db' | 'now'>;
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly databaseState: () => Promise<DatabaseState>;
   /** Whether everything is installed that work is done with. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;
-  /** What `/metrics` asks for; without one it is open. */
+  /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
+  /** With clients that send and read slowly. */
+  readonly patience: TransferPatience;
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
+  /** What the docs tell of the limits of this server, in numbers. */
+  readonly apiLimits?: ApiLimits;
   readonly answered: AnsweredRequests;
   /** Whose pages may call the API from a browser; `*`: anybody's. */
   readonly corsOrigins: readonly string[];
@@ -61,6 +69,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId());
   app.use(requestLog(deps.log));
+  app.use(takeOverTrace());
   app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {
@@ -68,6 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     // A kept-alive connection would never let a draining server end.
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
+  app.use(endUnreadAnswers(deps.patience));
   app.use(lingerOnRefusal());
 
   mount(app, '/healthz', { GET: healthRoute });
@@ -75,16 +85,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, '/metrics', { GET: metricsRoute(deps.metrics.registry, deps.metricsToken) });
   for (const path of ['/api/v1/*', '/v1/*', OPENAPI_PATH]) app.use(path, crossOrigin(deps.corsOrigins));
   mount(app, '/api/v1/health', { GET: healthRoute });
-  mount(app, OPENAPI_PATH, { GET: openApiRoute() });
+  mount(app, OPENAPI_PATH, { GET: openApiRoute(deps.apiLimits ?? {}) });
+  mountApiTexts(app, deps.apiLimits ?? {});
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
-  for (const [name, handler] of Object.entries(operations)) {
+  for (const name of SCOPES) {
+    const handler = operations[name];
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
       app.post(
         path,
-        limitAddress(deps.limits),
-        requireKey(deps.keys, 'compress'),
+        requireKey(deps.keys, name, (c) => countStranger(c, deps.limits)),
         countUse(deps.usage),
         limitKey(deps.limits),
+        limitDay(deps.usage, deps.dashboard.now),
       );
       mount(app, path, { POST: handler });
     }

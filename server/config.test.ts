@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, memoryNeedMb, readConfig } from './config.ts';
 
 const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -13,7 +15,7 @@ const issuesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 
 describe('readConfig', () => {
   test('has a default for everything', () => {
-    const { concurrency, workThreads, ...config } = readConfig({});
+    const config = readConfig({}, { processors: 2, memoryMb: 16_384 });
     expect(config).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -22,20 +24,45 @@ describe('readConfig', () => {
       redisUrl: undefined,
       maxUploadBytes: 200 * 1024 * 1024,
       maxInFlightBytes: 1024 * 1024 * 1024,
+      minTransferBytesPerS: 4096,
+      keptResultsBytes: 64 * 1024 * 1024,
       requestsPerKey: 120,
       requestsPerAddress: 600,
       jobTimeoutMs: 300_000,
       jobMemoryMb: 2048,
-      maxQueue: 16,
+      concurrency: 2,
+      workThreads: 1,
+      maxQueue: 64,
+      machineMemoryMb: 16_384,
       drainDelayMs: 0,
       trustProxy: false,
       corsOrigins: [],
       metricsToken: undefined,
+      publicUrl: undefined,
+      retention: { auditDays: 400, usageDays: 800, endedKeysDays: 400 },
+      misspelled: [],
       logLevel: 'info',
       admin: undefined,
     });
-    expect(concurrency).toBeGreaterThanOrEqual(1);
-    expect(workThreads).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each([
+    [512, { concurrency: 1, jobMemoryMb: 256, inFlightMb: 201 }],
+    [2048, { concurrency: 2, jobMemoryMb: 426, inFlightMb: 512 }],
+    [8192, { concurrency: 4, jobMemoryMb: 1382, inFlightMb: 1024 }],
+    [65_536, { concurrency: 4, jobMemoryMb: 2048, inFlightMb: 1024 }],
+  ])('what is not set fits into the %d MiB that the container has', (memoryMb, expected) => {
+    const config = readConfig({}, { processors: 16, memoryMb });
+    const { concurrency, jobMemoryMb, maxInFlightBytes } = config;
+    expect({ concurrency, jobMemoryMb, inFlightMb: maxInFlightBytes / 2 ** 20 }).toEqual(expected);
+    // Half a GiB is less than one job and one upload of the full size may take: the log says so.
+    expect(memoryNeedMb(config) <= memoryMb).toBe(memoryMb > 512);
+  });
+
+  test('knows the machine it runs on', () => {
+    const { machineMemoryMb, concurrency } = readConfig({});
+    expect(machineMemoryMb).toBeLessThanOrEqual(totalmem() / 2 ** 20);
+    expect(Math.min(machineMemoryMb, concurrency)).toBeGreaterThanOrEqual(1);
   });
 
   test('reads each variable, and takes an empty one as not set', () => {
@@ -48,6 +75,8 @@ describe('readConfig', () => {
         REDIS_URL: 'rediss://cache:6380/1',
         MAX_UPLOAD_MB: '1',
         MAX_IN_FLIGHT_MB: '2',
+        MIN_TRANSFER_KB_PER_S: '0',
+        IDEMPOTENCY_MEMORY_MB: '8',
         RATE_LIMIT_PER_MINUTE: '7',
         RATE_LIMIT_PER_ADDRESS: '0',
         JOB_TIMEOUT_S: '2',
@@ -58,6 +87,10 @@ describe('readConfig', () => {
         DRAIN_DELAY_S: '7',
         TRUST_PROXY: 'true',
         METRICS_TOKEN: 'scrape',
+        PUBLIC_URL: 'https://pdf.example.com/',
+        KEEP_AUDIT_DAYS: '0',
+        KEEP_USAGE_DAYS: '30',
+        KEEP_ENDED_KEYS_DAYS: '7',
         CORS_ORIGINS: 'https://a.example, http://localhost:5173',
         LOG_LEVEL: '',
         ADMIN_EMAIL: 'laura@example.org',
@@ -71,6 +104,8 @@ describe('readConfig', () => {
       redisUrl: 'rediss://cache:6380/1',
       maxUploadBytes: 1024 * 1024,
       maxInFlightBytes: 2 * 1024 * 1024,
+      minTransferBytesPerS: 0,
+      keptResultsBytes: 8 * 1024 * 1024,
       requestsPerKey: 7,
       requestsPerAddress: 0,
       jobTimeoutMs: 2000,
@@ -78,9 +113,13 @@ describe('readConfig', () => {
       concurrency: 3,
       workThreads: 6,
       maxQueue: 0,
+      machineMemoryMb: expect.any(Number),
       drainDelayMs: 7000,
       trustProxy: true,
       metricsToken: 'scrape',
+      publicUrl: 'https://pdf.example.com',
+      retention: { auditDays: 0, usageDays: 30, endedKeysDays: 7 },
+      misspelled: [],
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       logLevel: 'info',
       admin: { email: 'laura@example.org', password: 'a short sentence' },
@@ -103,9 +142,62 @@ describe('readConfig', () => {
     expect(
       issuesOf({ DATABASE_URL: 'mysql://root:secret@db', REDIS_URL: 'secret', MAX_IN_FLIGHT_MB: '200' }),
     ).toEqual([
+      'MAX_IN_FLIGHT_MB must be an integer from 201 to 1000000, not "200".',
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
       'REDIS_URL must be an address that begins with redis:// or rediss://.',
-      'MAX_IN_FLIGHT_MB must be an integer from 201 to 1000000, not "200".',
     ]);
   });
+
+  test('what is secret may stand in a file, without its line end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pagelight-secrets-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const config = readConfig({
+      DATABASE_URL_FILE: await file('database', 'postgres://pagelight:secret@db/pagelight\n'),
+      REDIS_URL_FILE: await file('redis', 'redis://:secret@cache\r\n'),
+      METRICS_TOKEN_FILE: await file('token', 'scrape\n'),
+      ADMIN_EMAIL: 'laura@example.org',
+      ADMIN_PASSWORD_FILE: await file('password', ' a short sentence \n'),
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://pagelight:secret@db/pagelight',
+      redisUrl: 'redis://:secret@cache',
+      metricsToken: 'scrape',
+      admin: { email: 'laura@example.org', password: ' a short sentence ' },
+    });
+    expect(
+      issuesOf({ METRICS_TOKEN: 'a', METRICS_TOKEN_FILE: join(folder, 'token'), REDIS_URL_FILE: '/nowhere' }),
+    ).toEqual([
+      'REDIS_URL_FILE is "/nowhere", which cannot be read: ENOENT.',
+      'METRICS_TOKEN and METRICS_TOKEN_FILE are both set; use one.',
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('names a variable that looks misspelled, and none that is somebody else’s', () => {
+    const { misspelled } = readConfig({
+      RATE_LIMT_PER_MINUTE: '5',
+      log_level: 'debug',
+      MAX_UPLOADS_MB: '1',
+      HOME: '/root',
+      HOSTNAME: 'here',
+      npm_config_port: '1',
+    });
+    expect(misspelled).toEqual([
+      { name: 'RATE_LIMT_PER_MINUTE', meant: 'RATE_LIMIT_PER_MINUTE' },
+      { name: 'log_level', meant: 'LOG_LEVEL' },
+      { name: 'MAX_UPLOADS_MB', meant: 'MAX_UPLOAD_MB' },
+    ]);
+  });
+
+  test.each(['pdf.example.com', 'ftp://pdf.example.com', 'https://pdf.example.com/sub', 'https://x/?a'])(
+    'PUBLIC_URL %s is none',
+    (url) => {
+      expect(issuesOf({ PUBLIC_URL: url })).toEqual([
+        `PUBLIC_URL must be an address such as https://pdf.example.com, not "${url}".`,
+      ]);
+    },
+  );
 });

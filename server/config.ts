@@ -1,6 +1,9 @@
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */
 export interface Config {
@@ -15,17 +18,21 @@ export interface Config {
   readonly maxUploadBytes: number;
   /** Bytes of all documents that are held at the same time. */
   readonly maxInFlightBytes: number;
+  /** Of finished documents whose requests named themselves, kept for whoever asks again. */
+  readonly keptResultsBytes: number;
+  /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
+  readonly minTransferBytesPerS: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
   readonly requestsPerKey: number;
-  /** Requests in a minute of one address; 0: any number. */
+  /** Requests in a minute of one address without a good key; 0: any number. */
   readonly requestsPerAddress: number;
   /** Time one job may run, without its time in the queue. */
   readonly jobTimeoutMs: number;
-  /** JavaScript heap of one worker, in MiB. Buffers of documents and images lie outside it. */
+  /** Memory of one job, in MiB: all that its process has for itself. */
   readonly jobMemoryMb: number;
-  /** Jobs that run at the same time, each in its own thread. */
+  /** Jobs that run at the same time, each in its own process; one small document may run beside them. */
   readonly concurrency: number;
-  /** Images that are recoded at the same time, each in its own thread, of all jobs together. */
+  /** Images that are recoded at the same time, each in its own thread, of one job. */
   readonly workThreads: number;
   /** Jobs that may wait; one more is refused as `busy`. */
   readonly maxQueue: number;
@@ -35,11 +42,26 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; `*`: all. */
   readonly corsOrigins: readonly string[];
-  /** What `/metrics` asks for; without one it is open. */
+  /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Where people reach the server, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  /** Variables whose names nobody reads. */
+  readonly misspelled: readonly UnknownSetting[];
+  /** What this process may use, in MiB. No setting: the machine's, or its container's. */
+  readonly machineMemoryMb: number;
+  readonly retention: Retention;
   readonly logLevel: LogLevel;
   /** Of the first account, which is made at the start when there is none; else the set-up link makes it. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
+}
+
+/** How long what is written down stays, in days; 0: for ever. */
+export interface Retention {
+  readonly auditDays: number;
+  readonly usageDays: number;
+  /** Keys that were revoked or have expired, counted from then on. */
+  readonly endedKeysDays: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -58,14 +80,63 @@ export class ConfigError extends Error {
   }
 }
 
+/** What this process may use of the machine: all of it, or what its container is given. */
+export interface Machine {
+  readonly processors: number;
+  readonly memoryMb: number;
+}
+
+function thisMachine(): Machine {
+  // Where there is no bound it is 0, or more than there is.
+  const bound = process.constrainedMemory() || totalmem();
+  return { processors: availableParallelism(), memoryMb: Math.floor(Math.min(bound, totalmem()) / MIB) };
+}
+
+/** Of the server's own process, without the documents that it holds. */
+const SERVER_MB = 192;
+const JOB_MEMORY_MB = { least: 256, most: 2048 };
+
+/** What the settings let the server take at most, in MiB. */
+export function memoryNeedMb(
+  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes'>,
+): number {
+  // One small document may be in work beside the others.
+  return (
+    SERVER_MB +
+    (config.keptResultsBytes + config.maxInFlightBytes) / MIB +
+    (config.concurrency + 1) * config.jobMemoryMb
+  );
+}
+
 /**
- * Settings from environment variables. A variable that is empty counts as not set.
+ * Settings from environment variables. A variable that is empty counts as not set. What is not set fits the machine.
  *
  * @throws ConfigError naming every wrong variable at once.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const issues: string[] = [];
-  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const known = new Set<string>();
+  const text = (name: string, fallback: string) => {
+    known.add(name);
+    return env[name]?.trim() || fallback;
+  };
+
+  /** What is secret may stand in a file instead, whose path the variable of the same name with `_FILE` gives. */
+  const secret = (name: string): string => {
+    const path = text(`${name}_FILE`, '');
+    known.add(name);
+    const value = env[name] ?? '';
+    if (path === '') return value;
+    if (value !== '') issues.push(`${name} and ${name}_FILE are both set; use one.`);
+    try {
+      return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      issues.push(
+        `${name}_FILE is "${path}", which cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
+      );
+      return '';
+    }
+  };
 
   const integer = (name: string, fallback: number, min: number, max: number): number => {
     const value = text(name, String(fallback));
@@ -84,7 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   /** Such an address may hold a password: it is never said again. */
   const address = (name: string, schemes: readonly string[]): string | undefined => {
-    const value = text(name, '');
+    const value = secret(name).trim();
     if (value === '') return undefined;
     if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
     issues.push(`${name} must be an address that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`);
@@ -93,13 +164,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const admin = (): Config['admin'] => {
     const email = text('ADMIN_EMAIL', '');
-    const password = env.ADMIN_PASSWORD ?? '';
+    const password = secret('ADMIN_PASSWORD');
     if (email === '' && password === '') return undefined;
     if (!isEmail(normalEmail(email))) issues.push(`ADMIN_EMAIL must be an email address, not "${email}".`);
     if (!isPasswordLength(password)) {
       issues.push(`ADMIN_PASSWORD must have ${PASSWORD_MIN_CHARACTERS} characters or more.`);
     }
     return { email, password };
+  };
+  const publicUrl = (): string | undefined => {
+    const value = text('PUBLIC_URL', '');
+    if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
+    issues.push(`PUBLIC_URL must be an address such as https://pdf.example.com, not "${value}".`);
+    return undefined;
   };
   const origins = (name: string): readonly string[] => {
     const all = text(name, '')
@@ -117,7 +194,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // The core itself reads at most 2 GB (shared/limits.ts).
   const maxUploadMb = integer('MAX_UPLOAD_MB', 200, 1, 1900);
 
-  const config: Config = {
+  // One upload of the full size, with its form around it, must always find room.
+  const leastInFlightMb = maxUploadMb + 1;
+  const usualInFlightMb = Math.max(leastInFlightMb, Math.min(1024, Math.floor(machine.memoryMb / 4)));
+  const maxInFlightMb = integer('MAX_IN_FLIGHT_MB', usualInFlightMb, leastInFlightMb, 1_000_000);
+  const usualConcurrency = Math.min(4, machine.processors, Math.max(1, Math.floor(machine.memoryMb / 1024)));
+  const concurrency = integer('CONCURRENCY', usualConcurrency, 1, 256);
+  const keptResultsMb = integer('IDEMPOTENCY_MEMORY_MB', 64, 0, 65_536);
+  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - maxInFlightMb;
+  const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
+
+  const config: Omit<Config, 'misspelled'> = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
     host: text('HOST', '127.0.0.1'),
@@ -125,25 +212,43 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:']),
     maxUploadBytes: maxUploadMb * MIB,
-    // One upload of the full size, with its form around it, must always find room.
-    maxInFlightBytes:
-      integer('MAX_IN_FLIGHT_MB', Math.max(1024, maxUploadMb + 1), maxUploadMb + 1, 1_000_000) * MIB,
+    maxInFlightBytes: maxInFlightMb * MIB,
+    keptResultsBytes: keptResultsMb * MIB,
+    minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
     jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
-    jobMemoryMb: integer('JOB_MEMORY_MB', 2048, 64, 65_536),
-    concurrency: integer('CONCURRENCY', Math.min(4, availableParallelism()), 1, 256),
-    workThreads: integer('IMAGE_THREADS', Math.max(1, availableParallelism() - 1), 1, 256),
-    maxQueue: integer('MAX_QUEUE', 16, 0, 10_000),
+    jobMemoryMb: integer(
+      'JOB_MEMORY_MB',
+      Math.min(JOB_MEMORY_MB.most, Math.max(JOB_MEMORY_MB.least, usualJobMb)),
+      128,
+      65_536,
+    ),
+    concurrency,
+    workThreads: integer('IMAGE_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
+    maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
-    metricsToken: text('METRICS_TOKEN', '') || undefined,
+    metricsToken: secret('METRICS_TOKEN').trim() || undefined,
+    publicUrl: publicUrl(),
+    retention: {
+      auditDays: integer('KEEP_AUDIT_DAYS', 400, 0, 36_500),
+      usageDays: integer('KEEP_USAGE_DAYS', 800, 0, 36_500),
+      endedKeysDays: integer('KEEP_ENDED_KEYS_DAYS', 400, 0, 36_500),
+    },
+    machineMemoryMb: machine.memoryMb,
     logLevel: choice('LOG_LEVEL', 'info', LOG_LEVELS),
     admin: admin(),
   };
   if (issues.length > 0) throw new ConfigError(issues);
-  return config;
+  return { ...config, misspelled: unknownSettings(Object.keys(env), known) };
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '';
 }
 
 function isOrigin(text: string): boolean {

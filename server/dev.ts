@@ -11,7 +11,7 @@ import { workThreadFile } from './pool/work-threads.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
-const APP_PATHS = /^\/(api|v1|healthz|readyz|metrics)(\/|\?|$)/;
+const APP_PATHS = /^\/((api|v1|healthz|readyz|metrics)(\/|\?|$)|llms\.txt|docs(\/\w+)?\.md)/;
 
 const GRACE_MS = 2000;
 

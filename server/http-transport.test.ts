@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,10 +8,9 @@ import type { AppDeps } from './app.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
 import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
-import { createPool } from './pool/pool.ts';
 import { smallPdf } from './testing/documents.ts';
 import { inlineRunner } from './testing/inline-runner.ts';
-import { noWorkThreads } from './testing/no-work-threads.ts';
+import { OBEDIENT, testPool } from './testing/pool.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 const MIB = 1024 * 1024;
@@ -230,15 +228,7 @@ describe('Expect: 100-continue', () => {
 describe('clients that go away', () => {
   test('hanging up ends the job, and the log tells of it', async () => {
     await stop();
-    const pool = createPool({
-      workerFile: fileURLToPath(new URL('./testing/obedient-worker.mjs', import.meta.url)),
-      concurrency: 1,
-      maxQueue: 0,
-      timeoutMs: 60_000,
-      memoryMb: 64,
-      work: noWorkThreads(),
-      log: pino({ level: 'silent' }),
-    });
+    const pool = testPool({ workerFile: OBEDIENT, maxQueue: 0 });
     let begin: (signal: AbortSignal) => void;
     const begun = new Promise<AbortSignal>((resolve) => {
       begin = resolve;
@@ -261,10 +251,10 @@ describe('clients that go away', () => {
     request.on('error', () => undefined);
     request.end(form);
     await begun;
-    expect(pool.isFull()).toBe(true);
+    expect(pool.load()).toEqual({ inside: 1, waiting: 0 });
     request.destroy();
     await logged;
-    expect(pool.isFull()).toBe(false);
+    expect(pool.load()).toEqual({ inside: 0, waiting: 0 });
     expect(service.logLines.map(({ status }) => status)).toEqual([499]);
     await pool.close();
   });

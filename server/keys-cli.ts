@@ -1,3 +1,5 @@
+import { COMMAND_LINE, createAuditLog } from './audit/audit-log.ts';
+import { auditedKeys } from './audit/audited-keys.ts';
 import { keysCommand } from './cli/keys-command.ts';
 import { terminal } from './cli/output.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -8,7 +10,10 @@ try {
   process.exitCode = await keysCommand(process.argv.slice(2), {
     async openKeys() {
       const db = await openDatabase(readConfig(process.env));
-      return { keys: createKeyService(db), close: () => db.destroy() };
+      // Nobody counts here what cannot be written: it is said, and ends the command.
+      const audit = createAuditLog(db, { write: async (_entry, write) => write().then(() => true) });
+      const keys = auditedKeys(createKeyService(db), audit, { name: COMMAND_LINE, address: '' });
+      return { keys, close: () => db.destroy() };
     },
     output: terminal,
     now: Date.now,

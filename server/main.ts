@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
+import { logCrash } from './ops/crash.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExplain } from './ops/start-or-explain.ts';
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   const places = placesOf(import.meta.url);
   const services = await startServices(config, places);
   const { app, log, lifecycle, setupToken } = services;
+  logCrash(log);
   if (!existsSync(join(places.webRoot, 'index.html'))) log.warn('the page is not built: run npm run build');
 
   const server = createHttpServer(getRequestListener(app.fetch));

@@ -21,10 +21,13 @@ export type Problem =
   | { readonly code: AccountProblemCode }
   | { readonly code: 'too_many_tries'; readonly retryAfterS: number }
   | { readonly code: 'idempotency_mismatch' }
+  | { readonly code: 'still_running'; readonly retryAfterS: number }
   | { readonly code: 'not_found' }
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'too_large'; readonly limitBytes: number }
+  | { readonly code: 'slow_upload'; readonly bytesPerS: number }
   | { readonly code: 'unsupported_media_type' }
+  | { readonly code: 'unsupported_encoding' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
   | { readonly code: 'busy'; readonly reason: 'queue' | 'bytes'; readonly retryAfterS: number }
   | {
@@ -33,6 +36,14 @@ export type Problem =
       readonly policy: 'key' | 'address';
       /** Requests in a minute. */
       readonly limit: number;
+      readonly retryAfterS: number;
+    }
+  | {
+      readonly code: 'daily_limit';
+      readonly what: 'documents' | 'bytes';
+      /** Of one day. */
+      readonly limit: number;
+      /** Until the next day begins (UTC). */
       readonly retryAfterS: number;
     }
   | { readonly code: 'unavailable'; readonly retryAfterS: number }
@@ -70,8 +81,11 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   already_set_up: 409,
+  still_running: 409,
+  slow_upload: 408,
   too_large: 413,
   unsupported_media_type: 415,
+  unsupported_encoding: 415,
   not_a_pdf: 415,
   encrypted_pdf: 422,
   damaged_pdf: 422,
@@ -80,6 +94,7 @@ export const PROBLEM_STATUS = {
   idempotency_mismatch: 422,
   too_many_tries: 429,
   rate_limited: 429,
+  daily_limit: 429,
   internal: 500,
   busy: 503,
   unavailable: 503,
@@ -97,12 +112,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** A guess: jobs take seconds, and each that ends makes room. */
-const BUSY_RETRY_S = 5;
-
 /** There is no room now: in the queue, or for one more document in memory. */
-export function busyProblem(reason: 'queue' | 'bytes'): Problem {
-  return { code: 'busy', reason, retryAfterS: BUSY_RETRY_S };
+export function busyProblem(reason: 'queue' | 'bytes', retryAfterS: number): Problem {
+  return { code: 'busy', reason, retryAfterS };
 }
 
 /** The problem of a request with these faults: the code that helps most is the one the answer bears. */

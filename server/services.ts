@@ -6,11 +6,14 @@ import { createAccounts, ensureFirstAccount } from './accounts/account-service.t
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { createAuditLog } from './audit/audit-log.ts';
+import { type Config, memoryNeedMb } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { TRANSFER_WINDOW_MS } from './http/patience.ts';
 import { createAnsweredRequests } from './idempotency/answered-requests.ts';
+import { createKeptResults } from './idempotency/kept-results.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
@@ -18,8 +21,8 @@ import { connectRedis } from './limits/redis.ts';
 import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
-import { createPool } from './pool/pool.ts';
-import { createWorkPool } from './pool/work-threads.ts';
+import { keepRetention } from './ops/retention.ts';
+import { createPool, type DocumentPool } from './pool/pool.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -50,24 +53,39 @@ export async function startServices(
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
-  const jobs = createPool({
+  for (const { name, meant } of config.misspelled) log.warn({ name, meant }, 'a setting that is not known');
+  const neededMb = memoryNeedMb(config);
+  if (neededMb > config.machineMemoryMb) {
+    const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
+    log.warn(
+      sizes,
+      'there is less memory than CONCURRENCY, JOB_MEMORY_MB and MAX_IN_FLIGHT_MB may take together',
+    );
+  }
+  const budget = createByteBudget(config.maxInFlightBytes);
+  const metrics = createMetrics({
+    load: () => jobs.load(),
+    jobMemoryBytes: () => jobs.memoryBytes(),
+    budget,
+    databaseState: () => databaseState(),
+    ...(redis === undefined ? {} : { isRedisThere: () => redis.isThere }),
+  });
+  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const databaseState = createHealthCheck(db, () => bookkeeping.isBehind);
+  const jobs: DocumentPool = createPool({
     workerFile,
+    workThreadFile,
+    workThreads: config.workThreads,
     concurrency: config.concurrency,
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
-    work: createWorkPool({
-      workerFile: workThreadFile,
-      threads: config.workThreads,
-      memoryMb: config.jobMemoryMb,
-      onThreadLost: (why) => log.warn({ err: why }, 'an image stays as it was: its thread ended'),
-    }),
     log,
+    onDone: metrics.jobDone,
+    onLost: metrics.jobLost,
   });
-  const budget = createByteBudget(config.maxInFlightBytes);
-  const metrics = createMetrics({ load: jobs.load, budget });
-  const bookkeeping = createBookkeeping(log, metrics.unwritten);
   const usage = createUsageRecorder(db, bookkeeping);
+  const stopRetention = keepRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
     .map((file) => basename(file));
@@ -76,12 +94,18 @@ export async function startServices(
     jobs,
     keys: createKeyService(db),
     usage,
-    dashboard: { accounts: createAccounts(db, passwords), db, now: Date.now },
+    dashboard: {
+      accounts: createAccounts(db, passwords),
+      audit: createAuditLog(db, bookkeeping),
+      db,
+      now: Date.now,
+    },
     log,
     lifecycle,
-    databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
+    databaseState,
     maxUploadBytes: config.maxUploadBytes,
-    answered: createAnsweredRequests(db, bookkeeping),
+    patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
+    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,
@@ -93,6 +117,15 @@ export async function startServices(
       perAddress: config.requestsPerAddress,
       trustProxy: config.trustProxy,
     },
+    apiLimits: {
+      uploadBytes: config.maxUploadBytes,
+      requestsPerMinute: config.requestsPerKey,
+      strangersPerMinute: config.requestsPerAddress,
+      jobSeconds: config.jobTimeoutMs / 1000,
+      jobMemoryBytes: config.jobMemoryMb * 1024 * 1024,
+      waiting: config.maxQueue,
+      uploadBytesPerSecond: config.minTransferBytesPerS,
+    },
     trustProxy: config.trustProxy,
     ...(webRoot === undefined ? {} : { webRoot }),
   });
@@ -102,6 +135,7 @@ export async function startServices(
     lifecycle,
     setupToken,
     async close() {
+      stopRetention();
       await jobs.close();
       await usage.flush();
       redis?.close();

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../server/contract/openapi.ts';
 import { smallPdf } from '../../server/testing/documents.ts';
 import { type HttpService, startHttpService } from '../../server/testing/http-service.ts';
 import { inlineRunner } from '../../server/testing/inline-runner.ts';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { PRESETS } from '../../shared/index.ts';
 import type { Contract } from '../../web/docs/contract.ts';
 import { endpoints } from '../../web/docs/contract.ts';
 import { sample } from '../../web/docs/samples.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await startHttpService();
   folder = await mkdtemp(join(tmpdir(), 'pagelight-clients-'));
   await writeFile(join(folder, 'report.pdf'), pdf);
-  const job = { buffer: new Uint8Array(pdf).buffer, byteLength: pdf.length, options: DEFAULT_OPTIONS };
+  const job = { buffer: new Uint8Array(pdf).buffer, byteLength: pdf.length, options: PRESETS.balanced };
   const outcome = await inlineRunner().run(job, new AbortController().signal);
   if (!outcome.ok) throw new Error('the document must be done');
   expected = Buffer.from(outcome.bytes);
@@ -42,7 +42,11 @@ async function shell(command: string, args: readonly string[]): Promise<string> 
 /** Debian's own Python has the packages that apt brings, whatever else is on the PATH. */
 const PYTHON = '/usr/bin/python3';
 
-const RUN: Readonly<Record<Language, (code: string) => Promise<string>>> = {
+/** Debian has no PowerShell: its calls are read only, below. */
+type Installed = Exclude<Language, 'powershell'>;
+const INSTALLED = LANGUAGES.filter((language) => language !== 'powershell');
+
+const RUN: Readonly<Record<Installed, (code: string) => Promise<string>>> = {
   curl: (code) => shell('bash', ['-c', code]),
   async typescript(code) {
     await writeFile(join(folder, 'call.mjs'), code);
@@ -54,7 +58,7 @@ const RUN: Readonly<Record<Language, (code: string) => Promise<string>>> = {
 // The page reads the same document over HTTP.
 const all = endpoints(JSON.parse(JSON.stringify(openApiDocument())) as Contract);
 
-test.each(LANGUAGES)(
+test.each(INSTALLED)(
   'every call that the API pages show in %s works as it stands there',
   async (language) => {
     for (const endpoint of all) {
@@ -68,6 +72,15 @@ test.each(LANGUAGES)(
     }
   },
 );
+
+test('every call in PowerShell sends key and document to the same address as the others', () => {
+  for (const endpoint of all) {
+    const code = sample('powershell', endpoint, service.origin);
+    expect(code).toContain(`Invoke-RestMethod "${service.origin}${endpoint.path}"`);
+    if (endpoint.method === 'POST')
+      expect(code).toMatch(/Bearer \$env:PAGELIGHT_KEY.*-Method Post -Headers \$headers -Form/s);
+  }
+});
 
 test('curl: a name that is not ASCII, fields after the file, a body of its own, chunks, and waiting to be invited', async () => {
   await writeFile(join(folder, 'Prüfung „1“.pdf'), pdf);

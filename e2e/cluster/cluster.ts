@@ -41,7 +41,8 @@ export async function startCluster(): Promise<Cluster> {
     CONCURRENCY: '1',
     IMAGE_THREADS: '1',
     MAX_QUEUE: '100',
-    DRAIN_DELAY_S: '1',
+    // Longer than nginx keeps an idle connection.
+    DRAIN_DELAY_S: '3',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   });

@@ -55,7 +55,7 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 
-  const token = await createAccounts(one, passwords, now).signIn(owner, from);
+  const { token } = await createAccounts(one, passwords, now).signIn(owner, from);
   const { sessions, ...accounts } = createAccounts(other, passwords, now);
   expect(await sessions.find(token)).toMatchObject({ email: owner.email });
   await sessions.end(token);

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
+/**
+ * @typedef {{ readonly clients: number, readonly seconds: number, readonly everyMs?: number }} LoadPlan `everyMs`: no
+ *   sooner after the last question; without it as soon as that is answered
+ */
+
 /** What a client may be refused with under load; it then waits as it was told. */
 const REJECTIONS = new Set([429, 503]);
 
@@ -15,14 +20,15 @@ const REJECTIONS = new Set([429, 503]);
  */
 
 /**
- * Clients that each send the same document again and again for a time; what runs then is waited for.
+ * Clients that each send documents again and again for a time; what runs then is waited for. A document that is refused
+ * is sent again as it was told, and its time runs from the first try.
  *
- * @param {import('./server.mjs').BenchServer} server
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {{ readonly clients: number, readonly seconds: number }} plan
+ * @param {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} server
+ * @param {readonly Uint8Array<ArrayBuffer>[]} documents in turn
+ * @param {LoadPlan} plan
  * @returns {Promise<Load>}
  */
-export async function runLoad({ origin, key }, bytes, { clients, seconds }) {
+export async function runLoad({ origin, key }, documents, { clients, seconds, everyMs = 0 }) {
   /** @type {number[]} */
   const latencies = [];
   let rejected = 0;
@@ -33,8 +39,8 @@ export async function runLoad({ origin, key }, bytes, { clients, seconds }) {
   // Of this run alone: one kept from an earlier run could be closed by the server at the moment it is used again.
   const agent = new Agent({ keepAlive: true });
 
-  const ask = async () => {
-    const askedAt = performance.now();
+  /** @returns {Promise<boolean>} whether it is to be asked again */
+  const ask = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes, /** @type {number} */ firstAskedAt) => {
     const headers = {
       'Content-Type': 'application/pdf',
       'Content-Length': bytes.length,
@@ -49,20 +55,31 @@ export async function runLoad({ origin, key }, bytes, { clients, seconds }) {
     let received = 0;
     for await (const chunk of answer) received += chunk.length;
     const status = answer.statusCode ?? 0;
-    if (status === 200 && received > 0) latencies.push(performance.now() - askedAt);
+    if (status === 200 && received > 0) latencies.push(performance.now() - firstAskedAt);
     else if (REJECTIONS.has(status)) {
       rejected += 1;
-      const waitMs = Number(answer.headers['retry-after']) * 1000;
-      const restMs = seconds * 1000 - (performance.now() - beganAt);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(waitMs, restMs))));
+      await atMost(Number(answer.headers['retry-after']) * 1000);
+      return !isOver();
     } else failed += 1;
+    return false;
   };
-  const client = async () => {
+  const atMost = (/** @type {number} */ ms) => {
+    const restMs = seconds * 1000 - (performance.now() - beganAt);
+    return new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(ms, restMs))));
+  };
+  const failure = (/** @type {unknown} */ error) => {
+    failed += 1;
+    console.error(`a request failed: ${error}`);
+    return false;
+  };
+  const client = async (/** @type {unknown} */ _, /** @type {number} */ number) => {
+    let turn = number;
     do {
-      await ask().catch((error) => {
-        failed += 1;
-        console.error(`a request failed: ${error}`);
-      });
+      const askedAt = performance.now();
+      const document = documents[turn % documents.length];
+      turn += 1;
+      while (await ask(document, askedAt).catch(failure));
+      await atMost(askedAt + everyMs - performance.now());
     } while (!isOver());
   };
   await Promise.all(Array.from({ length: clients }, client));

@@ -9,11 +9,13 @@ import { ROOT, runProgram } from '../project.mjs';
  * @typedef {{
  *   readonly origin: string,
  *   readonly key: string,
+ *   makeKey(name: string): Promise<string>,
  *   peakMib(): number,
+ *   memoryMib(): number,
  *   cpuSeconds(): number,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
- * }} BenchServer `peakMib` is the most memory its process held since `forgetPeak`; NaN where the system does not say
+ * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system does not say
  */
 
 /**
@@ -33,27 +35,45 @@ export async function startServer() {
   const [greeting] = await once(child.stdout.setEncoding('utf8'), 'data');
   const port = /http:\/\/localhost:(\d+)/.exec(greeting)?.[1];
   if (port === undefined) throw new Error(`the server did not say where it is: ${greeting}`);
-  const created = await runProgram(process.execPath, [program('keys-cli'), 'create', '--name', 'bench'], {
-    output: 'keep',
-    env,
-  });
-  const key = /pgl_live_\w+/.exec(created.output)?.[0];
-  if (key === undefined) throw new Error(`no key was made: ${created.output}`);
-  const proc = (/** @type {string} */ file) => `/proc/${child.pid}/${file}`;
+  const makeKey = async (/** @type {string} */ name) => {
+    const created = await runProgram(process.execPath, [program('keys-cli'), 'create', '--name', name], {
+      output: 'keep',
+      env,
+    });
+    const secret = /pgl_live_\w+/.exec(created.output)?.[0];
+    if (secret === undefined) throw new Error(`no key was made: ${created.output}`);
+    return secret;
+  };
+  const key = await makeKey('bench');
+  /** The server, and its processes for documents. */
+  const pids = () => [
+    child.pid,
+    ...readIfThere(`/proc/${child.pid}/task/${child.pid}/children`).split(' ').filter(Boolean),
+  ];
+  const sum = (/** @type {(pid: string | number | undefined) => number} */ of) =>
+    pids().reduce((/** @type {number} */ all, pid) => all + of(pid), 0);
   return {
     origin: `http://127.0.0.1:${port}`,
     key,
-    peakMib: () => Number(/^VmHWM:\s*(\d+) kB$/m.exec(readIfThere(proc('status')))?.[1] ?? Number.NaN) / 1024,
-    cpuSeconds() {
-      // The 14th and 15th field, in hundredths; the 2nd is a name in parentheses (proc_pid_stat(5)).
-      const fields = readIfThere(proc('stat')).split(') ').at(-1)?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    },
+    makeKey,
+    peakMib: () =>
+      sum((pid) => Number(/^VmHWM:\s*(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)) / 1024,
+    memoryMib: () =>
+      sum((pid) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)) / 1024,
+    // The 14th and 15th field, in hundredths, and the next two of processes that have ended; the 2nd is a name in
+    // parentheses (proc_pid_stat(5)).
+    cpuSeconds: () =>
+      sum((pid) => {
+        const fields = readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+        return fields.slice(11, 15).reduce((all, field) => all + Number(field), 0) / 100;
+      }),
     forgetPeak() {
-      try {
-        writeFileSync(proc('clear_refs'), '5');
-      } catch {
-        // Then the peak is that of the whole run.
+      for (const pid of pids()) {
+        try {
+          writeFileSync(`/proc/${pid}/clear_refs`, '5');
+        } catch {
+          // Then the peak is that of the whole run.
+        }
       }
     },
     async stop() {

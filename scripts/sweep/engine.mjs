@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createPool } from '../../server/pool/pool.ts';
-import { createWorkPool } from '../../server/pool/work-threads.ts';
 import { ProblemError } from '../../server/problem.ts';
 
 /**
@@ -9,10 +8,10 @@ import { ProblemError } from '../../server/problem.ts';
  * @typedef {{ readonly kind: 'unchanged' | 'refused' | 'wrong', readonly why: string }} NotSmaller
  */
 
-/** JavaScript heap of one document's thread and of one thread for its images, in MiB; unpacked images lie outside it. */
+/** All memory that one document may take, in MiB. */
 const MEMORY_MB = 2048;
 
-/** The core in threads of this process, with the server's bounds on time and memory. */
+/** The core in processes of its own, with the server's bounds on time and memory. */
 export class Engine {
   #never = new AbortController().signal;
   #pool;
@@ -24,15 +23,16 @@ export class Engine {
    */
   constructor(asked, lanes) {
     this.#asked = asked;
-    const threadFile = (/** @type {string} */ name) =>
+    const sourceFile = (/** @type {string} */ name) =>
       fileURLToPath(new URL(`../../server/pool/${name}.dev.mjs`, import.meta.url));
     this.#pool = createPool({
-      workerFile: threadFile('worker'),
+      workerFile: sourceFile('worker'),
+      workThreadFile: sourceFile('work-thread'),
+      workThreads: lanes,
       concurrency: lanes,
       maxQueue: lanes,
       timeoutMs: asked.seconds * 1000,
       memoryMb: MEMORY_MB,
-      work: createWorkPool({ workerFile: threadFile('work-thread'), threads: lanes, memoryMb: MEMORY_MB }),
       log: pino({ level: 'silent' }),
     });
   }

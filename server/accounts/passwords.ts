@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { createGate } from '../pool/gate.ts';
-import { ProblemError } from '../problem.ts';
+import { busyProblem, ProblemError } from '../problem.ts';
 
 /** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
 export interface PasswordCost {
@@ -15,8 +15,13 @@ export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 export interface Passwords {
   /** What may be kept of a password: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). */
   hash(password: string): Promise<string>;
-  /** Whether it is the password. Without a `kept` it takes as long, and is not. */
-  verify(password: string, kept: string | undefined): Promise<boolean>;
+  /**
+   * Whether it is the password. Without a `kept` it takes as long, and is not.
+   *
+   * @param whose tries of different people take turns.
+   * @throws ProblemError `busy`, when too many wait already
+   */
+  verify(password: string, kept: string | undefined, whose?: string): Promise<boolean>;
 }
 
 /** Each takes a thread of Node's own pool, which files and DNS need too. */
@@ -29,19 +34,23 @@ const HASH_BYTES = 32;
 const KEPT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const gate = createGate(AT_ONCE, MAX_WAITING);
+  const gate = createGate({ all: AT_ONCE, waiting: MAX_WAITING });
   // Nobody's: what is tried against it costs the same and never fits.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
   /** @throws ProblemError `busy`, when too many wait already */
-  const derive = async (password: string, salt: Buffer, with_: PasswordCost): Promise<Buffer> => {
-    const leave = await gate.enter(new AbortController().signal);
-    if (leave === undefined)
-      throw new ProblemError({ code: 'busy', reason: 'queue', retryAfterS: RETRY_AFTER_S });
+  const derive = async (
+    password: string,
+    salt: Buffer,
+    with_: PasswordCost,
+    whose?: string,
+  ): Promise<Buffer> => {
+    const place = await gate.enter(new AbortController().signal, whose);
+    if (place === undefined) throw new ProblemError(busyProblem('queue', RETRY_AFTER_S));
     try {
       return await scryptOf(password, salt, with_);
     } finally {
-      leave();
+      place.leave();
     }
   };
 
@@ -51,12 +60,12 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
       return format(cost, salt, await derive(password, salt, cost));
     },
 
-    async verify(password, kept = nobodys) {
+    async verify(password, kept = nobodys, whose) {
       const match = KEPT.exec(kept);
       if (match === null) throw new Error('a kept password has an unknown form');
       const [logN, r, p] = match.slice(1, 4).map(Number) as [number, number, number];
       const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
-      return timingSafeEqual(await derive(password, salt, { logN, r, p }), hash);
+      return timingSafeEqual(await derive(password, salt, { logN, r, p }, whose), hash);
     },
   };
 }

@@ -44,7 +44,7 @@ test('a new password is printed alone; the old one and all sessions end', async 
   const { code, out } = await run('reset-password', 'Laura@Example.org');
   expect(code).toBe(0);
   expect(out).toMatch(/^[0-9A-Za-z]{20}\n$/);
-  expect(await accounts.sessions.find(session)).toBe(null);
+  expect(await accounts.sessions.find(session.token)).toBe(null);
   await expect(accounts.signIn(OWNER, FROM)).rejects.toThrow('wrong_credentials');
   await accounts.signIn({ ...OWNER, password: out.trim() }, FROM);
   await db.destroy();

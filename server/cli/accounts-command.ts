@@ -7,6 +7,7 @@ import { table } from './table.ts';
 export const ACCOUNTS_USAGE = `Usage:
   npm run -s accounts -- list                     show who may sign in to the dashboard
   npm run -s accounts -- reset-password EMAIL     print a new password, alone, this one time, and end all sessions
+  npm run -s accounts -- remove EMAIL             remove an account, and its email wherever it stands; keys stay
 
 The server may run meanwhile; the accounts are in DATA_DIR, or where DATABASE_URL says.
 `;
@@ -20,7 +21,7 @@ export interface AccountsCommandDeps {
 /** About 119 bits, to be typed once and then changed. */
 const NEW_PASSWORD_CHARACTERS = 20;
 
-/** `accounts list | reset-password`. */
+/** `accounts list | reset-password | remove`. */
 export async function accountsCommand(
   args: readonly string[],
   { openAccounts, output }: AccountsCommandDeps,
@@ -50,15 +51,17 @@ function actionOf([command, ...rest]: readonly string[]): Action | string {
   switch (command) {
     case 'list':
       return rest.length > 0 ? `"${rest.join(' ')}" is too much here.` : list;
-    case 'reset-password': {
+    case 'reset-password':
+    case 'remove': {
       const [email, ...more] = rest;
       if (email === undefined) return 'The EMAIL of the account is missing; list shows all.';
-      return more.length > 0 ? `"${more.join(' ')}" is too much here.` : resetPassword(email);
+      if (more.length > 0) return `"${more.join(' ')}" is too much here.`;
+      return command === 'remove' ? remove(email) : resetPassword(email);
     }
     case undefined:
-      return 'Say what to do: list or reset-password.';
+      return 'Say what to do: list, reset-password or remove.';
     default:
-      return `"${command}" is not a command; there are list and reset-password.`;
+      return `"${command}" is not a command; there are list, reset-password and remove.`;
   }
 }
 
@@ -83,6 +86,19 @@ function resetPassword(email: string): Action {
     output.out(`${password}\n`);
     output.err(
       'The password is set and all sessions have ended. It is shown this one time: change it soon.\n',
+    );
+    return 0;
+  };
+}
+
+function remove(email: string): Action {
+  return async (accounts, output) => {
+    if (!(await accounts.remove(email))) {
+      output.err(`There is no account "${email}"; list shows all of them.\n`);
+      return 1;
+    }
+    output.err(
+      'The account is removed, with all its sessions. Without any account the next start prints a set-up link.\n',
     );
     return 0;
   };

@@ -1,5 +1,5 @@
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
-import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS } from '../keys/rules.ts';
+import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS, UNSEEN } from '../keys/rules.ts';
 import { parseFlags } from './flags.ts';
 import type { ExitCode, Output } from './output.ts';
 import { table } from './table.ts';
@@ -103,7 +103,7 @@ function planCreate(
   if ([...name].length > KEY_NAME_MAX_CHARACTERS)
     faults.push(`--name may have ${KEY_NAME_MAX_CHARACTERS} characters.`);
 
-  if (/\p{Cc}/u.test(name)) faults.push('--name may not have control characters.');
+  if (UNSEEN.test(name)) faults.push('--name may not have control characters.');
 
   const daysText = flags.get('expires-in-days');
   const days = Number(daysText);

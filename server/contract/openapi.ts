@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { OPTION_NAMES } from '../../shared/index.ts';
 import { PROBLEM_STATUS, type ProblemCode } from '../problem.ts';
+import { API_PAGES, LIMIT_TEXTS } from '../text/api-pages.ts';
 import { CONTRACT, HEADER_TEXTS, STATUS_TEXTS } from '../text/contract.ts';
 import { PROBLEM_TITLES } from '../text/problems.ts';
 import {
@@ -43,7 +44,7 @@ function headers(...names: HeaderName[]) {
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** What an operation on documents can be refused with: every status of a problem that it may meet. */
-const REFUSALS = [400, 401, 403, 413, 415, 422, 429, 500, 503, 504] as const;
+const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
 /** @param statuses each with the codes of the problems that have it */
 function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
@@ -52,7 +53,7 @@ function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
       const codes = Object.entries(PROBLEM_STATUS)
         .filter(([code, its]) => its === status && !NOT_OF_DOCUMENTS.has(code))
         .map(([code]) => `\`${code}\``);
-      const retry = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
+      const retry = status === 409 || status === 429 || status === 503 ? (['Retry-After'] as const) : [];
       return [
         status,
         {
@@ -161,8 +162,11 @@ const healthOperation = createRoute({
   },
 });
 
+/** Of this server, by name. */
+export type ApiLimits = Partial<Record<keyof typeof LIMIT_TEXTS, number>>;
+
 /** The API as an OpenAPI 3.1 document, made from the schemas that the options are checked with. */
-export function openApiDocument() {
+export function openApiDocument(limits: ApiLimits = {}) {
   const { openAPIRegistry: registry, getOpenAPI31Document } = new OpenAPIHono();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   registry.registerComponent('securitySchemes', 'apiKey', {
@@ -189,7 +193,17 @@ export function openApiDocument() {
       { name: 'Service', description: CONTRACT.service },
     ],
   });
-  return { ...document, 'x-problems': problemList() };
+  return { ...document, 'x-problems': problemList(), 'x-pages': API_PAGES, 'x-limits': limitList(limits) };
+}
+
+/** What this server allows, in numbers, for the docs page. */
+function limitList(limits: ApiLimits) {
+  // The texts have every name of a limit as their key.
+  const names = Object.keys(LIMIT_TEXTS) as (keyof typeof LIMIT_TEXTS)[];
+  return names.flatMap((name) => {
+    const value = limits[name];
+    return value === undefined ? [] : [{ name, value, text: LIMIT_TEXTS[name] }];
+  });
 }
 
 /** Every code that these addresses may answer with, for the docs page. */

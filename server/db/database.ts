@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, Migrator } from 'kysely';
+import { Kysely, type Migration, Migrator } from 'kysely';
+import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { MIGRATION_PATIENCE, postgresAt, REQUEST_PATIENCE } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -44,12 +45,52 @@ export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<D
   return new Kysely({ dialect: await postgresAt(databaseUrl, REQUEST_PATIENCE) });
 }
 
-async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+/**
+ * A later version may have been here: during an upgrade, or before one was taken back. What it added is no trouble.
+ *
+ * @throws ConfigError when it took away what this version needs.
+ */
+export async function migrate(
+  db: Database,
+  migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
+    const later = await laterThan(db, migrations);
+    const breaking = later.find((name) => CONTRACTING.test(name));
+    if (breaking !== undefined) throw fromLaterVersion(breaking);
+    // Kysely wants to know each that was carried out, in order.
+    const known = { ...migrations, ...Object.fromEntries(later.map((name) => [name, DONE_ELSEWHERE])) };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
     if (attempt === MIGRATION_ATTEMPTS) throw error;
     await delay(50 * attempt);
   }
+}
+
+/** A migration that takes away what an earlier version needs has this in its name. */
+const CONTRACTING = /^\d+_contract_/;
+const DONE_ELSEWHERE: Migration = { up: async () => undefined };
+/** Of Kysely. */
+const MIGRATION_TABLE = 'kysely_migration';
+
+/** Migrations that were carried out here and that this version does not know. */
+async function laterThan(
+  db: Database,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const rows = await (db as unknown as Kysely<{ [MIGRATION_TABLE]: { name: string } }>)
+    .selectFrom(MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations));
+}
+
+function fromLaterVersion(name: string): ConfigError {
+  return new ConfigError([
+    `The database belongs to a later version of Pagelight (${name}), which took away what this one needs. Start that version, or put a backup in its place: npm run -s backup -- --help`,
+  ]);
 }

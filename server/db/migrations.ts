@@ -1,6 +1,11 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** In order by name. One that was released is never changed: a later one changes what it made. */
+/**
+ * In order by name. One that was released is never changed: a later one changes what it made. Within a minor version they
+ * only add (expand), and what they add may stay empty, so that replicas of the version before work on beside this one.
+ * What nobody needs any more goes a minor version later, in one whose name begins with `NNN_contract_`: an older version
+ * then does not start.
+ */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001_keys_and_setup': {
     async up(db: Kysely<unknown>) {
@@ -81,6 +86,52 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
         .on('answered_requests')
         .column('expires_at')
         .execute();
+    },
+  },
+  '005_devices': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('devices')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('accounts.id').onDelete('cascade'),
+        )
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '006_running_requests': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('running_requests')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.alterTable('answered_requests').addColumn('key_id', 'text').execute();
+      await db.schema
+        .createIndex('answered_requests_by_key')
+        .on('answered_requests')
+        .columns(['key_id', 'expires_at'])
+        .execute();
+    },
+  },
+  '007_audit_and_key_limits': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('api_keys').addColumn('daily_documents', 'bigint').execute();
+      await db.schema.alterTable('api_keys').addColumn('daily_bytes', 'bigint').execute();
+      await db.schema.alterTable('api_keys').addColumn('rolled_to', 'text').execute();
+      await db.schema
+        .createTable('audit_log')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('detail', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('audit_log_by_time').on('audit_log').column('at').execute();
     },
   },
 };

@@ -7,9 +7,12 @@ export interface Schema {
   accounts: AccountRow;
   setup_tokens: SetupTokenRow;
   sessions: SessionRow;
+  devices: DeviceRow;
   tries: TriesRow;
   usage_days: UsageDayRow;
   answered_requests: AnsweredRequestRow;
+  running_requests: RunningRequestRow;
+  audit_log: AuditRow;
 }
 
 export interface ApiKeyRow {
@@ -29,6 +32,12 @@ export interface ApiKeyRow {
   readonly limit_per_minute: number | null;
   /** Email of the account that revoked it; null when the command line did. */
   readonly revoked_by: string | null;
+  /** Documents in a day (UTC); null: any number. */
+  readonly daily_documents: number | null;
+  /** Bytes of documents that are sent in a day; null: any number. */
+  readonly daily_bytes: number | null;
+  /** Id of the key that takes its place; both work until this one expires. */
+  readonly rolled_to: string | null;
 }
 
 export interface AccountRow {
@@ -51,6 +60,15 @@ export interface SessionRow {
   readonly account_id: string;
   readonly created_at: number;
   /** The last request, to the minute. */
+  readonly seen_at: number;
+}
+
+/** A browser in which somebody signed in before. */
+export interface DeviceRow {
+  /** SHA-256 of what its cookie bears, in hex. */
+  readonly token_hash: string;
+  readonly account_id: string;
+  /** The last sign-in. */
   readonly seen_at: number;
 }
 
@@ -82,7 +100,31 @@ export interface AnsweredRequestRow {
   readonly id: string;
   /** SHA-256 of the document and the options, in hex. */
   readonly fingerprint: string;
-  /** The report as JSON. */
+  /** Report and receipt as JSON; `{}` where they are long. */
   readonly report: string;
   readonly expires_at: number;
+  /** Whose it is; null where a version before 006 wrote it. */
+  readonly key_id: string | null;
+}
+
+/** What somebody did. */
+export interface AuditRow {
+  readonly id: string;
+  readonly at: number;
+  /** Email of the account, or who else it was. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
+  /** Of the client. */
+  readonly address: string;
+}
+
+/** A request with an `Idempotency-Key` that is in work. */
+export interface RunningRequestRow {
+  /** As of an answered one. */
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Renewed while it is in work. */
+  readonly until: number;
 }

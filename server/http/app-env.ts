@@ -4,6 +4,16 @@ import type { Session } from '../accounts/sessions.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ProblemCode } from '../problem.ts';
 
+/** Where a request belongs among those of other programs (W3C Trace Context). */
+export interface Trace {
+  /** 32 hex digits, the same in all programs that a request goes through. */
+  readonly traceId: string;
+  /** 16 hex digits: this server's own part of it. */
+  readonly spanId: string;
+  /** Whether the caller records it. */
+  readonly flags: string;
+}
+
 /** What a request carries through the app. The Node bindings are absent when a test calls the app directly. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings> | undefined;
@@ -14,6 +24,10 @@ export interface AppEnv {
     session?: Session;
     /** Why the request was refused, for the log. */
     problemCode?: ProblemCode;
+    /** Where the request belongs among those of other programs. */
+    trace?: Trace;
+    /** Who failed to sign in, for the log. */
+    strangerAddress?: string;
     uploadBytes?: number;
     /** Size of the document that was handed out. */
     resultBytes?: number;

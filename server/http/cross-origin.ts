@@ -9,6 +9,7 @@ const REQUEST_HEADERS = [
   'Content-Type',
   'Idempotency-Key',
   'Prefer',
+  'traceparent',
   'X-API-Key',
   'X-PDF-Password',
 ];

@@ -38,6 +38,8 @@ function extensions(problem: Problem): Record<string, unknown> {
       return { limit: problem.limit, allowed: problem.allowed };
     case 'rate_limited':
       return { policy: problem.policy, limit: problem.limit, ...retry };
+    case 'daily_limit':
+      return { policy: problem.what, limit: problem.limit, ...retry };
     default:
       return retry;
   }
@@ -62,9 +64,13 @@ function statusHeaders(problem: Problem): Record<string, string> {
       return { Allow: problem.allow.join(', ') };
     case 'unsupported_media_type':
       return { Accept: MEDIA_TYPES.join(', ') }; // RFC 9110, 15.5.16
+    case 'unsupported_encoding':
+      return { 'Accept-Encoding': 'identity' }; // RFC 9110, 12.5.3
     case 'busy':
     case 'rate_limited':
     case 'unavailable':
+    case 'still_running':
+    case 'daily_limit':
     case 'too_many_tries':
       return { 'Retry-After': String(problem.retryAfterS) };
     default:

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { type CounterKind, type Counters, WINDOW_S } from '../limits/counters.ts';
-import { ProblemError } from '../problem.ts';
+import { type Counted, type CounterKind, type Counters, WINDOW_S } from '../limits/counters.ts';
+import { type ProblemCode, ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -8,33 +8,42 @@ export interface RateLimitDeps {
   readonly counters: Counters;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
   readonly perKey: number;
-  /** Requests in a minute of one address, with whatever keys or none; 0: any number. */
+  /** Requests in a minute of one address without a good key; 0: any number. */
   readonly perAddress: number;
   readonly trustProxy: boolean;
 }
 
-/** Before a key is looked up: whoever tries keys, tries few. */
-export function limitAddress({ counters, perAddress, trustProxy }: RateLimitDeps): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
-    await next();
-  };
+/**
+ * Counts a request without a good key to its address: whoever tries keys, tries few. A good key is never counted so,
+ * since many who have nothing to do with each other share an address.
+ *
+ * @throws ProblemError `rate_limited` beyond the limit
+ */
+export async function countStranger(
+  c: Context<AppEnv>,
+  { counters, perAddress, trustProxy }: RateLimitDeps,
+): Promise<void> {
+  await take(c, counters, 'address', clientAddress(c, trustProxy), perAddress);
 }
+
+/** What is refused for the server's own sake does not use up a quota. */
+const NOT_COUNTED = new Set<ProblemCode>(['busy', 'unavailable', 'internal']);
 
 /** After the key is found good. */
 export function limitKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
     if (key === undefined) throw new Error('limitKey stands behind requireKey');
-    await take(c, counters, 'key', key.id, key.limitPerMinute ?? perKey);
+    const limit = key.limitPerMinute ?? perKey;
+    await take(c, counters, 'key', key.id, limit);
     await next();
+    const code = c.get('problemCode');
+    if (limit === 0 || code === undefined || !NOT_COUNTED.has(code)) return;
+    c.res.headers.set('RateLimit', rateLimitText('key', limit, await counters.giveBack('key', key.id)));
   };
 }
 
-/**
- * Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11. The policy of
- * the key comes behind that of the address, both in one list.
- */
+/** Counts the request and tells what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 async function take(
   c: Context<AppEnv>,
   counters: Counters,
@@ -43,9 +52,13 @@ async function take(
   limit: number,
 ): Promise<void> {
   if (limit === 0) return;
-  const { used, resetS } = await counters.count(kind, subject);
-  c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`, { append: true });
-  c.header('RateLimit', `"${kind}";r=${Math.max(0, limit - used)};t=${resetS}`, { append: true });
-  if (used > limit)
-    throw new ProblemError({ code: 'rate_limited', policy: kind, limit, retryAfterS: resetS });
+  const counted = await counters.count(kind, subject);
+  c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`);
+  c.header('RateLimit', rateLimitText(kind, limit, counted));
+  if (counted.used > limit)
+    throw new ProblemError({ code: 'rate_limited', policy: kind, limit, retryAfterS: counted.resetS });
+}
+
+function rateLimitText(kind: CounterKind, limit: number, { used, resetS }: Counted): string {
+  return `"${kind}";r=${Math.max(0, limit - used)};t=${resetS}`;
 }

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * One line per request. It names the route and not the address, and neither headers nor fields: a log must not hold
- * a document's name, a key or a password.
+ * One line per request. It names the route and not the address asked for, and neither headers nor fields: a log must not hold
+ * a document's name, a key or a password. Who failed to sign in is told by the address of the client.
  */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -13,11 +13,14 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     await next();
     const line = {
       requestId: c.get('requestId'),
+      traceId: c.get('trace')?.traceId,
+      spanId: c.get('trace')?.spanId,
       method: c.req.method,
       route: routePath(c),
       status: c.res.status,
       code: c.get('problemCode'),
       keyId: c.get('key')?.id,
+      address: c.get('strangerAddress'),
       ms: Math.round(performance.now() - startedAt),
       checkFailedAt: c.get('checkFailedAt'),
       bytesIn: c.get('uploadBytes'),

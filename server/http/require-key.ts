@@ -1,21 +1,28 @@
-import type { MiddlewareHandler } from 'hono';
-import type { KeyCheck, KeyService, Scope } from '../keys/key-service.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { allows, type KeyCheck, type KeyService, type Scope } from '../keys/key-service.ts';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
  * Lets a request pass that bears a good key with this scope, in `Authorization: Bearer` or in `X-API-Key`. Either is
  * enough: a proxy may need the other header for itself. Cookies are never read.
+ *
+ * @param countStranger is told of a request without a good key, and may throw.
  */
-export function requireKey(keys: KeyService, scope: Scope): MiddlewareHandler<AppEnv> {
+export function requireKey(
+  keys: KeyService,
+  scope: Scope,
+  countStranger: (c: Context<AppEnv>) => Promise<void>,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const secrets = presentedKeys(c.req.header('authorization'), c.req.header('x-api-key'));
-    if (secrets.length === 0) throw new ProblemError({ code: 'missing_key' });
-
-    const check = await firstGood(keys, secrets);
-    if (!check.ok) throw new ProblemError({ code: check.code });
+    const check: KeyCheck | undefined = await firstGood(keys, secrets);
+    if (!check?.ok) {
+      await countStranger(c);
+      throw new ProblemError({ code: check === undefined ? 'missing_key' : check.code });
+    }
     c.set('key', check.key);
-    if (!check.key.scopes.includes(scope)) throw new ProblemError({ code: 'insufficient_scope', scope });
+    if (!allows(check.key.scopes, scope)) throw new ProblemError({ code: 'insufficient_scope', scope });
     await next();
   };
 }
@@ -25,8 +32,8 @@ function presentedKeys(authorization: string | undefined, apiKey: string | undef
   return [bearer, apiKey?.trim() || undefined].filter((secret) => secret !== undefined);
 }
 
-/** The first key that is good, else what is wrong with the first. */
-async function firstGood(keys: KeyService, secrets: readonly string[]): Promise<KeyCheck> {
+/** The first key that is good, else what is wrong with the first; undefined where there is none. */
+async function firstGood(keys: KeyService, secrets: readonly string[]): Promise<KeyCheck | undefined> {
   const checks: KeyCheck[] = [];
   for (const secret of secrets) {
     const check = await keys.check(secret);

@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
-import type { CompressReport, Receipt } from '../../shared/index.ts';
+import type { CompressReport } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Bookkeeping } from '../ops/bookkeeping.ts';
+import type { Answered, KeptResults } from './kept-results.ts';
+import { createRunningRequests, type RunningRequest } from './running-requests.ts';
 
 /** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
 export interface AnsweredRequests {
-  /** What this request was answered before; undefined when it is new, or its day is over. */
-  find(request: RequestName): Promise<Answered | undefined>;
+  /** What there is of this request; where it is new, whoever asks has begun it and must end it. */
+  begin(request: RequestName, fingerprint: string): Promise<Begun>;
+}
+
+export type Begun =
+  | { readonly kind: 'new'; readonly claim: Claim }
+  /** The first of this name is in work, here or on another replica. */
+  | { readonly kind: 'running' }
+  /** The name belongs to another document or other options. */
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'answered'; readonly answered: Partial<Answered> };
+
+/** The right to do a request, which nobody else of its name has meanwhile. */
+export interface Claim {
   /**
-   * Keeps the first answer; a later one of the same name changes nothing. It never rejects: a document that is done
-   * is handed out, and its request, should it come again, is new.
+   * Keeps the answer. It never rejects: a document that is done is handed out, and its request, should it come again,
+   * is new.
    */
-  remember(request: RequestName, answered: Answered): Promise<void>;
+  finish(answered: Answered): Promise<void>;
+  /** There is no answer: the next of this name is new. */
+  drop(): Promise<void>;
 }
 
 export interface RequestName {
@@ -20,56 +36,102 @@ export interface RequestName {
   readonly idempotencyKey: string;
 }
 
-export interface Answered {
-  readonly fingerprint: string;
-  readonly report: CompressReport;
-  /** Where the first answer had one. */
-  readonly receipt?: Receipt;
-}
-
 const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A report of a document with hundreds of images is longer; then its fingerprint alone is kept. */
+export const MAX_REPORT_BYTES = 8 * 1024;
+/** Of one key, the latest; so one key stores at most 40 MB. */
+export const MAX_KEPT_OF_KEY = 5000;
 
 export function createAnsweredRequests(
   db: Database,
   bookkeeping: Bookkeeping,
+  results: KeptResults,
   now: () => number = Date.now,
 ): AnsweredRequests {
-  return {
-    async find(request) {
-      const row = await db
-        .selectFrom('answered_requests')
-        .select(['fingerprint', 'report'])
-        .where('id', '=', idOf(request))
-        .where('expires_at', '>', now())
-        .executeTakeFirst();
-      return row && { fingerprint: row.fingerprint, ...readKept(row.report) };
-    },
+  const running = createRunningRequests(db, bookkeeping, now);
 
-    async remember(request, { fingerprint, report, receipt }) {
-      const time = now();
-      const row = {
-        id: idOf(request),
-        fingerprint,
-        report: JSON.stringify({ report: withoutContent(report), receipt }),
-      };
-      await bookkeeping.write('answered-request', async () => {
-        await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
-        await db
-          .insertInto('answered_requests')
-          .values({ ...row, expires_at: time + KEPT_MS })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
-      });
+  const find = async (id: string, fingerprint: string): Promise<Begun | undefined> => {
+    const row = await db
+      .selectFrom('answered_requests')
+      .select(['fingerprint', 'report'])
+      .where('id', '=', id)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
+    return { kind: 'answered', answered: results.find(id) ?? readKept(row.report) };
+  };
+
+  const remember = async (id: string, keyId: string, fingerprint: string, { report, receipt }: Answered) => {
+    const time = now();
+    const text = JSON.stringify({ report: withoutContent(report), receipt });
+    await bookkeeping.write('answered-request', async () => {
+      await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
+      await db
+        .insertInto('answered_requests')
+        .values({
+          id,
+          key_id: keyId,
+          fingerprint,
+          report: Buffer.byteLength(text) <= MAX_REPORT_BYTES ? text : '{}',
+          expires_at: time + KEPT_MS,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      await forgetOldest(db, keyId);
+    });
+  };
+
+  const claimOf = (id: string, keyId: string, fingerprint: string, mine: RunningRequest): Claim => ({
+    async finish(answered) {
+      results.keep(id, answered);
+      await remember(id, keyId, fingerprint, answered);
+      await mine.end();
+    },
+    drop: () => mine.end(),
+  });
+
+  return {
+    async begin(request, fingerprint) {
+      const id = idOf(request);
+      const before = await find(id, fingerprint);
+      if (before !== undefined) return before;
+      const begun = await running.begin(id, fingerprint);
+      if (begun === 'running' || begun === 'mismatch') return { kind: begun };
+      // It may have ended just before it was claimed again.
+      const meanwhile = await find(id, fingerprint);
+      if (meanwhile === undefined)
+        return { kind: 'new', claim: claimOf(id, request.keyId, fingerprint, begun) };
+      await begun.end();
+      return meanwhile;
     },
   };
 }
 
-type Kept = Omit<Answered, 'fingerprint'>;
+/** All but the latest of this key. */
+async function forgetOldest(db: Database, keyId: string): Promise<void> {
+  const last = await db
+    .selectFrom('answered_requests')
+    .select('expires_at')
+    .where('key_id', '=', keyId)
+    .orderBy('expires_at', 'desc')
+    .offset(MAX_KEPT_OF_KEY)
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return;
+  await db
+    .deleteFrom('answered_requests')
+    .where('key_id', '=', keyId)
+    .where('expires_at', '<=', last.expires_at)
+    .execute();
+}
+
+type Kept = Partial<Omit<Answered, 'bytes'>>;
 
 /** Written above, by this version or by one that kept reports alone. */
 function readKept(text: string): Kept {
   const kept = JSON.parse(text) as Kept | CompressReport;
-  return 'report' in kept ? kept : { report: kept };
+  return 'inputBytes' in kept ? { report: kept } : kept;
 }
 
 function idOf({ keyId, idempotencyKey }: RequestName): string {

@@ -4,8 +4,14 @@ import type { ApiKeyRow } from '../db/schema.ts';
 import type { KeyProblemCode } from '../problem.ts';
 import { createKey, hashSecret, isWellFormedKey, keyHint, randomBase62 } from './key-format.ts';
 
-/** What a key may do. */
-export type Scope = 'compress';
+/** What a key may do. Whoever may compress may inspect too. */
+export const SCOPES = ['compress', 'inspect'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Whether a key with these scopes may do that. */
+export function allows(scopes: readonly string[], wanted: Scope): boolean {
+  return scopes.includes(wanted) || (wanted === 'inspect' && scopes.includes('compress'));
+}
 
 /** A key as people see it; the secret itself is nowhere. Times are epoch milliseconds. */
 export interface ApiKey {
@@ -19,8 +25,24 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
   /** Requests in a minute; null: as many as the server's setting says. */
   readonly limitPerMinute: number | null;
+  /** Documents in a day (UTC); null: any number. */
+  readonly dailyDocuments: number | null;
+  /** Bytes of documents that are sent in a day; null: any number. */
+  readonly dailyBytes: number | null;
+  /** Id of the key that takes its place. */
+  readonly rolledTo: string | null;
   /** Email of who revoked it in the dashboard. */
   readonly revokedBy: string | null;
+}
+
+/** What can be said of a key when it is made, and changed later. */
+export interface KeySettings {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly expiresAt: number | null;
+  readonly limitPerMinute: number | null;
+  readonly dailyDocuments: number | null;
+  readonly dailyBytes: number | null;
 }
 
 export type KeyCheck =
@@ -29,11 +51,22 @@ export type KeyCheck =
 
 export interface KeyService {
   /** Makes a key. `secret` is shown this once and cannot be read again. */
-  create(wanted: {
-    readonly name: string;
-    readonly expiresAt?: number;
-    readonly limitPerMinute?: number;
-  }): Promise<{ readonly secret: string; readonly key: ApiKey }>;
+  create(
+    wanted: Pick<KeySettings, 'name'> & Partial<KeySettings>,
+  ): Promise<{ readonly secret: string; readonly key: ApiKey }>;
+  /** Changes what is given; undefined where there is no such key that works. */
+  change(
+    id: string,
+    wanted: Partial<KeySettings>,
+  ): Promise<{ readonly before: ApiKey; readonly after: ApiKey } | undefined>;
+  /**
+   * Makes a key with the same settings that takes the place of this one, which ends after the overlap, or when it would
+   * have ended before. Undefined where there is no such key that works.
+   */
+  roll(
+    id: string,
+    overlapMs: number,
+  ): Promise<{ readonly secret: string; readonly key: ApiKey; readonly oldExpiresAt: number } | undefined>;
   /** All keys, the oldest first. */
   list(): Promise<readonly ApiKey[]>;
   /** Ends a key for good, at once and on every replica: each request asks the database. */
@@ -43,24 +76,70 @@ export interface KeyService {
 }
 
 export function createKeyService(db: Database, now: () => number = Date.now): KeyService {
+  const working = async (id: string): Promise<ApiKeyRow | undefined> => {
+    const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+    const isOver = row?.revoked_at != null || (row?.expires_at != null && row.expires_at <= now());
+    return isOver ? undefined : row;
+  };
+
   return {
-    async create({ name, expiresAt, limitPerMinute }) {
+    async create({ name, scope = 'compress', ...limits }) {
       const secret = createKey();
       const row: ApiKeyRow = {
         id: randomBase62(12),
         name,
         key_hash: hashSecret(secret),
         hint: keyHint(secret),
-        scopes: 'compress' satisfies Scope,
+        scopes: scope,
         created_at: now(),
-        expires_at: expiresAt ?? null,
+        expires_at: limits.expiresAt ?? null,
         revoked_at: null,
         last_used_at: null,
-        limit_per_minute: limitPerMinute ?? null,
+        limit_per_minute: limits.limitPerMinute ?? null,
+        daily_documents: limits.dailyDocuments ?? null,
+        daily_bytes: limits.dailyBytes ?? null,
+        rolled_to: null,
         revoked_by: null,
       };
       await db.insertInto('api_keys').values(row).execute();
       return { secret, key: keyOf(row) };
+    },
+
+    async change(id, wanted) {
+      const row = await working(id);
+      if (row === undefined) return undefined;
+      const changes = columnsOf(wanted);
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('api_keys').set(changes).where('id', '=', id).execute();
+      return { before: keyOf(row), after: keyOf({ ...row, ...changes }) };
+    },
+
+    async roll(id, overlapMs) {
+      const row = await working(id);
+      if (row === undefined || row.rolled_to !== null) return undefined;
+      const secret = createKey();
+      const time = now();
+      const oldExpiresAt = Math.min(row.expires_at ?? Number.POSITIVE_INFINITY, time + overlapMs);
+      // A key that was to live for 90 days is replaced by one that does.
+      const life = row.expires_at === null ? null : row.expires_at - row.created_at;
+      const next: ApiKeyRow = {
+        ...row,
+        id: randomBase62(12),
+        key_hash: hashSecret(secret),
+        hint: keyHint(secret),
+        created_at: time,
+        expires_at: life === null ? null : time + life,
+        last_used_at: null,
+      };
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('api_keys').values(next).execute();
+        await transaction
+          .updateTable('api_keys')
+          .set({ expires_at: oldExpiresAt, rolled_to: next.id })
+          .where('id', '=', id)
+          .execute();
+      });
+      return { secret, key: keyOf(next), oldExpiresAt };
     },
 
     async list() {
@@ -95,6 +174,18 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
   };
 }
 
+function columnsOf(wanted: Partial<KeySettings>): Partial<ApiKeyRow> {
+  const { name, scope, expiresAt, limitPerMinute, dailyDocuments, dailyBytes } = wanted;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scope === undefined ? {} : { scopes: scope }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(limitPerMinute === undefined ? {} : { limit_per_minute: limitPerMinute }),
+    ...(dailyDocuments === undefined ? {} : { daily_documents: dailyDocuments }),
+    ...(dailyBytes === undefined ? {} : { daily_bytes: dailyBytes }),
+  };
+}
+
 function keyOf(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
@@ -106,6 +197,9 @@ function keyOf(row: ApiKeyRow): ApiKey {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
     limitPerMinute: row.limit_per_minute,
+    dailyDocuments: row.daily_documents,
+    dailyBytes: row.daily_bytes,
+    rolledTo: row.rolled_to,
     revokedBy: row.revoked_by,
   };
 }

@@ -5,6 +5,8 @@ import type { SharedRedis } from './redis.ts';
 export interface Counters {
   /** Counts one more event, and says what the open window of this subject has now. */
   count(kind: CounterKind, subject: string): Promise<Counted>;
+  /** Takes one event back that is not to count. */
+  giveBack(kind: CounterKind, subject: string): Promise<Counted>;
 }
 
 /** What is counted: each kind has subjects of its own. */
@@ -27,30 +29,32 @@ const UNREACHABLE = 2 ** 31;
  * itself: a limit is then looser, and nobody is turned away for it.
  */
 export function createCounters(redis?: SharedRedis): Counters {
-  const consumers = { key: consumer('key', redis), address: consumer('address', redis) };
+  const limiters = { key: limiterOf('key', redis), address: limiterOf('address', redis) };
   return {
-    async count(kind, subject) {
-      const { consumedPoints, msBeforeNext } = await consumers[kind](subject);
-      return { used: consumedPoints, resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
-    },
+    count: async (kind, subject) => countedOf(await limiters[kind]('consume', subject)),
+    giveBack: async (kind, subject) => countedOf(await limiters[kind]('reward', subject)),
   };
 }
 
-type Consumer = (subject: string) => Promise<RateLimiterRes>;
+function countedOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted {
+  return { used: consumedPoints, resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+}
 
-function consumer(kind: CounterKind, redis: SharedRedis | undefined): Consumer {
+type Limiter = (change: 'consume' | 'reward', subject: string) => Promise<RateLimiterRes>;
+
+function limiterOf(kind: CounterKind, redis: SharedRedis | undefined): Limiter {
   const settings = { keyPrefix: `pagelight:${kind}`, points: UNREACHABLE, duration: WINDOW_S };
   const own = new RateLimiterMemory(settings);
-  if (redis === undefined) return (subject) => own.consume(subject);
+  if (redis === undefined) return (change, subject) => own[change](subject);
   const shared = new RateLimiterRedis({
     ...settings,
     storeClient: redis.client,
     // Without it a request would wait for a Redis that is known to be gone.
     rejectIfRedisNotReady: true,
   });
-  return (subject) =>
+  return (change, subject) =>
     redis.ask(
-      () => shared.consume(subject),
-      () => own.consume(subject),
+      () => shared[change](subject),
+      () => own[change](subject),
     );
 }

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDeps } from '../app.ts';
 import type { JobRunner } from '../pool/job.ts';
@@ -63,33 +64,61 @@ describe('requests in a minute', () => {
     expect([second.status, second.headers.get('RateLimit-Policy')]).toEqual([200, '"key";q=50;w=60']);
   });
 
-  test('of one address count with any key or none, and nobody is asked about the key beyond them', async () => {
+  test('without a good key count to their address, and lock out no good key behind it', async () => {
     await start(limits(0, 2, true));
     const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
-    expect((await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' })).status).toBe(401);
-    const last = await ask(from('192.0.2.1'));
-    expect([last.status, last.headers.get('RateLimit')]).toEqual([
-      200,
-      expect.stringMatching(/^"address";r=0/),
-    ]);
-    const refused = await ask({ ...from('192.0.2.1'), Authorization: 'Bearer wrong' });
+    const stranger = (address: string) => ask({ ...from(address), Authorization: 'Bearer wrong' });
+    expect((await stranger('192.0.2.1')).status).toBe(401);
+    expect((await ask({ ...from('192.0.2.1'), Authorization: '' })).headers.get('RateLimit')).toMatch(
+      /^"address";r=0/,
+    );
+    const refused = await stranger('192.0.2.1');
     expect([refused.status, await refused.json()]).toMatchObject([429, { policy: 'address' }]);
-    expect((await ask(from('192.0.2.2'))).status).toBe(200);
+
+    const good = await ask(from('192.0.2.1'));
+    expect([good.status, good.headers.get('RateLimit')]).toEqual([200, null]);
+    expect((await stranger('192.0.2.2')).status).toBe(401);
+  });
+
+  test("a key's own limit holds whatever its address may ask", async () => {
+    await start(limits(5, 1));
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('that the server is too busy for use up no quota', async () => {
+    const runner = inlineRunner();
+    let isFull = true;
+    await start({ ...limits(2, 0), jobs: { ...runner, isFull: () => isFull, retryAfterS: () => 7 } });
+    for (let n = 0; n < 4; n += 1) {
+      const refused = await ask();
+      const { status, headers } = refused;
+      expect([status, headers.get('Retry-After'), headers.get('RateLimit')]).toEqual([
+        503,
+        '7',
+        expect.stringMatching(/^"key";r=2;/),
+      ]);
+    }
+    isFull = false;
+    expect((await ask()).headers.get('RateLimit')).toMatch(/^"key";r=1;/);
   });
 
   test('what a client claims to be counts for nothing without a trusted proxy', async () => {
     await start(limits(0, 1));
-    expect((await ask({ 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200);
-    expect((await ask({ 'X-Forwarded-For': '192.0.2.2' })).status).toBe(429);
+    const claiming = (address: string) => ask({ 'X-Forwarded-For': address, Authorization: '' });
+    expect((await claiming('192.0.2.1')).status).toBe(401);
+    expect((await claiming('192.0.2.2')).status).toBe(429);
   });
 
   test('an address of IPv6 counts with its whole network', async () => {
     await start(limits(0, 2, true));
-    for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff::']) {
-      expect((await ask({ 'X-Forwarded-For': address })).status).toBe(200);
-    }
-    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:2:3:4:5:6' })).status).toBe(429);
-    expect((await ask({ 'X-Forwarded-For': '2001:db8:1:3::1' })).status).toBe(200);
+    const stranger = async (address: string) =>
+      (await ask({ 'X-Forwarded-For': address, Authorization: '' })).status;
+    for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff::'])
+      expect(await stranger(address)).toBe(401);
+    expect(await stranger('2001:db8:1:2:3:4:5:6')).toBe(429);
+    expect(await stranger('2001:db8:1:3::1')).toBe(401);
   });
 });
 
@@ -133,6 +162,44 @@ describe('bytes of all documents together', () => {
     await expect.poll(() => waiting.length).toBe(1);
     waiting.pop()?.();
     expect((await later).status).toBe(200);
+  });
+
+  test('that are announced and do not come take no room from others', async () => {
+    const budget = createByteBudget(4 * 1024 * 1024);
+    await start({ budget, maxUploadBytes: 1024 * 1024 });
+    const liar = await service.keys.create({ name: 'liar' });
+    const liars = Array.from({ length: 6 }, () => {
+      const headers = {
+        'Content-Type': 'application/pdf',
+        'Content-Length': 1024 * 1024,
+        Authorization: `Bearer ${liar.secret}`,
+      };
+      const call = request({ port: service.port, path: '/api/v1/compress', method: 'POST', headers });
+      call.on('error', () => undefined);
+      call.write('%PDF-1.7\n%');
+      return call;
+    });
+    await expect.poll(() => budget.held).toBe(60);
+    expect((await ask()).status).toBe(200);
+    for (const call of liars) call.destroy();
+    await expect.poll(() => budget.held).toBe(0);
+  });
+
+  test('of one key are at most its share, and another finds room meanwhile', async () => {
+    const { jobs, waiting } = heldRunner();
+    const total = pdf.length * 10;
+    const budget = createByteBudget(total);
+    await start({ jobs, budget });
+    const greedy = await service.keys.create({ name: 'greedy' });
+    const taken = Array.from({ length: 12 }, () => ask({ Authorization: `Bearer ${greedy.secret}` }));
+    await expect.poll(() => waiting.length).toBe(5);
+    const other = ask();
+    await expect.poll(() => waiting.length).toBe(6);
+    while (waiting.length > 0) waiting.pop()?.();
+    expect((await other).status).toBe(200);
+    const statuses = (await Promise.all(taken)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(7);
   });
 
   test('a refused document leaves its room at once', async () => {

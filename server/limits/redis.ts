@@ -9,6 +9,8 @@ export interface SharedRedis {
    * answers a ping: whatever it is that ails it, one request has waited for that, and no other does.
    */
   ask<T>(question: () => Promise<T>, without: () => Promise<T>): Promise<T>;
+  /** Whether it answered when it was asked last. */
+  readonly isThere: boolean;
   close(): void;
 }
 
@@ -55,6 +57,9 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
   client.on('ready', found);
   return {
     client,
+    get isThere() {
+      return !isGone && client.status === 'ready';
+    },
     async ask(question, without) {
       if (isGone) return without();
       try {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { answerRefused, REFUSAL_HEADERS, refusalBody } from './refused-requests.ts';
 
 /** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;
@@ -24,6 +25,14 @@ export interface Patience {
 
 const PATIENCE: Patience = { requestMs: REQUEST_TIMEOUT_MS, headersMs: HEADERS_TIMEOUT_MS, checkMs: 5000 };
 
+/** HTTP/1.0 knows no `Host`, and health checks of some balancers speak nothing else. */
+function withHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.httpVersion === '1.0') request.headers.host ??= 'localhost';
+    return listener(request, response);
+  };
+}
+
 /** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
 export function createHttpServer(listener: RequestListener, patience: Patience = PATIENCE): Server {
   const server = createServer(
@@ -33,9 +42,14 @@ export function createHttpServer(listener: RequestListener, patience: Patience =
       connectionsCheckingInterval: patience.checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    listener,
+    withHost(listener),
   );
   server.on('checkContinue', listener);
+  server.on('checkExpectation', (_request, response) => {
+    const body = refusalBody(417);
+    response.writeHead(417, { ...REFUSAL_HEADERS, 'Content-Length': Buffer.byteLength(body) }).end(body);
+  });
+  server.on('clientError', answerRefused);
   return server;
 }
 

@@ -1,9 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { GateLoad } from '../pool/gate.ts';
+import type { JobTimes } from '../pool/job.ts';
+import type { LostReason } from '../pool/pool.ts';
 import type { Entry } from './bookkeeping.ts';
 
 /** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
@@ -13,19 +16,29 @@ export interface Metrics {
   readonly observe: MiddlewareHandler<AppEnv>;
   /** Counts what could not be written down. */
   readonly unwritten: (entry: Entry) => void;
+  /** Counts the times of one document. */
+  readonly jobDone: (times: JobTimes) => void;
+  /** Counts a document whose process ended before it was done. */
+  readonly jobLost: (why: LostReason) => void;
 }
 
 export interface MetricsSources {
   /** Absent where jobs are not done by a pool. */
   readonly load?: () => GateLoad;
+  /** Of the processes for documents, in bytes. */
+  readonly jobMemoryBytes?: () => number;
   readonly budget: ByteBudget;
+  readonly databaseState?: () => Promise<DatabaseState>;
+  /** Absent where there is no Redis. */
+  readonly isRedisThere?: () => boolean;
 }
 
 /** From an error page to a document that takes minutes, in seconds. */
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 const RATIO_BUCKETS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99, 1];
 
-export function createMetrics({ load, budget }: MetricsSources): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
+  const { load, budget } = sources;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -75,10 +88,34 @@ export function createMetrics({ load, budget }: MetricsSources): Metrics {
     },
   });
   if (load !== undefined) watchJobs(load, registers);
+  watchParts(sources, registers);
+  const waits = new Histogram({
+    name: 'pagelight_job_wait_seconds',
+    help: 'From the moment that a document has arrived until it has a place.',
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const works = new Histogram({
+    name: 'pagelight_job_work_seconds',
+    help: 'How long a document is worked on.',
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const lost = new Counter({
+    name: 'pagelight_jobs_lost_total',
+    help: 'Documents whose process ended before they were done: by its time or memory, by their client, or by a crash.',
+    labelNames: ['why'],
+    registers,
+  });
 
   return {
     registry,
     unwritten: (entry) => unwritten.inc({ entry }),
+    jobLost: (why) => lost.inc({ why }),
+    jobDone({ queuedMs, workedMs }) {
+      waits.observe(queuedMs / 1000);
+      works.observe(workedMs / 1000);
+    },
     async observe(c, next) {
       const stop = durations.startTimer();
       await next();
@@ -94,6 +131,42 @@ export function createMetrics({ load, budget }: MetricsSources): Metrics {
       if (bytesIn && bytesOut !== undefined) ratios.observe(bytesOut / bytesIn);
     },
   };
+}
+
+const DATABASE_UP = { well: 1, 'cannot-write': 0.5, gone: 0 } as const satisfies Record<
+  DatabaseState,
+  number
+>;
+
+function watchParts(sources: MetricsSources, registers: Registry[]): void {
+  const { jobMemoryBytes, databaseState, isRedisThere } = sources;
+  if (jobMemoryBytes !== undefined)
+    new Gauge({
+      name: 'pagelight_job_memory_bytes',
+      help: 'Memory that all processes for documents have for themselves.',
+      registers,
+      collect() {
+        this.set(jobMemoryBytes());
+      },
+    });
+  if (databaseState !== undefined)
+    new Gauge({
+      name: 'pagelight_database_up',
+      help: '1: the database answers; 0.5: it cannot be written; 0: it does not answer.',
+      registers,
+      async collect() {
+        this.set(DATABASE_UP[await databaseState()]);
+      },
+    });
+  if (isRedisThere !== undefined)
+    new Gauge({
+      name: 'pagelight_redis_up',
+      help: '1: Redis answers; 0: it does not.',
+      registers,
+      collect() {
+        this.set(isRedisThere() ? 1 : 0);
+      },
+    });
 }
 
 function watchJobs(load: () => GateLoad, registers: Registry[]): void {

@@ -1,4 +1,6 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -69,6 +71,59 @@ describe('/metrics', () => {
   });
 });
 
+test('alert rules and the dashboard of deploy ask for metrics that there are', async () => {
+  const config = {
+    ...readConfig({ REDIS_URL: 'redis://127.0.0.1:1' }),
+    dataDir: await folder(),
+    concurrency: 1,
+  };
+  const here = (name: string) => join(import.meta.dirname, '../pool', name);
+  const places = { workerFile: here('worker.dev.mjs'), workThreadFile: here('work-thread.dev.mjs') };
+  const services = await startServices(config, places, pino({ level: 'silent' }));
+  closing.push(() => services.close());
+  const text = await (await services.app.request('/metrics')).text();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  expect(text).toMatch(/^pagelight_database_up 1$/m);
+  expect(text).toMatch(/^pagelight_redis_up 0$/m);
+  for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+    const asked = await readFile(join(import.meta.dirname, '../../deploy', file), 'utf8');
+    const names = [...asked.matchAll(/\b(?:pagelight|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    );
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  }
+});
+
+test('/metrics without a token is for this machine alone, and not through a proxy', async () => {
+  const service = await start();
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(`${service.origin}/metrics`, { headers })).status;
+  expect(await ask({})).toBe(200);
+  for (const name of ['X-Forwarded-For', 'Via', 'Forwarded', 'X-Real-IP'])
+    expect(await ask({ [name]: '192.0.2.1' })).toBe(404);
+  const from = (remoteAddress: string) =>
+    service.app.request('/metrics', {}, { incoming: { socket: { remoteAddress } } });
+  expect((await from('192.0.2.1')).status).toBe(404);
+  expect((await from('::ffff:127.0.0.1')).status).toBe(200);
+});
+
+test('a failed sign-in is logged with where it came from, and nothing else that was sent', async () => {
+  const service = await start({ trustProxy: true });
+  const answer = await fetch(`${service.origin}/api/dashboard/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'laura@example.org', password: 'not the sentence' }),
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Pagelight-Page': 'dashboard',
+      'X-Forwarded-For': '203.0.113.9',
+    },
+  });
+  expect(answer.status).toBe(401);
+  expect(service.logLines.at(-1)).toMatchObject({ code: 'wrong_credentials', address: '203.0.113.9' });
+  expect(JSON.stringify(service.logLines)).not.toMatch(/laura|sentence/);
+});
+
 describe('an installation without its work thread', () => {
   test('is never ready, and the log says what to do', async () => {
     const lines: string[] = [];
@@ -115,4 +170,20 @@ describe('backup', () => {
     expect(await backupCommand(['/nowhere/at/all'], { storage, output })).toBe(1);
     expect(said.join('')).toMatch(/Say which file.*DATA_DIR is/s);
   });
+});
+
+test('the last line of a server that crashes is one of the log', async () => {
+  const url = (path: string) => new URL(path, import.meta.url).href;
+  const script = `
+    import { pino } from 'pino';
+    const { logCrash } = await import(${JSON.stringify(url('./crash.ts'))});
+    logCrash(pino());
+    Promise.reject(new Error('a bug'));`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, JSON.parse(out)]).toMatchObject([1, { level: 60, err: { message: 'a bug' } }]);
 });

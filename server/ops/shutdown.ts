@@ -53,6 +53,9 @@ const LULL_MS = 20;
 /** So long a lull is waited for: whoever has no balancer that takes notice has never one. */
 const LULL_PATIENCE_MS = 2000;
 
+/** Node's own limit of connections that wait to be accepted. */
+const MOST_WAITING = 511;
+
 /**
  * Whoever has connected and whose request is not read yet, or whose connection is not even accepted, is cut off with
  * the listening socket, and a proxy that has sent a part of an upload cannot send it again. So: not while they come.
@@ -71,6 +74,12 @@ async function untilNobodyArrives(server: Server): Promise<void> {
     await turn();
     const isAwake = performance.now() - asleepAt < 2 * LULL_MS;
     if (isAwake && arrivedAt < asleepAt) break;
+  }
+  // Node accepts one connection in a turn: what waits is let in before the door is closed.
+  for (let turns = 0; turns < MOST_WAITING; turns += 1) {
+    const before = arrivedAt;
+    await turn();
+    if (arrivedAt === before) break;
   }
   server.off('connection', arrived);
 }

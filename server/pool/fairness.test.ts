@@ -1,21 +1,10 @@
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { smallPdf } from '../testing/documents.ts';
 import { startHttpService } from '../testing/http-service.ts';
-import { noWorkThreads } from '../testing/no-work-threads.ts';
-import { createPool } from './pool.ts';
+import { testPool } from '../testing/pool.ts';
 
 test('while one key floods the server, another is served each time', async () => {
-  const jobs = createPool({
-    workerFile: join(import.meta.dirname, 'worker.dev.mjs'),
-    concurrency: 1,
-    maxQueue: 3,
-    timeoutMs: 60_000,
-    memoryMb: 512,
-    work: noWorkThreads(),
-    log: pino({ level: 'silent' }),
-  });
+  const jobs = testPool({ maxQueue: 3 });
   const service = await startHttpService({ jobs });
   const pdf = await smallPdf();
   const ask = async (key: string) => {

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { createGate, type Gate } from './gate.ts';
+import { createGate, type Gate, type Place } from './gate.ts';
 
 const never = new AbortController().signal;
 
 /** Lets one client in after the other, and tells the order in which they came in or were turned away. */
 function visitors(gate: Gate) {
   const order: string[] = [];
-  const leaving: (() => void)[] = [];
+  const leaving: Place[] = [];
   return {
     order,
     async come(...names: readonly string[]) {
       for (const name of names) {
-        void gate.enter(never, name[0]).then((leave) => {
-          order.push(leave === undefined ? `${name} turned away` : name);
-          if (leave !== undefined) leaving.push(leave);
+        void gate.enter(never, name[0]).then((place) => {
+          order.push(place === undefined ? `${name} turned away` : name);
+          if (place !== undefined) leaving.push(place);
         });
         await settled();
       }
     },
     async leave() {
-      leaving.shift()?.();
+      leaving.shift()?.leave();
       await settled();
     },
   };
@@ -28,14 +28,14 @@ function visitors(gate: Gate) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('clients take turns, however many of each wait', async () => {
-  const { come, leave, order } = visitors(createGate(1, 10));
+  const { come, leave, order } = visitors(createGate({ all: 1, waiting: 10 }));
   await come('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2');
   for (let n = 0; n < 7; n += 1) await leave();
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('one client alone may take all places, and gives way as others come until all have the same', async () => {
-  const gate = createGate(1, 4);
+  const gate = createGate({ all: 1, waiting: 4 });
   const { come, order } = visitors(gate);
   await come('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
   expect(order).toEqual(['a1', 'a6 turned away']);
@@ -47,15 +47,39 @@ test('one client alone may take all places, and gives way as others come until a
 });
 
 test('who hangs up while waiting makes room, and a place is left once', async () => {
-  const gate = createGate(1, 1);
-  const leave = (await gate.enter(never, 'a'))!;
+  const gate = createGate({ all: 1, waiting: 1 });
+  const place = (await gate.enter(never, 'a'))!;
   const hangUp = new AbortController();
   const waiting = gate.enter(hangUp.signal, 'a');
   expect(gate.isFull('b')).toBe(true);
   hangUp.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
   expect(gate.load()).toEqual({ inside: 1, waiting: 0 });
-  leave();
-  leave();
+  place.leave();
+  place.leave();
   expect(gate.load()).toEqual({ inside: 0, waiting: 0 });
+});
+
+test('small ones have a lane that no large one takes, and leave the places for all to those', async () => {
+  const gate = createGate({ all: 1, small: 1, waiting: 3 });
+  const small = (await gate.enter(never, 'a', 'small'))!;
+  const large = (await gate.enter(never, 'a', 'large'))!;
+  expect([small.lane, large.lane]).toEqual(['small', 'all']);
+
+  const lanes: string[] = [];
+  const wait = (name: string, size: 'small' | 'large') =>
+    gate.enter(never, name, size).then((place) => {
+      lanes.push(`${name} ${size} in ${place?.lane}`);
+      return place!;
+    });
+  const waiting = [wait('b', 'large'), wait('c', 'large'), wait('c', 'small')];
+  small.leave();
+  expect(lanes).toEqual([]);
+  const quick = await waiting[2];
+  large.leave();
+  await waiting[0];
+  quick?.leave();
+  await settled();
+  expect(lanes).toEqual(['c small in small', 'b large in all']);
+  expect([gate.isFull('d', 'small'), gate.load()]).toEqual([false, { inside: 1, waiting: 1 }]);
 });

@@ -4,6 +4,16 @@ export interface GateLoad {
   readonly waiting: number;
 }
 
+/** `small` ones, whose time is short, have a lane of their own beside the places for all. */
+export type Size = 'small' | 'large';
+export type Lane = 'small' | 'all';
+
+export interface Place {
+  readonly lane: Lane;
+  /** Calling it again does nothing. */
+  leave(): void;
+}
+
 /**
  * Lets a bounded number in, makes a bounded number wait, and turns the rest away. Clients take turns, however many of
  * each wait. One alone may take all places; as others come, whoever has most gives way, until all have the same.
@@ -11,73 +21,95 @@ export interface GateLoad {
 export interface Gate {
   load(): GateLoad;
   /** True when this client's next one would be turned away. */
-  isFull(client?: string): boolean;
+  isFull(client?: string, size?: Size): boolean;
   /**
-   * Resolves once there is room, with a function to call on leaving; with undefined when turned away, at once or later
-   * for a client that has less. Rejects with the signal's reason when that was aborted before.
+   * Resolves with a place once there is one; with undefined when turned away, at once or later for a client that has
+   * less. Rejects with the signal's reason when that was aborted before.
    */
-  enter(signal: AbortSignal, client?: string): Promise<(() => void) | undefined>;
+  enter(signal: AbortSignal, client?: string, size?: Size): Promise<Place | undefined>;
+}
+
+export interface GateRoom {
+  readonly all: number;
+  /** Beside those, for small ones alone. */
+  readonly small?: number;
+  readonly waiting: number;
 }
 
 /** All who do not say who they are. */
 const NOBODY = '';
 
 interface Waiter {
-  admit(): void;
+  readonly size: Size;
+  admit(place: Place): void;
   turnAway(): void;
 }
 
-export function createGate(room: number, maxWaiting: number): Gate {
+export function createGate(room: GateRoom): Gate {
   /** Who waits, by client; the client whose turn it is comes first. */
   const lines = new Map<string, Waiter[]>();
-  let inside = 0;
+  const inside: Record<Lane, number> = { small: 0, all: 0 };
+  const most: Record<Lane, number> = { small: room.small ?? 0, all: room.all };
 
   const waiting = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
   const leaveLine = (client: string, waiter: Waiter) => {
-    const line = lines.get(client) ?? [];
-    const rest = line.filter((other) => other !== waiter);
+    const rest = (lines.get(client) ?? []).filter((other) => other !== waiter);
     if (rest.length > 0) lines.set(client, rest);
     else lines.delete(client);
   };
 
-  const leave = () => {
-    inside -= 1;
-    const [turn] = lines;
-    if (turn === undefined) return;
-    const [client, [first, ...rest]] = turn;
-    lines.delete(client);
-    if (rest.length > 0) lines.set(client, rest);
-    first?.admit();
+  /** Small ones take the lane that others cannot, so that what is free is left to those. */
+  const freeLane = (size: Size): Lane | undefined => {
+    const lanes: readonly Lane[] = size === 'small' ? ['small', 'all'] : ['all'];
+    return lanes.find((lane) => inside[lane] < most[lane]);
   };
 
-  const admit = () => {
-    inside += 1;
+  /** Whose turn it is in this lane. He goes behind all others. */
+  const next = (lane: Lane): Waiter | undefined => {
+    for (const [client, line] of lines) {
+      const waiter = line.find(({ size }) => lane === 'all' || size === 'small');
+      if (waiter === undefined) continue;
+      lines.delete(client);
+      lines.set(client, line);
+      return waiter;
+    }
+    return undefined;
+  };
+
+  const placeIn = (lane: Lane): Place => {
+    inside[lane] += 1;
     let left = false;
-    return () => {
-      if (!left) leave();
-      left = true;
+    return {
+      lane,
+      leave() {
+        if (left) return;
+        left = true;
+        inside[lane] -= 1;
+        next(lane)?.admit(placeIn(lane));
+      },
     };
   };
 
   /** Who gives way to one more of this client: the last of whom most wait, if that leaves him no fewer. */
   const givesWay = (client: string): Waiter | undefined => {
-    const longest = [...lines.values()].reduce((most, line) => (line.length > most.length ? line : most), []);
+    const longest = [...lines.values()].reduce((long, line) => (line.length > long.length ? line : long), []);
     const own = lines.get(client)?.length ?? 0;
     return longest.length > own + 1 ? longest.at(-1) : undefined;
   };
 
-  const isFull = (client = NOBODY) =>
-    inside >= room && waiting() >= maxWaiting && givesWay(client) === undefined;
+  const isFull = (client = NOBODY, size: Size = 'large') =>
+    freeLane(size) === undefined && waiting() >= room.waiting && givesWay(client) === undefined;
 
   return {
     isFull,
-    load: () => ({ inside, waiting: waiting() }),
-    async enter(signal, client = NOBODY) {
+    load: () => ({ inside: inside.all + inside.small, waiting: waiting() }),
+    async enter(signal, client = NOBODY, size = 'large') {
       signal.throwIfAborted();
-      if (isFull(client)) return undefined;
-      if (inside < room) return admit();
-      if (waiting() >= maxWaiting) givesWay(client)?.turnAway();
+      if (isFull(client, size)) return undefined;
+      const lane = freeLane(size);
+      if (lane !== undefined) return placeIn(lane);
+      if (waiting() >= room.waiting) givesWay(client)?.turnAway();
       return new Promise((resolve, reject) => {
         const settle = (end: () => void) => {
           signal.removeEventListener('abort', onAbort);
@@ -85,7 +117,8 @@ export function createGate(room: number, maxWaiting: number): Gate {
           end();
         };
         const waiter: Waiter = {
-          admit: () => settle(() => resolve(admit())),
+          size,
+          admit: (place) => settle(() => resolve(place)),
           turnAway: () => settle(() => resolve(undefined)),
         };
         const onAbort = () => settle(() => reject(signal.reason));

@@ -1,7 +1,6 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { CompressOptions, CompressReport, Inspection, PdfProblem, Receipt } from '../../shared/index.ts';
 
-/** A document for a worker. Its buffer is transferred there: after that the sender has it no more. */
+/** A document for a worker. Its buffer goes there: after that the sender has it no more. */
 export interface DocumentJob {
   readonly buffer: ArrayBuffer;
   /** The document is the first bytes of the buffer; what lies behind them is spare room. */
@@ -17,7 +16,7 @@ export interface Job extends DocumentJob {
   readonly withReceipt?: boolean;
 }
 
-/** A document's own problem crosses the thread as data, since a thrown error loses its fields. */
+/** A document's own problem crosses to the server as data, since a thrown error loses its fields. */
 type Refused = { readonly ok: false; readonly problem: PdfProblem };
 
 /** What a worker answers. */
@@ -33,26 +32,48 @@ export type CompressAnswer =
 export type InspectAnswer = { readonly ok: true; readonly inspection: Inspection } | Refused;
 export type WorkerAnswer = CompressAnswer | InspectAnswer;
 
-export interface WorkerTask extends DocumentJob {
+/** What a job's process is told at its start, as JSON in its first argument. */
+export interface WorkerSetup {
+  /** Path of the module that a thread for heavy work runs. */
+  readonly workThreadFile: string;
+  /** Jobs (images, contents, streams) of one document that are done at the same time. */
+  readonly workThreads: number;
+  /** JavaScript heap of one thread for heavy work, in MiB. */
+  readonly heapMb: number;
+  /** Documents after which a process asks to be replaced. */
+  readonly tasksPerProcess: number;
+  /** How far it stands back behind the server itself, from 0 to 19 (setpriority(2)). */
+  readonly niceness: number;
+}
+
+/** What is asked of a process; the document itself comes through the pipe. */
+export interface WorkerTask {
+  readonly byteLength: number;
+  readonly password?: string;
   /** What to compress with; without them the document is inspected. */
   readonly options?: CompressOptions;
   readonly withReceipt?: boolean;
-  /**
-   * Gets `started` when the work begins, so that a thread's own start is not counted as the job's time. A thread that
-   * is to be replaced sends its last answer here and never ends the task, so that no other task can reach it.
-   */
-  readonly port: MessagePort;
-  /** Where the document's heavy work goes. */
-  readonly work: MessagePort;
-  /** Jobs that are done at the same time, of all documents. */
-  readonly workThreads: number;
-  /** Tasks after which a thread asks to be replaced. */
-  readonly tasksPerThread: number;
 }
 
+/** An answer whose document comes through the pipe, right behind. */
+export type WorkerHeadAnswer =
+  | Exclude<WorkerAnswer, CompressAnswer & { ok: true }>
+  | {
+      readonly ok: true;
+      readonly byteLength: number;
+      readonly report: CompressReport;
+      readonly receipt?: Receipt;
+    };
+
 export type WorkerMessage =
+  /** The work begins: a process's own start is not counted as the job's time. */
   | { readonly kind: 'started' }
-  | { readonly kind: 'last-answer'; readonly answer: WorkerAnswer };
+  /** An image stays as it was: the thread that was at it ended. */
+  | { readonly kind: 'thread-lost'; readonly why: string }
+  /** @property isLast the process wants to be replaced */
+  | { readonly kind: 'answer'; readonly answer: WorkerHeadAnswer; readonly isLast: boolean }
+  /** A bug. */
+  | { readonly kind: 'thrown'; readonly error: Error };
 
 export interface JobTimes {
   readonly queuedMs: number;
@@ -63,17 +84,23 @@ export type JobOutcome = CompressAnswer & JobTimes;
 export type InspectOutcome = InspectAnswer & JobTimes;
 
 export interface JobRunner {
-  /** True when the next job of this client would be refused, so that its upload need not be read. */
-  isFull(client?: string): boolean;
   /**
-   * Compresses a document; an abort ends the worker that it runs in.
+   * True when the next job of this client would be refused, so that its upload need not be read.
+   *
+   * @param byteLength of its document, as far as it is known
+   */
+  isFull(client?: string, byteLength?: number): boolean;
+  /** When somebody who is refused now should come again: by how long jobs take, and not for all at the same moment. */
+  retryAfterS(): number;
+  /**
+   * Compresses a document; an abort ends the process that it runs in.
    *
    * @throws ProblemError `busy`, `timeout` or `limit_exceeded`; JobCancelled when the signal was aborted.
    */
   run(job: Job, signal: AbortSignal): Promise<JobOutcome>;
   /** Says what a document is made of, under the same conditions. */
   inspect(job: DocumentJob, signal: AbortSignal): Promise<InspectOutcome>;
-  /** Ends all workers. Jobs that still run are lost, so wait for them first. */
+  /** Ends all processes. Jobs that still run are lost, so wait for them first. */
   close(): Promise<void>;
 }
 

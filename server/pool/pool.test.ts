@@ -1,33 +1,36 @@
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
-import { noWorkThreads } from '../testing/no-work-threads.ts';
+import { OBEDIENT, testPool } from '../testing/pool.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';
-import { createPool, type PoolSettings } from './pool.ts';
+import { JobProcess } from './job-process.ts';
+import { ownMemoryBytes } from './memory.ts';
+import { type PoolSettings, SMALL_BYTES } from './pool.ts';
 
+const MIB = 1024 * 1024;
+const SETUP = { workThreadFile: '', workThreads: 1, heapMb: 128, tasksPerProcess: 100, niceness: 0 };
+const DEAF = { started: () => undefined, threadLost: () => undefined };
 const NEVER = new AbortController().signal;
 const pools: JobRunner[] = [];
 
 function pool(settings: Partial<PoolSettings> = {}): JobRunner {
-  const created = createPool({
-    workerFile: fileURLToPath(new URL('../testing/obedient-worker.mjs', import.meta.url)),
-    concurrency: 1,
-    maxQueue: 1,
-    timeoutMs: 60_000,
-    memoryMb: 64,
-    work: noWorkThreads(),
-    log: pino({ level: 'silent' }),
-    ...settings,
-  });
+  const created = testPool({ workerFile: OBEDIENT, memoryMb: 128, ...settings });
   pools.push(created);
   return created;
 }
 
 function job(behaviour: string, text = 'document'): Job {
-  const buffer = new ArrayBuffer(1000);
-  new TextEncoder().encodeInto(text, new Uint8Array(buffer));
-  return { buffer, byteLength: text.length, options: DEFAULT_OPTIONS, password: behaviour };
+  return jobOf(behaviour, new TextEncoder().encode(text));
+}
+
+/** One that has to wait for a place that is for all. */
+function largeJob(behaviour: string): Job {
+  return jobOf(behaviour, new Uint8Array(SMALL_BYTES + 1));
+}
+
+function jobOf(behaviour: string, document: Uint8Array): Job {
+  const buffer = new ArrayBuffer(document.length + 1000);
+  new Uint8Array(buffer).set(document);
+  return { buffer, byteLength: document.length, options: DEFAULT_OPTIONS, password: behaviour };
 }
 
 afterEach(async () => {
@@ -35,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('pool', () => {
-  test('moves the document to the worker and the result back', async () => {
+  test('sends the document to the worker and the result back, and keeps neither', async () => {
     const sent = job('echo', 'hello');
     const outcome = await pool().run(sent, NEVER);
     expect(sent.buffer.byteLength).toBe(0);
@@ -69,8 +72,8 @@ describe('pool', () => {
   test('forgets a waiting job when its client goes', async () => {
     const runner = pool();
     const [first, second] = [new AbortController(), new AbortController()];
-    const running = runner.run(job('hang'), first.signal);
-    const waiting = runner.run(job('echo'), second.signal);
+    const running = runner.run(largeJob('hang'), first.signal);
+    const waiting = runner.run(largeJob('echo'), second.signal);
     expect(runner.isFull()).toBe(true);
     second.abort('gone');
     await expect(waiting).rejects.toThrow(JobCancelled);
@@ -82,33 +85,84 @@ describe('pool', () => {
   test('refuses a job when all places are taken, and nothing is lost by it', async () => {
     const runner = pool();
     const client = new AbortController();
-    const running = runner.run(job('hang'), client.signal);
-    const waiting = runner.run(job('echo'), NEVER);
-    const refused = job('echo');
+    const running = runner.run(largeJob('hang'), client.signal);
+    const waiting = runner.run(largeJob('echo'), NEVER);
+    const refused = largeJob('echo');
     await expect(runner.run(refused, NEVER)).rejects.toMatchObject({ problem: { code: 'busy' } });
-    expect(refused.buffer.byteLength).toBe(1000);
+    expect(refused.buffer.byteLength).toBe(SMALL_BYTES + 1001);
     client.abort('gone');
     await expect(running).rejects.toThrow(JobCancelled);
     expect(await waiting).toMatchObject({ ok: true });
   });
 
-  test('survives a job that eats all memory', async () => {
-    const runner = pool();
-    await expect(runner.run(job('hoard'), NEVER)).rejects.toMatchObject({
-      problem: { code: 'limit_exceeded', limit: 'memory', allowed: 64 },
-    });
+  test('does a small document beside large ones that take all places', async () => {
+    const runner = pool({ maxQueue: 0 });
+    const client = new AbortController();
+    const running = runner.run(largeJob('hang'), client.signal);
+    expect([runner.isFull('x', SMALL_BYTES), runner.isFull('x', SMALL_BYTES + 1)]).toEqual([false, true]);
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+    client.abort('gone');
+    await expect(running).rejects.toThrow(JobCancelled);
   });
 
-  test('replaces a thread that is done for, without a job for it in between', async () => {
-    const runner = pool({ concurrency: 1, maxQueue: 3 });
+  test.each(['hoard', 'hoardBuffers'])(
+    'ends a job that eats all memory (%s) near its limit, and does the next one',
+    async (behaviour) => {
+      const lost: string[] = [];
+      const runner = pool({ onLost: (why) => lost.push(why) });
+      const before = process.memoryUsage.rss();
+      const end = runner.run(job(behaviour), NEVER);
+      await expect(end).rejects.toMatchObject({
+        problem: { code: 'limit_exceeded', limit: 'memory', allowed: 128 },
+      });
+      // The server's own memory knows nothing of it.
+      expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MIB);
+      expect(lost).toEqual(['memory']);
+      expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+    },
+  );
+
+  test('ends at the limit what lies outside of the JavaScript heap: measured while it grows', async () => {
+    const [limitMb, roomMb] = [256, 96];
+    const exited = vi.fn();
+    const grown = new JobProcess({ workerFile: OBEDIENT, setup: SETUP, memoryMb: limitMb }, exited);
+    let mostBytes = 0;
+    const looking = setInterval(() => {
+      mostBytes = Math.max(mostBytes, ownMemoryBytes(grown.pid!) ?? 0);
+    }, 1);
+    const task = { byteLength: 0, password: 'hoardBuffers' };
+    await expect(grown.run(task, new ArrayBuffer(0), DEAF)).rejects.toMatchObject({
+      why: 'memory',
+    });
+    clearInterval(looking);
+    expect(exited).toHaveBeenCalledOnce();
+    expect(mostBytes).toBeGreaterThan(limitMb * MIB * 0.75);
+    expect(mostBytes).toBeLessThan((limitMb + roomMb) * MIB);
+  });
+
+  test('replaces a process that is done for, without a job for it in between', async () => {
+    const runner = pool({ maxQueue: 3 });
     const outcomes = await Promise.all(
-      ['who', 'retire', 'who', 'who'].map((what) => runner.run(job(what), NEVER)),
+      ['who', 'retire', 'who', 'who'].map((what) => runner.run(largeJob(what), NEVER)),
     );
     const [first, retired, ...later] = outcomes.map((outcome) => !outcome.ok && outcome.problem);
     expect(retired).toEqual(first);
     expect(later[0]).not.toEqual(first);
     expect(later[1]).toEqual(later[0]);
+  });
+
+  test('a process that crashes takes nothing along', async () => {
+    const runner = pool();
+    await expect(runner.run(job('die'), NEVER)).rejects.toThrow(/ended with SIGSEGV/);
+    expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
+  });
+
+  test('what reads documents knows nothing of the settings', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://somebody:secret@host/name');
+    const outcome = await pool().run(job('environment'), NEVER);
+    vi.unstubAllEnvs();
+    if (outcome.ok) throw new Error('must refuse');
+    expect(outcome.problem).toEqual({ names: expect.not.arrayContaining(['DATABASE_URL', 'HOME']) });
   });
 
   test('lets a bug in a job through', async () => {

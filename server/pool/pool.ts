@@ -1,104 +1,180 @@
 import type { Logger } from 'pino';
-import { Piscina } from 'piscina';
-import type { WorkPool } from '../../shared/work/pool.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
-import { createGate, type GateLoad } from './gate.ts';
+import { createGate, type Gate, type GateLoad, type Lane, type Size } from './gate.ts';
 import {
   type CompressAnswer,
+  type DocumentJob,
   type InspectAnswer,
+  type Job,
   JobCancelled,
   type JobRunner,
   type JobTimes,
   type WorkerAnswer,
-  type WorkerTask,
+  type WorkerSetup,
 } from './job.ts';
-import { TaskRun, type WorkerTaskParts } from './task-run.ts';
+import { type JobProcess, ProcessEnded } from './job-process.ts';
+import { createPace } from './pace.ts';
+import { createProcesses, type Processes } from './processes.ts';
 
 export interface PoolSettings {
-  /** Path of the module whose default export does one task. */
+  /** Path of the program that does one document after the other. */
   readonly workerFile: string;
+  /** Path of the module that its threads for heavy work run. */
+  readonly workThreadFile: string;
+  /** Of one document. */
+  readonly workThreads: number;
   readonly concurrency: number;
   readonly maxQueue: number;
   readonly timeoutMs: number;
+  /** All memory of one job, in MiB. */
   readonly memoryMb: number;
-  /** A thread is replaced after so many documents, whatever it holds on to. */
-  readonly tasksPerThread?: number;
-  /** Shared by all jobs: documents at the same time do not multiply the threads for their heavy work. */
-  readonly work: WorkPool;
+  /** A process is replaced after so many documents, whatever it holds on to. */
+  readonly tasksPerProcess?: number;
   readonly log: Logger;
+  /** Hears how long each document waited and was worked on. */
+  readonly onDone?: (times: JobTimes) => void;
+  /** Hears of every process that ended before its document was done. */
+  readonly onLost?: (why: LostReason) => void;
 }
+
+export type LostReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
 
 export interface DocumentPool extends JobRunner {
   /** Jobs that run and jobs that wait, now. */
   load(): GateLoad;
+  /** Of all processes for documents, in bytes. */
+  memoryBytes(): number;
 }
 
-/** Idle threads beyond the first are kept this long for the next burst. */
-const IDLE_MS = 60_000;
+/** A new process takes a third of a second: a few milliseconds for each document. */
+const TASKS_PER_PROCESS = 100;
+/** What is usually done in a moment, and so need not wait behind what is not. */
+export const SMALL_BYTES = 256 * 1024;
+/** A small document that takes longer is none of those whose lane it has: others go first from then on. */
+const SHORT_MS = 2000;
+/** The server's own thread answers at once, however busy the processors are with documents. */
+const NICENESS = 10;
 
-/** A new thread takes a third of a second: a few milliseconds for each document. */
-const TASKS_PER_THREAD = 100;
-
+/**
+ * A process for each document at a time, behind a bounded queue. What a document needs of memory, or breaks, is its
+ * process's alone. Small ones have a process of their own that need not wait for large ones.
+ */
 export function createPool(settings: PoolSettings): DocumentPool {
-  const { concurrency, maxQueue, timeoutMs, memoryMb, work, log } = settings;
-  const { tasksPerThread = TASKS_PER_THREAD } = settings;
-  // The queue is ours: Piscina does not count jobs that carry an AbortSignal against its own `maxQueue`.
-  const gate = createGate(concurrency, maxQueue);
-  const threads = new Piscina<WorkerTask, WorkerAnswer>({
-    filename: settings.workerFile,
-    minThreads: 1,
-    maxThreads: concurrency,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  threads.on('error', (error: unknown) => log.error({ err: error }, 'a worker failed outside of a job'));
+  const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
+  const gate: Gate = createGate({ all: concurrency, small: 1, waiting: maxQueue });
+  const pace = createPace();
+  const processes: Readonly<Record<Lane, Processes>> = {
+    all: createProcesses(processSettings(settings, NICENESS)),
+    small: createProcesses(processSettings(settings, 0)),
+  };
 
   return {
-    isFull: gate.isFull,
+    isFull: (client, byteLength) => gate.isFull(client, sizeOf(byteLength)),
+    retryAfterS: () => pace.retryAfterS(gate.load().waiting, concurrency),
     load: gate.load,
+    memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
     // What a task with options is answered, and what one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
-    inspect: ({ buffer, byteLength, password, client }, signal) => {
-      const parts = { buffer, byteLength, ...(password === undefined ? {} : { password }) };
-      return perform({ ...parts, ...(client === undefined ? {} : { client }) }, signal) as Promise<
-        InspectAnswer & JobTimes
-      >;
-    },
+    inspect: (job, signal) => perform(job, signal) as Promise<InspectAnswer & JobTimes>,
     async close() {
-      await threads.destroy();
-      work.end();
+      await Promise.all(Object.values(processes).map((each) => each.close()));
     },
   };
 
-  async function perform(
-    { client, ...parts }: WorkerTaskParts,
-    signal: AbortSignal,
-  ): Promise<WorkerAnswer & JobTimes> {
+  async function perform(job: DocumentJob | Job, signal: AbortSignal): Promise<WorkerAnswer & JobTimes> {
     const askedAt = performance.now();
-    const leave = await gate.enter(signal, client).catch(() => {
+    const place = await gate.enter(signal, job.client, sizeOf(job.byteLength)).catch(() => {
       throw new JobCancelled();
     });
-    if (leave === undefined) throw new ProblemError(busyProblem('queue'));
+    if (place === undefined)
+      throw new ProblemError(busyProblem('queue', pace.retryAfterS(gate.load().waiting, concurrency)));
 
     const begunAt = performance.now();
-    const run = new TaskRun({ threads, work, timeoutMs, tasksPerThread }, signal);
+    const process = processes[place.lane].take();
     try {
-      const answer = await run.answer(parts);
-      return { ...answer, queuedMs: begunAt - askedAt, workedMs: performance.now() - begunAt };
-    } catch (error) {
-      if (run.timedOut) throw new ProblemError({ code: 'timeout', limitMs: timeoutMs });
-      if (signal.aborted) throw new JobCancelled();
-      if (isOutOfMemory(error)) {
-        throw new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
-      }
-      throw error;
+      const answer = await doneIn(process, place.lane, job, signal);
+      const workedMs = performance.now() - begunAt;
+      if (place.lane === 'all') pace.note(workedMs);
+      const times = { queuedMs: begunAt - askedAt, workedMs };
+      settings.onDone?.(times);
+      return { ...answer, ...times };
     } finally {
-      run.end();
-      leave();
+      processes[place.lane].giveBack(process);
+      place.leave();
+    }
+  }
+
+  /** The process's answer, as far as clock, client and memory let it come to one. */
+  async function doneIn(
+    process: JobProcess,
+    lane: Lane,
+    { client: _whose, buffer, ...task }: DocumentJob | Job,
+    signal: AbortSignal,
+  ): Promise<WorkerAnswer> {
+    let lost: LostReason | undefined;
+    const endFor = (why: LostReason) => {
+      lost ??= why;
+      process.end();
+    };
+    const onAbort = () => endFor('cancelled');
+    let stoodBack = false;
+    const standBack = () => {
+      stoodBack = true;
+      process.standBack(NICENESS);
+    };
+    const timers: NodeJS.Timeout[] = [];
+    const startClock = () => {
+      timers.push(setTimeout(() => endFor('timeout'), timeoutMs));
+      if (lane === 'small') timers.push(setTimeout(standBack, SHORT_MS));
+    };
+    if (signal.aborted) throw new JobCancelled();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const { answer, isLast } = await process.run(task, buffer, {
+        started: startClock,
+        threadLost: (why) => log.warn({ why }, 'an image stays as it was: its thread ended'),
+      });
+      // One that had to stand back cannot come forward again.
+      if (isLast || stoodBack) process.end();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error;
+      lost ??= error.why === 'memory' ? 'memory' : 'crashed';
+      settings.onLost?.(lost);
+      throw problemOfLoss(lost, error);
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  function problemOfLoss(why: LostReason, error: ProcessEnded): Error {
+    switch (why) {
+      case 'timeout':
+        return new ProblemError({ code: 'timeout', limitMs: timeoutMs });
+      case 'cancelled':
+        return new JobCancelled();
+      case 'memory':
+        log.warn({ err: error }, 'a document needed more memory than one job may use');
+        return new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });
+      case 'crashed':
+        return error;
     }
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function processSettings(settings: PoolSettings, niceness: number) {
+  const { workerFile, workThreadFile, workThreads, memoryMb, tasksPerProcess } = settings;
+  const setup: WorkerSetup = {
+    workThreadFile,
+    workThreads,
+    heapMb: memoryMb,
+    tasksPerProcess: tasksPerProcess ?? TASKS_PER_PROCESS,
+    niceness,
+  };
+  return { workerFile, setup, memoryMb, ready: 1 };
+}
+
+function sizeOf(byteLength = Number.POSITIVE_INFINITY): Size {
+  return byteLength <= SMALL_BYTES ? 'small' : 'large';
 }

@@ -1,53 +1,37 @@
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
-import type { WorkRunner } from '../../shared/work/threads.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
+import { FAULTY_WORK_THREAD, testPool } from '../testing/pool.ts';
 import { JobCancelled, type JobRunner } from './job.ts';
-import { createPool } from './pool.ts';
-import { createWorkPool } from './work-threads.ts';
+import type { PoolSettings } from './pool.ts';
 
 const NEVER = new AbortController().signal;
-/** The first image of an album. */
-const HANGING = 361;
-const WITH_HANGING = expect.arrayContaining([expect.objectContaining({ width: HANGING })]);
+
 /** A limit against hangs. */
 const WAIT = { timeout: 50_000 };
-
 const runners: JobRunner[] = [];
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.close();
 });
 
-/** Two documents at once, and threads for the work of both. */
-function setUp(threads: number, imageWorker: string, workerData?: unknown) {
-  const work = createWorkPool({
-    workerFile: fileURLToPath(new URL(imageWorker, import.meta.url)),
-    threads,
-    memoryMb: 256,
-    workerData,
-  });
-  const runner = createPool({
-    workerFile: fileURLToPath(new URL('./worker.dev.mjs', import.meta.url)),
-    concurrency: 2,
-    maxQueue: 0,
-    timeoutMs: 60_000,
-    memoryMb: 512,
-    work,
-    log: pino({ level: 'silent' }),
-  });
+/** Two documents at once, and two threads for the work of each. */
+function setUp(settings: Partial<PoolSettings> = {}): JobRunner {
+  const runner = testPool({ concurrency: 2, workThreads: 2, maxQueue: 0, ...settings });
   runners.push(runner);
-  return { runner, work };
+  return runner;
 }
 
 function jobOf(bytes: Uint8Array, options = DEFAULT_OPTIONS) {
   return { buffer: new Uint8Array(bytes).buffer, byteLength: bytes.length, options };
 }
 
-test('documents at the same time share the work threads and come out as alone', async () => {
-  const { runner } = setUp(2, './work-thread.dev.mjs');
+test('documents at the same time come out as alone', async () => {
+  const runner = setUp();
   const albums = [await albumFile(2), await albumFile(1)];
   const together = await Promise.all(albums.map((album) => runner.run(jobOf(album), NEVER)));
   for (const [index, album] of albums.entries()) {
@@ -59,7 +43,7 @@ test('documents at the same time share the work threads and come out as alone', 
 });
 
 test('a document that is made to fit a size goes to the threads again for every try', async () => {
-  const { runner } = setUp(2, './work-thread.dev.mjs');
+  const runner = setUp();
   const album = await albumFile(1);
   const asked = await runner.run(jobOf(album), NEVER);
   if (!asked.ok) throw new Error('must succeed');
@@ -71,24 +55,16 @@ test('a document that is made to fit a size goes to the threads again for every 
 });
 
 test('a client that goes takes the work threads along that work for it', async () => {
-  // The image that every thread is given first never ends, and there is no other thread.
-  const { runner, work } = setUp(1, '../testing/faulty-work-thread.mjs', { faults: { [HANGING]: 'hang' } });
-  const asked = vi.fn<WorkRunner['run']>();
-  const open = work.open.bind(work);
-  vi.spyOn(work, 'open').mockImplementationOnce(() => {
-    const opened = open();
-    asked.mockImplementation((job) => opened.run(job));
-    return { run: asked, close: opened.close };
-  });
+  // The image that every thread is given first never ends.
+  const runner = setUp({ workThreads: 1, workThreadFile: FAULTY_WORK_THREAD });
   const client = new AbortController();
   const going = runner.run(jobOf(await albumFile(2)), client.signal);
   const isCancelled = expect(going).rejects.toThrow(JobCancelled);
-  await vi.waitFor(() => expect(asked.mock.calls.flat()).toEqual(WITH_HANGING), WAIT);
+  const told = join(tmpdir(), `pagelight-hangs-${process.pid}`);
+  await vi.waitFor(() => readFileSync(told), WAIT);
+  const hung = Number(readFileSync(told, 'utf8'));
+  await rm(told);
   client.abort('gone');
   await isCancelled;
-
-  const next = await runner.run(jobOf(await albumFile(1, 1)), NEVER);
-  if (!next.ok) throw new Error('must succeed');
-  expect(next.report.images.filter(({ outcome }) => outcome.kind === 'replaced')).not.toHaveLength(0);
-  expect(JSON.stringify(next.report.images)).not.toContain('job-failed');
+  await expect.poll(() => existsSync(`/proc/${hung}`)).toBe(false);
 });

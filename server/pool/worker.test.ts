@@ -1,24 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
-import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
-import { noWorkThreads } from '../testing/no-work-threads.ts';
-import { createPool } from './pool.ts';
+import { testPool } from '../testing/pool.ts';
 
 const NEVER = new AbortController().signal;
-const SETTINGS = {
-  workerFile: fileURLToPath(new URL('./worker.dev.mjs', import.meta.url)),
-  concurrency: 1,
-  maxQueue: 1,
-  timeoutMs: 60_000,
-  memoryMb: 512,
-  work: noWorkThreads(),
-  log: pino({ level: 'silent' }),
-};
-const pool = createPool(SETTINGS);
+const pool = testPool();
 afterAll(() => pool.close());
 
 function jobOf(bytes: Uint8Array) {
@@ -29,7 +17,7 @@ function jobOf(bytes: Uint8Array) {
 }
 
 describe('worker', () => {
-  test('gives the same bytes as the core in this thread', async () => {
+  test('gives the same bytes as the core in this process', async () => {
     const pdf = await smallPdf();
     const there = await pool.run(jobOf(pdf), NEVER);
     const here = await inlineRunner().run(jobOf(pdf), NEVER);
@@ -47,8 +35,8 @@ describe('worker', () => {
     expect(again.ok && again.bytes).toEqual(first.bytes);
   });
 
-  test('gives its last result like any other, and then a new thread goes on', async () => {
-    const wearing = createPool({ ...SETTINGS, tasksPerThread: 2 });
+  test('gives its last result like any other, and then a new process goes on', async () => {
+    const wearing = testPool({ tasksPerProcess: 2 });
     const pdf = await smallPdf();
     const outcomes = [];
     for (let round = 0; round < 5; round += 1) outcomes.push(await wearing.run(jobOf(pdf), NEVER));

@@ -1,46 +1,93 @@
+import '../tier-up.ts';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { runnerBehind } from '../../shared/work/port.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
 import { createNodeHost } from '../host.ts';
-import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
+import { createWorkPool } from './work-threads.ts';
 
-const host = createNodeHost();
+/*
+ * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and
+ * the server goes on.
+ */
 
+/** Where documents come in and go out, beside the messages. */
+const DOCUMENT_PIPE = 4;
 /** Of a page or two of plain text there is less to do: not worth a thread that may have to start first. */
 const WORTH_SENDING_PIXELS = 100_000;
-
-/** pdf-lib keeps every name and reference it ever met, and WASM memory only grows: a thread is not kept for ever. */
+/** pdf-lib keeps every name and reference it ever met, and WASM memory only grows: a process is not kept for ever. */
 const WORN_HEAP = 0.5;
+
+const setup = JSON.parse(process.argv[2]!) as WorkerSetup;
+const host = createNodeHost();
+const pipe = new Socket({ fd: DOCUMENT_PIPE, readable: true, writable: true });
+const work = createWorkPool({
+  workerFile: setup.workThreadFile,
+  threads: setup.workThreads,
+  memoryMb: setup.heapMb,
+  // While this thread is at a job of its own it hears of nothing.
+  jobsPerThread: 2,
+  onThreadLost: (why) => say({ kind: 'thread-lost', why: String(why) }),
+});
 let tasksDone = 0;
 
-/** Runs in a worker thread: one task at a time, and the result's buffer moves back instead of being copied. */
-export default async function work(task: WorkerTask): Promise<unknown> {
-  const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []) =>
-    task.port.postMessage(message, transfer);
+standBack(setup.niceness);
+// The server says when to go; a terminal's Ctrl+C reaches all processes, and requests are to end first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (task: WorkerTask) => void perform(task));
+
+async function perform(task: WorkerTask): Promise<void> {
+  const input = await received(task.byteLength);
   say({ kind: 'started' });
-  const answer = await answerTo(task);
-  const transfer = 'bytes' in answer ? [answer.bytes.buffer] : [];
-  tasksDone += 1;
-  if (tasksDone >= task.tasksPerThread || isWorn()) {
-    say({ kind: 'last-answer', answer }, transfer);
-    return new Promise(() => {});
+  try {
+    const answer = await answerTo(task, input);
+    tasksDone += 1;
+    const isLast = tasksDone >= setup.tasksPerProcess || isWorn();
+    if (!('bytes' in answer)) return say({ kind: 'answer', answer, isLast });
+    const { bytes, ...head } = answer;
+    say({ kind: 'answer', answer: { ...head, byteLength: bytes.length }, isLast });
+    pipe.write(bytes);
+  } catch (thrown) {
+    say({ kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) });
   }
-  return move({ [transferableSymbol]: transfer, [valueSymbol]: answer });
 }
 
-async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
-  const input = new Uint8Array(task.buffer, 0, task.byteLength);
+function say(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+/** The document, in one buffer of its own. */
+function received(byteLength: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(byteLength);
+  let length = 0;
+  return new Promise((resolve) => {
+    const onData = (chunk: Uint8Array) => {
+      bytes.set(chunk, length);
+      length += chunk.length;
+      if (length === byteLength) done();
+    };
+    const done = () => {
+      pipe.off('data', onData).pause();
+      resolve(bytes);
+    };
+    if (byteLength === 0) done();
+    else pipe.on('data', onData).resume();
+  });
+}
+
+async function answerTo(task: WorkerTask, input: Uint8Array): Promise<WorkerAnswer> {
   const opened = task.password === undefined ? {} : { password: task.password };
   try {
-    if (task.options === undefined) {
+    if (task.options === undefined)
       return { ok: true, inspection: await inspect(input, { host, ...opened }) };
-    }
-    const run = { host: { ...host, workThreads: sharedThreads(task) }, ...opened };
+    const run = { host: { ...host, workThreads: threads }, ...opened };
     const result = await compress(input, task.options, run);
     const receipt = task.withReceipt
       ? { receipt: await issueReceipt(input, result, { host, ...opened }) }
@@ -59,12 +106,23 @@ function isWorn(): boolean {
   return used_heap_size > heap_size_limit * WORN_HEAP;
 }
 
-/** Threads that are there anyway, and whose end costs less than that of this thread: all but small jobs go there. */
-function sharedThreads({ work, workThreads }: WorkerTask): WorkThreads {
-  return {
-    parallelism: workThreads,
-    documentHelps: true,
-    isWorth: ({ pixels }) => pixels >= WORTH_SENDING_PIXELS,
-    open: () => runnerBehind(work),
-  };
+/** All but small jobs go there. */
+const threads: WorkThreads = {
+  parallelism: setup.workThreads,
+  documentHelps: true,
+  isWorth: ({ pixels }) => pixels >= WORTH_SENDING_PIXELS,
+  open: () => work.open(),
+};
+
+/**
+ * Lets the server's own thread go first, and names this process as the one to end where the system has no memory left.
+ * Linux keeps a niceness for each thread; those that start later take that of who starts them.
+ */
+function standBack(niceness: number): void {
+  try {
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness);
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Other systems have neither.
+  }
 }

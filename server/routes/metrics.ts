@@ -1,20 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { Registry } from 'prom-client';
 import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../problem.ts';
 
-/** `GET /metrics` for Prometheus, with `Authorization: Bearer <token>` where one is set. */
+/**
+ * `GET /metrics` for Prometheus, with `Authorization: Bearer <token>` where one is set. Without one it is for who asks
+ * from this very machine and through no proxy.
+ */
 export function metricsRoute(registry: Registry, token: string | undefined): Handler<AppEnv> {
   return async (c) => {
-    if (token !== undefined && !isSame(c.req.header('authorization') ?? '', `Bearer ${token}`)) {
-      throw new ProblemError({ code: 'missing_key' });
-    }
+    const isWelcome =
+      token === undefined ? isLocal(c) : isSame(c.req.header('authorization') ?? '', `Bearer ${token}`);
+    if (!isWelcome) throw new ProblemError({ code: token === undefined ? 'not_found' : 'missing_key' });
     return c.body(await registry.metrics(), 200, {
       'Content-Type': registry.contentType,
       'Cache-Control': 'no-store',
     });
   };
+}
+
+const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+
+/** Without a connection it is a test that asks. */
+function isLocal(c: Context<AppEnv>): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  const isOwn = /^(::ffff:)?127\.|^::1$/.test(address);
+  return isOwn && OF_PROXIES.every((name) => c.req.header(name) === undefined);
 }
 
 /** In a time that tells nothing of where they differ. */

@@ -1,9 +1,24 @@
-import type { Handler } from 'hono';
-import { openApiDocument } from '../contract/openapi.ts';
+import type { Handler, Hono } from 'hono';
+import { apiMarkdown, llmsText } from '../contract/markdown.ts';
+import { type ApiLimits, openApiDocument } from '../contract/openapi.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { mount } from '../http/mount.ts';
 
 /** `GET /api/openapi.json`: the contract of the API, made once. */
-export function openApiRoute(): Handler<AppEnv> {
-  const text = JSON.stringify(openApiDocument());
-  return (c) => c.body(text, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
+export function openApiRoute(limits: ApiLimits): Handler<AppEnv> {
+  return textRoute(JSON.stringify(openApiDocument(limits)), 'application/json');
+}
+
+/** The same for who reads text: `/llms.txt`, `/docs.md`, and each page of the docs with `.md` behind. */
+export function mountApiTexts(app: Hono<AppEnv>, limits: ApiLimits): void {
+  const document = openApiDocument(limits);
+  mount(app, '/llms.txt', { GET: textRoute(llmsText(document), 'text/plain; charset=utf-8') });
+  for (const [name, text] of apiMarkdown(document)) {
+    const path = name === 'index' ? '/docs.md' : `/docs/${name}.md`;
+    mount(app, path, { GET: textRoute(text, 'text/markdown; charset=utf-8') });
+  }
+}
+
+function textRoute(text: string, type: string): Handler<AppEnv> {
+  return (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { inviteBody } from '../http/expect-continue.ts';
+import type { TransferPatience } from '../http/patience.ts';
 import type { ByteBudget, Reservation } from '../limits/byte-budget.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
@@ -12,6 +13,7 @@ export interface DocumentRouteDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
+  readonly patience: TransferPatience;
 }
 
 /**
@@ -21,15 +23,18 @@ export interface DocumentRouteDeps {
  */
 export async function withUpload(
   c: Context<AppEnv>,
-  { jobs, budget, maxUploadBytes }: DocumentRouteDeps,
+  { jobs, budget, maxUploadBytes, patience }: DocumentRouteDeps,
   work: (upload: Upload, uploadMs: number) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
-  if (jobs.isFull(c.get('key')?.id)) throw new ProblemError(busyProblem('queue'));
+  const client = c.get('key')?.id;
+  const announced = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY);
+  const retryAfterS = () => jobs.retryAfterS();
+  if (jobs.isFull(client, announced)) throw new ProblemError(busyProblem('queue', retryAfterS()));
 
-  const reservation = budget.reserve();
+  const reservation = budget.reserve(client);
   try {
-    const allowance = { limitBytes: maxUploadBytes, reservation };
+    const allowance = { limitBytes: maxUploadBytes, reservation, patience, retryAfterS };
     const upload = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);

@@ -4,6 +4,8 @@ export interface DashboardClient {
   post(path: string, body: unknown, headers?: Headers_): Promise<Answer>;
   /** `name=value` as it would be sent, or as somebody planted it. */
   cookie: string;
+  /** By which the browser is known at the next sign-in, in the same form. */
+  device: string;
 }
 
 type Headers_ = Readonly<Record<string, string | undefined>>;
@@ -18,11 +20,15 @@ export interface Answer {
 
 export function dashboardClient(origin: string, always: Headers_ = {}): DashboardClient {
   const send = async (path: string, init: RequestInit, headers: Headers_): Promise<Answer> => {
-    const all = { cookie: client.cookie || undefined, ...always, ...headers };
+    const cookies = [client.cookie, client.device].filter(Boolean).join('; ');
+    const all = { cookie: cookies || undefined, ...always, ...headers };
     const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const response = await fetch(`${origin}/api/dashboard/${path}`, { ...init, headers: sent });
-    const set = response.headers.get('set-cookie');
-    if (set !== null) client.cookie = set.split(';')[0];
+    for (const set of response.headers.getSetCookie()) {
+      const [pair] = set.split(';');
+      if (/^(__Host-)?pagelight_device=/.test(pair)) client.device = pair;
+      else client.cookie = pair;
+    }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, text, json: isJson && JSON.parse(text) };
@@ -30,6 +36,7 @@ export function dashboardClient(origin: string, always: Headers_ = {}): Dashboar
 
   const client: DashboardClient = {
     cookie: '',
+    device: '',
     get: (path, headers = {}) => send(path, {}, headers),
     post: (path, body, headers = {}) =>
       send(

@@ -11,6 +11,7 @@ const host = createNodeHost();
 export function inlineRunner(): JobRunner {
   return {
     isFull: () => false,
+    retryAfterS: () => 5,
     async run({ buffer, byteLength, options, password, withReceipt }, signal) {
       const timing = { queuedMs: 0, workedMs: 0 };
       try {

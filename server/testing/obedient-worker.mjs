@@ -1,33 +1,55 @@
 // A worker for tests of the pool: does what the password tells it.
-import { threadId } from 'node:worker_threads';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { Socket } from 'node:net';
+
+const pipe = new Socket({ fd: 4, readable: true, writable: true });
+const answer = (problem, isLast = false) =>
+  process.send({ kind: 'answer', answer: { ok: false, problem }, isLast });
 
 const BEHAVIOURS = {
-  echo: ({ buffer, byteLength }) =>
-    move({
-      [transferableSymbol]: [buffer],
-      [valueSymbol]: { ok: true, bytes: new Uint8Array(buffer, 0, byteLength), report: {} },
-    }),
-  refuse: () => ({ ok: false, problem: { code: 'damaged_pdf', reason: 'no-xref' } }),
+  echo: ({ byteLength }, document) => {
+    process.send({ kind: 'answer', answer: { ok: true, byteLength, report: {} }, isLast: false });
+    pipe.write(document);
+  },
+  refuse: () => answer({ code: 'damaged_pdf', reason: 'no-xref' }),
   hang: () => {
     for (;;);
   },
+  /** JavaScript's own heap. */
   hoard: () => {
     const hoard = [];
     for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
   },
-  /** Says who did it, for the last time in this thread. */
-  retire: ({ port }) => {
-    port.postMessage({ kind: 'last-answer', answer: { ok: false, problem: { thread: threadId } } });
-    return new Promise(() => {});
+  /** What lies outside of that heap: 16 MiB each time, every page of it touched. */
+  hoardBuffers: async () => {
+    const hoard = [];
+    for (;;) {
+      hoard.push(Buffer.alloc(16 * 1024 * 1024, 1));
+      await new Promise(setImmediate);
+    }
   },
-  who: () => ({ ok: false, problem: { thread: threadId } }),
-  crash: () => {
-    throw new Error('a bug');
-  },
+  /** Says who did it, for the last time in this process. */
+  retire: () => answer({ pid: process.pid }, true),
+  who: () => answer({ pid: process.pid }),
+  environment: () => answer({ names: Object.keys(process.env) }),
+  crash: () => process.send({ kind: 'thrown', error: new Error('a bug') }),
+  die: () => process.kill(process.pid, 'SIGSEGV'),
 };
 
-export default function work(task) {
-  task.port.postMessage({ kind: 'started' });
-  return BEHAVIOURS[task.password](task);
-}
+process.on('disconnect', () => process.exit());
+process.on('message', (task) => {
+  const chunks = [];
+  let length = 0;
+  const begin = () => {
+    process.send({ kind: 'started' });
+    void BEHAVIOURS[task.password](task, Buffer.concat(chunks));
+  };
+  const onData = (chunk) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < task.byteLength) return;
+    pipe.off('data', onData).pause();
+    begin();
+  };
+  if (task.byteLength === 0) begin();
+  else pipe.on('data', onData).resume();
+});

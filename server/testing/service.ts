@@ -6,10 +6,13 @@ import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { type AppDeps, createApp } from '../app.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { TRANSFER_WINDOW_MS } from '../http/patience.ts';
 import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
+import { createKeptResults } from '../idempotency/kept-results.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
@@ -53,12 +56,18 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     jobs: inlineRunner(),
     keys,
     usage,
-    dashboard: { accounts: createAccounts(db, createPasswords(CHEAP), now), db, now },
+    dashboard: {
+      accounts: createAccounts(db, createPasswords(CHEAP), now),
+      audit: createAuditLog(db, bookkeeping, now),
+      db,
+      now,
+    },
     log,
     lifecycle: { draining: false },
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: 1024 * 1024,
-    answered: createAnsweredRequests(db, bookkeeping, now),
+    patience: { bytesPerS: 0, windowMs: TRANSFER_WINDOW_MS },
+    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(16 * 1024 * 1024, now), now),
     corsOrigins: [],
     budget,
     isComplete: true,

@@ -4,7 +4,7 @@ import type { OptionName } from '../../shared/index.ts';
 export const CONTRACT = {
   title: 'Pagelight API',
   overview:
-    'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is kept or logged.',
+    'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is logged, and nothing is kept but, for 5 minutes and in memory, the result of a request with an `Idempotency-Key`.',
   documents: 'What is done to a document.',
   service: 'Whether the service is up.',
   compress: {
@@ -25,7 +25,7 @@ export const CONTRACT = {
   passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
   prefer: '`return=minimal` with `Accept: application/json`: report and receipt without the file.',
   idempotencyKey:
-    'Any name that you choose for this request, up to 255 characters. Within 24 hours the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. Kept are a fingerprint, report and receipt, never the document: the file is made again, byte for byte the same.',
+    'Any name that you choose for this request, up to 255 characters. While the first is in work, the same name is refused with 409 `still_running`. Within 24 hours after it was answered the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. A request that was refused is forgotten, and its name is new. Kept are, of the latest 5000 requests of a key, a fingerprint, and report and receipt where they take 8 KB at most; for 5 minutes the file too, in bounded memory of the replica that made it. Where it is kept no work is done; else the file is made again, byte for byte the same.',
   okCompress: 'The document, made smaller or as it came.',
   okInspect: 'What the document is.',
   okHealth: 'The service runs.',
@@ -91,10 +91,12 @@ export const STATUS_TEXTS = {
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The key does not allow this.',
   405: 'This method is not possible here; `Allow` names those that are.',
+  408: 'The upload came too slowly.',
+  409: 'The first request with this `Idempotency-Key` is still in work; `Retry-After` says when to ask again.',
   413: 'The upload is larger than this server takes.',
   415: 'This is no PDF, or was not sent as one.',
   422: 'This PDF cannot be done, or the `Idempotency-Key` belongs to another request.',
-  429: 'Too many requests in a minute; `Retry-After` says how long to wait.',
+  429: 'Too many requests in a minute, or what the key may do in a day is done; `Retry-After` says how long to wait.',
   500: 'An error of the server.',
   503: 'The server is busy; `Retry-After` says how long to wait.',
   504: 'The PDF took longer than a job may take.',

@@ -7,6 +7,8 @@ export const fieldWords = {
   missing: 'Fill this in.',
   keyName: (most: number) => `Use 1 to ${most} characters, all on one line.`,
   expiresAt: 'Choose a time to come, at most 100 years from now.',
-  limitPerMinute: (most: number) => `Use a whole number from 1 to ${most}.`,
+  wholeNumber: (least: number, most: number) => `Use a whole number from ${least} to ${most}.`,
+  scope: 'Choose "compress" or "inspect".',
+  time: 'This is no time in milliseconds.',
   days: (most: number) => `Use a whole number from 1 to ${most}.`,
 } as const;

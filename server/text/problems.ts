@@ -22,15 +22,19 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   too_many_tries: 'Too many tries',
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This method is not possible here',
+  slow_upload: 'The upload is too slow',
   too_large: 'The upload is too large',
   unsupported_media_type: 'The request is neither a form nor a PDF',
+  unsupported_encoding: 'The request is packed',
   not_a_pdf: 'The file is not a PDF',
   encrypted_pdf: 'The PDF is protected by a password',
   damaged_pdf: 'The PDF is damaged',
   unsupported_filter: 'The PDF is packed in a way not known here',
   limit_exceeded: 'The PDF is beyond a limit',
   rate_limited: 'Too many requests',
+  daily_limit: 'The key has done what it may in a day',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
+  still_running: 'The first request with this Idempotency-Key is in work',
   internal: 'Something went wrong here',
   busy: 'The server is busy',
   unavailable: 'The server cannot reach its database',
@@ -47,7 +51,7 @@ export function problemDetail(problem: Problem): string {
       return pdfProblemDetail(problem);
     case 'limit_exceeded':
       return problem.limit === 'memory'
-        ? 'The PDF needed more memory than one job may use. Split it, or raise JOB_MEMORY_MB on the server.'
+        ? 'The PDF needed more memory than one job may use. Split it, or ask whoever runs the server to raise JOB_MEMORY_MB.'
         : pdfProblemDetail(problem);
     case 'missing_file':
     case 'invalid_parameter':
@@ -86,19 +90,27 @@ export function problemDetail(problem: Problem): string {
     case 'method_not_allowed':
       return `Use ${problem.allow.join(' or ')}.`;
     case 'too_large':
-      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or raise MAX_UPLOAD_MB on the server.`;
+      return `The limit is ${megabytes(problem.limitBytes)} (${problem.limitBytes} bytes). Send a smaller file, or ask whoever runs the server to raise MAX_UPLOAD_MB.`;
+    case 'slow_upload':
+      return `It came at less than ${problem.bytesPerS} bytes a second. Send it again over a faster line.`;
     case 'unsupported_media_type':
       return 'Send the PDF as multipart/form-data, in the field "file", or as a body of type application/pdf.';
+    case 'unsupported_encoding':
+      return 'Send the body as it is, without Content-Encoding. A PDF is packed in itself.';
     case 'busy':
       return `${BUSY_DETAILS[problem.reason]} Try again in ${problem.retryAfterS} s.`;
     case 'rate_limited':
       return `${RATE_LIMITED_DETAILS[problem.policy](problem.limit)} Try again in ${problem.retryAfterS} s.`;
+    case 'daily_limit':
+      return `This key may send ${problem.limit} ${problem.what} in a day (UTC). Try again in ${problem.retryAfterS} s, or ask whoever runs the server for more.`;
     case 'unavailable':
       return `Its database does not answer at the moment. Try again in ${problem.retryAfterS} s.`;
     case 'idempotency_mismatch':
       return 'Another document or other options were sent with this Idempotency-Key in the last 24 hours. Choose a new one.';
+    case 'still_running':
+      return `Ask again in ${problem.retryAfterS} s: its answer is then yours too.`;
     case 'timeout':
-      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or raise JOB_TIMEOUT_S on the server.`;
+      return `The job was ended after ${problem.limitMs / 1000} s. Split the PDF, or ask whoever runs the server to raise JOB_TIMEOUT_S.`;
     case 'internal':
       return 'This is an error of the server, not of your request. Report it with the request id.';
   }

@@ -1,3 +1,4 @@
+import { createUploadClock, type TransferPatience, type UploadClock } from '../http/patience.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';
@@ -9,8 +10,11 @@ import { createRawReader } from './raw.ts';
 export interface Allowance {
   /** Of the document. */
   readonly limitBytes: number;
-  /** Grows by what arrives, or at once by what is announced; the caller releases it. */
+  /** Grows by what arrives; the caller releases it. */
   readonly reservation: Reservation;
+  readonly patience: TransferPatience;
+  /** When somebody for whom there is no room should come again. */
+  readonly retryAfterS: () => number;
 }
 
 /** What a form may weigh beyond its document: boundaries, part headers, options. */
@@ -25,11 +29,11 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  * is left readable, so that the rest of a refused upload can be discarded.
  *
  * @param onWelcome called once the headers are found good, before the body is read.
- * @throws ProblemError `unsupported_media_type`, `malformed_multipart`, `too_large` or `busy`.
+ * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `slow_upload` or `busy`.
  */
 export async function receiveUpload(
   request: Request,
-  { limitBytes, reservation }: Allowance,
+  { limitBytes, reservation, patience, retryAfterS }: Allowance,
   onWelcome: () => void = () => {},
 ): Promise<Upload> {
   const contentType = request.headers.get('content-type') ?? '';
@@ -37,9 +41,13 @@ export async function receiveUpload(
   if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+  if (encoding !== 'identity') throw new ProblemError({ code: 'unsupported_encoding' });
   const contentLength = contentLengthOf(request);
   if (contentLength !== undefined && contentLength > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
-  if (contentLength !== undefined) take(reservation, contentLength);
+  const noRoom = () => new ProblemError(busyProblem('bytes', retryAfterS()));
+  // What is only announced takes nothing; what could never find room need not be sent.
+  if (!reservation.hasRoom(contentLength ?? 0)) throw noRoom();
 
   const document = createDocumentBuffer(contentLength, limitBytes);
   const body =
@@ -47,18 +55,13 @@ export async function receiveUpload(
       ? createRawReader(document, limitBytes)
       : createFormReader(contentType, document, limitBytes);
   onWelcome();
-  const announced = contentLength ?? 0;
   if (request.body !== null) {
-    await pour(request.body, limitBytes, async (bytes, received) => {
-      if (received > announced) take(reservation, Math.min(bytes.length, received - announced));
+    await pour(request.body, limitBytes, createUploadClock(patience), async (bytes) => {
+      if (!reservation.grow(bytes.length)) throw noRoom();
       await body.write(bytes);
     });
   }
   return body.end();
-}
-
-function take(reservation: Reservation, bytes: number): void {
-  if (!reservation.grow(bytes)) throw new ProblemError(busyProblem('bytes'));
 }
 
 function contentLengthOf(request: Request): number | undefined {
@@ -69,19 +72,23 @@ function contentLengthOf(request: Request): number | undefined {
 async function pour(
   body: ReadableStream<Uint8Array>,
   limitBytes: number,
-  write: (bytes: Uint8Array, received: number) => Promise<void>,
+  clock: UploadClock,
+  write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const reader = body.getReader();
   let received = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw new ProblemError({ code: 'malformed_multipart', reason: 'cut-short' }, { cause });
-      });
+      const { done, value } = await clock.next(
+        reader.read().catch((cause: unknown) => {
+          throw new ProblemError({ code: 'malformed_multipart', reason: 'cut-short' }, { cause });
+        }),
+      );
       if (done) return;
+      clock.count(value.length);
       received += value.length;
       if (received > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
-      await write(value, received);
+      await write(value);
     }
   } finally {
     reader.releaseLock();

@@ -13,6 +13,8 @@ export interface Use {
 export interface UsageRecorder {
   /** Counts in memory and returns at once. */
   record(use: Use): void;
+  /** What this key did today (UTC), as far as it was written, and all of it that came through here. */
+  today(keyId: string): Promise<{ readonly documents: number; readonly bytes: number }>;
   /** Writes what was counted. What cannot be written stays counted and is tried again. */
   flush(): Promise<void>;
 }
@@ -83,6 +85,22 @@ export function createUsageRecorder(
       const time = now();
       add({ ...use, day: dayOf(time), lastUsedAt: time, requests: 1, errors: isError ? 1 : 0 });
       flushAfter(FLUSH_AFTER_MS);
+    },
+    async today(keyId) {
+      const day = dayOf(now());
+      const written = await db
+        .selectFrom('usage_days')
+        .select(['requests', 'errors', 'bytes_in'])
+        .where('day', '=', day)
+        .where('key_id', '=', keyId)
+        .executeTakeFirst();
+      const here = counts.get(`${day} ${keyId}`);
+      const documents = (count?: { requests: number; errors: number }) =>
+        count === undefined ? 0 : count.requests - count.errors;
+      return {
+        documents: documents(written) + documents(here),
+        bytes: (written?.bytes_in ?? 0) + (here?.bytesIn ?? 0),
+      };
     },
     flush,
   };

@@ -11,6 +11,7 @@ import { AccountPage } from './account/AccountPage.tsx';
 import { SetUpPage } from './account/SetUpPage.tsx';
 import { SignInPage } from './account/SignInPage.tsx';
 import { DashboardError } from './api.ts';
+import { AuditPage } from './audit/AuditPage.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
@@ -79,6 +80,7 @@ function Pages({ email }: { readonly email: string }) {
         <Switch>
           <Route path="/dashboard/keys" component={KeysPage} />
           <Route path="/dashboard/usage" component={UsagePage} />
+          <Route path="/dashboard/audit" component={AuditPage} />
           <Route path="/dashboard/quick-start" component={QuickStartPage} />
           <Route path="/dashboard/account">
             <AccountPage email={email} />

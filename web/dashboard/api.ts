@@ -1,5 +1,12 @@
 import { words } from '../text/dashboard.ts';
-import type { KeysAnswer, NewKeyAnswer, SessionAnswer, UsageAnswer } from './api-types.ts';
+import type {
+  AuditAnswer,
+  KeyAnswer,
+  KeysAnswer,
+  NewKeyAnswer,
+  SessionAnswer,
+  UsageAnswer,
+} from './api-types.ts';
 
 /** An answer that is no: what to say about it, for the whole and for single fields. */
 export class DashboardError extends Error {
@@ -21,10 +28,16 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof DashboardError && error.code === 'sign_in_needed';
 }
 
+/** A number as somebody typed it; null: none. */
+export type TypedNumber = number | string | null;
+
 export interface NewKey {
   readonly name: string;
   readonly expiresAt: number | null;
-  readonly limitPerMinute: number | null;
+  readonly limitPerMinute: TypedNumber;
+  readonly dailyDocuments: TypedNumber;
+  readonly dailyBytes: TypedNumber;
+  readonly scope: string;
 }
 
 /** Everything the dashboard asks of its server. All of it throws DashboardError. */
@@ -35,7 +48,13 @@ export const api = {
   changePassword: (wanted: { current: string; next: string }) => post<SessionAnswer>('password', wanted),
   keys: () => ask<KeysAnswer>('keys'),
   createKey: (wanted: NewKey) => post<NewKeyAnswer>('keys', wanted),
+  /** What is left out stays as it is. */
+  changeKey: ({ id, ...wanted }: { id: string } & Partial<NewKey>) =>
+    post<KeyAnswer>(`keys/${encodeURIComponent(id)}`, wanted),
+  rollKey: ({ id, overlapHours }: { id: string; overlapHours: number }) =>
+    post<NewKeyAnswer>(`keys/${encodeURIComponent(id)}/roll`, { overlapHours }),
   revokeKey: (id: string) => post<void>(`keys/${encodeURIComponent(id)}/revoke`, {}),
+  audit: (before: number | null) => ask<AuditAnswer>(`audit${before === null ? '' : `?before=${before}`}`),
   usage: (days: number) => ask<UsageAnswer>(`usage?days=${days}`),
 };
 

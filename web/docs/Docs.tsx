@@ -2,6 +2,7 @@ import './docs.css';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { docsWords as words } from '../text/docs.ts';
+import { format } from '../text/format.ts';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
 import { EndpointPage } from './EndpointPage.tsx';
@@ -49,7 +50,7 @@ function Pages({ contract }: { readonly contract: Contract }) {
         {endpoint === undefined ? (
           <GeneralPage page={page} contract={contract} />
         ) : (
-          <EndpointPage contract={contract} endpoint={endpoint} />
+          <EndpointPage key={page} contract={contract} endpoint={endpoint} />
         )}
       </article>
       {shown !== undefined && (
@@ -86,37 +87,47 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
       {link('limits', nav.limits)}
       {link('retries', nav.retries)}
       <a href="/api/openapi.json">{nav.file}</a>
+      <a href="/llms.txt">{nav.text}</a>
     </nav>
   );
 }
 
 /** A page that is about no single address; an unknown one is the overview. */
 function GeneralPage({ page, contract }: { readonly page: string; readonly contract: Contract }) {
-  switch (page) {
-    case 'keys':
-    case 'limits':
-    case 'retries':
-      return <TextPage {...words[page]} />;
-    case 'errors':
-      return (
-        <>
-          <TextPage title={words.errorsPage.title} text={[words.errorsPage.text]} />
-          <ProblemTable problems={contract['x-problems']} />
-        </>
-      );
-    default:
-      return (
-        <>
-          <h1>{words.overview.title}</h1>
-          <p className="docs-text">
-            <Prose text={contract.info.description} />
-          </p>
-          <h2>{words.overview.address}</h2>
-          <p className="docs-address">
-            <code>{location.origin}</code>
-          </p>
-          <p className="docs-text">{words.overview.addressText}</p>
-        </>
-      );
+  const found = contract['x-pages'].find(({ name }) => name === page);
+  if (found !== undefined) {
+    return (
+      <>
+        <TextPage title={found.title} text={found.text} />
+        {page === 'errors' && <ProblemTable problems={contract['x-problems']} />}
+        {page === 'limits' && <LimitTable limits={contract['x-limits']} />}
+      </>
+    );
   }
+  return (
+    <>
+      <h1>{words.overview.title}</h1>
+      <p className="docs-text">
+        <Prose text={contract.info.description} />
+      </p>
+      <h2>{words.overview.address}</h2>
+      <p className="docs-address">
+        <code>{location.origin}</code>
+      </p>
+      <p className="docs-text">{words.overview.addressText}</p>
+    </>
+  );
+}
+
+function LimitTable({ limits }: { readonly limits: Contract['x-limits'] }) {
+  return (
+    <dl className="docs-fields">
+      {limits.map(({ name, value, text }) => (
+        <div key={name} className="docs-field">
+          <dt>{format.count(value)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -3,6 +3,7 @@ import { type Contract, type Endpoint, formFields, headerFields } from './contra
 import { FieldList } from './FieldList.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { Prose } from './Prose.tsx';
+import { TryIt } from './TryIt.tsx';
 
 /** One address: what to send, what comes back, what can go wrong. */
 export function EndpointPage(props: { readonly contract: Contract; readonly endpoint: Endpoint }) {
@@ -42,6 +43,14 @@ export function EndpointPage(props: { readonly contract: Contract; readonly endp
           </dl>
         </section>
       )}
+      <h2>{docsWords.answers}</h2>
+      {[operation.operationId, 'problem'].map((name) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
+        <pre key={name} tabIndex={0} className="docs-answer">
+          {docsWords.answerExamples[name]}
+        </pre>
+      ))}
+      <TryIt endpoint={props.endpoint} />
       <h2>{docsWords.errors}</h2>
       <p className="hint">
         <Prose text={docsWords.errorsNote} />

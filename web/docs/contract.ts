@@ -3,6 +3,16 @@ export interface Contract {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly 'x-problems': readonly ProblemKind[];
+  /** About no single address. */
+  readonly 'x-pages': readonly TextOfPage[];
+  /** What this server allows. */
+  readonly 'x-limits': readonly { readonly name: string; readonly value: number; readonly text: string }[];
+}
+
+export interface TextOfPage {
+  readonly name: string;
+  readonly title: string;
+  readonly text: readonly string[];
 }
 
 export interface Operation {

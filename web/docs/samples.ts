@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { PRESETS } from '../../shared/index.ts';
 import { apiCall, type Language } from '../text/api-call.ts';
 import type { Endpoint } from './contract.ts';
 
@@ -6,7 +6,7 @@ import type { Endpoint } from './contract.ts';
 export function sample(language: Language, { path, operation }: Endpoint, origin: string): string {
   if (operation.operationId === 'compress') {
     const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
-    return apiCall(language, { origin, options: DEFAULT_OPTIONS, ...names });
+    return apiCall(language, { origin, options: PRESETS.balanced, ...names });
   }
   const calls = operation.requestBody === undefined ? QUESTIONS : UPLOADS;
   return calls[language](`${origin}${path}`);
@@ -14,17 +14,18 @@ export function sample(language: Language, { path, operation }: Endpoint, origin
 
 /** Nothing is sent, JSON comes back. */
 const QUESTIONS: Readonly<Record<Language, (url: string) => string>> = {
-  curl: (url) => `curl ${url}`,
+  curl: (url) => `curl --fail-with-body ${url}`,
   typescript: (url) => `const answer = await fetch('${url}');
 console.log(await answer.json());`,
   python: (url) => `import requests
 
 print(requests.get("${url}").json())`,
+  powershell: (url) => `Invoke-RestMethod "${url}"`,
 };
 
 /** A PDF is sent, JSON comes back. */
 const UPLOADS: Readonly<Record<Language, (url: string) => string>> = {
-  curl: (url) => `curl ${url} \\
+  curl: (url) => `curl --fail-with-body ${url} \\
   -H "Authorization: Bearer $PAGELIGHT_KEY" \\
   -F file=@report.pdf`,
 
@@ -53,4 +54,7 @@ with open("report.pdf", "rb") as file:
     )
 answer.raise_for_status()
 print(answer.json())`,
+
+  powershell: (url) => `$headers = @{ Authorization = "Bearer $env:PAGELIGHT_KEY" }
+Invoke-RestMethod "${url}" -Method Post -Headers $headers -Form @{ file = Get-Item "report.pdf" }`,
 };

@@ -11,7 +11,7 @@ const ALWAYS: ReadonlySet<OptionName> = new Set([
   'convertToJpeg',
 ] as const);
 
-export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
+export const LANGUAGES = ['curl', 'typescript', 'python', 'powershell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export interface Call {
@@ -34,7 +34,7 @@ const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
       index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
     );
     return [
-      `curl ${origin}/api/v1/compress`,
+      `curl --fail-with-body ${origin}/api/v1/compress`,
       '-H "Authorization: Bearer $PAGELIGHT_KEY"',
       `-F "file=@${inputName}"`,
       ...pairs,
@@ -78,6 +78,16 @@ ${fieldsOf(options)
 answer.raise_for_status()
 with open("${outputName}", "wb") as output:
     output.write(answer.content)`,
+
+  powershell: ({ origin, options, inputName, outputName }) =>
+    `$headers = @{ Authorization = "Bearer $env:PAGELIGHT_KEY" }
+$form = @{
+  file = Get-Item "${inputName}"
+${fieldsOf(options)
+  .map(([name, text]) => `  ${name} = "${text}"`)
+  .join('\n')}
+}
+Invoke-RestMethod "${origin}/api/v1/compress" -Method Post -Headers $headers -Form $form -OutFile "${outputName}"`,
 };
 
 function fieldsOf(options: CompressOptions): readonly (readonly [OptionName, string])[] {

@@ -11,6 +11,7 @@ export const docsWords = {
     limits: 'Limits',
     retries: 'Retries',
     file: 'OpenAPI file',
+    text: 'For programs that read',
   },
   endpointNames: { compress: 'Compress', inspect: 'Inspect', health: 'Health' } as Readonly<
     Record<string, string>
@@ -29,38 +30,47 @@ export const docsWords = {
   range: (min: string, max: string) => `${min} to ${max}`,
   copy: 'Copy',
   language: 'Language',
-  languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+  languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python', powershell: 'PowerShell' },
   overview: {
     title: 'The API',
     address: 'Address',
     addressText: 'All addresses begin with this one. What needs a key takes it with every request.',
   },
-  keys: {
-    title: 'Keys',
-    text: [
-      'A key is made in the dashboard, section “API keys”, or on the server with `npm run -s keys -- create --name my-app`. It is shown once: keep it where your program keeps its secrets.',
-      'Send it as `Authorization: Bearer <key>` or as `X-API-Key: <key>`. Either is enough. A key in the address is never read, since addresses end up in logs.',
-      'A key can expire and can be revoked. A revoked key ends at once on every server.',
-    ],
-  },
-  errorsPage: {
-    title: 'Errors',
-    text: 'Every error is `application/problem+json` with a stable `code`, a sentence that says what to do, and the `requestId` that names it in the log of the server. Where fields are wrong, `errors` names all of them at once.',
-  },
-  limits: {
-    title: 'Limits',
-    text: [
-      'Requests are counted per key and per address in windows of a minute. `RateLimit-Policy` says how many are allowed, `RateLimit` how many are left and in how many seconds the window ends: `"key";r=119;t=42`.',
-      'Beyond the limit the answer is `429` with `Retry-After`. When the queue or the memory for documents is full it is `503`, also with `Retry-After`.',
-      'A document that takes too long is ended with `504`, one that is too large is refused with `413`, which states the limit.',
-    ],
-  },
-  retries: {
-    title: 'Retries',
-    text: [
-      'Compressing changes nothing on the server, and the same document with the same options gives the same bytes. So any request may simply be sent again.',
-      'Wait as long as `Retry-After` says after `429` and `503`. After a broken connection or `504`, wait a second, then twice as long each time. Other errors stay the same when sent again.',
-      'With an `Idempotency-Key` a repeated request is recognised for 24 hours: the answer then says `Idempotency-Replayed: true`, and another document under the same name is refused, which finds mixed-up retries.',
-    ],
+  answers: 'Answers',
+  answerExamples: {
+    compress: `HTTP/1.1 200 OK
+Content-Type: application/pdf
+Content-Disposition: attachment; filename="report-light.pdf"
+X-Original-Size: 4194304
+X-Compressed-Size: 1468006
+X-Compression-Ratio: 0.35
+X-Compression-Warnings:`,
+    inspect: `{
+  "fileBytes": 4194304,
+  "bytes": { "images": 3900112, "fonts": 181044, … },
+  "document": { "pages": 12, "version": "1.7", "signed": false, … },
+  "features": { "language": "en-GB", "links": 34, … },
+  …
+}`,
+    health: `{ "status": "ok" }`,
+    problem: `{
+  "type": "urn:pagelight:problem:encrypted_pdf",
+  "title": "The PDF is protected by a password",
+  "status": 422,
+  "detail": "It opens only with a password. Give the password along with the file.",
+  "code": "encrypted_pdf",
+  "reason": "password-needed",
+  "requestId": "0198c2f4-6a1e-7c3b-9d2f-5e8b1a7c4d60"
+}`,
+  } as Readonly<Record<string, string>>,
+  tryIt: {
+    title: 'Try it',
+    text: 'Sends a PDF of yours to this server, with your key. Neither is kept in this page.',
+    key: 'API key',
+    file: 'PDF',
+    send: 'Send',
+    sending: 'Sending…',
+    save: 'Save the file',
+    noAnswer: 'The server can’t be reached.',
   },
 } as const;

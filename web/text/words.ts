@@ -188,7 +188,7 @@ export const words = {
 
   code: {
     title: 'Do this from code',
-    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+    languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python', powershell: 'PowerShell' },
     language: 'Language',
     copy: 'Copy as API call',
     copied: 'Copied',

@@ -98,6 +98,32 @@ describe('signing in', () => {
     expect((await thief.post('sign-in', OWNER)).status).toBe(200);
   });
 
+  test('strangers from many addresses keep nobody out who signed in before', async () => {
+    await dashboard.restart({ trustProxy: true });
+    const owner = await dashboard.owner();
+    const at = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
+    for (let n = 0; n < 70; n += 1) {
+      await dashboard.visitor(at(n % 20)).post('sign-in', { email: OWNER.email, password: `guess ${n}` });
+    }
+    const stranger = await dashboard.visitor(at(99)).post('sign-in', OWNER);
+    expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_tries']);
+    // Even from an address that may try nothing any more.
+    expect((await owner.post('sign-in', OWNER, at(1))).status).toBe(200);
+
+    // A browser that was stolen may try a few, and a cookie of another account or of nobody counts for nothing.
+    const thief = dashboard.visitor(at(100));
+    thief.device = owner.device;
+    const guess = () => thief.post('sign-in', { email: OWNER.email, password: 'guess' });
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const forger = dashboard.visitor(at(101));
+    forger.device = `pagelight_device=${'A'.repeat(43)}`;
+    expect((await forger.post('sign-in', OWNER)).status).toBe(429);
+    const kept = await dashboard.service.db.selectFrom('devices').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(owner.device.split('=')[1]);
+  });
+
   test('one address may not try many accounts, many at the same moment count too, and no name is kept', async () => {
     await dashboard.owner();
     const tries = await Promise.all(

@@ -24,6 +24,12 @@ export interface KeyAnswer {
   readonly lastUsedAt: number | null;
   /** Null: as many as the server's setting says. */
   readonly limitPerMinute: number | null;
+  /** Documents in a day (UTC); null: any number. */
+  readonly dailyDocuments: number | null;
+  /** Bytes of documents that are sent in a day; null: any number. */
+  readonly dailyBytes: number | null;
+  /** Id of the key that takes its place, until it expires. */
+  readonly rolledTo: string | null;
   /** In the last 30 days. */
   readonly requests: number;
 }
@@ -38,6 +44,27 @@ export interface NewKeyAnswer {
   /** The key itself, this one time. */
   readonly secret: string;
   readonly key: KeyAnswer;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: number;
+  /** Email of who did it; empty where nobody knows. */
+  readonly actor: string;
+  /** A word of which more may come, such as `key-created`. */
+  readonly action: string;
+  /** The name of the key, or whose account it was. */
+  readonly subject: string;
+  readonly detail: string;
+  /** Of the client. */
+  readonly address: string;
+}
+
+export interface AuditAnswer {
+  /** The latest first. */
+  readonly entries: readonly AuditEntry[];
+  /** Whether there are earlier ones: `?before=` the time of the last. */
+  readonly hasMore: boolean;
 }
 
 export interface UsageRow {

@@ -1,8 +1,19 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Database } from '../../db/database.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
-import type { ApiKey, KeyService } from '../../keys/key-service.ts';
-import { isKeyName, KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS } from '../../keys/rules.ts';
+import { type ApiKey, type KeyService, SCOPES } from '../../keys/key-service.ts';
+import {
+  isKeyName,
+  KEY_DAILY_BYTES_MAX,
+  KEY_DAILY_DOCUMENTS_MAX,
+  KEY_LIMIT_MAX_PER_MINUTE,
+  KEY_NAME_MAX_CHARACTERS,
+} from '../../keys/rules.ts';
 import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
@@ -11,16 +22,24 @@ import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface KeyRouteDeps {
+  readonly audit: AuditLog;
   readonly db: Database;
   readonly keys: KeyService;
   readonly now: () => number;
+  readonly trustProxy: boolean;
 }
 
 const LISTED_DAYS = 30;
 const CENTURY_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 /** What the dashboard asks about keys, by address. */
-export function keyRoutes({ db, keys, now }: KeyRouteDeps): Readonly<Record<string, Methods>> {
+export function keyRoutes({
+  audit,
+  db,
+  keys,
+  now,
+  trustProxy,
+}: KeyRouteDeps): Readonly<Record<string, Methods>> {
   return {
     keys: {
       GET: async (c) => {
@@ -36,29 +55,67 @@ export function keyRoutes({ db, keys, now }: KeyRouteDeps): Readonly<Record<stri
       },
 
       POST: async (c) => {
-        const { name, expiresAt, limitPerMinute } = await readJson(c, newKeySchema(now()));
-        const { secret, key } = await keys.create({
-          name,
-          ...(expiresAt === null ? {} : { expiresAt }),
-          ...(limitPerMinute === null ? {} : { limitPerMinute }),
-        });
+        const wanted = await readJson(c, keySchema(now()));
+        const { secret, key } = await keysFor(c).create({ ...given(wanted), name: wanted.name });
         return c.json<NewKeyAnswer>({ secret, key: answerOf(key, 0) }, 201);
+      },
+    },
+
+    'keys/:id': {
+      POST: async (c) => {
+        const wanted = await readJson(c, keySchema(now()).partial());
+        const changed = await keysFor(c).change(c.req.param('id')!, given(wanted));
+        if (changed === undefined) throw new ProblemError({ code: 'not_found' });
+        return c.json<KeyAnswer>(answerOf(changed.after, 0));
+      },
+    },
+
+    'keys/:id/roll': {
+      POST: async (c) => {
+        const { overlapHours } = await readJson(c, ROLL);
+        const rolled = await keysFor(c).roll(c.req.param('id')!, overlapHours * HOUR_MS);
+        if (rolled === undefined) throw new ProblemError({ code: 'not_found' });
+        return c.json<NewKeyAnswer>({ secret: rolled.secret, key: answerOf(rolled.key, 0) }, 201);
       },
     },
 
     'keys/:id/revoke': {
       POST: async (c) => {
-        const outcome = await keys.revoke(c.req.param('id')!, signedIn(c).email);
+        const outcome = await keysFor(c).revoke(c.req.param('id')!, signedIn(c).email);
         if (outcome === 'unknown') throw new ProblemError({ code: 'not_found' });
         return c.body(null, 204);
       },
     },
   };
+
+  function keysFor(c: Context<AppEnv>): KeyService {
+    return auditedKeys(keys, audit, { name: signedIn(c).email, address: clientAddress(c, trustProxy) });
+  }
 }
 
-function newKeySchema(now: number) {
+const HOUR_MS = 60 * 60 * 1000;
+const MAX_OVERLAP_HOURS = 30 * 24;
+const wrongOverlap = fieldWords.wholeNumber(0, MAX_OVERLAP_HOURS);
+const ROLL = z.object({
+  overlapHours: z.int({ error: wrongOverlap }).min(0, { error: wrongOverlap }).max(MAX_OVERLAP_HOURS, {
+    error: wrongOverlap,
+  }),
+});
+
+/** Without what was not sent: only that is to be changed. */
+function given<Wanted extends object>(
+  wanted: Wanted,
+): { [Name in keyof Wanted]: Exclude<Wanted[Name], undefined> } {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as never;
+}
+
+function numberSchema(most: number) {
+  const error = fieldWords.wholeNumber(1, most);
+  return z.int({ error }).min(1, { error }).max(most, { error }).nullable();
+}
+
+function keySchema(now: number) {
   const wrongName = fieldWords.keyName(KEY_NAME_MAX_CHARACTERS);
-  const wrongLimit = fieldWords.limitPerMinute(KEY_LIMIT_MAX_PER_MINUTE);
   const isInTime = (time: number) => time > now && time <= now + CENTURY_MS;
   return z.object({
     name: z.string({ error: wrongName }).trim().refine(isKeyName, { error: wrongName }),
@@ -66,11 +123,11 @@ function newKeySchema(now: number) {
       .int({ error: fieldWords.expiresAt })
       .refine(isInTime, { error: fieldWords.expiresAt })
       .nullable(),
-    limitPerMinute: z
-      .int({ error: wrongLimit })
-      .min(1, { error: wrongLimit })
-      .max(KEY_LIMIT_MAX_PER_MINUTE, { error: wrongLimit })
-      .nullable(),
+    limitPerMinute: numberSchema(KEY_LIMIT_MAX_PER_MINUTE),
+    // What pages of a version before did not send.
+    scope: z.enum(SCOPES, { error: fieldWords.scope }).optional(),
+    dailyDocuments: numberSchema(KEY_DAILY_DOCUMENTS_MAX).optional(),
+    dailyBytes: numberSchema(KEY_DAILY_BYTES_MAX).optional(),
   });
 }
 

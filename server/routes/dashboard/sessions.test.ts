@@ -17,9 +17,14 @@ describe('sessions', () => {
     await ensureFirstAccount(dashboard.service.db, cheapPasswords, OWNER, dashboard.service.clock.now);
     const client = dashboard.visitor();
     const signed = await client.post('sign-in', OWNER);
-    expect(signed.headers.get('set-cookie')).toMatch(
-      /^pagelight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
+    expect(signed.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^pagelight_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+      ),
+      expect.stringMatching(
+        /^pagelight_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
     expect(signed.headers.get('cache-control')).toBe('no-store');
     const rows = await dashboard.service.db.selectFrom('sessions').selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -33,9 +38,10 @@ describe('sessions', () => {
     await ensureFirstAccount(dashboard.service.db, cheapPasswords, OWNER, dashboard.service.clock.now);
     const client = dashboard.visitor({ 'x-forwarded-proto': 'https' });
     const signed = await client.post('sign-in', OWNER);
-    expect(signed.headers.get('set-cookie')).toMatch(
-      /^__Host-pagelight_session=.*; Secure; SameSite=Strict$/,
-    );
+    expect(signed.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-pagelight_session=.*; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-pagelight_device=.*; Secure; SameSite=Strict$/),
+    ]);
     expect(await isSignedIn(client)).toBe(true);
     // One that a sister domain or a plain connection could have planted.
     client.cookie = `pagelight_session=${tokenOf(client)}`;

@@ -2,12 +2,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Session, Sessions } from '../../accounts/sessions.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
-import { SessionCookie } from './session-cookie.ts';
+import { DashboardCookie } from './cookies.ts';
 
 /** Lets a request pass whose cookie bears a session. API keys are never looked at here. */
 export function requireSession(sessions: Sessions, trustProxy: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const token = new SessionCookie(c, trustProxy).read();
+    const token = new DashboardCookie(c, 'session', trustProxy).read();
     const session = token === undefined ? null : await sessions.find(token);
     if (session === null) throw new ProblemError({ code: 'sign_in_needed' });
     c.set('session', session);

@@ -7,6 +7,7 @@ import { api, isSignedOut } from '../api.ts';
 import type { NewKeyAnswer } from '../api-types.ts';
 import { longDateText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
+import { type KeyLimits, LimitFields, numbersOf, Scopes } from './KeyFields.tsx';
 
 const { createKey: text } = words;
 
@@ -20,9 +21,9 @@ const LIVES = [
   { days: 365, label: text.year },
 ] as const;
 const USUAL_DAYS = 90;
-const USUAL_LIMIT = '60';
+const USUAL_LIMITS: KeyLimits = { perMinute: '60', dailyDocuments: '', dailyMegabytes: '' };
 
-/** Asks the three things that a key needs. */
+/** Asks what a key needs. */
 export function CreateKey(props: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -44,15 +45,16 @@ export function CreateKey(props: {
 function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<number | null>(USUAL_DAYS);
-  const [limit, setLimit] = useState(USUAL_LIMIT);
+  const [scope, setScope] = useState('compress');
+  const [limits, setLimits] = useState<KeyLimits>(USUAL_LIMITS);
   const { send, isBusy, error, reset } = useSubmit(api.createKey, onMade);
 
   const submit = () =>
     send({
       name,
       expiresAt: days === null ? null : Date.now() + days * DAY_MS,
-      // What is no number is the server's to refuse, beside all else that is wrong.
-      limitPerMinute: limit.trim() === '' ? null : Number(limit),
+      scope,
+      ...numbersOf(limits),
     });
   const isEnded = isSignedOut(error);
   return (
@@ -67,16 +69,8 @@ function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void 
           fault={error?.fields.get('name')}
         />
         <Lives days={days} onChange={setDays} fault={error?.fields.get('expiresAt')} />
-        <Field
-          label={text.limit}
-          hint={text.limitHint}
-          className="n"
-          inputMode="numeric"
-          autoComplete="off"
-          value={limit}
-          onChange={setLimit}
-          fault={error?.fields.get('limitPerMinute')}
-        />
+        <Scopes scope={scope} onChange={setScope} />
+        <LimitFields limits={limits} onChange={setLimits} faults={error?.fields} />
         <div className="dialog-end">
           <Dialog.Close className="btn">{text.cancel}</Dialog.Close>
           <button type="submit" className="btn main" aria-disabled={isBusy}>

@@ -1,17 +1,21 @@
 import { ChevronDown } from 'lucide-react';
-import { words } from '../../text/dashboard.ts';
+import { words as general } from '../../text/dashboard.ts';
 import { format } from '../../text/format.ts';
-import type { KeyAnswer } from '../api-types.ts';
+import { words } from '../../text/keys.ts';
+import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
+import { ChangeKey } from './ChangeKey.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
+import { RollKey } from './RollKey.tsx';
 
-const { keys: text } = words;
+const { keys: text } = general;
 
 /** The keys that work. On phones each is a card with what matters there. */
 export function KeyTable(props: {
   readonly keys: readonly KeyAnswer[];
   readonly now: number;
-  readonly onRevoked: () => void;
+  readonly onChanged: () => void;
+  readonly onMade: (made: NewKeyAnswer) => void;
 }) {
   return (
     <div className="panel">
@@ -20,7 +24,6 @@ export function KeyTable(props: {
           <tr>
             <th scope="col">{text.name}</th>
             <th scope="col">{text.key}</th>
-            <th scope="col">{text.created}</th>
             <th scope="col">{text.lastUsed}</th>
             <th scope="col" className="r">
               {text.requests}
@@ -33,7 +36,7 @@ export function KeyTable(props: {
         </thead>
         <tbody>
           {props.keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} now={props.now} onRevoked={props.onRevoked} />
+            <KeyRow key={key.id} {...props} apiKey={key} />
           ))}
         </tbody>
       </table>
@@ -41,19 +44,24 @@ export function KeyTable(props: {
   );
 }
 
-function KeyRow(props: { readonly apiKey: KeyAnswer; readonly now: number; readonly onRevoked: () => void }) {
+function KeyRow(props: {
+  readonly apiKey: KeyAnswer;
+  readonly now: number;
+  readonly onChanged: () => void;
+  readonly onMade: (made: NewKeyAnswer) => void;
+}) {
   const { apiKey, now } = props;
   return (
     <tr>
       <th scope="row" className="key-name">
         {apiKey.name}
         <span className="hint">{whatItMay(apiKey)}</span>
+        {apiKey.rolledTo !== null && apiKey.expiresAt !== null && (
+          <span className="hint">{words.rolled(dateTimeText(apiKey.expiresAt))}</span>
+        )}
       </th>
       <td className="wide">
         <code>{apiKey.hint}</code>
-      </td>
-      <td className="nowrap" data-label={text.created}>
-        <Time time={apiKey.createdAt} text={dateText(apiKey.createdAt)} />
       </td>
       <td className="nowrap" data-label={text.lastUsed}>
         {apiKey.lastUsedAt === null ? (
@@ -69,16 +77,23 @@ function KeyRow(props: { readonly apiKey: KeyAnswer; readonly now: number; reado
         <Expiry expiresAt={apiKey.expiresAt} now={now} />
       </td>
       <td className="r key-end">
-        <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onRevoked} />
+        <ChangeKey apiKey={apiKey} onChanged={props.onChanged} />
+        {apiKey.rolledTo === null && <RollKey apiKey={apiKey} onMade={props.onMade} />}
+        <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onChanged} />
       </td>
     </tr>
   );
 }
 
-/** `compress · 60 per minute` */
-function whatItMay({ scopes, limitPerMinute }: KeyAnswer): string {
-  const limit = limitPerMinute === null ? [] : [text.perMinute(format.count(limitPerMinute))];
-  return [...scopes, ...limit].join(' · ');
+/** `Compress and inspect · 60/min · 5,000 files a day` */
+function whatItMay({ scopes, limitPerMinute, dailyDocuments, dailyBytes }: KeyAnswer): string {
+  const limits = [
+    limitPerMinute === null ? [] : text.perMinute(format.count(limitPerMinute)),
+    dailyDocuments === null ? [] : words.perDay(format.count(dailyDocuments)),
+    dailyBytes === null ? [] : words.bytesPerDay(format.bytes(dailyBytes)),
+  ].flat();
+  const scope = scopes.includes('compress') ? 'compress' : 'inspect';
+  return [words.scopes[scope], ...limits].join(' · ');
 }
 
 function Expiry({ expiresAt, now }: { readonly expiresAt: number | null; readonly now: number }) {

@@ -8,6 +8,7 @@ import type { KeysAnswer, NewKeyAnswer } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { CreateKey } from './CreateKey.tsx';
+import { ExpiryBanners } from './ExpiryBanner.tsx';
 import { EndedKeys, KeyTable } from './KeyTable.tsx';
 import { isEnded } from './key-state.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -20,6 +21,10 @@ export function KeysPage() {
   const [isCreating, setIsCreating] = useState(false);
   const [made, setMade] = useState<NewKeyAnswer | null>(null);
   const reload = () => void queries.invalidateQueries();
+  const show = (answer: NewKeyAnswer) => {
+    setMade(answer);
+    reload();
+  };
   const isEmpty = query.data?.keys.length === 0;
   return (
     <>
@@ -35,7 +40,7 @@ export function KeysPage() {
               <CreateButton label={text.createFirst} onClick={() => setIsCreating(true)} />
             </EmptyState>
           ) : (
-            <Keys data={data} onChange={reload} />
+            <Keys data={data} onChange={reload} onMade={show} />
           )
         }
       </Answer>
@@ -44,8 +49,7 @@ export function KeysPage() {
         onClose={() => setIsCreating(false)}
         onMade={(answer) => {
           setIsCreating(false);
-          setMade(answer);
-          reload();
+          show(answer);
         }}
       />
       <NewKeyDialog made={made} onSaved={() => setMade(null)} />
@@ -62,12 +66,20 @@ function CreateButton({ label, onClick }: { readonly label: string; readonly onC
   );
 }
 
-function Keys({ data, onChange }: { readonly data: KeysAnswer; readonly onChange: () => void }) {
+function Keys(props: {
+  readonly data: KeysAnswer;
+  readonly onChange: () => void;
+  readonly onMade: (made: NewKeyAnswer) => void;
+}) {
+  const { data, onChange } = props;
   const ended = data.keys.filter((key) => isEnded(key, data.now));
   const active = data.keys.filter((key) => !isEnded(key, data.now));
   return (
     <>
-      {active.length > 0 && <KeyTable keys={active} now={data.now} onRevoked={onChange} />}
+      <ExpiryBanners keys={active} now={data.now} onChanged={onChange} />
+      {active.length > 0 && (
+        <KeyTable keys={active} now={data.now} onChanged={onChange} onMade={props.onMade} />
+      )}
       {ended.length > 0 && <EndedKeys keys={ended} />}
     </>
   );

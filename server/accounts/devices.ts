@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { hashSecret } from '../keys/key-format.ts';
+
+/**
+ * Browsers in which somebody has signed in before. Whoever tries passwords in such a one is told from strangers: what
+ * those try, from however many addresses, keeps nobody out here (OWASP, "device cookies").
+ */
+export interface Devices {
+  /** Whether this token was given to a browser in which this account signed in. */
+  isKnown(token: string | undefined, email: string): Promise<boolean>;
+  /** A token for the browser's cookie; the old one of this browser is replaced. */
+  remember(accountId: string, old: string | undefined): Promise<string>;
+  /** Makes strangers of all browsers of this account. */
+  forgetAllOf(accountId: string): Promise<void>;
+}
+
+/** A browser in which nobody signed in for so long is a stranger again. */
+export const DEVICE_MAX_MS = 180 * 24 * 60 * 60 * 1000;
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+export function createDevices(db: Database, now: () => number): Devices {
+  return {
+    async isKnown(token, email) {
+      if (token === undefined || !TOKEN.test(token)) return false;
+      const row = await db
+        .selectFrom('devices')
+        .innerJoin('accounts', 'accounts.id', 'devices.account_id')
+        .select('devices.token_hash')
+        .where('token_hash', '=', hashSecret(token))
+        .where('accounts.email', '=', email)
+        .where('devices.seen_at', '>', now() - DEVICE_MAX_MS)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async remember(accountId, old) {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const time = now();
+      await db
+        .deleteFrom('devices')
+        .where((row) =>
+          row.or([row('seen_at', '<=', time - DEVICE_MAX_MS), row('token_hash', '=', hashSecret(old ?? ''))]),
+        )
+        .execute();
+      await db
+        .insertInto('devices')
+        .values({ token_hash: hashSecret(token), account_id: accountId, seen_at: time })
+        .execute();
+      return token;
+    },
+
+    async forgetAllOf(accountId) {
+      await db.deleteFrom('devices').where('account_id', '=', accountId).execute();
+    },
+  };
+}

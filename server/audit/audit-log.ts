@@ -1,0 +1,75 @@
+import type { Database } from '../db/database.ts';
+import type { AuditRow } from '../db/schema.ts';
+import { randomBase62 } from '../keys/key-format.ts';
+import type { Bookkeeping } from '../ops/bookkeeping.ts';
+
+/** What people did that somebody may have to answer for. */
+export type AuditAction =
+  | 'set-up'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'password-changed'
+  | 'key-created'
+  | 'key-changed'
+  | 'key-rolled'
+  | 'key-revoked'
+  | 'account-deleted';
+
+export interface Audited {
+  readonly action: AuditAction;
+  /** The name of the key, or whose account it was. */
+  readonly subject: string;
+  /** What was changed from what to what, in the settings' own words. Never a key, a password or a document's name. */
+  readonly detail?: string;
+}
+
+/** Who did it, and from where. */
+export interface Actor {
+  /** Email, or `COMMAND_LINE`; empty where nobody knows. */
+  readonly name: string;
+  readonly address: string;
+}
+
+export const COMMAND_LINE = 'command line';
+
+export interface AuditEntry extends Audited {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly actor: string;
+  readonly address: string;
+  readonly detail: string;
+}
+
+export interface AuditLog {
+  /** It never rejects: what was done is done. */
+  note(actor: Actor, what: Audited): Promise<void>;
+  /** The latest first, those before a time where one is given. */
+  list(most: number, before?: number): Promise<readonly AuditEntry[]>;
+}
+
+export function createAuditLog(
+  db: Database,
+  bookkeeping: Pick<Bookkeeping, 'write'>,
+  now: () => number = Date.now,
+): AuditLog {
+  return {
+    async note({ name, address }, { action, subject, detail = '' }) {
+      const row = { id: randomBase62(12), at: now(), actor: name, action, subject, detail, address };
+      await bookkeeping.write('audit', async () => {
+        await db.insertInto('audit_log').values(row).execute();
+      });
+    },
+
+    async list(most, before) {
+      const all = db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id').limit(most);
+      const rows = await (before === undefined ? all : all.where('at', '<', before)).execute();
+      return rows.map(entryOf);
+    },
+  };
+}
+
+function entryOf(row: AuditRow): AuditEntry {
+  // Only `note` writes it, and a later version may know more of them.
+  return { ...row, action: row.action as AuditAction };
+}

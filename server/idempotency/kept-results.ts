@@ -1,0 +1,60 @@
+import type { CompressReport, Receipt } from '../../shared/index.ts';
+
+/** Of an answer that is remembered there is the document for a short while, and the report where it was short. */
+export interface Answered {
+  readonly report: CompressReport;
+  /** Where the first answer had one. */
+  readonly receipt?: Receipt;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Finished documents of requests that named themselves, for a short while and in bounded memory of this replica. */
+export interface KeptResults {
+  keep(id: string, answered: Answered): void;
+  find(id: string): Answered | undefined;
+}
+
+/** A client that lost its connection asks again within this time. */
+export const RESULT_KEPT_MS = 5 * 60 * 1000;
+/** One document may not drive out all others. */
+const LARGEST_SHARE = 0.25;
+
+interface Kept {
+  readonly answered: Answered;
+  readonly until: number;
+}
+
+/** @param maxBytes of all together; the oldest goes when another needs its room. */
+export function createKeptResults(maxBytes: number, now: () => number = Date.now): KeptResults {
+  /** The oldest first. */
+  const kept = new Map<string, Kept>();
+  let heldBytes = 0;
+
+  const drop = (id: string) => {
+    heldBytes -= kept.get(id)?.answered.bytes.length ?? 0;
+    kept.delete(id);
+  };
+  const dropOld = (room: number) => {
+    for (const [id, { until }] of kept) {
+      if (until > now() && heldBytes + room <= maxBytes) return;
+      drop(id);
+    }
+  };
+
+  return {
+    keep(id, answered) {
+      const { bytes } = answered;
+      drop(id);
+      if (bytes.length > maxBytes * LARGEST_SHARE) return;
+      dropOld(bytes.length);
+      kept.set(id, { answered, until: now() + RESULT_KEPT_MS });
+      heldBytes += bytes.length;
+      // Not only when another comes.
+      setTimeout(() => dropOld(0), RESULT_KEPT_MS + 1).unref();
+    },
+    find(id) {
+      dropOld(0);
+      return kept.get(id)?.answered;
+    },
+  };
+}

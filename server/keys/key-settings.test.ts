@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smallPdf } from '../testing/documents.ts';
+import { type HttpService, startHttpService } from '../testing/http-service.ts';
+
+const pdf = await smallPdf();
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+let service: HttpService;
+beforeEach(async () => {
+  service = await startHttpService();
+});
+afterEach(() => service.close());
+
+async function ask(secret: string, operation = 'compress', body: Uint8Array<ArrayBuffer> | string = pdf) {
+  const headers = { 'Content-Type': 'application/pdf', 'X-API-Key': secret };
+  return fetch(`${service.origin}/api/v1/${operation}`, { method: 'POST', body, headers });
+}
+const statusOf = async (secret: string, operation?: string) => (await ask(secret, operation)).status;
+
+test('a key that may inspect compresses nothing; one that may compress inspects too', async () => {
+  const looking = await service.keys.create({ name: 'looking', scope: 'inspect' });
+  const refused = await ask(looking.secret);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'insufficient_scope' }]);
+  expect(refused.headers.get('WWW-Authenticate')).toContain('scope="compress"');
+  expect(await statusOf(looking.secret, 'inspect')).toBe(200);
+  expect(await statusOf(service.key, 'inspect')).toBe(200);
+});
+
+test('documents of a day are counted without those that were refused, and are whole again at midnight UTC', async () => {
+  service.clock.now = Date.UTC(2027, 0, 15, 22, 0, 0);
+  const { secret, key } = await service.keys.create({ name: 'daily', dailyDocuments: 2 });
+  expect((await ask(secret, 'compress', 'no PDF')).status).toBe(415);
+  expect([await statusOf(secret), await statusOf(secret)]).toEqual([200, 200]);
+  const refused = await ask(secret);
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.json()]).toMatchObject([
+    429,
+    String((2 * HOUR_MS) / 1000),
+    { code: 'daily_limit', policy: 'documents', limit: 2 },
+  ]);
+  // Also what was written down long ago, by whichever replica.
+  await service.usage.flush();
+  expect(await statusOf(secret)).toBe(429);
+  await service.keys.change(key.id, { dailyDocuments: 3 });
+  expect(await statusOf(secret)).toBe(200);
+  service.clock.now += 2 * HOUR_MS;
+  expect(await statusOf(secret)).toBe(200);
+});
+
+test('a document beyond the bytes of a day is refused before it is sent', async () => {
+  const { secret } = await service.keys.create({ name: 'bytes', dailyBytes: pdf.length });
+  const large = new Uint8Array(200_000);
+  const refused = await ask(secret, 'compress', large);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    429,
+    { code: 'daily_limit', policy: 'bytes' },
+  ]);
+  expect([await statusOf(secret), await statusOf(secret)]).toEqual([200, 429]);
+});
+
+test('a key that is rolled works beside its successor until the overlap is over, and is rolled once', async () => {
+  const expiresAt = service.clock.now + 90 * DAY_MS;
+  const old = await service.keys.create({ name: 'archive', dailyDocuments: 9, limitPerMinute: 7, expiresAt });
+  service.clock.now += 80 * DAY_MS;
+  const next = (await service.keys.roll(old.key.id, 48 * HOUR_MS))!;
+  expect(next.key).toMatchObject({ name: 'archive', dailyDocuments: 9, limitPerMinute: 7 });
+  expect(next.key.expiresAt).toBe(service.clock.now + 90 * DAY_MS);
+  expect([await statusOf(old.secret), await statusOf(next.secret)]).toEqual([200, 200]);
+  expect(await service.keys.roll(old.key.id, 0)).toBeUndefined();
+  service.clock.now += 48 * HOUR_MS;
+  expect([await statusOf(old.secret), await statusOf(next.secret)]).toEqual([401, 200]);
+
+  // Never longer than it would have lived.
+  const short = await service.keys.create({ name: 'short', expiresAt: service.clock.now + HOUR_MS });
+  expect((await service.keys.roll(short.key.id, 48 * HOUR_MS))!.oldExpiresAt).toBe(
+    service.clock.now + HOUR_MS,
+  );
+});
+
+test('a key that has ended is neither changed nor rolled', async () => {
+  const { key } = await service.keys.create({ name: 'ended' });
+  await service.keys.revoke(key.id);
+  expect(await service.keys.change(key.id, { name: 'alive' })).toBeUndefined();
+  expect(await service.keys.roll(key.id, 0)).toBeUndefined();
+  expect(await service.keys.change('nobody', { name: 'x' })).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What Node refuses before there is a request to answer, by its code; all else is a request that cannot be read. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP/1.1.',
+  408: 'The request did not arrive in time.',
+  413: 'The request has more between its chunks than it may.',
+  417: 'Only "Expect: 100-continue" can be met.',
+  431: 'The header fields are larger than they may be.',
+};
+
+/** Answers what Node itself refuses with problem+json, like every other refusal (RFC 9457). Then the connection ends. */
+export function answerRefused(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const isGone = error.code === 'ECONNRESET' || !socket.writable;
+  // Bytes of another answer are on their way: nothing can be said in between.
+  const isAnswering =
+    ((socket as Socket).bytesWritten ?? 0) > 0 && '_httpMessage' in socket && socket._httpMessage;
+  if (isGone || isAnswering) return void socket.destroy();
+  const status = STATUS_OF[error.code ?? ''] ?? 400;
+  const body = refusalBody(status);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+export const REFUSAL_HEADERS = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+} as const;
+
+export function refusalBody(status: number): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: DETAILS[status],
+    code: 'malformed_request',
+  });
+}

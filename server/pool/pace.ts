@@ -1,0 +1,34 @@
+/** How long jobs take of late, to tell those who are refused when to come again. */
+export interface Pace {
+  /** One more job took so long. */
+  note(tookMs: number): void;
+  /**
+   * When most of those who wait now are done.
+   *
+   * @param waiting how many do
+   * @param lanes how many are done at the same time
+   */
+  retryAfterS(waiting: number, lanes: number): number;
+}
+
+/** Before anything was done: a guess. */
+const FIRST_MS = 2000;
+/** How much of the picture one job is. */
+const WEIGHT = 0.1;
+const MOST_S = 120;
+/** Those who were refused together come back apart. */
+const SPREAD = 0.5;
+
+/** @param random from 0 to 1 */
+export function createPace(random: () => number = Math.random): Pace {
+  let usualMs = FIRST_MS;
+  return {
+    note(tookMs) {
+      usualMs += WEIGHT * (tookMs - usualMs);
+    },
+    retryAfterS(waiting, lanes) {
+      const seconds = ((waiting + 1) * usualMs) / lanes / 1000;
+      return Math.min(MOST_S, Math.max(1, Math.ceil(seconds * (1 - SPREAD * random()))));
+    },
+  };
+}

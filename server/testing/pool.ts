@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createPool, type DocumentPool, type PoolSettings } from '../pool/pool.ts';
+
+const HERE = import.meta.dirname;
+
+/** Does what a job's password says (obedient-worker.mjs). */
+export const OBEDIENT = join(HERE, 'obedient-worker.mjs');
+
+/** Hangs at some images (faulty-work-thread.mjs). */
+export const FAULTY_WORK_THREAD = join(HERE, 'faulty-work-thread.mjs');
+
+/** A pool with the real worker from its sources, one document at a time. */
+export function testPool(settings: Partial<PoolSettings> = {}): DocumentPool {
+  return createPool({
+    workerFile: join(HERE, '../pool/worker.dev.mjs'),
+    workThreadFile: join(HERE, '../pool/work-thread.dev.mjs'),
+    workThreads: 1,
+    concurrency: 1,
+    maxQueue: 1,
+    timeoutMs: 60_000,
+    memoryMb: 512,
+    log: pino({ level: 'silent' }),
+    ...settings,
+  });
+}

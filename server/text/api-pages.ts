@@ -1,0 +1,55 @@
+/** Pages about the API that belong to no single address, for people and for programs that read (`/llms.txt`). */
+export interface ApiPage {
+  /** Of its address: `/docs/keys` and `/docs/keys.md`. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: readonly string[];
+}
+
+export const API_PAGES: readonly ApiPage[] = [
+  {
+    name: 'keys',
+    title: 'Keys',
+    text: [
+      'A key is made in the dashboard, section “API keys”, or on the server with `npm run -s keys -- create --name my-app`. It is shown once: keep it where your program keeps its secrets.',
+      'Send it as `Authorization: Bearer <key>` or as `X-API-Key: <key>`. Either is enough. A key in the address is never read, since addresses end up in logs.',
+      'A key can expire and can be revoked. A revoked key ends at once on every server. One that is rolled works on beside its successor for a while. A key may be restricted to inspecting.',
+    ],
+  },
+  {
+    name: 'errors',
+    title: 'Errors',
+    text: [
+      'Every error is `application/problem+json` with a stable `code`, a sentence that says what to do, and the `requestId` that names it in the log of the server. Where fields are wrong, `errors` names all of them at once.',
+    ],
+  },
+  {
+    name: 'limits',
+    title: 'Limits',
+    text: [
+      'Requests are counted per key in windows of a minute; those without a good key per address. `RateLimit-Policy` says how many are allowed, `RateLimit` how many are left and in how many seconds the window ends: `"key";r=119;t=42`. A key may also have a limit for the day (UTC).',
+      'Beyond the limit the answer is `429` with `Retry-After`. When the queue or the memory for documents is full it is `503`, also with `Retry-After`; that counts against no limit.',
+      'A document that takes too long is ended with `504`, one that is too large is refused with `413`, which states the limit, and an upload that hardly moves with `408`.',
+    ],
+  },
+  {
+    name: 'retries',
+    title: 'Retries',
+    text: [
+      'Compressing changes nothing on the server, and the same document with the same options gives the same bytes. So any request may simply be sent again.',
+      'Wait as long as `Retry-After` says after `409`, `429` and `503`. After a broken connection or `504`, wait a second, then twice as long each time. Other errors stay the same when sent again.',
+      'With an `Idempotency-Key` a repeated request is recognised for 24 hours: the answer then says `Idempotency-Replayed: true`, and comes without work while the file is kept. While the first is in work the repeat is refused with `409`, and another document under the same name with `422`, which finds mixed-up retries.',
+    ],
+  },
+];
+
+/** What is said of each limit that this server has. */
+export const LIMIT_TEXTS = {
+  uploadBytes: 'largest document, in bytes',
+  requestsPerMinute: 'requests of a key in a minute, unless it has a limit of its own; 0: any number',
+  strangersPerMinute: 'requests of an address in a minute without a good key; 0: any number',
+  jobSeconds: 'longest time one document may take, in seconds, without its time in the queue',
+  jobMemoryBytes: 'memory that one document may take, in bytes',
+  waiting: 'documents that may wait',
+  uploadBytesPerSecond: 'slowest upload, in bytes a second; 0: any pace',
+} as const;

@@ -1,0 +1,37 @@
+/** Shorter names are too much like anybody's. */
+const LEAST_LETTERS = 8;
+const MOST_SLIPS = 2;
+
+/** A variable that is set and read by nobody, though its name is nearly one that is. */
+export interface UnknownSetting {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** The environment belongs to others too: only what looks misspelled is told. */
+export function unknownSettings(
+  names: readonly string[],
+  known: ReadonlySet<string>,
+): readonly UnknownSetting[] {
+  return names
+    .filter((name) => name.length >= LEAST_LETTERS && !known.has(name))
+    .flatMap((name) => {
+      const meant = [...known].find((candidate) => slips(name.toUpperCase(), candidate) <= MOST_SLIPS);
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** Letters to add, drop or change (Levenshtein), counted up to one more than matters. */
+function slips(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MOST_SLIPS) return MOST_SLIPS + 1;
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const here = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const change = above[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1);
+      here.push(Math.min(change, above[column]! + 1, here[column - 1]! + 1));
+    }
+    above = here;
+  }
+  return above[other.length]!;
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { words } from '../../text/keys.ts';
+import { Answer } from '../Answer.tsx';
+import { api } from '../api.ts';
+import type { AuditEntry } from '../api-types.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { PageTitle } from '../PageTitle.tsx';
+import { dateTimeText } from '../usage/dates.ts';
+
+const { audit: text } = words;
+
+/** Who did what, the latest first. */
+export function AuditPage() {
+  const query = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) => api.audit(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ hasMore, entries }) => (hasMore ? entries.at(-1)?.at : undefined),
+  });
+  return (
+    <>
+      <PageTitle title={text.page} lead={text.lead}>
+        <a className="btn" href="/api/dashboard/audit.csv" download>
+          <Download className="i" aria-hidden />
+          {text.csv}
+        </a>
+      </PageTitle>
+      <Answer query={query}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          return entries.length === 0 ? (
+            <EmptyState title={text.emptyTitle} text={text.empty}>
+              {null}
+            </EmptyState>
+          ) : (
+            <>
+              <Entries entries={entries} />
+              {query.hasNextPage && (
+                <button type="button" className="btn" onClick={() => void query.fetchNextPage()}>
+                  {text.earlier}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Answer>
+    </>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
+    <section className="panel scrolls" tabIndex={0} aria-label={text.page}>
+      <table>
+        <thead>
+          <tr>
+            {[text.when, text.who, text.what, text.details, text.from].map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, at, actor, action, subject, detail, address }) => (
+            <tr key={id}>
+              <td className="nowrap">
+                <time dateTime={new Date(at).toISOString()}>{dateTimeText(at)}</time>
+              </td>
+              <td>{actor || text.nobody}</td>
+              <th scope="row" className="key-name">
+                {text.actions[action] ?? action}
+              </th>
+              <td className="hint">
+                {[subject === actor ? '' : subject, detail].filter(Boolean).join(' · ')}
+              </td>
+              <td className="nowrap">{address}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

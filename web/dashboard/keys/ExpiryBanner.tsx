@@ -1,0 +1,51 @@
+import { words } from '../../text/keys.ts';
+import { api } from '../api.ts';
+import type { KeyAnswer } from '../api-types.ts';
+import { Say } from '../Say.tsx';
+import { agoText, dateText, soonText } from '../usage/dates.ts';
+import { useSubmit } from '../use-submit.ts';
+
+const { expiry: text } = words;
+const MORE_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Keys that soon stop, unless a new one took their place. No mail is sent: this is where one finds out. */
+export function ExpiryBanners(props: {
+  readonly keys: readonly KeyAnswer[];
+  readonly now: number;
+  readonly onChanged: () => void;
+}) {
+  return props.keys.map((key) => {
+    const soon = key.expiresAt === null || key.rolledTo !== null ? null : soonText(key.expiresAt, props.now);
+    return soon === null ? null : <Banner key={key.id} apiKey={key} soon={soon} {...props} />;
+  });
+}
+
+function Banner(props: {
+  readonly apiKey: KeyAnswer;
+  readonly soon: string;
+  readonly now: number;
+  readonly onChanged: () => void;
+}) {
+  const { apiKey, now } = props;
+  const expiresAt = apiKey.expiresAt ?? now;
+  const { send, isBusy, error } = useSubmit(api.changeKey, props.onChanged);
+  const used = apiKey.lastUsedAt === null ? null : agoText(apiKey.lastUsedAt, now);
+  return (
+    <div className="expiry">
+      <Say tone="warn">
+        <strong>{text.stops(apiKey.name, props.soon)}</strong>
+        {text.on(dateText(expiresAt), used)}
+      </Say>
+      <button
+        type="button"
+        className="btn small"
+        aria-disabled={isBusy}
+        onClick={() => send({ id: apiKey.id, expiresAt: expiresAt + MORE_MS })}
+      >
+        {text.keep}
+        <span className="sr">{words.of(apiKey.name)}</span>
+      </button>
+      {error !== null && <Say tone="bad">{error.message}</Say>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { download } from '../jobs/download.ts';
+import { docsWords } from '../text/docs.ts';
+import type { Endpoint } from './contract.ts';
+
+const { tryIt: text } = docsWords;
+
+interface Tried {
+  readonly status: string;
+  readonly headers: string;
+  /** What can be read of the answer. */
+  readonly body: string;
+  readonly file: Blob | null;
+}
+
+/** Sends a request of this address with one's own key, and shows what comes back. */
+export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
+  const id = useId();
+  const [key, setKey] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const takesFile = endpoint.operation.requestBody !== undefined;
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    ask(endpoint, key, file)
+      .then(setTried)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <section aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <form className="stack" onSubmit={send}>
+        {takesFile && (
+          <>
+            <p className="hint">{text.text}</p>
+            <div className="field">
+              <label htmlFor={`${id}-key`}>{text.key}</label>
+              <input
+                id={`${id}-key`}
+                className="input"
+                type="password"
+                autoComplete="off"
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            </div>
+            <div className="field">
+              <label htmlFor={`${id}-file`}>{text.file}</label>
+              <input
+                id={`${id}-file`}
+                type="file"
+                accept="application/pdf,.pdf"
+                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+              />
+            </div>
+          </>
+        )}
+        <div className="row">
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {isBusy ? text.sending : text.send}
+          </button>
+        </div>
+      </form>
+      {tried !== null && <Answer tried={tried} />}
+    </section>
+  );
+}
+
+function Answer({ tried }: { readonly tried: Tried }) {
+  const { file } = tried;
+  return (
+    <div role="status">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1) */}
+      <pre tabIndex={0} className="docs-answer">
+        {[tried.status, tried.headers, tried.body].filter(Boolean).join('\n\n')}
+      </pre>
+      {file !== null && (
+        <button type="button" className="btn" onClick={() => download(file, 'document-light.pdf')}>
+          {text.save}
+        </button>
+      )}
+    </div>
+  );
+}
+
+async function ask({ method, path, operation }: Endpoint, key: string, file: File | null): Promise<Tried> {
+  const form = new FormData();
+  if (file !== null) form.set('file', file);
+  const init = operation.requestBody === undefined ? {} : { body: form, headers: { 'X-API-Key': key } };
+  try {
+    const answer = await fetch(path, { method, ...init });
+    const isPdf = answer.headers.get('Content-Type') === 'application/pdf';
+    return {
+      status: `${answer.status} ${answer.statusText}`.trim(),
+      headers: [...answer.headers]
+        .filter(([name]) => name.startsWith('x-') || name.startsWith('ratelimit'))
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+      body: isPdf ? '' : JSON.stringify(await answer.json(), null, 2),
+      file: isPdf ? await answer.blob() : null,
+    };
+  } catch {
+    return { status: text.noAnswer, headers: '', body: '', file: null };
+  }
+}
