@@ -21,8 +21,8 @@ const TREESHAKE = {
 };
 
 /**
- * One build for both hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
- * packages left in node_modules but for those of the core.
+ * One build for all hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
+ * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
   plugins: [react(), offline(env)],
@@ -55,15 +55,33 @@ export default defineConfig((env) => ({
           input: {
             main: 'server/main.ts',
             worker: 'server/pool/worker.ts',
-            'work-thread': 'server/pool/work-thread.ts',
-            'compress-cli': 'server/compress-cli.ts',
-            'inspect-cli': 'server/inspect-cli.ts',
-            'verify-cli': 'server/verify-cli.ts',
+            'work-thread': 'library/node/work-thread.ts',
             'keys-cli': 'server/keys-cli.ts',
             'accounts-cli': 'server/accounts-cli.ts',
             'backup-cli': 'server/backup-cli.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+        },
+      },
+    },
+    // The command and what programs import: everything in it, so that an installation brings nothing else.
+    package: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['@embedpdf/pdfium'] },
+      build: {
+        outDir: '../dist/package',
+        copyPublicDir: false,
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        rolldownOptions: {
+          treeshake: TREESHAKE,
+          input: {
+            pagelight: 'cli/pagelight.ts',
+            'document-thread': 'library/node/document-thread.ts',
+            'work-thread': 'library/node/work-thread.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
     },
@@ -74,6 +92,8 @@ export default defineConfig((env) => ({
       packFiles('dist/web');
       await builder.build(builder.environments.server);
       copyWasm('dist/server/wasm');
+      await builder.build(builder.environments.package);
+      copyWasm('dist/package/wasm');
     },
   },
 }));

@@ -71,29 +71,29 @@ const COMMANDS = {
   async compress() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('compress-cli', args);
+    await runBuilt('package/pagelight', ['compress', ...args]);
   },
 
   async inspect() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('inspect-cli', args);
+    await runBuilt('package/pagelight', ['inspect', ...args]);
   },
 
   async verify() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('verify-cli', args);
+    await runBuilt('package/pagelight', ['verify', ...args]);
   },
 
   async keys() {
     await makeReady();
-    await runBuilt('keys-cli', args);
+    await runBuilt('server/keys-cli', args);
   },
 
   async accounts() {
     await makeReady();
-    await runBuilt('accounts-cli', args);
+    await runBuilt('server/accounts-cli', args);
   },
 
   async backup() {
@@ -101,7 +101,7 @@ const COMMANDS = {
     // DATA_DIR is meant from the checkout, as for the server; the file from where the person stands.
     const from = process.env.INIT_CWD ?? process.cwd();
     await runBuilt(
-      'backup-cli',
+      'server/backup-cli',
       args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg))),
     );
   },

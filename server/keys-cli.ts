@@ -1,5 +1,5 @@
+import { terminal } from '../cli/terminal/output.ts';
 import { keysCommand } from './cli/keys-command.ts';
-import { terminal } from './cli/output.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createKeyService } from './keys/key-service.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
+import { createWorkPool } from '../library/node/work-threads.ts';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
@@ -19,7 +20,6 @@ import { createBookkeeping } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { createPool } from './pool/pool.ts';
-import { createWorkPool } from './pool/work-threads.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {

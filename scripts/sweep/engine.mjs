@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { createWorkPool } from '../../library/node/work-threads.ts';
 import { createPool } from '../../server/pool/pool.ts';
-import { createWorkPool } from '../../server/pool/work-threads.ts';
 import { ProblemError } from '../../server/problem.ts';
 
 /**

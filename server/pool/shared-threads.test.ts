@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createWorkPool } from '../../library/node/work-threads.ts';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import type { WorkRunner } from '../../shared/work/threads.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
 import { JobCancelled, type JobRunner } from './job.ts';
 import { createPool } from './pool.ts';
-import { createWorkPool } from './work-threads.ts';
 
 const NEVER = new AbortController().signal;
 /** What the thread is at when it hangs, after all that it did before. */
@@ -46,7 +46,7 @@ function jobOf(bytes: Uint8Array, options = DEFAULT_OPTIONS) {
 }
 
 test('documents at the same time share the work threads and come out as alone', async () => {
-  const { runner } = setUp(2, './work-thread.dev.mjs');
+  const { runner } = setUp(2, '../../library/node/work-thread.dev.mjs');
   const albums = [await albumFile(2), await albumFile(1)];
   const together = await Promise.all(albums.map((album) => runner.run(jobOf(album), NEVER)));
   for (const [index, album] of albums.entries()) {
@@ -58,7 +58,7 @@ test('documents at the same time share the work threads and come out as alone', 
 });
 
 test('a document that is made to fit a size goes to the threads again for every try', async () => {
-  const { runner } = setUp(2, './work-thread.dev.mjs');
+  const { runner } = setUp(2, '../../library/node/work-thread.dev.mjs');
   const album = await albumFile(1);
   const asked = await runner.run(jobOf(album), NEVER);
   if (!asked.ok) throw new Error('must succeed');
@@ -71,7 +71,9 @@ test('a document that is made to fit a size goes to the threads again for every 
 
 test('a client that goes takes the work threads along that work for it', async () => {
   // The first image of the second round never ends, and there is no other thread.
-  const { runner, work } = setUp(1, '../testing/faulty-work-thread.mjs', { faults: { 401: 'hang' } });
+  const { runner, work } = setUp(1, '../../library/testing/faulty-work-thread.mjs', {
+    faults: { 401: 'hang' },
+  });
   const asked = vi.fn<WorkRunner['run']>();
   const open = work.open.bind(work);
   vi.spyOn(work, 'open').mockImplementationOnce(() => {

@@ -1,12 +1,12 @@
 import { getHeapStatistics } from 'node:v8';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { runnerBehind } from '../../shared/work/port.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
-import { createNodeHost } from '../host.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './job.ts';
 
 const host = createNodeHost();
