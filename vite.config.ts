@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
+import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { offline } from './web/offline/plugin.ts';
 
@@ -25,7 +26,7 @@ const TREESHAKE = {
  * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
-  plugins: [react(), offline(env)],
+  plugins: [react(), offline(env), bundledPackages()],
   root: 'web',
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
@@ -73,11 +74,17 @@ export default defineConfig((env) => ({
         copyPublicDir: false,
         emptyOutDir: true,
         ssr: true,
+        minify: true,
         target: 'node20',
         rolldownOptions: {
           treeshake: TREESHAKE,
           input: {
             pagelight: 'cli/pagelight.ts',
+            index: 'library/index.ts',
+            node: 'library/node.ts',
+            core: 'library/core.ts',
+            inspect: 'library/inspect.ts',
+            verify: 'library/verify.ts',
             'document-thread': 'library/node/document-thread.ts',
             'work-thread': 'library/node/work-thread.ts',
           },

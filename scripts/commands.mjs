@@ -64,6 +64,14 @@ const COMMANDS = {
     process.exitCode = await sweep(args, process.env.INIT_CWD ?? process.cwd());
   },
 
+  async release() {
+    await ensureInstalled(console.log);
+    const { register } = await import('tsx/esm/api');
+    register();
+    const { release } = await import('./release.mjs');
+    await release(args);
+  },
+
   async screenshot() {
     await runInBrowser('screenshot*.ts');
   },

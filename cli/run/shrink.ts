@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DocumentPool } from '../../library/node/document-pool.ts';
+import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { stateFolder } from '../shrink/ledger.ts';
 import { shrinkCommand } from '../shrink/shrink-command.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
@@ -19,7 +19,7 @@ export async function runShrink(args: readonly string[]): Promise<ExitCode | typ
   try {
     return await shrinkCommand(args, {
       open(lanes) {
-        const pool = new DocumentPool({ documents: lanes, threads: availableParallelism() });
+        const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         // It starts while the file is read.
         pool.prepare();
         return {

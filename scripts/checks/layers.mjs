@@ -70,7 +70,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
 ]);
 
 /** Tests look where they like: they are not shipped. */
-const NOT_SHIPPED = /\.test\.tsx?$|\/testing\//;
+const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|^library\/checks\//;
 
 /** What judges ours in tests: the same done plainly, or by others. */
 const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w/-]+)\.ts$/;

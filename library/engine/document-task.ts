@@ -1,21 +1,23 @@
-import type { MessagePort } from 'node:worker_threads';
 import type {
   CompressOptions,
-  CompressReport,
   ImageOverrides,
   Inspection,
   PdfProblem,
   Progress,
-  Receipt,
   Verification,
 } from '../../shared/index.ts';
+import type { JobPort } from '../../shared/work/port.ts';
+import type { Compressed } from './engine.ts';
+
+/** A document for a thread: bytes that are given away, or a file that the thread reads itself. */
+export type DocumentInput = Uint8Array<ArrayBuffer> | Blob;
 
 /** What a thread does with a document. Its bytes are given away and come back with the answer. */
 export type DocumentTask = CompressTask | InspectTask | VerifyTask;
 
 export interface CompressTask {
   readonly kind: 'compress';
-  readonly input: Uint8Array<ArrayBuffer>;
+  readonly input: DocumentInput;
   readonly options: CompressOptions;
   readonly password?: string;
   readonly imageOverrides?: ImageOverrides;
@@ -24,23 +26,15 @@ export interface CompressTask {
 
 export interface InspectTask {
   readonly kind: 'inspect';
-  readonly input: Uint8Array<ArrayBuffer>;
+  readonly input: DocumentInput;
   readonly password?: string;
 }
 
 export interface VerifyTask {
   readonly kind: 'verify';
-  readonly before: Uint8Array<ArrayBuffer>;
-  readonly after: Uint8Array<ArrayBuffer>;
+  readonly before: DocumentInput;
+  readonly after: DocumentInput;
   readonly password?: string;
-}
-
-export interface Compressed {
-  /** The input's own bytes when the report says `unchanged`. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly report: CompressReport;
-  /** Only where it was asked for. */
-  readonly receipt?: Receipt;
 }
 
 /** What comes of each kind of task. */
@@ -55,7 +49,7 @@ export type ResultOf<Task extends DocumentTask> = DocumentResults[Task['kind']];
 /** What a document's thread is told: the task, and the way to the threads that all documents share. */
 export interface DocumentCall {
   readonly task: DocumentTask;
-  readonly work: MessagePort;
+  readonly work: JobPort;
   /** Jobs that are done there at the same time. */
   readonly parallelism: number;
 }

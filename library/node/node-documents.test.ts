@@ -3,8 +3,9 @@ import { compress } from '../../shared/compress.ts';
 import { DEFAULT_OPTIONS, PdfError } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { DocumentPool } from './document-pool.ts';
+import type { DocumentPool } from '../engine/document-pool.ts';
 import { createNodeHost } from './host.ts';
+import { nodeDocuments } from './node-documents.ts';
 
 const pools: DocumentPool[] = [];
 afterEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 function poolOf(documents: number): DocumentPool {
-  const pool = new DocumentPool({ documents, threads: 2, memoryMb: 512 });
+  const pool = nodeDocuments({ documents, threads: 2, memoryMb: 512 });
   pools.push(pool);
   return pool;
 }
