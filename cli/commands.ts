@@ -24,6 +24,10 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     const { keys } = await import('./server-parts.ts');
     return keys(args);
   },
+  async mcp(args) {
+    const { runMcp } = await import('./run/mcp.ts');
+    return runMcp(args);
+  },
   '--version': async () => {
     const { ENGINE_VERSION } = await import('../shared/version.ts');
     terminal.out(`${ENGINE_VERSION}\n`);
