@@ -4,13 +4,12 @@ import { benchFolder } from './bench/folder.mjs';
 import { benchMonotone } from './bench/monotone.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchStructure } from './bench/structure.mjs';
-import { ROOT, runTool } from './project.mjs';
-import { ensurePackageTools } from './setup/package-tools.mjs';
+import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
  * become; with `monotone` and a folder: whether lower settings ever give larger images. With `resample`: how
- * pictures are shrunk. With `killed`: whether an archive of 300 PDFs outlives runs that are ended in the middle. Without: both for what is in the project, how fast content is
+ * pictures are shrunk. Without: both for what is in the project, how fast content is
  * written anew, and what structure costs in generated files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone` and a folder, or a folder, then options for every file in it
@@ -18,20 +17,10 @@ import { ensurePackageTools } from './setup/package-tools.mjs';
 export async function bench([folder, ...options]) {
   const given = (/** @type {string} */ path) => resolve(process.env.INIT_CWD ?? '.', path);
   if (folder === 'resample') return benchResample();
-  if (folder === 'killed') return benchKilled();
   if (folder === 'monotone' && options[0] !== undefined) return benchMonotone(given(options[0]));
   if (folder !== undefined) return benchFolder(given(folder), options);
   await benchContents();
   await benchResample();
   await benchStructure();
   await benchFolder(join(ROOT, 'shared/fixtures/real'), []);
-}
-
-/** The same test as in `npm test`, with an archive of the size that people have. */
-async function benchKilled() {
-  await ensurePackageTools(console.log);
-  const env = { PAGELIGHT_KILLED_FILES: '300' };
-  const args = ['run', '--config', 'library/checks/vitest.config.ts', 'killed-run'];
-  const { code } = await runTool('vitest', args, { output: 'show', env });
-  process.exitCode = code;
 }

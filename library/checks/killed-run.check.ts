@@ -21,8 +21,7 @@ import { createNodeHost } from '../node/host.ts';
 import { archiveFiles } from './archive-files.ts';
 
 const program = join(inject('app'), 'node_modules/pagelight/pagelight.js');
-/** `npm run bench -- killed` asks for more. */
-const FILES = Number(process.env.PAGELIGHT_KILLED_FILES ?? 24);
+const FILES = 300;
 const KILLS = 4;
 
 let folder: string;

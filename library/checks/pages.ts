@@ -19,15 +19,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What a form was sent with, for pages that have one. */
-export type OnPost = (body: Buffer, contentType: string) => string;
+export type OnPost = (body: Buffer, contentType: string) => Promise<string>;
 
-export async function openBrowser(folder: string, onPost: OnPost = () => ''): Promise<Pages> {
+export async function openBrowser(folder: string, onPost: OnPost = async () => ''): Promise<Pages> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
       response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-      response.end(onPost(Buffer.concat(parts), request.headers['content-type'] ?? ''));
+      response.end(await onPost(Buffer.concat(parts), request.headers['content-type'] ?? ''));
       return;
     }
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -50,9 +50,9 @@ export async function openBrowser(folder: string, onPost: OnPost = () => ''): Pr
   });
 
   async function open(path: string): Promise<Page> {
-    const page = await browser.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    // axe wants a page of a context of its own.
+    const context = await browser.newContext();
+    const page = await context.newPage();
     await page.goto(`${address}${path}`);
     return page;
   }

@@ -10,6 +10,7 @@ export const MODULES = /** @type {readonly (readonly [file: string, types: strin
 /** Entries of browsers alone. */
 export const BROWSER_MODULES = /** @type {typeof MODULES} */ ([
   ['browser', 'library/browser/browser', './browser'],
+  ['drop', 'library/browser/drop/element', './drop'],
 ]);
 
 /**
@@ -41,8 +42,8 @@ export function manifestOf({ name, version, description, license, engines }) {
       './wasm/*': './wasm/*',
       './package.json': './package.json',
     },
-    // Nothing happens when a module is loaded but for the worker and the command.
-    sideEffects: ['./worker.js', './pagelight.js', './document-thread.js', './work-thread.js'],
+    // Nothing happens when a module is loaded but for the worker, the element and the command.
+    sideEffects: ['./worker.js', './drop.js', './pagelight.js', './document-thread.js', './work-thread.js'],
     peerDependencies: { '@embedpdf/pdfium': '^2.0.0' },
     peerDependenciesMeta: { '@embedpdf/pdfium': { optional: true } },
   };

@@ -106,6 +106,7 @@ async function buildBrowser() {
         entry: {
           'index.browser': join(ROOT, 'library/browser/index.ts'),
           browser: join(ROOT, 'library/browser/browser.ts'),
+          drop: join(ROOT, 'library/browser/drop/element.ts'),
         },
         formats: ['es'],
       },
