@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
+import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { offline } from './web/offline/plugin.ts';
 
@@ -21,11 +22,11 @@ const TREESHAKE = {
 };
 
 /**
- * One build for both hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
- * packages left in node_modules but for those of the core.
+ * One build for all hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
+ * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
-  plugins: [react(), offline(env)],
+  plugins: [react(), offline(env), bundledPackages()],
   root: 'web',
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
@@ -55,15 +56,39 @@ export default defineConfig((env) => ({
           input: {
             main: 'server/main.ts',
             worker: 'server/pool/worker.ts',
-            'work-thread': 'server/pool/work-thread.ts',
-            'compress-cli': 'server/compress-cli.ts',
-            'inspect-cli': 'server/inspect-cli.ts',
-            'verify-cli': 'server/verify-cli.ts',
+            'work-thread': 'library/node/work-thread.ts',
             'keys-cli': 'server/keys-cli.ts',
             'accounts-cli': 'server/accounts-cli.ts',
             'backup-cli': 'server/backup-cli.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+        },
+      },
+    },
+    // The command and what programs import: everything in it, so that an installation brings nothing else.
+    package: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['@embedpdf/pdfium'] },
+      build: {
+        outDir: '../dist/package',
+        copyPublicDir: false,
+        emptyOutDir: true,
+        ssr: true,
+        minify: true,
+        target: 'node20',
+        rolldownOptions: {
+          treeshake: TREESHAKE,
+          input: {
+            pagelight: 'cli/pagelight.ts',
+            index: 'library/index.ts',
+            node: 'library/node.ts',
+            core: 'library/core.ts',
+            inspect: 'library/inspect.ts',
+            verify: 'library/verify.ts',
+            'document-thread': 'library/node/document-thread.ts',
+            'work-thread': 'library/node/work-thread.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
     },
@@ -74,6 +99,8 @@ export default defineConfig((env) => ({
       packFiles('dist/web');
       await builder.build(builder.environments.server);
       copyWasm('dist/server/wasm');
+      await builder.build(builder.environments.package);
+      copyWasm('dist/package/wasm');
     },
   },
 }));

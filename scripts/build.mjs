@@ -12,17 +12,19 @@ const SOURCES = [
   'scripts/pack-files.ts',
   'scripts/server-wasm.ts',
   'shared',
+  'library',
+  'cli',
   'server',
   'web',
 ];
 
 /** Not part of the build. */
-const NOT_BUILT = /\.test\.tsx?$|\.md$|^shared\/(fixtures|testing)\//;
+const NOT_BUILT = /\.test\.tsx?$|\.md$|^(shared|library)\/(fixtures|testing)\//;
 
 const STAMP = join(ROOT, 'dist/.sources');
 
 /**
- * Builds page and server into `dist` unless that was built from these very sources.
+ * Builds page, server and command into `dist` unless that was built from these very sources.
  *
  * @param {(line: string) => void} say
  */
@@ -32,7 +34,7 @@ export async function ensureBuilt(say) {
   if (code !== 0) throw new Refusal(`${output}\nThe build failed (exit code ${code}): see the lines above.`);
 }
 
-/** Builds page and server into `dist`, and notes there from which sources. */
+/** Builds page, server and command into `dist`, and notes there from which sources. */
 export async function build() {
   const sources = hashOfSources();
   rmSync(STAMP, { force: true });
@@ -44,11 +46,11 @@ export async function build() {
 /**
  * Runs a built program in this process: its streams, signals and exit code are the command's own.
  *
- * @param {'main' | 'compress-cli' | 'inspect-cli' | 'verify-cli' | 'keys-cli' | 'accounts-cli' | 'backup-cli'} program
+ * @param {'server/main' | 'server/keys-cli' | 'server/accounts-cli' | 'server/backup-cli' | 'package/pagelight'} program
  * @param {readonly string[]} args
  */
 export async function runBuilt(program, args) {
-  const file = join(ROOT, 'dist/server', `${program}.js`);
+  const file = join(ROOT, 'dist', `${program}.js`);
   process.argv = [process.argv[0], file, ...args];
   await import(pathToFileURL(file).href);
 }

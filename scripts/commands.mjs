@@ -64,6 +64,14 @@ const COMMANDS = {
     process.exitCode = await sweep(args, process.env.INIT_CWD ?? process.cwd());
   },
 
+  async release() {
+    await ensureInstalled(console.log);
+    const { register } = await import('tsx/esm/api');
+    register();
+    const { release } = await import('./release.mjs');
+    await release(args);
+  },
+
   async screenshot() {
     await runInBrowser('screenshot*.ts');
   },
@@ -71,29 +79,29 @@ const COMMANDS = {
   async compress() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('compress-cli', args);
+    await runBuilt('package/pagelight', ['compress', ...args]);
   },
 
   async inspect() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('inspect-cli', args);
+    await runBuilt('package/pagelight', ['inspect', ...args]);
   },
 
   async verify() {
     await makeReady();
     standWhereCalled();
-    await runBuilt('verify-cli', args);
+    await runBuilt('package/pagelight', ['verify', ...args]);
   },
 
   async keys() {
     await makeReady();
-    await runBuilt('keys-cli', args);
+    await runBuilt('server/keys-cli', args);
   },
 
   async accounts() {
     await makeReady();
-    await runBuilt('accounts-cli', args);
+    await runBuilt('server/accounts-cli', args);
   },
 
   async backup() {
@@ -101,7 +109,7 @@ const COMMANDS = {
     // DATA_DIR is meant from the checkout, as for the server; the file from where the person stands.
     const from = process.env.INIT_CWD ?? process.cwd();
     await runBuilt(
-      'backup-cli',
+      'server/backup-cli',
       args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg))),
     );
   },

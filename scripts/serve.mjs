@@ -4,5 +4,5 @@ import { ensureInstalled } from './setup/install.mjs';
 
 await ensureInstalled(console.log);
 await ensureBuilt(console.log);
-await runBuilt('main', []);
+await runBuilt('server/main', []);
 endWithNpm();

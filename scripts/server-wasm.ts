@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagedWasm, WASM_NAMES } from '../server/wasm-files.ts';
+import { packagedWasm, WASM_NAMES } from '../library/node/wasm-files.ts';
 
 /** Puts the codecs beside the built server, which finds them there and not in the packages they came from. */
 export function copyWasm(folder: string): void {

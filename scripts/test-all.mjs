@@ -3,6 +3,7 @@ import { CHECKS, outcomeOf, outcomeOfProblems, runVitest } from './checks/checks
 import { runClusterTests } from './checks/cluster.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
 import { OutsideJudges } from './checks/outside-judges.mjs';
+import { runPackageChecks } from './checks/package.mjs';
 import { pageWeightProblems } from './checks/page-weight.mjs';
 import { Tally } from './checks/tally.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
@@ -28,6 +29,8 @@ if (built)
     run: async () =>
       outcomeOfProblems((await import('./checks/production-packages.mjs')).productionPackageProblems()),
   });
+if (built) await runPackageChecks(tally, chromium, console.log);
+else tally.cannotRun('package', 'the build failed');
 if (built) await runClusterTests(tally, console.log);
 else tally.cannotRun('cluster tests', 'the build failed');
 if (!built) tally.cannotRun('end-to-end tests', 'the build failed');

@@ -1,7 +1,7 @@
+import { terminal } from '../cli/terminal/output.ts';
 import { createAccountAdmin } from './accounts/account-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { accountsCommand } from './cli/accounts-command.ts';
-import { terminal } from './cli/output.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 

@@ -1,5 +1,5 @@
+import { terminal } from '../cli/terminal/output.ts';
 import { backupCommand } from './cli/backup-command.ts';
-import { terminal } from './cli/output.ts';
 import { readConfig } from './config.ts';
 
 process.exitCode = await backupCommand(process.argv.slice(2), {

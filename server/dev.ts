@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
+import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExplain } from './ops/start-or-explain.ts';
-import { workThreadFile } from './pool/work-threads.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const workerFile = join(dirname(fileURLToPath(import.meta.url)), 'pool/worker.dev.mjs');
   const services = await startServices(config, {
     workerFile,
-    workThreadFile: workThreadFile(import.meta.url),
+    workThreadFile: threadFile('work-thread'),
   });
   const answer = getRequestListener(services.app.fetch);
   const server = createHttpServer((request, response) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,30 +60,6 @@ function start(entry: string, args: readonly string[] = [], env: Record<string, 
 }
 
 describe('command lines', () => {
-  test('compress reads, writes and exits as it says', async () => {
-    const [inPath, outPath] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
-    const pdf = await smallPdf();
-    await writeFile(inPath, pdf);
-    const done = await start('compress-cli.ts', [inPath, outPath, '--json']).ended;
-    expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
-    expect(JSON.parse(done.out).outputBytes).toBe((await readFile(outPath)).length);
-
-    const wrong = await start('compress-cli.ts', [inPath, outPath, '--quality=0']).ended;
-    expect(wrong).toMatchObject({ code: 2, out: '' });
-    const noPdf = await start('compress-cli.ts', [fileURLToPath(import.meta.url), outPath]).ended;
-    expect(noPdf).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^not_a_pdf: /) });
-  });
-
-  test('inspect prints what it found and exits as it says', async () => {
-    const path = join(folder, 'in.pdf');
-    const pdf = await smallPdf();
-    await writeFile(path, pdf);
-    const done = await start('inspect-cli.ts', [path, '--json']).ended;
-    expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
-    expect(JSON.parse(done.out)).toMatchObject({ fileBytes: pdf.length, document: { pages: 2 } });
-    expect(await start('inspect-cli.ts', []).ended).toMatchObject({ code: 2, out: '' });
-  });
-
   test('a wrong setting is named', async () => {
     expect(await start('keys-cli.ts', ['list'], { DATA_DIR: '/dev/null/x' }).ended).toMatchObject({
       code: 1,

@@ -1,7 +1,7 @@
+import { terminal } from '../cli/terminal/output.ts';
 import { COMMAND_LINE, createAuditLog } from './audit/audit-log.ts';
 import { auditedKeys } from './audit/audited-keys.ts';
 import { keysCommand } from './cli/keys-command.ts';
-import { terminal } from './cli/output.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createKeyService } from './keys/key-service.ts';

@@ -1,15 +1,15 @@
-import './tier-up.ts';
+import '../library/node/tier-up.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
 import { greeting } from './greeting.ts';
 import { logCrash } from './ops/crash.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
 import { startOrExplain } from './ops/start-or-explain.ts';
-import { workThreadFile } from './pool/work-threads.ts';
 import { type Places, startServices } from './services.ts';
 
 /** How much longer than one job a shutdown may take. */
@@ -44,12 +44,12 @@ function placesOf(moduleUrl: string): Required<Places> {
   return moduleUrl.endsWith('.ts')
     ? {
         workerFile: join(folder, 'pool/worker.dev.mjs'),
-        workThreadFile: workThreadFile(moduleUrl),
+        workThreadFile: threadFile('work-thread'),
         webRoot: join(folder, '../dist/web'),
       }
     : {
         workerFile: join(folder, 'worker.js'),
-        workThreadFile: workThreadFile(moduleUrl),
+        workThreadFile: threadFile('work-thread'),
         webRoot: join(folder, '../web'),
       };
 }

@@ -26,10 +26,13 @@ const PEAK_MEMORY = ['--import', pathToFileURL(join(ROOT, 'scripts/bench/peak-me
  * @returns {Program}
  */
 export function pagelight(options) {
-  const cli = join(ROOT, 'dist/server/compress-cli.js');
+  const cli = join(ROOT, 'dist/package/pagelight.js');
   return {
     name: 'pagelight',
-    command: (input, output) => [process.execPath, [...PEAK_MEMORY, cli, input, output, ...options]],
+    command: (input, output) => [
+      process.execPath,
+      [...PEAK_MEMORY, cli, 'compress', input, output, ...options],
+    ],
   };
 }
 

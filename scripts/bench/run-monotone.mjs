@@ -1,5 +1,5 @@
 // Whether lower settings ever give larger images in one file, and the presets larger files; JSON on standard output.
-import { createNodeHost } from '../../server/host.ts';
+import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';

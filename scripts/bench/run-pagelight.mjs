@@ -1,5 +1,5 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
-import { createNodeHost } from '../../server/host.ts';
+import { createNodeHost } from '../../library/node/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
 import { ContentLook } from '../../shared/passes/content-look.ts';
 import { STEPS } from '../../shared/passes/index.ts';

@@ -13,7 +13,7 @@ import { circleProblems, crowdedRooms, floorProblem } from './rooms.mjs';
 const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^shared\//,
-    never: /^(web|server|e2e|scripts)\/|^node:|^(react|react-dom|hono)(\/|$)/,
+    never: /^(web|server|cli|library|e2e|scripts)\/|^node:|^(react|react-dom|hono)(\/|$)/,
     because: 'the core knows no host: what differs by place comes in as Host',
   },
   {
@@ -34,7 +34,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^web\//,
-    never: /^(server|e2e|scripts)\/|^node:/,
+    never: /^(server|cli|library|e2e|scripts)\/|^node:/,
     because: 'web and server never import each other',
     typesMay: true,
   },
@@ -50,10 +50,27 @@ const RULES = /** @type {readonly Rule[]} */ ([
     never: /^(web|e2e|scripts)\/|^(react|react-dom)(\/|$)/,
     because: 'web and server never import each other',
   },
+  {
+    from: /^server\//,
+    never: /^library\/(?!node\/)|^cli\/(?!terminal\/)/,
+    because: "the server shares Node's host and threads with the command, and how a command speaks",
+  },
+  {
+    from: /^cli\//,
+    never:
+      /^(web|server|e2e|scripts)\/|^library\/(?!node\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
+    because: 'the command needs no server and no database',
+  },
+  {
+    from: /^library\//,
+    never:
+      /^(web|server|cli|e2e|scripts)\/|^(hono|kysely|libsql|pg|ioredis|piscina|pino|react|react-dom)(\/|$)/,
+    because: 'the library is what others import: the core and its hosts',
+  },
 ]);
 
 /** Tests look where they like: they are not shipped. */
-const NOT_SHIPPED = /\.test\.tsx?$|\/testing\//;
+const NOT_SHIPPED = /\.test\.tsx?$|\/testing\/|^library\/checks\//;
 
 /** What judges ours in tests: the same done plainly, or by others. */
 const ORACLE = /^shared\/testing\/(judges\/(judge|pdfium|pdfjs|qpdf|reader)|oracles\/[\w/-]+)\.ts$/;
@@ -70,13 +87,15 @@ const CODE = /\.(tsx?|mjs)$/;
 
 /** Every import in the checkout that points the wrong way or in a circle, and every room that is too full. */
 export function ownLayerProblems() {
-  const sources = ['shared', 'web', 'server', 'e2e', 'scripts'].flatMap((folder) =>
+  const sources = ['shared', 'library', 'cli', 'web', 'server', 'e2e', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
       .filter((path) => CODE.test(path)),
   );
   const modules = sources.filter(
-    (path) => /^(shared|web|server)\/.*\.tsx?$/.test(path) && (ORACLE.test(path) || !NOT_SHIPPED.test(path)),
+    (path) =>
+      /^(shared|library|cli|web|server)\/.*\.tsx?$/.test(path) &&
+      (ORACLE.test(path) || !NOT_SHIPPED.test(path)),
   );
   if (modules.length === 0) return ['No module was found to check.'];
   const texts = new Map(modules.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));

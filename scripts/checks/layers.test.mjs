@@ -12,6 +12,11 @@ test.each([
   ['web/app/page.tsx', "import { compress } from '../../shared/compress.ts';"],
   ['server/app.ts', "import { Page } from '../web/app/page.tsx';"],
   ['server/app.ts', "import { PDFDocument } from 'pdf-lib';"],
+  ['server/app.ts', "import { shrinkCommand } from '../cli/shrink/shrink-command.ts';"],
+  ['cli/commands.ts', "const { app } = await import('../server/app.ts');"],
+  ['cli/commands.ts', "import { Hono } from 'hono';"],
+  ['library/node/host.ts', "import { terminal } from '../../cli/terminal/output.ts';"],
+  ['shared/compress.ts', "import { createNodeHost } from '../library/node/host.ts';"],
   ['shared/testing/oracles/plain-lanczos.ts', "import { kernels } from '../../codecs/resample/weights.ts';"],
   ['shared/testing/oracles/pdfium-render.ts', "import { photo } from '../pictures/rasters.ts';"],
   ['shared/testing/judges/pdfium.ts', "import { openDocument } from '../../pdf/read/open.ts';"],
@@ -31,6 +36,9 @@ test.each([
   ['shared/testing/oracles/plain-lanczos.ts', "import { floatKernels } from './float-lanczos.ts';"],
   ['shared/testing/oracles/pdfium-render.ts', "import { init } from '@embedpdf/pdfium';"],
   ['shared/testing/pictures/rasters.ts', "import { deflate } from '../../codecs/flate/deflate.ts';"],
+  ['server/keys-cli.ts', "import { terminal } from '../cli/terminal/output.ts';"],
+  ['server/pool/worker.ts', "import { createNodeHost } from '../../library/node/host.ts';"],
+  ['cli/run/shrink.ts', "import { DocumentPool } from '../../library/node/document-pool.ts';"],
   ['server/pool/worker.ts', "import { compress } from '../../shared/compress.ts';"],
 ])('lets pass in %s: %s', (path, source) => {
   expect(layerProblems(path, source)).toEqual([]);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { parseFlags } from '../../server/cli/flags.ts';
-import { OPTION_FLAG_KINDS, optionsFrom } from '../../server/cli/option-flags.ts';
+import { OPTION_FLAG_KINDS, optionsFrom } from '../../cli/option-flags.ts';
+import { parseFlags } from '../../cli/terminal/flags.ts';
 
 const DEFAULT_SECONDS = 300;
 

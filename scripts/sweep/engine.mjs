@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { threadFile } from '../../library/node/thread-files.ts';
 import { createPool } from '../../server/pool/pool.ts';
 import { ProblemError } from '../../server/problem.ts';
 
@@ -23,11 +24,9 @@ export class Engine {
    */
   constructor(asked, lanes) {
     this.#asked = asked;
-    const sourceFile = (/** @type {string} */ name) =>
-      fileURLToPath(new URL(`../../server/pool/${name}.dev.mjs`, import.meta.url));
     this.#pool = createPool({
-      workerFile: sourceFile('worker'),
-      workThreadFile: sourceFile('work-thread'),
+      workerFile: fileURLToPath(new URL('../../server/pool/worker.dev.mjs', import.meta.url)),
+      workThreadFile: threadFile('work-thread'),
       workThreads: lanes,
       concurrency: lanes,
       maxQueue: lanes,

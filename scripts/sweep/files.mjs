@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTrouble } from '../../server/text/files.ts';
+import { fileTrouble } from '../../cli/text/files.ts';
 import { Refusal } from '../project.mjs';
 
 /**

@@ -1,8 +1,8 @@
+import { parseFlags } from '../../cli/terminal/flags.ts';
+import type { ExitCode, Output } from '../../cli/terminal/output.ts';
+import { table } from '../../cli/terminal/table.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import { parseFlags } from './flags.ts';
-import type { ExitCode, Output } from './output.ts';
-import { table } from './table.ts';
 
 export const ACCOUNTS_USAGE = `Usage:
   npm run -s accounts -- list                     show who may sign in to the dashboard

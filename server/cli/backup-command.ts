@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { parseFlags } from '../../cli/terminal/flags.ts';
+import type { ExitCode, Output } from '../../cli/terminal/output.ts';
 import { openDatabase, type Storage } from '../db/database.ts';
-import { parseFlags } from './flags.ts';
-import type { ExitCode, Output } from './output.ts';
 
 export const BACKUP_USAGE = `Usage: npm run -s backup -- FILE
 

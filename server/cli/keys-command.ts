@@ -1,8 +1,8 @@
+import { parseFlags } from '../../cli/terminal/flags.ts';
+import type { ExitCode, Output } from '../../cli/terminal/output.ts';
+import { table } from '../../cli/terminal/table.ts';
 import type { ApiKey, KeyService } from '../keys/key-service.ts';
 import { KEY_LIMIT_MAX_PER_MINUTE, KEY_NAME_MAX_CHARACTERS, UNSEEN } from '../keys/rules.ts';
-import { parseFlags } from './flags.ts';
-import type { ExitCode, Output } from './output.ts';
-import { table } from './table.ts';
 
 export const KEYS_USAGE = `Usage:
   npm run -s keys -- create --name NAME [--expires-in-days N] [--per-minute N]

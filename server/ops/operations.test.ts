@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { threadFile } from '../../library/node/thread-files.ts';
 import type { AppDeps } from '../app.ts';
 import { backupCommand } from '../cli/backup-command.ts';
 import { readConfig } from '../config.ts';
@@ -77,8 +78,8 @@ test('alert rules and the dashboard of deploy ask for metrics that there are', a
     dataDir: await folder(),
     concurrency: 1,
   };
-  const here = (name: string) => join(import.meta.dirname, '../pool', name);
-  const places = { workerFile: here('worker.dev.mjs'), workThreadFile: here('work-thread.dev.mjs') };
+  const workerFile = join(import.meta.dirname, '../pool/worker.dev.mjs');
+  const places = { workerFile, workThreadFile: threadFile('work-thread') };
   const services = await startServices(config, places, pino({ level: 'silent' }));
   closing.push(() => services.close());
   const text = await (await services.app.request('/metrics')).text();

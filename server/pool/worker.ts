@@ -1,16 +1,16 @@
-import '../tier-up.ts';
+import '../../library/node/tier-up.ts';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { createNodeHost } from '../../library/node/host.ts';
+import { createWorkPool } from '../../library/node/work-threads.ts';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
-import { createNodeHost } from '../host.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
-import { createWorkPool } from './work-threads.ts';
 
 /*
  * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and

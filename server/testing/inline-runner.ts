@@ -1,8 +1,8 @@
+import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { createNodeHost } from '../host.ts';
 import type { JobRunner } from '../pool/job.ts';
 
 const host = createNodeHost();

@@ -8,13 +8,13 @@ const HERE = import.meta.dirname;
 export const OBEDIENT = join(HERE, 'obedient-worker.mjs');
 
 /** Hangs at some images (faulty-work-thread.mjs). */
-export const FAULTY_WORK_THREAD = join(HERE, 'faulty-work-thread.mjs');
+export const FAULTY_WORK_THREAD = join(HERE, '../../library/testing/faulty-work-thread.mjs');
 
 /** A pool with the real worker from its sources, one document at a time. */
 export function testPool(settings: Partial<PoolSettings> = {}): DocumentPool {
   return createPool({
     workerFile: join(HERE, '../pool/worker.dev.mjs'),
-    workThreadFile: join(HERE, '../pool/work-thread.dev.mjs'),
+    workThreadFile: join(HERE, '../../library/node/work-thread.dev.mjs'),
     workThreads: 1,
     concurrency: 1,
     maxQueue: 1,

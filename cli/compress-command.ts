@@ -1,0 +1,146 @@
+import {
+  type CompressOptions,
+  type CompressReport,
+  type CompressResult,
+  DEFAULT_OPTIONS,
+  type Host,
+  type Receipt,
+} from '../shared/index.ts';
+import type { Run } from '../shared/run/run.ts';
+import { onDocument } from './on-document.ts';
+import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
+import { replaceFile } from './replace-file.ts';
+import { type FlagKind, parseFlags } from './terminal/flags.ts';
+import type { ExitCode, Output } from './terminal/output.ts';
+import { fileTrouble } from './text/files.ts';
+import { warningText } from './text/warnings.ts';
+
+export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
+
+Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.
+
+  --quality N           image quality, 1-100; higher is better and larger (${DEFAULT_OPTIONS.quality})
+  --max-dimension N     largest width or height of an image, in pixels (${DEFAULT_OPTIONS.maxDimension})
+  --max-dpi N           largest resolution of an image at the size it is drawn (0: any)
+  --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (0: no floor)
+  --no-strip-metadata   keep EXIF and all other metadata
+  --no-convert-to-jpeg  images keep their kind of compression
+  --grayscale           make images gray; text and drawings keep their colors
+  --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
+  --no-jbig2-symbols    black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138
+  --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
+                        options are the most that images get, quality 20 and 72 dpi the least
+  --break-signatures    compress a signed PDF, although that breaks its signatures
+  --password X          password that opens the PDF
+  --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
+  --json                print the report as JSON, with what was done to each image and font
+  --help                print this
+
+Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,
+2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0; where the receipt alone cannot
+be written, the PDF is, and the code is 1.
+`;
+
+export interface CompressCommandDeps {
+  readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressResult>;
+  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: Run) => Promise<Receipt>;
+  readonly host: Host;
+  readonly output: Output;
+}
+
+/** `compress IN OUT`: the core on this machine, without a server. */
+export async function compressCommand(
+  args: readonly string[],
+  { compress, issueReceipt, host, output }: CompressCommandDeps,
+): Promise<ExitCode> {
+  const usage = readUsage(args);
+  if (usage === 'help') {
+    output.out(COMPRESS_USAGE);
+    return 0;
+  }
+  if ('faults' in usage) {
+    output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+  const { inPath, outPath, options, password, receiptPath, json } = usage;
+
+  const worked = await onDocument(inPath, output, async (input) => {
+    const run = { host, ...(password === undefined ? {} : { password }) };
+    const result = await compress(input, options, run);
+    return { ...result, receipt: receiptPath === undefined ? null : await issueReceipt(input, result, run) };
+  });
+  if (!worked.ok) return worked.code;
+  const { bytes, report, receipt } = worked.result;
+
+  const files = [{ path: outPath, bytes }];
+  if (receiptPath !== undefined) files.push({ path: receiptPath, bytes: jsonBytes(receipt) });
+  for (const file of files) if (!(await written(file, output))) return 1;
+  output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
+  return 0;
+}
+
+interface FileToWrite {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+async function written({ path, bytes }: FileToWrite, output: Output): Promise<boolean> {
+  try {
+    await replaceFile(path, bytes);
+    return true;
+  } catch (error) {
+    output.err(`Cannot write ${path}: ${fileTrouble(error)}.\n`);
+    return false;
+  }
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+interface Usage {
+  readonly inPath: string;
+  readonly outPath: string;
+  readonly options: CompressOptions;
+  readonly password: string | undefined;
+  readonly receiptPath: string | undefined;
+  readonly json: boolean;
+}
+
+function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
+  const known: Record<string, FlagKind> = {
+    ...OPTION_FLAG_KINDS,
+    password: 'value',
+    receipt: 'value',
+    json: 'switch',
+    help: 'switch',
+  };
+  const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
+  if (flags.has('help')) return 'help';
+
+  const faults = [...flagFaults];
+  const [inPath, outPath, ...rest] = positionals;
+  if (inPath === undefined) faults.push('The PDF to compress is missing.');
+  else if (outPath === undefined) faults.push('The name of the result is missing.');
+  if (rest.length > 0) faults.push(`Only two files can be named; ${rest.join(', ')} is more than that.`);
+
+  const parsed = optionsFrom(flags);
+  if (!parsed.ok) faults.push(...parsed.faults);
+  if (!parsed.ok || faults.length > 0 || inPath === undefined || outPath === undefined) return { faults };
+  return {
+    inPath,
+    outPath,
+    options: parsed.options,
+    password: flags.get('password') || undefined,
+    receiptPath: flags.get('receipt') || undefined,
+    json: flags.has('json'),
+  };
+}
+
+function summary(outPath: string, report: CompressReport): string {
+  const { inputBytes, outputBytes } = report;
+  const result = report.unchanged
+    ? `${outPath}: ${inputBytes} bytes, unchanged: nothing could be saved`
+    : `${outPath}: ${inputBytes} → ${outputBytes} bytes (${((outputBytes / inputBytes - 1) * 100).toFixed(1)} %)`;
+  return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
+}

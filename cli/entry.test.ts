@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
+
+let folder: string;
+let inPath: string;
+let pdf: Uint8Array;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagelight-entry-'));
+  inPath = join(folder, 'in.pdf');
+  pdf = await smallPdf();
+  await writeFile(inPath, pdf);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the command from its TypeScript source. */
+async function pagelight(...args: readonly string[]) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'pagelight.ts'), ...args],
+    {
+      env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: join(folder, 'state') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    text.err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, ...text };
+}
+
+test('a PDF alone is made smaller in a thread of its own', async () => {
+  const done = await pagelight(inPath, '--json');
+  expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
+  const output = join(folder, 'in-light.pdf');
+  expect(JSON.parse(done.out)).toMatchObject({ file: inPath, status: 'smaller', output });
+  expect((await readFile(output)).length).toBe(JSON.parse(done.out).outputBytes);
+});
+
+test('compress reads, writes and exits as it says', async () => {
+  const outPath = join(folder, 'out.pdf');
+  const done = await pagelight('compress', inPath, outPath, '--json');
+  expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
+  expect(JSON.parse(done.out).outputBytes).toBe((await readFile(outPath)).length);
+
+  expect(await pagelight('compress', inPath, outPath, '--quality=0')).toMatchObject({ code: 2, out: '' });
+  const noPdf = await pagelight('compress', import.meta.filename, outPath);
+  expect(noPdf).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^not_a_pdf: /) });
+});
+
+test('inspect prints what it found and exits as it says', async () => {
+  const done = await pagelight('inspect', inPath, '--json');
+  expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
+  expect(JSON.parse(done.out)).toMatchObject({ fileBytes: pdf.length, document: { pages: 2 } });
+  expect(await pagelight('inspect')).toMatchObject({ code: 2, out: '' });
+});
+
+test('the server is told to be absent where it is', async () => {
+  expect(await pagelight('keys', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The server is no part of this package'),
+  });
+});

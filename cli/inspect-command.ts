@@ -1,0 +1,56 @@
+import type { Inspection } from '../shared/index.ts';
+import type { InspectRun } from '../shared/inspect.ts';
+import { inspectionText } from './inspection-text.ts';
+import { onDocument } from './on-document.ts';
+import { parseFlags } from './terminal/flags.ts';
+import type { ExitCode, Output } from './terminal/output.ts';
+
+export const INSPECT_USAGE = `Usage: pagelight inspect FILE.pdf [options]
+
+Says what a PDF is and where its bytes are. Nothing is changed.
+
+  --json        print everything as JSON
+  --password X  password that opens the PDF
+  --help        print this
+
+Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage, 3 this PDF cannot be opened.
+`;
+
+export interface InspectCommandDeps {
+  readonly inspect: (input: Uint8Array, run: InspectRun) => Promise<Inspection>;
+  readonly output: Output;
+}
+
+/** `inspect FILE`: what a document is made of. */
+export async function inspectCommand(
+  args: readonly string[],
+  { inspect, output }: InspectCommandDeps,
+): Promise<ExitCode> {
+  const { flags, positionals, faults } = parseFlags(args, {
+    json: 'switch',
+    password: 'value',
+    help: 'switch',
+  });
+  if (flags.has('help')) {
+    output.out(INSPECT_USAGE);
+    return 0;
+  }
+  const [path, ...rest] = positionals;
+  const allFaults = [...faults];
+  if (path === undefined) allFaults.push('The PDF to inspect is missing.');
+  if (rest.length > 0) allFaults.push(`Only one file can be named; ${rest.join(', ')} is more than that.`);
+  if (path === undefined || allFaults.length > 0) {
+    output.err(`${allFaults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+
+  const password = flags.get('password') || undefined;
+  const worked = await onDocument(path, output, (input) =>
+    inspect(input, password === undefined ? {} : { password }),
+  );
+  if (!worked.ok) return worked.code;
+  output.out(
+    flags.has('json') ? `${JSON.stringify(worked.result, null, 2)}\n` : inspectionText(path, worked.result),
+  );
+  return 0;
+}

@@ -1,0 +1,166 @@
+import type {
+  ByteCategory,
+  InspectedFont,
+  InspectedImage,
+  InspectedSecurity,
+  Inspection,
+} from '../shared/index.ts';
+import { printable } from './terminal/printable.ts';
+import { type Align, table } from './terminal/table.ts';
+import {
+  BYTE_CATEGORY_WORDS,
+  CIPHER_WORDS,
+  COUNTED_FEATURE_WORDS,
+  PERMISSION_WORDS,
+} from './text/inspection.ts';
+import { sizeText } from './text/sizes.ts';
+
+/** Rows of a table that people still read; `--json` has all. */
+const MAX_ROWS = 20;
+/** Page sizes and page numbers that are told one by one. */
+const MAX_LISTED = 3;
+
+/** An inspection for a terminal: lines on the document, then tables of its bytes, images and fonts. */
+export function inspectionText(path: string, inspection: Inspection): string {
+  const { fileBytes, document } = inspection;
+  const head = `${path}: ${sizeText(fileBytes)}, PDF ${document.version}, ${counted(document.pages, 'page')}`;
+  const lines = [head, ...documentLines(inspection).map(([word, text]) => `  ${word}: ${text}`)];
+  const parts = [
+    lines.map((line) => `${printable(line)}\n`).join(''),
+    table(byteRows(inspection), ['left', 'right', 'right']),
+    listing(inspection.images, 'image', IMAGE_COLUMNS),
+    listing(inspection.fonts, 'font', FONT_COLUMNS),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+type Line = readonly [word: string, text: string];
+
+function documentLines({ pageSizes, security, repairs, isIncomplete, ...rest }: Inspection): Line[] {
+  const sizes = pageSizes.map(({ widthPt, heightPt, pages }) => `${widthPt} x ${heightPt} pt (${pages})`);
+  const lines: Line[] = [
+    ['page sizes', shortened(sizes).join(', ')],
+    ['standards', standards(rest).join(', ')],
+    ['language', rest.features.language ?? ''],
+    ['has', features(rest).join(', ')],
+    ['encrypted', security === null ? '' : securityText(security)],
+    ['repaired', repairs.join('; ')],
+    ['damaged', isIncomplete ? 'some parts cannot be read and are not counted' : ''],
+  ];
+  return lines.filter(([, text]) => text !== '');
+}
+
+type Described = Pick<Inspection, 'document' | 'features'>;
+
+function standards({ document: { pdfA, pdfUA }, features: { pdfX } }: Described): string[] {
+  return [
+    ...(pdfA === undefined ? [] : [`PDF/A-${pdfA}`]),
+    ...(pdfUA === undefined ? [] : [`PDF/UA-${pdfUA}`]),
+    ...(pdfX === undefined ? [] : [pdfX]),
+  ];
+}
+
+function features({ document, features }: Described): string[] {
+  const present: readonly (readonly [string, boolean])[] = [
+    ['signature', document.signed],
+    ['tags', document.tagged],
+    ['XFA', features.xfa],
+    ['portfolio', features.portfolio],
+    ['JavaScript', features.javaScript],
+    ['page labels', features.pageLabels],
+    ['linearization', features.linearized],
+  ];
+  const counts = Object.entries(COUNTED_FEATURE_WORDS).flatMap(([feature, word]) => {
+    // The keys of the table are names of counted features.
+    const count = features[feature as keyof typeof COUNTED_FEATURE_WORDS];
+    return count === 0 ? [] : [counted(count, word)];
+  });
+  return [...present.flatMap(([word, isPresent]) => (isPresent ? [word] : [])), ...counts];
+}
+
+function securityText({ cipher, keyBits, openedAs, permissions }: InspectedSecurity): string {
+  const allowed = permissions.map((permission) => PERMISSION_WORDS[permission]).join(', ') || 'nothing';
+  return `${CIPHER_WORDS[cipher]} ${keyBits} bits, opened as ${openedAs}; users may: ${allowed}`;
+}
+
+function byteRows({ bytes, fileBytes }: Inspection): string[][] {
+  // The keys of the table are the categories.
+  const categories = Object.keys(BYTE_CATEGORY_WORDS) as ByteCategory[];
+  const rows = categories
+    .filter((category) => bytes[category] > 0)
+    .map((category) => [
+      BYTE_CATEGORY_WORDS[category],
+      sizeText(bytes[category]),
+      `${((bytes[category] / fileBytes) * 100).toFixed(1)} %`,
+    ]);
+  return [['BYTES', 'SIZE', 'SHARE'], ...rows];
+}
+
+interface Column<Row> {
+  readonly head: string;
+  readonly align: Align;
+  readonly cell: (row: Row) => string;
+}
+
+const IMAGE_COLUMNS: readonly Column<InspectedImage>[] = [
+  { head: 'IMAGE', align: 'right', cell: ({ object }) => String(object) },
+  { head: 'PIXELS', align: 'right', cell: ({ width, height }) => `${width} x ${height}` },
+  { head: 'BITS', align: 'right', cell: ({ bitsPerComponent }) => String(bitsPerComponent) },
+  { head: 'COLOR', align: 'left', cell: imageColor },
+  { head: 'CODEC', align: 'left', cell: ({ codec }) => codec },
+  { head: 'SIZE', align: 'right', cell: ({ bytes }) => sizeText(bytes) },
+  {
+    head: 'PLACED (PT)',
+    align: 'right',
+    cell: ({ placed }) =>
+      placed === null ? '–' : `${Math.round(placed.widthPt)} x ${Math.round(placed.heightPt)}`,
+  },
+  { head: 'DPI', align: 'right', cell: ({ placed }) => (placed === null ? '–' : String(placed.dpi)) },
+  { head: 'PAGES', align: 'left', cell: ({ pages }) => pageList(pages) },
+];
+
+const FONT_COLUMNS: readonly Column<InspectedFont>[] = [
+  { head: 'FONT', align: 'left', cell: ({ name }) => name || '–' },
+  { head: 'TYPE', align: 'left', cell: ({ type }) => type },
+  {
+    head: 'EMBEDDED',
+    align: 'left',
+    cell: ({ program, isSubset }) => `${program ?? 'no'}${isSubset ? ' subset' : ''}`,
+  },
+  { head: 'SIZE', align: 'right', cell: ({ bytes }) => sizeText(bytes) },
+  { head: 'PAGES', align: 'left', cell: ({ pages }) => pageList(pages) },
+];
+
+/** The largest rows as a table; nothing when there are none. */
+function listing<Row extends { readonly bytes: number }>(
+  rows: readonly Row[],
+  word: string,
+  columns: readonly Column<Row>[],
+): string {
+  if (rows.length === 0) return '';
+  const shown = rows.toSorted((a, b) => b.bytes - a.bytes).slice(0, MAX_ROWS);
+  const cells = shown.map((row) => columns.map(({ cell }) => printable(cell(row))));
+  const text = table(
+    [columns.map(({ head }) => head), ...cells],
+    columns.map(({ align }) => align),
+  );
+  const more = rows.length - shown.length;
+  return more === 0 ? text : `${text}and ${counted(more, `smaller ${word}`)}; --json has all\n`;
+}
+
+function imageColor({ colorSpace, role, hasSoftMask }: InspectedImage): string {
+  if (role !== 'image') return `${colorSpace}, ${role === 'soft-mask' ? 'soft mask' : 'stencil mask'}`;
+  return hasSoftMask ? `${colorSpace} + soft mask` : colorSpace;
+}
+
+function pageList(pages: readonly number[]): string {
+  return shortened(pages.map(String)).join(', ') || '–';
+}
+
+function shortened(items: readonly string[]): readonly string[] {
+  return items.length > MAX_LISTED ? [...items.slice(0, MAX_LISTED), '…'] : items;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

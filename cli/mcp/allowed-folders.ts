@@ -1,0 +1,78 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+
+/** A path that is not allowed, or leads nowhere; the message is for the agent. */
+export class PathRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PathRefusal';
+  }
+}
+
+/** The folders that were named at the start: nothing outside them is read or written, whatever links lead there. */
+export class AllowedFolders {
+  readonly #folders: readonly string[];
+
+  private constructor(folders: readonly string[]) {
+    this.#folders = folders;
+  }
+
+  /** @throws PathRefusal when one of them is no folder */
+  static async of(paths: readonly string[]): Promise<AllowedFolders> {
+    const folders: string[] = [];
+    for (const path of paths) {
+      const found = await stat(path).catch(() => undefined);
+      if (found?.isDirectory() !== true) throw new PathRefusal(`${path} is no folder.`);
+      folders.push(await realpath(path));
+    }
+    return new AllowedFolders(folders);
+  }
+
+  get paths(): readonly string[] {
+    return this.#folders;
+  }
+
+  /** Where a path that is there really leads. Relative ones are meant from the first folder. @throws PathRefusal */
+  async existing(path: string): Promise<string> {
+    const whole = this.#whole(path);
+    const real = await realpath(whole).catch(() => undefined);
+    // Whether something is there is told of allowed places alone.
+    if (real === undefined) {
+      this.#mustAllow(whole, path);
+      throw new PathRefusal(`There is no file or folder ${path}.`);
+    }
+    this.#mustAllow(real, path);
+    return real;
+  }
+
+  /** Where a file may be made. Its folder must be there. @throws PathRefusal */
+  async forNewFile(path: string): Promise<string> {
+    const whole = this.#whole(path);
+    const there = await realpath(whole).catch(() => undefined);
+    if (there !== undefined) {
+      this.#mustAllow(there, path);
+      return there;
+    }
+    const folder = await realpath(dirname(whole)).catch(() => undefined);
+    if (folder === undefined) {
+      this.#mustAllow(whole, path);
+      throw new PathRefusal(`There is no folder for ${path}.`);
+    }
+    this.#mustAllow(folder, path);
+    return join(folder, basename(whole));
+  }
+
+  #whole(path: string): string {
+    return resolve(this.#folders[0] ?? '.', path);
+  }
+
+  #mustAllow(real: string, path: string): void {
+    if (this.#folders.some((folder) => isInside(real, folder))) return;
+    throw new PathRefusal(`${path} is outside of the allowed folders: ${this.#folders.join(', ')}.`);
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== '..');
+}

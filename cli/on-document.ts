@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
+import { problemOf } from '../shared/index.ts';
+import type { ExitCode, Output } from './terminal/output.ts';
+import { fileTrouble } from './text/files.ts';
+
+export type Worked<T> =
+  | { readonly ok: true; readonly result: T }
+  | { readonly ok: false; readonly code: ExitCode };
+
+/** Reads the file and does `work` on it. What goes wrong is said on `output`, and is an exit code here. */
+export async function onDocument<T>(
+  path: string,
+  output: Output,
+  work: (input: Uint8Array) => Promise<T>,
+): Promise<Worked<T>> {
+  let input: Uint8Array;
+  try {
+    input = await readFile(path);
+  } catch (error) {
+    output.err(`Cannot read ${path}: ${fileTrouble(error)}.\n`);
+    return { ok: false, code: 1 };
+  }
+  try {
+    return { ok: true, result: await work(input) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
+    return { ok: false, code: 3 };
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface ReplaceHow {
+  /** When it was last read and changed, in milliseconds since 1970; now, without. */
+  readonly times?: { readonly atimeMs: number; readonly mtimeMs: number };
+}
+
+/** Parts of one machine are told from those of others that share the folder. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
+
+/**
+ * Writes a file whole or not at all: into a new file beside the target, then renamed onto it. So the target may be
+ * the very file the bytes came from. A link stays a link, and an existing file keeps its mode, and its owner where that may be.
+ */
+export async function replaceFile(path: string, bytes: Uint8Array, how: ReplaceHow = {}): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const old = await stat(target).catch(() => undefined);
+  const beside = join(
+    dirname(target),
+    `.pagelight-${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`,
+  );
+  try {
+    const file = await open(beside, 'wx', old === undefined ? undefined : old.mode & 0o777);
+    try {
+      await file.writeFile(bytes);
+      if (old !== undefined) await file.chown(old.uid, old.gid).catch(() => {});
+      // Seconds, with a fraction.
+      if (how.times !== undefined) await file.utimes(how.times.atimeMs / 1000, how.times.mtimeMs / 1000);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+/** Takes away what a run that was ended in the middle of a write left in a folder. Other runs that go on are left alone. */
+export async function removeLeftParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names) {
+    const [, machine, pid] = PART.exec(name) ?? [];
+    if (machine === MACHINE && !isRunning(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's program, which we may not ask, runs too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { AllowedFolders, PathRefusal } from '../mcp/allowed-folders.ts';
+import { createMcpServer } from '../mcp/mcp-server.ts';
+import { parseFlags } from '../terminal/flags.ts';
+import { type ExitCode, terminal } from '../terminal/output.ts';
+
+export const MCP_USAGE = `Usage: pagelight mcp FOLDER ...
+
+Tools for agents, by the Model Context Protocol on standard input and output: inspect, compress, verify, find_large. They read and
+write PDFs in these folders and nowhere else, replace no file without being told to, and answer with facts, never with documents.
+
+For a client that is set up with JSON:
+  { "mcpServers": { "pagelight": { "command": "npx", "args": ["-y", "pagelight", "mcp", "/home/me/Documents"] } } }
+`;
+
+/** `pagelight mcp FOLDER …`, until the client goes. */
+export async function runMcp(args: readonly string[]): Promise<ExitCode> {
+  const { flags, positionals, faults } = parseFlags(args, { help: 'switch' });
+  if (flags.has('help')) {
+    terminal.out(MCP_USAGE);
+    return 0;
+  }
+  const allFaults = [...faults];
+  if (positionals.length === 0) allFaults.push('Say which folders agents may work in.');
+  if (allFaults.length > 0) {
+    terminal.err(`${allFaults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+  try {
+    await serve(await AllowedFolders.of(positionals));
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof PathRefusal)) throw thrown;
+    terminal.err(`${thrown.message}\n`);
+    return 1;
+  }
+}
+
+async function serve(folders: AllowedFolders): Promise<void> {
+  const pool = nodeDocuments({ documents: availableParallelism(), threads: availableParallelism() });
+  const passwordOf = (password: string | undefined) => (password === undefined ? {} : { password });
+  const server = createMcpServer({
+    folders,
+    compress: (input, { options, password, withReceipt, signal, onProgress }) =>
+      pool.run(
+        { kind: 'compress', input, options, withReceipt, ...passwordOf(password) },
+        { signal, onProgress },
+      ),
+    inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
+    verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
+  });
+  await server.connect(new StdioServerTransport());
+  await once(process.stdin, 'end');
+  await server.close();
+  pool.end();
+}

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { stateFolder } from '../shrink/ledger.ts';
+import { shrinkCommand } from '../shrink/shrink-command.ts';
+import { type ExitCode, terminal } from '../terminal/output.ts';
+import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
+
+const BETWEEN_LOOKS_MS = 2000;
+/** As shells say it of a program that was ended by SIGINT. */
+const INTERRUPTED = 130;
+
+/** `pagelight FILE|FOLDER …` in this process. */
+export async function runShrink(args: readonly string[]): Promise<ExitCode | typeof INTERRUPTED> {
+  const interruption = new AbortController();
+  const onSignal = () => interruption.abort();
+  // Once: whoever asks again is not to wait.
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    return await shrinkCommand(args, {
+      open(lanes) {
+        const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
+        // It starts while the file is read.
+        pool.prepare();
+        return {
+          compress: (input, { options, password, withReceipt, signal, onProgress }) =>
+            pool.run(
+              {
+                kind: 'compress',
+                input,
+                options,
+                withReceipt,
+                ...(password === undefined ? {} : { password }),
+              },
+              { signal, onProgress },
+            ),
+          close: () => pool.end(),
+        };
+      },
+      lanes: availableParallelism(),
+      pipes: { read: readStandardInput, write: writeStandardOutput },
+      output: terminal,
+      terminal: process.stderr,
+      now: () => performance.now(),
+      stateFolder: stateFolder(process.env, process.platform),
+      signal: interruption.signal,
+      pause: (signal) => wait(BETWEEN_LOOKS_MS, undefined, { signal }),
+    });
+  } catch (thrown) {
+    if (!interruption.signal.aborted) throw thrown;
+    return INTERRUPTED;
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}

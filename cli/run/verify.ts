@@ -1,0 +1,17 @@
+import { createNodeHost } from '../../library/node/host.ts';
+import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
+import { verify } from '../../shared/verify.ts';
+import { loadPageDrawer } from '../drawing/pdfium-pages.ts';
+import { type ExitCode, terminal } from '../terminal/output.ts';
+import { verifyCommand } from '../verify-command.ts';
+
+/** `pagelight verify` in this process. */
+export function runVerify(args: readonly string[]): Promise<ExitCode> {
+  return verifyCommand(args, {
+    verify,
+    checkReceipt,
+    loadDrawer: loadPageDrawer,
+    host: createNodeHost(),
+    output: terminal,
+  });
+}

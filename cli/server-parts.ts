@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { terminal } from './terminal/output.ts';
+
+/** Where the build puts the server, as an entry of the command sees it and as a chunk does. */
+const PLACES = ['../server/', '../../server/'];
+
+const ABSENT = `The server is no part of this package, which has no dependencies and stays small.
+Run it from a checkout (npm start) or from the container.
+`;
+
+/** `pagelight serve`: the page and the API, where the server is. */
+export function serve(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    terminal.out(
+      'Usage: pagelight serve\n\nServes the page and the API. PORT, HOST, DATA_DIR and more are settings.\n',
+    );
+    return Promise.resolve(0);
+  }
+  return run('main', []);
+}
+
+/** `pagelight keys`: API keys of the server. */
+export function keys(args: readonly string[]): Promise<number> {
+  return run('keys-cli', args);
+}
+
+/** The server's programs set the exit code themselves, also long after they were loaded. */
+async function run(program: string, args: readonly string[]): Promise<number> {
+  const files = PLACES.map((place) => fileURLToPath(new URL(`${place}${program}.js`, import.meta.url)));
+  const file = files.find((path) => existsSync(path));
+  if (file === undefined) {
+    terminal.err(ABSENT);
+    return 1;
+  }
+  process.argv = [process.argv[0]!, file, ...args];
+  await import(pathToFileURL(file).href);
+  return Number(process.exitCode ?? 0);
+}

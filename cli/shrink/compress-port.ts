@@ -1,0 +1,19 @@
+import type { CompressOptions, CompressReport, Progress, Receipt } from '../../shared/index.ts';
+
+export interface CompressCall {
+  readonly options: CompressOptions;
+  readonly password: string | undefined;
+  readonly withReceipt: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+export interface Compressed {
+  /** The input's own bytes when the report says `unchanged`. */
+  readonly bytes: Uint8Array;
+  readonly report: CompressReport;
+  readonly receipt?: Receipt;
+}
+
+/** What compresses, wherever it runs. The input is given away. */
+export type Compress = (input: Uint8Array<ArrayBuffer>, call: CompressCall) => Promise<Compressed>;

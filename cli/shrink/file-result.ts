@@ -1,0 +1,28 @@
+import type { PdfProblemCode, Warning } from '../../shared/index.ts';
+
+/** Trouble beside the document's own problems. */
+export type TroubleCode =
+  | 'cannot_read'
+  | 'cannot_write'
+  | 'changed_meanwhile' // somebody else wrote to it while it was compressed
+  | 'other_names' // hard links: replacing one of them would part it from the others
+  | 'out_of_memory'
+  | 'internal';
+
+/** What became of one PDF; with `--json` one line. */
+export interface FileResult {
+  readonly file: string;
+  /** `done-before`: an earlier run did it. `refused`: this PDF cannot be compressed. `failed`: a file or this program is to blame. */
+  readonly status: 'smaller' | 'unchanged' | 'done-before' | 'refused' | 'failed';
+  /** Where the result is; absent where none was written. */
+  readonly output?: string;
+  readonly receipt?: string;
+  readonly inputBytes?: number;
+  readonly outputBytes?: number;
+  readonly warnings?: readonly Warning[];
+  readonly problem?: { readonly code: PdfProblemCode | TroubleCode; readonly detail: string };
+}
+
+export function savedBytes({ inputBytes, outputBytes }: FileResult): number {
+  return inputBytes === undefined || outputBytes === undefined ? 0 : inputBytes - outputBytes;
+}

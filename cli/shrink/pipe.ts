@@ -1,0 +1,85 @@
+import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
+import { problemOf } from '../../shared/index.ts';
+import { replaceFile } from '../replace-file.ts';
+import type { ExitCode, Output } from '../terminal/output.ts';
+import { fileTrouble } from '../text/files.ts';
+import type { Compress, Compressed } from './compress-port.ts';
+import type { FileResult } from './file-result.ts';
+import { exitCodeOf, resultText } from './result-text.ts';
+import type { ShrinkUsage } from './usage.ts';
+
+/** Where a PDF comes from and goes to, where no file is named. */
+export interface Pipes {
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Resolves when all of it was taken. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+interface PipeDeps {
+  readonly compress: Compress;
+  readonly pipes: Pipes;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** One PDF whose result goes to a pipe, or comes from one. What is said goes where the PDF does not. */
+export async function shrinkPipe(
+  usage: ShrinkUsage,
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  { compress, pipes, output, signal }: PipeDeps,
+): Promise<ExitCode> {
+  const file = usage.paths[0]!;
+  const toPipe = usage.output === undefined || usage.output === '-';
+  const say = (result: FileResult, isFailure: boolean) => {
+    const text = usage.json ? `${JSON.stringify(result)}\n` : resultText(result);
+    if (toPipe || isFailure) output.err(text);
+    else output.out(text);
+  };
+  let input: Uint8Array<ArrayBuffer>;
+  try {
+    input = await read();
+  } catch (error) {
+    output.err(`Cannot read ${file}: ${fileTrouble(error)}.\n`);
+    return 1;
+  }
+  const inputBytes = input.length;
+  let result: Compressed;
+  try {
+    const { options, password, withReceipts: withReceipt } = usage;
+    result = await compress(input, { options, password, withReceipt, signal, onProgress() {} });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    const detail = pdfProblemDetail(problem);
+    say({ file, status: 'refused', inputBytes, problem: { code: problem.code, detail } }, true);
+    return 3;
+  }
+  const path = toPipe ? undefined : usage.output;
+  try {
+    if (usage.isDryRun) {
+      // Nothing is written.
+    } else if (path === undefined) await pipes.write(result.bytes);
+    else {
+      await replaceFile(path, result.bytes);
+      if (result.receipt !== undefined)
+        await replaceFile(
+          `${path.replace(/\.pdf$/i, '')}.receipt.json`,
+          new TextEncoder().encode(`${JSON.stringify(result.receipt, null, 2)}\n`),
+        );
+    }
+  } catch (error) {
+    output.err(`Cannot write ${path ?? '-'}: ${fileTrouble(error)}.\n`);
+    return 1;
+  }
+  const { unchanged, warnings } = result.report;
+  const done: FileResult = {
+    file,
+    status: unchanged ? 'unchanged' : 'smaller',
+    ...(path === undefined ? {} : { output: path }),
+    inputBytes,
+    outputBytes: result.bytes.length,
+    warnings,
+  };
+  say(done, false);
+  return exitCodeOf([done]);
+}

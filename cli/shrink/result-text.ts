@@ -1,0 +1,79 @@
+import type { ExitCode } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
+import { type Align, table } from '../terminal/table.ts';
+import { sizeText } from '../text/sizes.ts';
+import { warningText } from '../text/warnings.ts';
+import { type FileResult, savedBytes } from './file-result.ts';
+
+/** A result for people: a line, and one for each thing to know. */
+export function resultText(result: FileResult): string {
+  const { file, status, output, problem, warnings = [] } = result;
+  const name = printable(file);
+  const lines: string[] = [];
+  if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${printable(problem.detail)}`);
+  else if (status === 'done-before') lines.push(`${name}: done before`);
+  else if (status === 'unchanged') lines.push(`${name}: unchanged, nothing could be saved`);
+  else {
+    const where = output === undefined || output === file ? '' : ` → ${printable(output)}`;
+    lines.push(`${name}${where}: ${changeText(result)}`);
+  }
+  lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a run of several came to; empty for one PDF. */
+export function totalText(results: readonly FileResult[]): string {
+  if (results.length < 2) return '';
+  const counted = COUNTED.map(([status, words]) => [count(results, status), words] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`);
+  const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
+  const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
+  return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+}
+
+/** What would be gained, largest first. */
+export function gainTable(results: readonly FileResult[]): string {
+  const rows = largestGainFirst(results).map((result) => [
+    sizeText(savedBytes(result)),
+    percentText(result),
+    sizeText(result.inputBytes ?? 0),
+    printable(result.file),
+    result.problem?.code ?? '',
+  ]);
+  const aligns: readonly Align[] = ['right', 'right', 'right'];
+  return table([['GAIN', '', 'OF', 'PDF', ''], ...rows], aligns);
+}
+
+export function largestGainFirst(results: readonly FileResult[]): readonly FileResult[] {
+  return [...results].sort((a, b) => savedBytes(b) - savedBytes(a) || (a.file < b.file ? -1 : 1));
+}
+
+/** The worst that happened to any of them. */
+export function exitCodeOf(results: readonly FileResult[]): ExitCode {
+  if (results.some(({ status }) => status === 'failed')) return 1;
+  if (results.some(({ status }) => status === 'refused')) return 3;
+  return results.some(({ warnings }) => warnings?.includes('target-missed')) ? 4 : 0;
+}
+
+const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
+  ['smaller', 'smaller'],
+  ['unchanged', 'unchanged'],
+  ['done-before', 'done before'],
+  ['refused', 'cannot be compressed'],
+  ['failed', 'failed'],
+];
+
+function count(results: readonly FileResult[], wanted: FileResult['status']): number {
+  return results.filter(({ status }) => status === wanted).length;
+}
+
+function changeText(result: FileResult): string {
+  const { inputBytes = 0, outputBytes = 0 } = result;
+  return `${sizeText(inputBytes)} → ${sizeText(outputBytes)} (${percentText(result)})`;
+}
+
+function percentText(result: FileResult): string {
+  const { inputBytes = 0 } = result;
+  return savedBytes(result) <= 0 ? '' : `-${((savedBytes(result) / inputBytes) * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,158 @@
+import {
+  type CompressOptions,
+  DEFAULT_OPTIONS,
+  OPTION_NAMES,
+  PRESETS,
+  type PresetName,
+} from '../../shared/index.ts';
+import { OPTION_FLAG_KINDS, optionsFrom } from '../option-flags.ts';
+import { type FlagKind, parseFlags } from '../terminal/flags.ts';
+
+/** Fits one screen of 80 by 24; a test holds it. */
+export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
+  -o, --output X    into folder X, trees kept; one PDF: a file name, or -
+  -r, --recursive   take folders, with all PDFs in them
+  --in-place        replace what gets smaller; time stamps stay
+  --backup DIR      with --in-place: originals are kept in DIR
+  --preset P        small, balanced (what you get without), sharp, lossless
+  --limit 2MB       make each PDF fit, where that is possible
+  --dry-run         write nothing; say what would be gained, largest first
+  --watch DIR       go on, and take the PDFs that come into DIR
+  --receipt         a receipt beside each result, for pagelight verify
+  --json            one line of JSON for each PDF
+  --jobs N          PDFs at the same time
+  --again           do again what an earlier run did; it is left out otherwise
+  --password X      opens locked PDFs; they stay locked
+Also --quality N and all options of: pagelight compress --help
+Commands: compress IN OUT, inspect, verify, serve, keys, mcp; each has --help
+Examples: pagelight scan.pdf
+  pagelight -r Documents --in-place --backup Originals
+  pagelight - --limit 2MB < large.pdf > small.pdf
+Exit codes: 0 done, also when nothing could be saved; 1 a file cannot be read or
+written; 2 wrong usage; 3 a PDF cannot be compressed; 4 larger than --limit
+`;
+
+export interface ShrinkUsage {
+  readonly paths: readonly string[];
+  readonly options: CompressOptions;
+  /** A folder, a file's name, or `-`; undefined: beside each PDF. */
+  readonly output: string | undefined;
+  readonly isRecursive: boolean;
+  readonly isInPlace: boolean;
+  readonly backup: string | undefined;
+  readonly isDryRun: boolean;
+  readonly watched: string | undefined;
+  readonly withReceipts: boolean;
+  readonly json: boolean;
+  readonly jobs: number | undefined;
+  readonly again: boolean;
+  readonly password: string | undefined;
+}
+
+export type ReadShrinkUsage = ShrinkUsage | 'help' | { readonly faults: readonly string[] };
+
+const KNOWN: Readonly<Record<string, FlagKind>> = {
+  ...OPTION_FLAG_KINDS,
+  output: 'value',
+  recursive: 'switch',
+  'in-place': 'switch',
+  backup: 'value',
+  preset: 'value',
+  limit: 'value',
+  'dry-run': 'switch',
+  watch: 'value',
+  receipt: 'switch',
+  json: 'switch',
+  jobs: 'value',
+  again: 'switch',
+  password: 'value',
+  help: 'switch',
+};
+const SHORT: Readonly<Record<string, string>> = { o: 'output', r: 'recursive', h: 'help' };
+
+const MOST_JOBS = 64;
+
+/** What a command line asks for, or a sentence for each thing that is wrong with it. */
+export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
+  const { flags, positionals, faults: flagFaults } = parseFlags(args, KNOWN, SHORT);
+  if (flags.has('help')) return 'help';
+  const faults = [...flagFaults];
+  const watched = flags.get('watch');
+  if (positionals.length === 0 && watched === undefined)
+    faults.push('Say which PDF or folder to make smaller.');
+
+  const options = optionsOf(flags, faults);
+  const jobs = jobsOf(flags.get('jobs'), faults);
+  const usage: ShrinkUsage = {
+    paths: positionals,
+    options,
+    output: flags.get('output'),
+    isRecursive: flags.has('recursive'),
+    isInPlace: flags.has('in-place'),
+    backup: flags.get('backup'),
+    isDryRun: flags.has('dry-run'),
+    watched,
+    withReceipts: flags.has('receipt'),
+    json: flags.has('json'),
+    jobs,
+    again: flags.has('again'),
+    password: flags.get('password') || undefined,
+  };
+  faults.push(...contradictions(usage));
+  return faults.length > 0 ? { faults } : usage;
+}
+
+function contradictions(usage: ShrinkUsage): readonly string[] {
+  const { paths, output, isInPlace, backup, isDryRun, watched, withReceipts } = usage;
+  const isStdin = paths.includes('-');
+  const rules: readonly (readonly [boolean, string])[] = [
+    [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
+    [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
+    [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
+    [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
+    [isStdin && watched !== undefined, '- and --watch exclude each other.'],
+    [isDryRun && watched !== undefined, '--dry-run and --watch exclude each other.'],
+    [output === '-' && (paths.length > 1 || watched !== undefined), 'One PDF alone can go to a pipe.'],
+    [
+      withReceipts && ((isStdin && output === undefined) || output === '-'),
+      'A receipt needs a file to lie beside.',
+    ],
+  ];
+  return rules.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
+}
+
+function jobsOf(text: string | undefined, faults: string[]): number | undefined {
+  if (text === undefined) return undefined;
+  const jobs = Number(text);
+  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  faults.push(`--jobs must be an integer from 1 to ${MOST_JOBS}, not "${text}".`);
+  return undefined;
+}
+
+/** The preset's options, but for those that are given by name. */
+function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): CompressOptions {
+  const name = flags.get('preset') ?? 'balanced';
+  const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name as PresetName] : undefined;
+  if (preset === undefined)
+    faults.push(`--preset must be one of ${Object.keys(PRESETS).join(', ')}, not "${name}".`);
+  const limit = flags.get('limit');
+  if (limit !== undefined && flags.has('target-size'))
+    faults.push('--limit and --target-size are the same: give one of them.');
+  const given = new Map(flags);
+  if (limit !== undefined) given.set('target-size', limit);
+  const parsed = optionsFrom(given);
+  if (!parsed.ok) {
+    faults.push(...parsed.faults.map((fault) => fault.replace(/^--target-size/, limit ? '--limit' : '$&')));
+    return DEFAULT_OPTIONS;
+  }
+  // What differs from the default was given; a default that was given by name beats the preset, too.
+  const named = OPTION_NAMES.filter(
+    (option) => parsed.options[option] !== DEFAULT_OPTIONS[option] || given.has(kebab(option)),
+  );
+  const overrides = Object.fromEntries(named.map((option) => [option, parsed.options[option]]));
+  return { ...(preset ?? DEFAULT_OPTIONS), ...overrides };
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,66 @@
+import { type FoundFile, findFiles, type Search } from './find-files.ts';
+import type { Target, Treatment } from './one-file.ts';
+import { type RunSettings, runFiles } from './run-files.ts';
+
+/** Waits until it is time to look again. @throws when the signal is aborted */
+export type Pause = (signal: AbortSignal) => Promise<unknown>;
+
+export interface Watch {
+  readonly search: Search;
+  readonly treatment: Treatment;
+  readonly settings: RunSettings;
+  readonly pause: Pause;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks into a folder again and again, and does the PDFs that are new in it or were changed. One that is still being written
+ * waits: it must look the same twice. Folders of networks tell of no change, so it is looked at, not listened to. Ends
+ * when the signal is aborted.
+ */
+export async function watchFolder(folder: string, watch: Watch): Promise<void> {
+  const { search, treatment, settings, pause, signal } = watch;
+  let seen = await looksOf(folder, search);
+  /** As each file looked when it was done. */
+  const done = new Map(seen);
+  for (;;) {
+    try {
+      await pause(signal);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      throw thrown;
+    }
+    const { files } = await findFiles([folder], search);
+    const isReady = (file: FoundFile) => {
+      const look = lookOf(file);
+      return seen.get(file.path) === look && done.get(file.path) !== look;
+    };
+    const ready = files.filter((file) => isReady(file) && !isOwnResult(file, files, treatment.target));
+    seen = new Map(files.map((file) => [file.path, lookOf(file)]));
+    if (ready.length === 0) continue;
+    await runFiles(ready, treatment, settings);
+    const after = await looksOf(folder, search);
+    for (const { path } of ready) done.set(path, after.get(path) ?? '');
+  }
+}
+
+/** What we wrote ourselves into the folder is no input. */
+function isOwnResult(
+  file: FoundFile,
+  files: readonly FoundFile[],
+  target: (file: FoundFile) => Target,
+): boolean {
+  return files.some((other) => {
+    const place = target(other);
+    return other !== file && place.kind === 'file' && place.path === file.path;
+  });
+}
+
+async function looksOf(folder: string, search: Search): Promise<Map<string, string>> {
+  const { files } = await findFiles([folder], search);
+  return new Map(files.map((file) => [file.path, lookOf(file)]));
+}
+
+function lookOf({ bytes, mtimeMs }: FoundFile): string {
+  return `${bytes} ${mtimeMs}`;
+}

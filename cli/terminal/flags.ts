@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+/** What a flag takes: a value after it or behind `=`, or nothing. */
+export type FlagKind = 'value' | 'switch';
+
+export interface ParsedFlags {
+  /** Values of flags by name without dashes; `''` for a switch. */
+  readonly flags: ReadonlyMap<string, string>;
+  readonly positionals: readonly string[];
+  /** Everything wrong, one sentence each. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Reads a command line whole, so that all that is wrong can be said at once.
+ *
+ * @param short one letter to the name that it stands for
+ */
+export function parseFlags(
+  args: readonly string[],
+  known: Readonly<Record<string, FlagKind>>,
+  short: Readonly<Record<string, string>> = {},
+): ParsedFlags {
+  const letters = new Map(Object.entries(short).map(([letter, name]) => [name, letter]));
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, kind]) => {
+      const letter = letters.get(name);
+      const type = kind === 'value' ? 'string' : 'boolean';
+      return [name, { type, ...(letter === undefined ? {} : { short: letter }) } as const];
+    }),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+
+  const flags = new Map<string, string>();
+  const positionals: string[] = [];
+  const faults: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const kind = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
+    if (kind === undefined) faults.push(`${token.rawName} is not an option here.`);
+    else if (kind === 'value' && token.value === undefined) faults.push(`${token.rawName} needs a value.`);
+    else if (kind === 'switch' && token.value !== undefined) faults.push(`${token.rawName} takes no value.`);
+    else if (flags.has(token.name)) faults.push(`${token.rawName} is given twice.`);
+    else flags.set(token.name, token.value ?? '');
+  }
+  return { flags, positionals, faults };
+}

@@ -1,0 +1,157 @@
+import {
+  type KindResult,
+  type Loss,
+  looksDifferent,
+  lostKinds,
+  type ReceiptVerdict,
+  type Verification,
+} from '../shared/index.ts';
+import type { PageScore } from './drawing/page-scores.ts';
+import { printable } from './terminal/printable.ts';
+import { table } from './terminal/table.ts';
+import { sizeText } from './text/sizes.ts';
+import { KIND_WORDS, LOSS_WORDS, receiptText } from './text/verification.ts';
+
+/** Losses of one kind that people still read; `--json` has all. */
+const MAX_LOSSES = 10;
+/** Letters of a name or a value that come from the file. */
+const MAX_LETTERS = 60;
+
+export interface Verified {
+  readonly paths: readonly [before: string, after: string];
+  readonly verification: Verification;
+  /** Null where pages were not drawn; `note` says why. */
+  readonly scores: readonly PageScore[] | null;
+  readonly note: string;
+  readonly receipt: ReceiptVerdict | null;
+}
+
+/** A comparison for a terminal: the verdict, then what is lost, what is kept, and the pages that are not as they were. */
+export function verificationText({ paths, verification, scores, note, receipt }: Verified): string {
+  const { before, after, kinds } = verification;
+  const head = `${paths[0]} → ${paths[1]}: ${sizeText(before.bytes)} → ${sizeText(after.bytes)}`;
+  const lost = lostKinds(verification);
+  const kept = kinds.filter((kind) => !lost.includes(kind) && kind.before + kind.after > 0);
+  const parts = [
+    [printable(head), headline(verification, scores), ...(receipt === null ? [] : [receiptText(receipt)])],
+    [...damageLines(verification)],
+    lost.length === 0 ? [] : ['LOST', ...lost.flatMap(lostLines)],
+    kept.length === 0 ? [] : ['KEPT', ...keptLines(kept)],
+    pageLines(verification, scores),
+    note === '' ? [] : [note],
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** The answer to the question that was asked. */
+export function headline(verification: Verification, scores: readonly PageScore[] | null): string {
+  if (verification.areDifferentDocuments) return 'These are two different documents.';
+  const things = lostKinds(verification).length;
+  const different = (scores ?? []).filter(looksDifferent).length;
+  const looks =
+    different === 0 ? '' : `${counted(different, 'page')} ${different === 1 ? 'looks' : 'look'} different`;
+  const lost = things === 0 ? '' : `${counted(things, 'thing')} ${things === 1 ? 'was' : 'were'} lost`;
+  const equal =
+    verification.equality === 'bytes'
+      ? ' Both files are the same, byte for byte.'
+      : verification.equality === 'objects'
+        ? ' Both files hold the same objects.'
+        : '';
+  if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}`;
+  return `${lost}${looks === '' ? '' : `, ${looks}`}.`;
+}
+
+function damageLines({ before, after }: Verification): string[] {
+  return [
+    ...(before.isIncomplete
+      ? ['The first file is damaged: what cannot be read of it was not compared.']
+      : []),
+    ...(after.isIncomplete ? ['The second file is damaged: what cannot be read of it counts as lost.'] : []),
+  ];
+}
+
+function lostLines({ kind, before, lost, losses }: KindResult): string[] {
+  const count = lost === before && before > 1 ? `all ${before}` : `${lost} of ${before}`;
+  const shown = losses.slice(0, MAX_LOSSES);
+  const more = lost - shown.length;
+  return [
+    `  ${KIND_WORDS[kind]}: ${count}`,
+    ...shown.map((loss) => `    ${lossText(loss)}`),
+    ...(more > 0 ? [`    and ${more} more; --json lists them`] : []),
+  ];
+}
+
+function lossText({ how, page, name, before, after }: Loss): string {
+  const place = page === null ? '' : `page ${page}, `;
+  const change = before === undefined || after === undefined ? '' : `: ${short(before)} → ${short(after)}`;
+  return `${place}${LOSS_WORDS[how]}: ${short(name)}${change}`;
+}
+
+function short(text: string): string {
+  const letters = [...printable(text)];
+  return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS).join('')}…`;
+}
+
+function keptLines(kinds: readonly KindResult[]): string[] {
+  const rows = kinds.map((result) => [`  ${KIND_WORDS[result.kind]}`, keptText(result)]);
+  return table(rows).trimEnd().split('\n');
+}
+
+function keptText({ kind, before, lost, added, unsure }: KindResult): string {
+  const notes = [
+    ...(added > 0 ? [`${added} new`] : []),
+    ...(unsure > 0 ? [`${unsure} could not be compared`] : []),
+  ];
+  const count =
+    kind === 'metadata' && lost > 0
+      ? `${lost} of ${before} changed or removed`
+      : `${before - lost} of ${before}`;
+  return [count, ...notes].join(', ');
+}
+
+/** Pages with a loss, and those that look different or could not be drawn. */
+function pageLines({ pages }: Verification, scores: readonly PageScore[] | null): string[] {
+  const byPage = new Map((scores ?? []).map((score) => [score.page, score]));
+  const rows = pages.flatMap(({ page, after, lost }) => {
+    const score = byPage.get(page);
+    const isOdd = after === null || Object.keys(lost).length > 0;
+    if (!isOdd && (score === undefined || (score.similarity !== null && !looksDifferent(score)))) return [];
+    const words = Object.entries(lost).map(
+      ([kind, count]) => `${KIND_WORDS[kind as KindResult['kind']]} ${count}`,
+    );
+    return [[String(page), scoreText(score), after === null ? 'the page is gone' : words.join(', ')]];
+  });
+  const worst = worstLine(scores);
+  if (rows.length === 0) return worst;
+  return [
+    ...worst,
+    ...table([['PAGE', 'SCORE', 'LOST'], ...rows], ['right', 'right', 'left'])
+      .trimEnd()
+      .split('\n'),
+  ];
+}
+
+function worstLine(scores: readonly PageScore[] | null): string[] {
+  const drawn = (scores ?? []).flatMap(({ page, similarity }) =>
+    similarity === null ? [] : [{ page, similarity }],
+  );
+  const [first, ...rest] = drawn;
+  if (first === undefined) return [];
+  const worst = rest.reduce((a, b) => (b.similarity < a.similarity ? b : a), first);
+  return [`The worst page is ${worst.page}, at ${scoreText(worst)} of 100.`];
+}
+
+/** Cut, not rounded, so that 99.96 is not shown as 100. */
+function scoreText(score: PageScore | undefined): string {
+  if (score === undefined) return '–';
+  if (score.similarity === null) return 'not drawn';
+  return score.similarity >= 1 ? '100' : (Math.floor(score.similarity * 1000 + 1e-6) / 10).toFixed(1);
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

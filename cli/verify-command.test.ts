@@ -1,0 +1,227 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createNodeHost } from '../library/node/host.ts';
+import { compress } from '../shared/compress.ts';
+import { DEFAULT_OPTIONS } from '../shared/index.ts';
+import { checkReceipt } from '../shared/receipt/check-receipt.ts';
+import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
+import { richFile } from '../shared/testing/documents/rich-document.ts';
+import { verify } from '../shared/verify.ts';
+import { loadPageDrawer } from './drawing/pdfium-pages.ts';
+import { type VerifyCommandDeps, verifyCommand } from './verify-command.ts';
+
+const host = createNodeHost();
+const before = richFile();
+const result = await compress(before, DEFAULT_OPTIONS, { host });
+const receipt = await issueReceipt(before, result, { host });
+
+let folder: string;
+const path = (name: string) => join(folder, name);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagelight-verify-'));
+  await writeFile(path('before.pdf'), before);
+  await writeFile(path('after.pdf'), result.bytes);
+  await writeFile(path('receipt.json'), JSON.stringify(receipt));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function run(args: readonly string[], deps: Partial<VerifyCommandDeps> = {}) {
+  let out = '';
+  let err = '';
+  const output = {
+    out: (text: string) => {
+      out += text;
+    },
+    err: (text: string) => {
+      err += text;
+    },
+  };
+  const own = { verify, checkReceipt, loadDrawer: loadPageDrawer, host, output };
+  const code = await verifyCommand(args, { ...own, ...deps });
+  return { code, out: out.replaceAll(folder, ''), err: err.replaceAll(folder, '') };
+}
+
+/** A file without the value of the field, one link fewer and another label. */
+async function harmedFile(): Promise<void> {
+  const text = Buffer.from(before).toString('latin1');
+  const harmed = text
+    .replace('/V (value)', '/V (other)')
+    .replace('/Annots [10 0 R 40 0 R]', '/Annots [40 0 R       ]');
+  await writeFile(path('harmed.pdf'), Buffer.from(harmed, 'latin1'));
+}
+
+describe('verify', () => {
+  test('says that nothing was lost, and draws the pages', async () => {
+    const { code, out, err } = await run([path('before.pdf'), path('after.pdf')]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatchInlineSnapshot(`
+      "/before.pdf → /after.pdf: 9.3 KB → 2.5 KB
+      Nothing was lost.
+
+      KEPT
+        pages               2 of 2
+        page sizes          2 of 2
+        words               363 of 363
+        links               2 of 2
+        named destinations  1 of 1
+        bookmarks           2 of 2
+        form fields         1 of 1
+        tags                1 of 1
+        language            1 of 1
+        layers              1 of 1
+        attachments         1 of 1
+        pictures            2 of 2
+        page labels         2 of 2
+        how it opens        1 of 1
+        output intents      1 of 1
+        metadata            4 of 4 changed or removed
+
+      The worst page is 1, at 100 of 100.
+      "
+    `);
+  });
+
+  test('names what is lost, first, and ends with 4', async () => {
+    await harmedFile();
+    const { code, out } = await run([path('before.pdf'), path('harmed.pdf')]);
+    expect(code).toBe(4);
+    expect(out).toMatchInlineSnapshot(`
+      "/before.pdf → /harmed.pdf: 9.3 KB → 9.3 KB
+      2 things were lost.
+
+      LOST
+        links: 1 of 2
+          page 1, gone: https://example.org/a
+        form fields: 1 of 1
+          changed: name: text "value" → text "other"
+
+      KEPT
+        pages               2 of 2
+        page sizes          2 of 2
+        words               363 of 363
+        named destinations  1 of 1
+        bookmarks           2 of 2
+        tags                1 of 1
+        language            1 of 1
+        layers              1 of 1
+        attachments         1 of 1
+        pictures            2 of 2
+        page labels         2 of 2
+        how it opens        1 of 1
+        output intents      1 of 1
+        metadata            4 of 4
+
+      The worst page is 1, at 99.3 of 100.
+      PAGE  SCORE  LOST
+         1   99.3  links 1
+      "
+    `);
+  });
+
+  test('a receipt is made again, and is right', async () => {
+    const { code, out } = await run([
+      path('before.pdf'),
+      path('after.pdf'),
+      path('receipt.json'),
+      '--no-scores',
+    ]);
+    expect(code).toBe(0);
+    expect(out).toContain('\nThe receipt is right. Made again: the same bytes.\n');
+  });
+
+  test.each([
+    [
+      'of another file',
+      { input: { ...receipt.input, sha256: '0'.repeat(64) } },
+      'This receipt belongs to another file.',
+    ],
+    [
+      'of another output',
+      { output: { ...receipt.output, sha256: '0'.repeat(64) } },
+      'Made again: other bytes (this is the version that it names), and the file is not the one that the receipt names.',
+    ],
+    [
+      'of other options',
+      {
+        options: { ...receipt.options, stripMetadata: false },
+        engine: { name: 'pagelight', version: '9.1.0' },
+      },
+      'Made again: other bytes (it was made by version 9.1.0; this is 0.1.0).',
+    ],
+  ])('a receipt %s is not right', async (_, change, words) => {
+    await writeFile(path('receipt.json'), JSON.stringify({ ...receipt, ...change }));
+    const { code, out } = await run([
+      path('before.pdf'),
+      path('after.pdf'),
+      path('receipt.json'),
+      '--no-scores',
+    ]);
+    expect(code).toBe(4);
+    expect(out).toContain(`\n${words}\n`);
+  });
+
+  test('--json prints everything, and nothing else', async () => {
+    const { out } = await run([path('before.pdf'), path('after.pdf'), path('receipt.json'), '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      verification: { equality: 'none', before: { sha256: receipt.input.sha256 } },
+      scores: [
+        { page: 1, similarity: expect.closeTo(1, 2) },
+        { page: 2, similarity: expect.closeTo(1, 2) },
+      ],
+      receipt: { kind: 'made-again', isItsOutput: true, isReproduced: true },
+    });
+  });
+
+  test('where pages cannot be drawn it says so', async () => {
+    const { code, out } = await run([path('before.pdf'), path('after.pdf')], {
+      loadDrawer: async () => null,
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('\nPages were not drawn: @embedpdf/pdfium is not installed here.\n');
+  });
+
+  test('names from the file cannot steer the terminal', async () => {
+    await harmedFile();
+    const { out } = await run([path('before.pdf'), path('harmed.pdf'), '--no-scores'], {
+      async verify(...given) {
+        const found = await verify(...given);
+        const losses = [{ how: 'gone' as const, page: 1, name: '\u001b[2Jlink' }];
+        return { ...found, kinds: found.kinds.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)) };
+      },
+    });
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  test.each([
+    [[], 'Two PDFs are needed: the one before, and the one after.\nSee --help.\n'],
+    [
+      ['a', 'b', 'c', 'd', '--fast'],
+      '--fast is not an option here.\nd is more than two PDFs and a receipt.\nSee --help.\n',
+    ],
+  ])('wrong usage %o is told as a whole', async (args, message) => {
+    expect(await run(args)).toEqual({ code: 2, out: '', err: message });
+  });
+
+  test('a missing file and a text that is no receipt end with 1, a file that is no PDF with 3', async () => {
+    expect(await run([path('before.pdf'), path('nope.pdf')])).toMatchObject({ code: 1, out: '' });
+    expect(await run([path('before.pdf'), path('after.pdf'), path('before.pdf')])).toMatchObject({
+      code: 1,
+      err: '/before.pdf is no receipt that this version can read.\n',
+    });
+    await writeFile(path('after.pdf'), 'no pdf');
+    expect(await run([path('before.pdf'), path('after.pdf')])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/^not_a_pdf: /),
+    });
+  });
+
+  test('--help explains every option', async () => {
+    const { code, out } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const flag of ['json', 'no-scores', 'password']) expect(out).toContain(`--${flag} `);
+  });
+});

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
+import {
+  type Host,
+  isRight,
+  lostKinds,
+  problemOf,
+  type ReadReceipt,
+  type ReceiptVerdict,
+  readReceipt,
+  type Verification,
+} from '../shared/index.ts';
+import type { CheckReceiptRun } from '../shared/receipt/check-receipt.ts';
+import type { VerifyRun } from '../shared/verify.ts';
+import { type PageScore, pageScores } from './drawing/page-scores.ts';
+import type { PageDrawer } from './drawing/pdfium-pages.ts';
+import { parseFlags } from './terminal/flags.ts';
+import type { ExitCode, Output } from './terminal/output.ts';
+import { fileTrouble } from './text/files.ts';
+import { verificationText } from './verification-text.ts';
+
+export const VERIFY_USAGE = `Usage: pagelight verify BEFORE.pdf AFTER.pdf [RECEIPT.json] [options]
+
+Says what of a PDF is kept in a smaller one that was made of it, by this program or by any other: pages, text, links,
+bookmarks, fields, tags, layers, attachments, pictures and more, page by page, and how alike each page looks. With a
+receipt of this program the smaller one is made again, to see whether the bytes are the same.
+
+  --json        print everything as JSON
+  --no-scores   do not draw the pages
+  --password X  password that opens the PDFs
+  --help        print this
+
+Exit codes: 0 nothing is lost (and the receipt, if one was given, is right), 1 a file cannot be read, 2 wrong usage,
+3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right. Pages that look different, under
+95 of 100, are told and lose nothing.
+`;
+
+export interface VerifyCommandDeps {
+  readonly verify: (before: Uint8Array, after: Uint8Array, run: VerifyRun) => Promise<Verification>;
+  readonly checkReceipt: (
+    receipt: ReadReceipt,
+    before: Uint8Array,
+    after: Uint8Array,
+    run: CheckReceiptRun,
+  ) => Promise<ReceiptVerdict>;
+  /** Null where pages cannot be drawn here. */
+  readonly loadDrawer: () => Promise<PageDrawer | null>;
+  readonly host: Host;
+  readonly output: Output;
+}
+
+/** `verify BEFORE AFTER [RECEIPT]`: what two documents have in common. */
+export async function verifyCommand(args: readonly string[], deps: VerifyCommandDeps): Promise<ExitCode> {
+  const { output } = deps;
+  const usage = readUsage(args);
+  if (usage === 'help') {
+    output.out(VERIFY_USAGE);
+    return 0;
+  }
+  if ('faults' in usage) {
+    output.err(`${usage.faults.join('\n')}\nSee --help.\n`);
+    return 2;
+  }
+  const files = await readFiles(usage, output);
+  return files === null ? 1 : compare(usage, files, deps);
+}
+
+interface Usage {
+  readonly paths: readonly [string, string];
+  readonly receiptPath: string | undefined;
+  readonly password: string | undefined;
+  readonly drawsPages: boolean;
+  readonly json: boolean;
+}
+
+function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
+  const { flags, positionals, faults } = parseFlags(args, {
+    json: 'switch',
+    'no-scores': 'switch',
+    password: 'value',
+    help: 'switch',
+  });
+  if (flags.has('help')) return 'help';
+  const [before, after, receiptPath, ...rest] = positionals;
+  const allFaults = [...faults];
+  if (before === undefined || after === undefined)
+    allFaults.push('Two PDFs are needed: the one before, and the one after.');
+  if (rest.length > 0) allFaults.push(`${rest.join(', ')} is more than two PDFs and a receipt.`);
+  if (before === undefined || after === undefined || allFaults.length > 0) return { faults: allFaults };
+  return {
+    paths: [before, after],
+    receiptPath,
+    password: flags.get('password') || undefined,
+    drawsPages: !flags.has('no-scores'),
+    json: flags.has('json'),
+  };
+}
+
+interface Files {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  readonly receipt: ReadReceipt | null;
+}
+
+async function readFiles({ paths, receiptPath }: Usage, output: Output): Promise<Files | null> {
+  const read = async (path: string): Promise<Uint8Array | null> => {
+    try {
+      return await readFile(path);
+    } catch (error) {
+      output.err(`Cannot read ${path}: ${fileTrouble(error)}.\n`);
+      return null;
+    }
+  };
+  const [before, after] = [await read(paths[0]), await read(paths[1])];
+  if (before === null || after === null) return null;
+  if (receiptPath === undefined) return { before, after, receipt: null };
+  const bytes = await read(receiptPath);
+  if (bytes === null) return null;
+  const receipt = readReceipt(new TextDecoder().decode(bytes));
+  if (receipt !== null) return { before, after, receipt };
+  output.err(`${receiptPath} is no receipt that this version can read.\n`);
+  return null;
+}
+
+async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Promise<ExitCode> {
+  const { host, output } = deps;
+  const { before, after, receipt: given } = files;
+  const run = { host, ...(usage.password === undefined ? {} : { password: usage.password }) };
+  try {
+    const verification = await deps.verify(before, after, run);
+    const receipt = given === null ? null : await deps.checkReceipt(given, before, after, run);
+    const { scores, note } = await scoresOf(usage, files, verification, deps);
+    output.out(
+      usage.json
+        ? `${JSON.stringify({ verification, scores, receipt }, null, 2)}\n`
+        : verificationText({ paths: usage.paths, verification, scores, note, receipt }),
+    );
+    return isAllWell(verification, receipt) ? 0 : 4;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    output.err(`${problem.code}: ${pdfProblemDetail(problem)}\n`);
+    return 3;
+  }
+}
+
+function isAllWell(verification: Verification, receipt: ReceiptVerdict | null): boolean {
+  const isLost = verification.areDifferentDocuments || lostKinds(verification).length > 0;
+  return !isLost && (receipt === null || isRight(receipt));
+}
+
+interface Scored {
+  readonly scores: readonly PageScore[] | null;
+  readonly note: string;
+}
+
+async function scoresOf(
+  { drawsPages, password }: Usage,
+  { before, after }: Files,
+  { pages }: Verification,
+  { loadDrawer }: VerifyCommandDeps,
+): Promise<Scored> {
+  if (!drawsPages) return { scores: null, note: '' };
+  const drawer = await loadDrawer();
+  if (drawer === null)
+    return { scores: null, note: 'Pages were not drawn: @embedpdf/pdfium is not installed here.' };
+  const scores = pageScores({ before, after, password }, pages, drawer);
+  return {
+    scores,
+    note: scores === null ? 'Pages were not drawn: PDFium cannot open one of the files.' : '',
+  };
+}

@@ -1,0 +1,223 @@
+import { PdfError, PRESETS, type PresetName, parseByteSize } from '../../../shared/index.ts';
+import { compress } from '../browser.ts';
+import { filled, sizeIn, textsFor } from './texts.ts';
+
+/** Servers that only render a page have no elements. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+const PDF = /\.pdf$/i;
+
+/**
+ * `<pagelight-drop max="5MB"><input type="file" name="document"></pagelight-drop>`: PDFs that are chosen in the field, or
+ * dropped onto the element, are made smaller in the browser before the form is sent; the field then holds the smaller ones.
+ * Without scripts, the field is a field.
+ *
+ * Attributes: `max` (such as `5MB`: files up to that stay as they are, larger ones are made to fit; without it all are made
+ * smaller), `preset` (`balanced` without), `lang`. The attribute `state` is `working`, `ready` or `failed`. Parts to be
+ * styled: `area`, `progress`, `status`. The event `pagelight-ready` tells that the field holds what will be sent.
+ */
+export class PagelightDrop extends Base {
+  #bar: HTMLProgressElement | undefined;
+  #status: HTMLElement | undefined;
+  #work: AbortController | undefined;
+  /** The button that a form was sent with while files were still worked on; null for none. */
+  #heldSubmitter: HTMLElement | null | undefined;
+  readonly #onSubmit = (event: SubmitEvent) => this.#hold(event);
+
+  connectedCallback(): void {
+    if (this.shadowRoot === null) this.#build();
+    this.addEventListener('change', this.#onChange, { capture: true });
+    this.addEventListener('dragover', this.#onDragOver);
+    this.addEventListener('drop', this.#onDrop);
+    document.addEventListener('submit', this.#onSubmit, { capture: true });
+  }
+
+  disconnectedCallback(): void {
+    this.#work?.abort();
+    document.removeEventListener('submit', this.#onSubmit, { capture: true });
+  }
+
+  /** The form's own field. */
+  get field(): HTMLInputElement | null {
+    return this.querySelector<HTMLInputElement>('input[type=file]');
+  }
+
+  #build(): void {
+    const root = this.attachShadow({ mode: 'open' });
+    const area = document.createElement('div');
+    area.part.add('area');
+    this.#bar = document.createElement('progress');
+    this.#bar.part.add('progress');
+    this.#bar.max = 1;
+    this.#bar.hidden = true;
+    // Read aloud when it changes, without taking the focus.
+    this.#status = document.createElement('div');
+    this.#status.part.add('status');
+    this.#status.setAttribute('role', 'status');
+    area.append(document.createElement('slot'), this.#bar, this.#status);
+    root.append(area);
+  }
+
+  readonly #onDragOver = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  };
+
+  readonly #onDrop = (event: DragEvent): void => {
+    const { field } = this;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (field === null || field.disabled || files.length === 0) return;
+    event.preventDefault();
+    field.files = listOf(field.multiple ? files : files.slice(0, 1));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  readonly #onChange = (event: Event): void => {
+    const { field } = this;
+    if (field === null || event.target !== field || event instanceof ReadyChange) return;
+    this.#work?.abort();
+    field.setCustomValidity('');
+    const files = [...(field.files ?? [])];
+    if (files.length === 0) {
+      this.#work = undefined;
+      this.#show('', '');
+      return;
+    }
+    // Whoever listens hears of the smaller files, and of them alone.
+    event.stopPropagation();
+    this.#work = new AbortController();
+    void this.#shrink(field, files, this.#work.signal);
+  };
+
+  async #shrink(field: HTMLInputElement, files: readonly File[], signal: AbortSignal): Promise<void> {
+    const ready: File[] = [];
+    const said: string[] = [];
+    try {
+      for (const file of files) {
+        const [smaller, text] = await this.#shrunk(file, signal);
+        ready.push(smaller);
+        said.push(text);
+      }
+    } catch (thrown) {
+      // Other files were chosen, or the element is gone.
+      if (signal.aborted) return;
+      throw thrown;
+    }
+    this.#work = undefined;
+    field.files = listOf(ready);
+    this.#finish(field, ready, said);
+  }
+
+  #finish(field: HTMLInputElement, ready: readonly File[], said: string[]): void {
+    const max = this.#max();
+    const tooLarge = max === undefined ? undefined : ready.find(({ size }) => size > max);
+    if (tooLarge !== undefined) {
+      const text = this.#text('tooLarge', tooLarge.name, {
+        size: this.#size(tooLarge.size),
+        max: this.#size(max ?? 0),
+      });
+      field.setCustomValidity(text);
+      said.push(text);
+    }
+    this.#show(tooLarge === undefined ? 'ready' : 'failed', said.join('\n'));
+    field.dispatchEvent(new ReadyChange('change', { bubbles: true }));
+    this.dispatchEvent(new CustomEvent('pagelight-ready', { bubbles: true, detail: { files: ready } }));
+    this.#letGo(field);
+  }
+
+  /** The smaller file, or the file itself, and what is to be said of it. @throws the signal's reason */
+  async #shrunk(file: File, signal: AbortSignal): Promise<readonly [File, string]> {
+    const { name, size } = file;
+    const max = this.#max();
+    const before = this.#size(size);
+    const isPdf = file.type === 'application/pdf' || PDF.test(name);
+    if (!isPdf || (max !== undefined && size <= max)) return [file, this.#text('kept', name, { before })];
+    const progressTo = (fraction: number) => {
+      const percent = String(Math.floor(fraction * 100));
+      this.#show('working', this.#text('working', name, { percent }), fraction);
+    };
+    progressTo(0);
+    try {
+      const { bytes, report } = await compress(
+        file,
+        { preset: this.#preset(), ...(max === undefined ? {} : { targetSize: max }) },
+        { signal, onProgress: ({ fraction }) => progressTo(fraction) },
+      );
+      if (report.unchanged) return [file, this.#text('kept', name, { before })];
+      const smaller = new File([bytes], name, { type: 'application/pdf', lastModified: file.lastModified });
+      return [smaller, this.#text('smaller', name, { before, after: this.#size(bytes.length) })];
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const isLocked = thrown instanceof PdfError && thrown.problem.code === 'encrypted_pdf';
+      return [file, this.#text(isLocked ? 'locked' : 'failed', name, {})];
+    }
+  }
+
+  /** A form that is sent too early goes when its files are ready. */
+  #hold(event: SubmitEvent): void {
+    if (this.#work === undefined || event.target !== this.field?.form) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#heldSubmitter = event.submitter;
+  }
+
+  #letGo(field: HTMLInputElement): void {
+    const submitter = this.#heldSubmitter;
+    this.#heldSubmitter = undefined;
+    // What is not valid is told by the browser, as if the button had been pressed now.
+    if (submitter !== undefined) field.form?.requestSubmit(submitter);
+  }
+
+  #show(state: '' | 'working' | 'ready' | 'failed', text: string, fraction?: number): void {
+    if (state === '') this.removeAttribute('state');
+    else this.setAttribute('state', state);
+    if (this.#bar !== undefined) {
+      this.#bar.hidden = state !== 'working';
+      this.#bar.value = fraction ?? 0;
+      this.#bar.setAttribute('aria-label', text);
+    }
+    // While it works the bar tells how far it is; a text that changes with each percent would never stop being read.
+    if (this.#status !== undefined && (state !== 'working' || fraction === 0))
+      this.#status.textContent = text;
+  }
+
+  /** Bytes; undefined where there is no limit, or none that can be read. */
+  #max(): number | undefined {
+    const text = this.getAttribute('max') ?? '';
+    return /^\d+$/.test(text) ? Number(text) : parseByteSize(text);
+  }
+
+  #preset(): PresetName {
+    const name = this.getAttribute('preset') ?? '';
+    return Object.hasOwn(PRESETS, name) ? (name as PresetName) : 'balanced';
+  }
+
+  #language(): string {
+    const said = this.closest('[lang]')?.getAttribute('lang');
+    return said || navigator.language;
+  }
+
+  #size(bytes: number): string {
+    return sizeIn(this.#language(), bytes);
+  }
+
+  #text(
+    which: keyof ReturnType<typeof textsFor>,
+    name: string,
+    values: Readonly<Record<string, string>>,
+  ): string {
+    return filled(textsFor(this.#language())[which], { name, ...values });
+  }
+}
+
+/** Tells others that the field holds what will be sent. */
+class ReadyChange extends (globalThis.Event ?? class {}) {}
+
+function listOf(files: readonly File[]): FileList {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer.files;
+}
+
+const registry = globalThis.customElements;
+if (registry !== undefined && registry.get('pagelight-drop') === undefined)
+  registry.define('pagelight-drop', PagelightDrop);

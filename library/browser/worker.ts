@@ -1,0 +1,54 @@
+import './wall.ts';
+import type { Host, WasmName } from '../../shared/index.ts';
+import { createWork } from '../../shared/passes/run-job.ts';
+import type { WorkJob } from '../../shared/work/job.ts';
+import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
+import type { ThreadAnswer } from '../../shared/work/pool.ts';
+import { doDocument } from '../engine/do-document.ts';
+import { WASM_TEXTS } from './wasm-texts.ts';
+import type { WorkerCall } from './wire.ts';
+
+/** Each is unpacked and compiled at its first use, once per worker. */
+const compiled = new Map<WasmName, Promise<WebAssembly.Module>>();
+
+const host: Host = {
+  wasmModule(name) {
+    const module = compiled.get(name) ?? WebAssembly.compile(bytesOf(WASM_TEXTS[name]));
+    compiled.set(name, module);
+    return module;
+  },
+  turn,
+};
+let runJob: ReturnType<typeof createWork> | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<WorkerCall>) => {
+  if (data.kind === 'document') {
+    await doDocument(data.call, host, (message, transfer) => self.postMessage(message, { transfer }));
+    return;
+  }
+  const answer = await answered(data.job);
+  self.postMessage(answer, { transfer: buffersOf(answer) });
+};
+
+async function answered(job: WorkJob): Promise<ThreadAnswer> {
+  runJob ??= createWork(host);
+  try {
+    return { kind: 'result', result: ownCopy(await runJob(job)) };
+  } catch (thrown) {
+    return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+}
+
+const { port1: turned, port2: asked } = new MessageChannel();
+
+/** By a message, since timers that follow each other wait for 4 ms in browsers. */
+function turn(): Promise<unknown> {
+  return new Promise((taken) => {
+    turned.onmessage = taken;
+    asked.postMessage(null);
+  });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}

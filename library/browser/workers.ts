@@ -1,0 +1,68 @@
+import { buffersOf } from '../../shared/work/plain-data.ts';
+import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
+import type { DocumentMessage } from '../engine/document-task.ts';
+import { ThreadLost } from '../engine/thread-lost.ts';
+import type { WorkerCall } from './wire.ts';
+
+export interface BrowserDocumentsSettings {
+  readonly documents: number;
+  readonly threads: number;
+  readonly spawn: () => Worker;
+}
+
+/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+const PIXELS_PER_THREAD = 12_000_000;
+const IDLE_MS = 10_000;
+
+/** Documents in workers of this page. */
+export function browserDocuments({ documents, threads, spawn }: BrowserDocumentsSettings): DocumentPool {
+  return new DocumentPool({
+    documents,
+    work: new WorkPool({
+      threads,
+      pixels: threads * PIXELS_PER_THREAD,
+      idleMs: IDLE_MS,
+      spawn: () => workThread(spawn()),
+    }),
+    spawn: (listener) => documentThread(spawn(), listener),
+  });
+}
+
+function documentThread(worker: Worker, listener: ThreadListener): DocumentThread {
+  worker.onmessage = ({ data }: MessageEvent<DocumentMessage>) => listener.message(data);
+  worker.onerror = (event) => listener.death(lost(event));
+  worker.onmessageerror = () => listener.death(new ThreadLost('died'));
+  return {
+    post: (call, transfer) =>
+      // Ports of a MessageChannel of this page.
+      worker.postMessage({ kind: 'document', call } satisfies WorkerCall, transfer as Transferable[]),
+    end: () => worker.terminate(),
+  };
+}
+
+function workThread(worker: Worker): WorkThread {
+  let settle: { answer(answer: ThreadAnswer): void; die(why: unknown): void } | undefined;
+  let death: unknown;
+  const die = (why: unknown) => {
+    death ??= why;
+    settle?.die(death);
+  };
+  worker.onmessage = ({ data }: MessageEvent<ThreadAnswer>) => settle?.answer(data);
+  worker.onerror = (event) => die(lost(event));
+  worker.onmessageerror = () => die(new ThreadLost('died'));
+  return {
+    run: (job) =>
+      new Promise((answer, reject) => {
+        if (death !== undefined) return reject(death);
+        settle = { answer, die: reject };
+        worker.postMessage({ kind: 'job', job } satisfies WorkerCall, buffersOf(job));
+      }),
+    end: () => worker.terminate(),
+  };
+}
+
+function lost({ message }: ErrorEvent): ThreadLost {
+  const isHunger = /allocation failed|out of memory/i.test(message);
+  return new ThreadLost(isHunger ? 'out-of-memory' : 'died', { cause: message });
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { compress } from '../../shared/compress.ts';
+import { PRESETS } from '../../shared/index.ts';
+import { albumFile } from '../../shared/testing/documents/album-file.ts';
+import { createNodeHost } from '../node/host.ts';
+import { openBrowser, type Pages } from './pages.ts';
+
+/** As the page's `max` says. */
+const MAX = 20_000;
+
+interface Posted {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly button: string;
+}
+
+let pages: Pages;
+let album: Uint8Array;
+let page: Page;
+const posted: Posted[] = [];
+
+/** Forms are read by the platform's own reader. */
+async function readForm(body: Buffer, contentType: string): Promise<void> {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'Content-Type': contentType },
+  }).formData();
+  const file = form.get('unterlage');
+  if (!(file instanceof Blob)) throw new Error('no file was sent');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  posted.push({
+    name: (file as File).name,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    button: String(form.get('aktion')),
+  });
+}
+
+beforeAll(async () => {
+  album = await albumFile(1);
+  pages = await openBrowser(inject('app'), async (body, type) => {
+    await readForm(body, type);
+    return 'angekommen';
+  });
+});
+afterAll(() => pages?.close());
+beforeEach(async () => {
+  posted.length = 0;
+  page = await pages.open('/drop/index.html');
+  await page.waitForFunction(() => customElements.get('pagelight-drop') !== undefined);
+  return () => page.close();
+});
+
+const choose = (name: string, bytes: Uint8Array) =>
+  page.getByLabel('Unterlage').setInputFiles({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(bytes),
+  });
+const status = () => page.getByRole('status');
+
+test('a form that is sent at once waits, and its own field brings the smaller file', async () => {
+  expect(album.length).toBeGreaterThan(MAX);
+  const expected = await compress(
+    album,
+    { ...PRESETS.balanced, targetSize: MAX },
+    { host: createNodeHost() },
+  );
+  await choose('Album.pdf', album);
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await page.waitForURL('**/antrag');
+  expect(await page.textContent('body')).toBe('angekommen');
+  expect(posted).toEqual([
+    {
+      name: 'Album.pdf',
+      bytes: expected.bytes.length,
+      sha256: createHash('sha256').update(expected.bytes).digest('hex'),
+      button: 'senden',
+    },
+  ]);
+  expect(expected.bytes.length).toBeLessThanOrEqual(MAX);
+});
+
+test('says in the language of the page what was done, can be styled, and passes axe', async () => {
+  const heard = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const sizes: number[] = [];
+        document.addEventListener('change', (event) =>
+          sizes.push((event.target as HTMLInputElement).files![0]!.size),
+        );
+        document.addEventListener('pagelight-ready', () => resolve(sizes));
+      }),
+  );
+  await choose('Album.pdf', album);
+  const sizes = await heard;
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThanOrEqual(MAX);
+  expect(await status().textContent()).toMatch(/^Album\.pdf ist bereit: .* kB statt .* kB\.$/);
+  const color = await status().evaluate((element) => getComputedStyle(element).color);
+  expect(color).toBe('rgb(0, 96, 0)');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('what cannot fit is not sent, and the person is told; another choice is', async () => {
+  await choose('Kaputt.pdf', new TextEncoder().encode('x'.repeat(MAX + 1)));
+  await page.waitForSelector('pagelight-drop[state=failed]');
+  expect(await status().textContent()).toContain('gesendet werden können höchstens 20 kB');
+  await page.getByRole('button', { name: 'Senden' }).click();
+  expect(posted).toEqual([]);
+  expect(
+    await page.getByLabel('Unterlage').evaluate((field: HTMLInputElement) => field.validity.customError),
+  ).toBe(true);
+  await choose('Klein.pdf', new TextEncoder().encode('%PDF-1.4 small enough'));
+  await page.waitForSelector('pagelight-drop[state=ready]');
+  await page.getByRole('button', { name: 'Senden' }).click();
+  await page.waitForURL('**/antrag');
+  expect(posted).toMatchObject([{ name: 'Klein.pdf', bytes: 21 }]);
+});
+
+test('a file that is dropped onto it goes the same way', async () => {
+  const transfer = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const given = new DataTransfer();
+    given.items.add(new File([bytes], 'Gezogen.pdf', { type: 'application/pdf' }));
+    return given;
+  }, Buffer.from(album).toString('base64'));
+  await page.dispatchEvent('pagelight-drop', 'drop', { dataTransfer: transfer });
+  await page.waitForSelector('pagelight-drop[state=ready]');
+  const size = await page
+    .getByLabel('Unterlage')
+    .evaluate((field: HTMLInputElement) => field.files![0]!.size);
+  expect(size).toBeLessThanOrEqual(MAX);
+});

@@ -1,0 +1,24 @@
+import type { CompressReport, Inspection, Receipt, Verification } from '../../shared/index.ts';
+import type { CallSettings, CompressCallSettings, CompressSettings } from './settings.ts';
+
+export interface Compressed {
+  /** The input's own bytes when the report says `unchanged`. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: CompressReport;
+  /** Only where it was asked for. */
+  readonly receipt?: Receipt;
+}
+
+/** The three things that can be done, in whatever place. */
+export interface Engine<Input> {
+  /**
+   * Makes a document smaller and loses nothing; gives it back, byte for byte, where nothing is gained.
+   *
+   * @throws PdfError when this document cannot be done; OptionError; the signal's reason when it was aborted
+   */
+  compress(input: Input, options?: CompressSettings, call?: CompressCallSettings): Promise<Compressed>;
+  /** Says what a document is and where its bytes are. @throws PdfError; the signal's reason */
+  inspect(input: Input, call?: CallSettings): Promise<Inspection>;
+  /** Says what of one document is kept in another one, whoever made it. @throws PdfError; the signal's reason */
+  verify(before: Input, after: Input, call?: CallSettings): Promise<Verification>;
+}

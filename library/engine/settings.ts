@@ -1,0 +1,75 @@
+import {
+  type CompressOptions,
+  DEFAULT_OPTIONS,
+  expectedText,
+  type ImageOverrides,
+  isOptionName,
+  OPTION_FACTS,
+  OPTION_NAMES,
+  type OptionIssue,
+  type OptionName,
+  PRESETS,
+  type PresetName,
+  type Progress,
+} from '../../shared/index.ts';
+
+/** What can be asked for; what is left out has the default of the API, or the preset's value. */
+export interface CompressSettings extends Partial<CompressOptions> {
+  /** The base for all that is not given by name. */
+  readonly preset?: PresetName;
+}
+
+/** What surrounds one call. */
+export interface CallSettings {
+  /** Ends the work at once. */
+  readonly signal?: AbortSignal;
+  /** Opens a locked document; the smaller one keeps it. */
+  readonly password?: string;
+}
+
+export interface CompressCallSettings extends CallSettings {
+  readonly onProgress?: (progress: Progress) => void;
+  /** What single images get, by object number. */
+  readonly imageOverrides?: ImageOverrides;
+  /** Issue a receipt that `pagelight verify` can check. */
+  readonly receipt?: boolean;
+}
+
+/** Options that are not right, all of them at once. */
+export class OptionError extends TypeError {
+  readonly issues: readonly OptionIssue[];
+
+  constructor(issues: readonly OptionIssue[]) {
+    super(
+      issues.map(({ field, value, expected }) => `${field} must be ${expected}, not ${value}`).join('; '),
+    );
+    this.name = 'OptionError';
+    this.issues = issues;
+  }
+}
+
+/** Every option from those that are given. @throws OptionError */
+export function wholeOptions({ preset, ...given }: CompressSettings): CompressOptions {
+  const issues: OptionIssue[] = [];
+  if (preset !== undefined && !Object.hasOwn(PRESETS, preset)) {
+    issues.push({
+      field: 'preset',
+      value: String(preset),
+      expected: `one of ${Object.keys(PRESETS).join(', ')}`,
+    });
+  }
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [field, value] of named) {
+    const expected = isOptionName(field) ? expectedText(field) : `one of ${OPTION_NAMES.join(', ')}`;
+    if (!isOptionName(field) || !isOfKind(field, value))
+      issues.push({ field, value: String(value), expected });
+  }
+  if (issues.length > 0) throw new OptionError(issues);
+  return { ...(preset === undefined ? DEFAULT_OPTIONS : PRESETS[preset]), ...Object.fromEntries(named) };
+}
+
+function isOfKind(name: OptionName, value: unknown): boolean {
+  const fact = OPTION_FACTS[name];
+  if (fact.kind === 'boolean') return typeof value === 'boolean';
+  return Number.isInteger(value) && Number(value) >= fact.min && Number(value) <= fact.max;
+}

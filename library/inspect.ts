@@ -1,0 +1,27 @@
+/** What a document is and where its bytes are: in the caller's own thread, without a host. */
+import type { Glance, Inspection, Limits } from '../shared/index.ts';
+import { glance as glanceInCore, inspect as inspectInCore } from '../shared/inspect.ts';
+
+export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
+export type { Glance, Inspection, Limits };
+
+export interface InspectRun {
+  readonly signal?: AbortSignal;
+  readonly password?: string;
+  /** What a hostile file may cost; the defaults for what is left out. */
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * Says what a document is and where its bytes are, changing nothing.
+ *
+ * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ */
+export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspection> = inspectInCore;
+
+/**
+ * What a document is and how much it will take to compress it, without a look at its pages.
+ *
+ * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ */
+export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Glance> = glanceInCore;

@@ -1,0 +1,41 @@
+/** What every entry has: types, options, errors. Nothing heavy. */
+
+export type {
+  CompressOptions,
+  CompressReport,
+  FontReport,
+  ImageOverride,
+  ImageOverrides,
+  ImageReport,
+  Inspection,
+  OptionFact,
+  OptionIssue,
+  OptionName,
+  PdfProblem,
+  PdfProblemCode,
+  Phase,
+  PresetName,
+  Progress,
+  Receipt,
+  SkipReason,
+  Verification,
+  Warning,
+} from '../shared/index.ts';
+export {
+  DEFAULT_OPTIONS,
+  ENGINE_VERSION,
+  OPTION_FACTS,
+  OPTION_NAMES,
+  PdfError,
+  PRESETS,
+  parseByteSize,
+  problemOf,
+  WARNING_TEXTS,
+} from '../shared/index.ts';
+export type { Compressed } from './engine/engine.ts';
+export {
+  type CallSettings,
+  type CompressCallSettings,
+  type CompressSettings,
+  OptionError,
+} from './engine/settings.ts';

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
+import type { DocumentMessage } from '../engine/document-task.ts';
+import { ThreadLost } from '../engine/thread-lost.ts';
+import { threadFile } from './thread-files.ts';
+import { createWorkPool } from './work-threads.ts';
+
+/** JavaScript heap of one thread, in MiB; unpacked images lie outside it. */
+const MEMORY_MB = 4096;
+
+export interface NodeDocumentsSettings {
+  /** Documents at the same time. */
+  readonly documents: number;
+  /** Threads for the heavy work of all of them. */
+  readonly threads: number;
+  /** JavaScript heap of one thread, in MiB. */
+  readonly memoryMb?: number;
+}
+
+/** Documents in worker threads of this process. */
+export function nodeDocuments({
+  documents,
+  threads,
+  memoryMb = MEMORY_MB,
+}: NodeDocumentsSettings): DocumentPool {
+  return new DocumentPool({
+    documents,
+    work: createWorkPool({ workerFile: threadFile('work-thread'), threads, memoryMb }),
+    spawn: (listener) => startThread(memoryMb, listener),
+  });
+}
+
+function startThread(memoryMb: number, listener: ThreadListener): DocumentThread {
+  const worker = new Worker(threadFile('document-thread'), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  worker.on('message', (message: DocumentMessage) => listener.message(message));
+  worker.on('error', (error) => listener.death(lost(error)));
+  worker.on('exit', () => listener.death(new ThreadLost('died')));
+  return {
+    // Ports of a global MessageChannel are those of worker threads.
+    post: (call, transfer) => worker.postMessage(call, transfer as readonly ArrayBuffer[] as ArrayBuffer[]),
+    end: () => void worker.terminate(),
+  };
+}
+
+function lost(error: unknown): ThreadLost {
+  const isHunger = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return new ThreadLost(isHunger ? 'out-of-memory' : 'died', { cause: error });
+}

@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads';
+import { createWork } from '../../shared/passes/run-job.ts';
+import type { WorkJob } from '../../shared/work/job.ts';
+import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
+import type { ThreadAnswer } from '../../shared/work/pool.ts';
+import { createNodeHost } from './host.ts';
+
+/** Runs in a worker thread: one job after the other, each as plain data in and out. */
+if (parentPort === null) throw new Error('this module is for a worker thread');
+const port = parentPort;
+const run = createWork(createNodeHost());
+
+/** Jobs that came while another was under way wait for it. */
+let last: Promise<void> = Promise.resolve();
+port.on('message', (job: WorkJob) => {
+  last = last.then(async () => {
+    const answer = await answered(job);
+    port.postMessage(answer, buffersOf(answer));
+  });
+});
+
+async function answered(job: WorkJob): Promise<ThreadAnswer> {
+  try {
+    return { kind: 'result', result: ownCopy(await run(job)) };
+  } catch (thrown) {
+    return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { buffersOf } from '../../shared/work/plain-data.ts';
+import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+
+export interface WorkThreadSettings {
+  /** Path of the module that a thread runs: `work-thread`. */
+  readonly workerFile: string;
+  readonly threads: number;
+  /** Weighed pixels of all images at the same time; left out for several documents, whose images are mostly pages. */
+  readonly pixels?: number;
+  /** As `WorkPoolSettings` has it. */
+  readonly jobsPerThread?: number;
+  /** JavaScript heap of one thread, in MiB. */
+  readonly memoryMb: number;
+  readonly onThreadLost?: (why: unknown) => void;
+  /** Reaches every thread as it is. */
+  readonly workerData?: unknown;
+}
+
+/** Where most images are about 9 megapixels (A4 at 300 dpi), every thread can have one. */
+const PIXELS_PER_THREAD = 12_000_000;
+const IDLE_MS = 60_000;
+
+/** Worker threads for the heavy work, shared by all documents of this process. */
+export function createWorkPool(settings: WorkThreadSettings): WorkPool {
+  const { threads, pixels = threads * PIXELS_PER_THREAD, jobsPerThread = 1, onThreadLost } = settings;
+  return new WorkPool({
+    threads,
+    pixels,
+    jobsPerThread,
+    spawn: () => startThread(settings),
+    idleMs: IDLE_MS,
+    ...(onThreadLost === undefined ? {} : { onThreadLost }),
+  });
+}
+
+function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): WorkThread {
+  const worker = new Worker(workerFile, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    workerData,
+  });
+  // It answers in the order in which it was asked.
+  const asked: { answer(answer: ThreadAnswer): void; die(why: unknown): void }[] = [];
+  let death: unknown;
+  const die = (why: unknown) => {
+    death ??= why;
+    for (const each of asked.splice(0)) each.die(death);
+  };
+  worker.on('message', (answer: ThreadAnswer) => asked.shift()?.answer(answer));
+  worker.on('error', die);
+  worker.on('messageerror', die);
+  worker.on('exit', (code) => die(new Error(`a work thread ended with code ${code}`)));
+  return {
+    run: (job) =>
+      new Promise((answer, reject) => {
+        if (death !== undefined) return reject(death);
+        asked.push({ answer, die: reject });
+        worker.postMessage(job, buffersOf(job));
+      }),
+    end: () => void worker.terminate(),
+  };
+}

@@ -1,0 +1,28 @@
+// The real work thread with faults for tests: `workerData.faults` says what happens at an image of which width. Where
+// nobody gives any, an image of 361 pixels, the first of an album, never ends, and a file named for who started this
+// process says which it is.
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const FAULTS = {
+  die: () => process.exit(3),
+  hoard: () => {
+    const hoard = [];
+    for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => ({ index })));
+  },
+  hang: () => {
+    writeFileSync(join(tmpdir(), `pagelight-hangs-${process.ppid}`), String(process.pid));
+    for (;;);
+  },
+};
+
+const faults = workerData?.faults ?? { 361: 'hang' };
+const { on } = parentPort;
+parentPort.on = (event, listener) =>
+  on.call(parentPort, event, (job) => {
+    FAULTS[faults[job.width]]?.();
+    listener(job);
+  });
+await import('../node/work-thread.dev.mjs');

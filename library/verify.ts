@@ -1,0 +1,26 @@
+/** What of one document is kept in another one: in the caller's own thread, with a host. */
+import type { Limits, Verification } from '../shared/index.ts';
+import { verify as verifyInCore } from '../shared/verify.ts';
+import type { CoreHost } from './core-host.ts';
+
+export { lostKinds, PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
+export type { CoreHost, Limits, Verification };
+
+export interface VerifyRun {
+  readonly host: CoreHost;
+  readonly signal?: AbortSignal;
+  /** Pages that were compared, of all of the document before. */
+  readonly onPage?: (done: number, total: number) => void;
+  /** Opens either document, where it is locked. */
+  readonly password?: string;
+  /** What a hostile file may cost; the defaults for what is left out. */
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * Says what of one PDF is kept in another one that was made of it, by this program or by any other.
+ *
+ * @throws PdfError when one of them cannot be read; the signal's reason when it was aborted
+ */
+export const verify: (before: Uint8Array, after: Uint8Array, run: VerifyRun) => Promise<Verification> =
+  verifyInCore;

@@ -1,0 +1,189 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build as viteBuild } from 'vite';
+import { packagedWasm, WASM_NAMES } from '../../library/node/wasm-files.ts';
+import { ensureBuilt } from '../build.mjs';
+import { Refusal, ROOT } from '../project.mjs';
+import { runNpm } from '../setup/install.mjs';
+import { BUNDLED_LIST, bundledPackages } from './bundled-packages.ts';
+import { MODULES, manifestOf } from './manifest.mjs';
+import { writeTypes } from './types.mjs';
+
+/** What is published: everything of the package, and nothing else. */
+export const STAGE = join(ROOT, 'dist/npm');
+
+/**
+ * Makes the package in `dist/npm` out of the build and what only a package has: the browser's files, types, licences.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function stagePackage(say) {
+  await ensureBuilt(say);
+  rmSync(STAGE, { recursive: true, force: true });
+  mkdirSync(STAGE, { recursive: true });
+  cpSync(join(ROOT, 'dist/package'), STAGE, { recursive: true });
+  // What the page's plugin for offline use puts everywhere.
+  rmSync(join(STAGE, 'manifest.webmanifest'), { force: true });
+  const bundled = new Set(takeBundledList());
+  await buildWorker();
+  for (const name of takeBundledList()) bundled.add(name);
+  await buildBrowser();
+  rmSync(join(STAGE, 'assets'), { recursive: true, force: true });
+  for (const name of takeBundledList()) bundled.add(name);
+  await writeTypes(STAGE);
+  for (const [name] of MODULES)
+    writeFileSync(join(STAGE, `${name}.cjs`), `module.exports = require('./${name}.js');\n`);
+  writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifestOf(rootManifest()), null, 2)}\n`);
+  cpSync(join(ROOT, 'library/PACKAGE.md'), join(STAGE, 'README.md'));
+  cpSync(join(ROOT, 'docs/CHANGELOG.md'), join(STAGE, 'CHANGELOG.md'));
+  cpSync(join(ROOT, 'LICENSE'), join(STAGE, 'LICENSE'));
+  writeFileSync(join(STAGE, 'THIRD-PARTY.md'), licencesOf([...bundled].sort()));
+  chmodSync(join(STAGE, 'pagelight.js'), 0o755);
+}
+
+/** @returns {{ readonly version: string, readonly [key: string]: unknown }} */
+function rootManifest() {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+}
+
+/** What was bundled last. @returns {readonly string[]} */
+function takeBundledList() {
+  const file = join(STAGE, BUNDLED_LIST);
+  const names = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return names;
+}
+
+/** pdf-lib does not say so itself: nothing happens when a module of it is loaded. */
+const TREESHAKE = {
+  moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\//, sideEffects: false }],
+};
+
+/** @type {import('vite').InlineConfig} */
+const COMMON = { configFile: false, root: ROOT, publicDir: false, logLevel: 'warn' };
+
+/** One file for workers of every kind, so that it can be started from a text. */
+async function buildWorker() {
+  await viteBuild({
+    ...COMMON,
+    plugins: [bundledPackages(), inPlaceOf('wasm-texts', wasmTexts)],
+    // What Emscripten's scripts would load from there, they are given.
+    define: { 'import.meta.url': 'self.location.href' },
+    build: {
+      outDir: STAGE,
+      emptyOutDir: false,
+      target: 'es2022',
+      // Its size has a budget of its own.
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+      rolldownOptions: {
+        treeshake: TREESHAKE,
+        input: { worker: join(ROOT, 'library/browser/worker.ts') },
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
+async function buildBrowser() {
+  await viteBuild({
+    ...COMMON,
+    plugins: [bundledPackages(), inPlaceOf('worker-text', workerText)],
+    build: {
+      outDir: STAGE,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: {
+          'index.browser': join(ROOT, 'library/browser/index.ts'),
+          browser: join(ROOT, 'library/browser/browser.ts'),
+          drop: join(ROOT, 'library/browser/drop/element.ts'),
+        },
+        formats: ['es'],
+      },
+      rolldownOptions: {
+        output: { entryFileNames: '[name].js', chunkFileNames: 'browser-chunks/[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/**
+ * Puts a text in the place of a module of `library/browser` that stands for it.
+ *
+ * @param {string} module
+ * @param {() => string} source
+ * @returns {import('vite').Plugin}
+ */
+function inPlaceOf(module, source) {
+  return {
+    name: `pagelight:${module}`,
+    load: (id) => (id.endsWith(`library/browser/${module}.ts`) ? source() : null),
+  };
+}
+
+/** The worker as a text. */
+function workerText() {
+  const text = readFileSync(join(STAGE, 'worker.js'), 'utf8');
+  return `export const WORKER_TEXT = ${JSON.stringify(text)};`;
+}
+
+/** The codecs' modules in base64. */
+function wasmTexts() {
+  const texts = WASM_NAMES.map((name) => [name, readFileSync(packagedWasm(name)).toString('base64')]);
+  return `export const WASM_TEXTS = ${JSON.stringify(Object.fromEntries(texts))};`;
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([._-].*)?$/i;
+
+/** The licences of what is in the package's files, word for word. @param {readonly string[]} names */
+function licencesOf(names) {
+  const texts = names.map((name) => {
+    const folder = packageFolder(name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const files = ['.', 'wasm', 'codec'].flatMap((room) => licenceFiles(join(folder, room)));
+    const body = files.map((file) => `\`\`\`\n${readFileSync(file, 'utf8').trim()}\n\`\`\`\n`).join('\n');
+    return `## ${name} ${version} (${license})\n\n${body}`;
+  });
+  const own = readFileSync(join(ROOT, 'shared/codecs/wasm/libdeflate.LICENSE.txt'), 'utf8').trim();
+  return `# What is in the files of this package beside our own\n\n${texts.join('\n')}\n## libdeflate (MIT)\n\n\`\`\`\n${own}\n\`\`\`\n`;
+}
+
+/** @param {string} folder */
+function licenceFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => LICENCE_FILE.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** @param {string} name */
+function packageFolder(name) {
+  const paths = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  const folder = paths.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')));
+  if (folder === undefined) throw new Refusal(`The package ${name} is not installed.`);
+  return folder;
+}
+
+/**
+ * Packs the staged package as it would be published.
+ *
+ * @param {string} folder where the tarball goes
+ * @returns {Promise<string>} its path
+ */
+export async function packTarball(folder) {
+  mkdirSync(folder, { recursive: true });
+  const { code, output } = await runNpm(['pack', STAGE, '--pack-destination', folder]);
+  if (code !== 0) throw new Refusal(`${output}\nThe package could not be packed.`);
+  const { name, version } = JSON.parse(readFileSync(join(STAGE, 'package.json'), 'utf8'));
+  return join(folder, `${name}-${version}.tgz`);
+}

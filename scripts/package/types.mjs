@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Refusal, runTool } from '../project.mjs';
+import { BROWSER_MODULES, MODULES } from './manifest.mjs';
+
+/** What the specifier of a relative import looks like in a declaration. */
+const SPECIFIER = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(['"])/g;
+
+/** What only our own hosts speak of, with all that it leads to. */
+const PRIVATE = /^export type \{ Host \} from .*\n/m;
+
+/**
+ * Declarations of every entry and of all that they speak of, for modules (`types`) and for CommonJS (`types-cjs`).
+ *
+ * @param {string} stage
+ */
+export async function writeTypes(stage) {
+  const raw = join(stage, 'types-raw');
+  for (const project of ['library/tsconfig.types.json', 'library/browser/tsconfig.types.json']) {
+    const { code, output } = await runTool('tsc', ['-p', project, '--outDir', raw], { output: 'keep' });
+    if (code !== 0) throw new Refusal(`${output}\nThe types of the package could not be made.`);
+  }
+  const texts = new Map(
+    readdirSync(raw, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.d.ts'))
+      .map((name) => [
+        name.replaceAll('\\', '/'),
+        readFileSync(join(raw, name), 'utf8').replace(PRIVATE, ''),
+      ]),
+  );
+  rmSync(raw, { recursive: true });
+  const entries = [...MODULES, ...BROWSER_MODULES].map(([, types]) => `${types}.d.ts`);
+  entries.push('library/browser/index.d.ts');
+  for (const name of reachable(entries, texts)) {
+    const text = texts.get(name) ?? '';
+    put(join(stage, 'types', name), text.replace(SPECIFIER, '$1$2.js$3'));
+    put(join(stage, 'types-cjs', name.replace(/\.d\.ts$/, '.d.cts')), text.replace(SPECIFIER, '$1$2.cjs$3'));
+  }
+  put(join(stage, 'types/worker.d.ts'), 'export {};\n');
+}
+
+/**
+ * @param {readonly string[]} entries
+ * @param {ReadonlyMap<string, string>} texts
+ */
+function reachable(entries, texts) {
+  const seen = new Set(entries);
+  for (const name of seen) {
+    const text = texts.get(name);
+    if (text === undefined) throw new Refusal(`There is no declaration ${name}.`);
+    for (const [, , path] of text.matchAll(SPECIFIER)) seen.add(join(dirname(name), `${path}.d.ts`));
+  }
+  return seen;
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function put(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { announced } from '../progress.mjs';
+import { ROOT } from '../project.mjs';
+import { runNpm } from './install.mjs';
+
+/**
+ * What judges the package from outside and what others build with: no part of the checkout's own packages, since nobody but
+ * these checks needs them, and two of them are whole runtimes.
+ */
+const TOOLS = {
+  '@arethetypeswrong/core': '0.18.5',
+  bun: '1.4.5',
+  deno: '2.9.6',
+  publint: '0.3.25',
+  webpack: '5.112.2',
+};
+
+/** Where they are installed. */
+export const TOOLS_FOLDER = join(ROOT, 'node_modules/.cache/package-tools');
+
+const STAMP = join(TOOLS_FOLDER, '.installed');
+
+/**
+ * Installs the tools when they are not there yet.
+ *
+ * @param {(line: string) => void} say
+ * @returns {Promise<boolean>} false when they could not be installed; `say` was told why
+ */
+export async function ensurePackageTools(say) {
+  const wanted = JSON.stringify(TOOLS);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true;
+  mkdirSync(TOOLS_FOLDER, { recursive: true });
+  writeFileSync(join(TOOLS_FOLDER, 'package.json'), '{ "private": true }\n');
+  const names = Object.entries(TOOLS).map(([name, version]) => `${name}@${version}`);
+  // Their programs are packages of their own for each system: no script must run to get them.
+  const args = ['install', '--prefix', TOOLS_FOLDER, '--no-audit', '--no-fund', '--ignore-scripts', ...names];
+  const { code, output } = await announced('Installing tools for the package', say, () => runNpm(args));
+  if (code !== 0) say(output);
+  else writeFileSync(STAMP, wanted);
+  return code === 0;
+}
