@@ -26,7 +26,7 @@ export function CodePanel({
     outputName: lightName(fileName),
   });
   return (
-    <Collapsible.Root className="panel fold" defaultOpen>
+    <Collapsible.Root className="panel fold for-keyboards" defaultOpen>
       <Collapsible.Trigger className="fold-trigger">
         {words.code.title}
         <ChevronDown className="i" aria-hidden />

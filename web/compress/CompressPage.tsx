@@ -17,6 +17,7 @@ import { useAnnouncer } from './use-announcer.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useLaunched } from './use-launched.ts';
 import { useReadiness } from './use-readiness.ts';
+import { usedSharpness } from './used-sharpness.ts';
 
 const WorkSection = lazy(loadWorkSection);
 
@@ -54,7 +55,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   return (
     // For whoever watches the network: from `ready` on, the page asks for nothing more.
     <div
-      className={hovering ? 'compress dropping' : 'compress'}
+      className={['compress', hovering && 'dropping', isEmpty && 'poster'].filter(Boolean).join(' ')}
       data-engine={readiness.engine}
       data-preview={preload}
       data-offline={install}
@@ -75,14 +76,15 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           </div>
         ) : (
           <Suspense fallback={<section />}>
-            <WorkSection settings={control.settings} onFiles={add} />
+            <WorkSection settings={control.settings} onSettings={control.change} onFiles={add} />
           </Suspense>
         )}
         <SettingsPanel
+          // Folded anew once there are files: they come first then.
+          key={isEmpty ? 'start' : 'files'}
           control={control}
           moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
-          onCompressAgain={() => tell({ type: 'compressed-again', options })}
-          onGoBack={jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null}
+          used={usedSharpness(jobs, control.settings)}
         />
       </div>
       {!isEmpty && <DropVeil hovering={hovering} />}

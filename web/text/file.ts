@@ -3,6 +3,10 @@ import { format, plural } from './format.ts';
 /** The words of the one-file view. */
 export const fileWords = {
   allFiles: 'All files',
+  files: 'Files',
+  before: 'Previous',
+  after: 'Next',
+  place: (at: number, all: number) => `${format.count(at)} of ${format.count(all)}`,
   otherSettings: 'Try other settings',
   download: 'Download',
   smaller: (share: string) => `${share} smaller`,
@@ -48,6 +52,8 @@ export const fileWords = {
       ['2', 'Side by side'],
       ['3', 'Difference'],
       ['← ↑ → ↓', 'Move the page'],
+      ['j', 'Next file'],
+      ['k', 'Previous file'],
       ['?', 'This list'],
     ],
     close: 'Close',

@@ -52,6 +52,7 @@ export const fontWords = {
   before: 'Before',
   after: 'After',
   noName: 'Without a name',
+  ofAll: (done: string) => `All of them: ${done}`,
 } as const;
 
 /** `TrueType`, `CFF, was Type 1` */

@@ -123,6 +123,11 @@ export function dpiOnA4(pixels: number): number {
   return Math.round(pixels / A4_LONG_SIDE_INCHES);
 }
 
+/** The pixels along the longer side of an A4 page that so many dots per inch are. */
+export function pixelsOnA4(dpi: number): number {
+  return Math.round(dpi * A4_LONG_SIDE_INCHES);
+}
+
 /** `1 file`, `7 files` */
 export function plural(count: number, singular: string): string {
   return `${format.count(count)} ${singular}${count === 1 ? '' : 's'}`;
@@ -135,6 +140,16 @@ export function capital(words: string): string {
 export function sentence(words: string): string {
   return `${capital(words)}.`;
 }
+
+/** A name in two parts: the second, with the extension, is never cut away. */
+export function nameParts(name: string): { readonly start: string; readonly end: string } {
+  const letters = [...name];
+  const kept = Math.min(letters.length, END_LETTERS);
+  return { start: letters.slice(0, letters.length - kept).join(''), end: letters.slice(-kept).join('') };
+}
+
+/** Letters of a name that always stay: the extension and what tells copies apart, such as `(2).pdf`. */
+const END_LETTERS = 10;
 
 /** A name too long for its place, cut in the middle so that its start and its extension stay. */
 export function cutMiddle(name: string, longest: number): string {

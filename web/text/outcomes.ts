@@ -1,5 +1,6 @@
 import { type CompressReport, type PassId, type SkipReason, WARNING_TEXTS } from '../../shared/index.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
+import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
 import { proofText } from './proofs.ts';
 
@@ -63,29 +64,28 @@ export const PASS_WORDS: Readonly<Record<PassId, string>> = {
   streams: 'Packing',
 };
 
-/** @param proof what comparing the pages came to; nothing is said of what was not compared */
-export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROVED): OutcomeText {
-  const told = report.warnings.map((warning) =>
-    warning === 'target-missed' ? missedText(report) : WARNING_TEXTS[warning],
+/** What is known of a result beside its report. */
+export interface Circumstances {
+  /** What comparing the pages came to; nothing is said of what was not compared. */
+  readonly proof?: ProofState;
+  /** Bytes over the limit that was asked for; the reason stands below the row. */
+  readonly overBy?: number;
+}
+
+export function outcomeText(
+  report: CompressReport,
+  { proof = NOT_PROVED, overBy = 0 }: Circumstances = {},
+): OutcomeText {
+  const told = report.warnings.flatMap((warning) =>
+    warning === 'target-missed' ? [] : [WARNING_TEXTS[warning]],
   );
-  if (report.unchanged) {
-    if (report.warnings.includes('signed')) {
-      return { badge: { text: 'Signed', tone: 'plain' }, line: WARNING_TEXTS.signed };
-    }
-    if (report.warnings.includes('damaged-kept')) {
-      return { badge: { text: 'Damaged', tone: 'warn' }, line: WARNING_TEXTS['damaged-kept'] };
-    }
-    const isDoubtful = report.warnings.includes('check-failed');
-    return {
-      badge: missedBadge(report) ?? { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
-      line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
-    };
-  }
+  const over: OutcomeText['badge'] = overBy > 0 ? { text: overBadge(overBy), tone: 'warn' } : null;
+  if (report.unchanged) return unchangedText(report, told, over);
   const proved = proofText(proof);
   const unread = unreadImages(report);
   if (unread > 0) told.push(unreadText(unread));
   return {
-    badge: missedBadge(report) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
+    badge: over ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
       plural(report.document.pages, 'page'),
       ...told,
@@ -94,15 +94,34 @@ export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROV
   };
 }
 
-/** `Over 5 MB` */
-function missedBadge({ target, warnings }: CompressReport): OutcomeText['badge'] {
-  if (target === undefined || !warnings.includes('target-missed')) return null;
-  return { text: `Over ${format.limit(target.bytes)}`, tone: 'warn' };
+function unchangedText(
+  { warnings }: CompressReport,
+  told: readonly string[],
+  over: OutcomeText['badge'],
+): OutcomeText {
+  if (warnings.includes('signed')) {
+    const badge = over === null ? 'Signed' : `Signed, ${lowered(over.text)}`;
+    return { badge: { text: badge, tone: over?.tone ?? 'plain' }, line: WARNING_TEXTS.signed };
+  }
+  if (warnings.includes('damaged-kept')) {
+    const badge = over === null ? 'Damaged' : `Damaged, ${lowered(over.text)}`;
+    return {
+      badge: { text: badge, tone: 'warn' },
+      line: `${WARNING_TEXTS['damaged-kept']} ${DAMAGED_ADVICE}`,
+    };
+  }
+  const isDoubtful = warnings.includes('check-failed');
+  return {
+    badge: over ?? { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
+    line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
+  };
 }
 
-function missedText({ target }: CompressReport): string {
-  if (target === undefined) return WARNING_TEXTS['target-missed'];
-  return `We reached ${format.bytes(target.reachedBytes)}. Going lower would make text in images hard to read.`;
+/** What a person can do about a file that is kept for its damage. */
+const DAMAGED_ADVICE = 'A fresh download, or printing it to a new PDF, often helps.';
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function badgeOf(warnings: number): OutcomeText['badge'] {
@@ -117,8 +136,10 @@ function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
 
 function whatChanged({ images, document }: CompressReport): string {
   const still = document.pdfA === undefined ? [] : ['still PDF/A'];
-  const smaller = images.filter((image) => image.outcome.kind === 'replaced').length;
-  return [picturesText(smaller, images.length), ...still].join(', ');
+  // As the file's own page counts them: a soft mask is part of its image.
+  const shown = images.filter(({ isSoftMask }) => !isSoftMask);
+  const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
+  return [picturesText(smaller, shown.length), ...still].join(', ');
 }
 
 function picturesText(smaller: number, all: number): string {

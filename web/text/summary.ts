@@ -1,6 +1,8 @@
 import type { DocumentFacts } from '../../shared/index.ts';
+import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
 import type { Refused } from '../jobs/jobs-reducer.ts';
+import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
 
 /** Above this many, a page names no more files one by one. */
@@ -42,11 +44,18 @@ export interface Headline {
   readonly text: string;
 }
 
+/** Of one file there is nothing to count. */
+const AT_WORK = 'Making it lighter';
+
 export function headline(jobs: readonly Job[]): Headline {
-  if (jobs.some(isActive))
+  if (jobs.some(isActive)) {
+    const wanted = jobs.filter(isWanted).length;
     return {
-      text: `${format.count(endedCount(jobs))} of ${format.count(jobs.filter(isWanted).length)} done`,
+      text: wanted === 1 ? AT_WORK : `${format.count(endedCount(jobs))} of ${format.count(wanted)} done`,
     };
+  }
+  const fit = fitOf(jobs);
+  if (fit !== null) return fitHeadline(fit);
   const { before, after, results, locked, failed } = totalsOf(jobs);
   if (after < before) return { lit: format.bytes(before - after), text: ' lighter' };
   if (results > 0) return { text: 'Nothing to save here' };
@@ -72,6 +81,8 @@ export function workingLine(jobs: readonly Job[], leftMs: number | null): string
 /** The line under the headline when nothing is being worked on. */
 export function resultLine(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
+  const fit = fitOf(jobs);
+  const over = fit === null ? null : overText(fit);
   const parts: string[] = [];
   if (after < before) {
     const share = format.savedShare(before, after);
@@ -86,6 +97,7 @@ export function resultLine(jobs: readonly Job[]): string {
   } else if (failed > 0) {
     parts.push(failed === 1 ? 'The message below says what happened.' : 'Each message says what happened.');
   }
+  if (over !== null && results > 1) parts.push(over);
   if (locked > 0 && (results > 0 || failed > 0)) parts.push(passwordsNeeded(locked));
   if (failed > 0 && results > 0)
     parts.push(failed === 1 ? '1 file needs a look' : `${format.count(failed)} files need a look`);
@@ -129,24 +141,40 @@ export function documentText(document: DocumentFacts): string {
 export function refusedLine({ names, inFolders }: Refused, hasJobs: boolean): string {
   const parts: string[] = [];
   if (names.length > 0) {
-    const shown = names.slice(0, MOST_NAMES).join(', ');
-    const more = names.length - MOST_NAMES;
-    const list = more > 0 ? `${shown} and ${format.count(more)} more` : shown;
+    const list = someNames(names);
     parts.push(
       names.length === 1 ? `${list} is not a PDF. Nothing was changed.` : `Not PDFs, so left alone: ${list}.`,
     );
   }
-  if (inFolders > 0) {
-    const were = `${plural(inFolders, 'other file')} ${inFolders === 1 ? 'was' : 'were'} skipped`;
-    parts.push(hasJobs ? `In folders, ${were}.` : `No PDFs in that folder. ${were}.`);
+  if (inFolders.length > 0) {
+    const were = `${plural(inFolders.length, 'other file')} ${inFolders.length === 1 ? 'was' : 'were'} skipped`;
+    const named = `${were}: ${someNames(inFolders)}.`;
+    parts.push(hasJobs ? `In folders, ${named}` : `No PDFs in that folder. ${named}`);
   }
   return parts.join(' ');
+}
+
+/** Files that have no result, and so are in no ZIP; null where all have one. */
+export function leftOutLine(jobs: readonly Job[]): string | null {
+  const leftOut = jobs.filter((job) => resultOf(job) === null && !isActive(job));
+  if (leftOut.length === 0 || leftOut.length === jobs.length) return null;
+  return `Not in the download: ${someNames(leftOut.map(({ file }) => file.name))}.`;
+}
+
+/** `a.txt, b.txt and 3 more` */
+function someNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? `${shown} and ${format.count(more)} more` : shown;
 }
 
 function endAnnouncement(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
   const outcome = after < before ? `${format.bytes(before - after)} lighter` : 'nothing to save';
+  const fit = fitOf(jobs);
+  const { lit, text } = fit === null ? { lit: '', text: '' } : fitHeadline(fit);
   return [
+    ...(fit === null ? [] : [`${lit}${text}.`]),
     results > 0 ? `Done. ${format.count(results)} of ${plural(jobs.length, 'file')}, ${outcome}.` : 'Done.',
     ...(locked > 0 ? [`${passwordsNeeded(locked)}.`] : []),
     ...(failed > 0 ? [`${plural(failed, 'file')} could not be compressed.`] : []),

@@ -83,7 +83,7 @@ function Stage(
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups pictures
     <div
-      className="stage"
+      className={typeof look.zoom === 'number' ? 'stage zoomed' : 'stage'}
       role="group"
       aria-label={compare.stage(look.page)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move and scale the page
