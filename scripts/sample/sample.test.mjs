@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { createTestHost } from '../../shared/testing/host.ts';
-import { SAMPLE } from '../../web/compress/sample-sizes.ts';
+import { SAMPLE } from '../../web/compress/start/sample-sizes.ts';
 import { DEFAULT_SETTINGS, optionsOf } from '../../web/settings/settings.ts';
 
 test('the line on the start says what really becomes of the sample', async () => {

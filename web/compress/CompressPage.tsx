@@ -9,15 +9,15 @@ import { optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { DropSheet, DropVeil } from './DropSheet.tsx';
 import { type Given, sortGiven } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
+import { usedSharpness } from './results/used-sharpness.ts';
+import { DropSheet, DropVeil } from './start/DropSheet.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useLaunched } from './use-launched.ts';
 import { useReadiness } from './use-readiness.ts';
-import { usedSharpness } from './used-sharpness.ts';
 
 const WorkSection = lazy(loadWorkSection);
 

@@ -5,19 +5,19 @@ import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
-import { ChangedBar } from './ChangedBar.tsx';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
 import { ListFoot } from './ListFoot.tsx';
+import { ChangedBar } from './results/ChangedBar.tsx';
+import { useAgainDone, useConcerned } from './results/use-changed.ts';
+import { useSight } from './results/use-sight.ts';
+import { WorkHead } from './results/WorkHead.tsx';
 import { FileList } from './rows/FileList.tsx';
 import { OwnSettings } from './rows/OwnSettings.tsx';
 import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { lineScale } from './rows/WeightLine.tsx';
-import { useAgainDone, useConcerned } from './use-changed.ts';
 import { useReturn } from './use-return.ts';
-import { useSight } from './use-sight.ts';
-import { WorkHead } from './WorkHead.tsx';
 
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;

@@ -1,9 +1,9 @@
-import { plural } from '../text/format.ts';
-import { words } from '../text/words.ts';
-import { CAN_CHOOSE_FOLDER, FileInput } from './FileInput.tsx';
-import type { Given } from './intake.ts';
+import { plural } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { CAN_CHOOSE_FOLDER, FileInput } from '../FileInput.tsx';
+import type { Given } from '../intake.ts';
+import type { Hovering } from '../use-incoming.ts';
 import { Sample } from './Sample.tsx';
-import type { Hovering } from './use-incoming.ts';
 
 const { start, dropping } = words;
 

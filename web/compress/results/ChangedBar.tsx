@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { changedTitle, stayingText } from '../text/fit.ts';
-import { plural } from '../text/format.ts';
-import { words } from '../text/words.ts';
+import { changedTitle, stayingText } from '../../text/fit.ts';
+import { plural } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
 
 const text = words.changed;
 

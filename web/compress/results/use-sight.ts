@@ -1,8 +1,8 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { fitOf } from '../jobs/fit.ts';
-import { type Job, type Result, resultOf } from '../jobs/job.ts';
-import { useProofs } from '../proof/use-proofs.ts';
-import { type Filter, filterCounts, isUncompared, type Sort, shownJobs } from './rows/shown-jobs.ts';
+import { fitOf } from '../../jobs/fit.ts';
+import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { useProofs } from '../../proof/use-proofs.ts';
+import { type Filter, filterCounts, isUncompared, type Sort, shownJobs } from '../rows/shown-jobs.ts';
 
 /** Which files of the list are shown, and how they stand to what was asked. */
 export function useSight(jobs: readonly Job[]) {

@@ -2,9 +2,9 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { format } from '../text/format.ts';
-import { words } from '../text/words.ts';
-import { FILTERS, type Filter, SORTS, type Sort } from './rows/shown-jobs.ts';
+import { format } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
 
 const { work } = words;
 

@@ -1,7 +1,7 @@
-import { type Job, resultOf } from '../jobs/job.ts';
-import type { UsedSharpness } from '../settings/Controls.tsx';
-import type { Settings } from '../settings/settings.ts';
-import { dpiOnA4 } from '../text/format.ts';
+import { type Job, resultOf } from '../../jobs/job.ts';
+import type { UsedSharpness } from '../../settings/Controls.tsx';
+import type { Settings } from '../../settings/settings.ts';
+import { dpiOnA4 } from '../../text/format.ts';
 
 /** What images got at most in the results of this limit; null where there is no limit, or no result of it. */
 export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): UsedSharpness | null {

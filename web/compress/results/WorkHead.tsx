@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { isActive, type Job, resultOf } from '../jobs/job.ts';
-import { useTimeLeft } from '../jobs/use-time-left.ts';
-import { SaveButtons } from '../save/SaveButtons.tsx';
-import type { SaveAll } from '../save/use-saving.ts';
-import { format } from '../text/format.ts';
-import { headline, leftOutLine, overallFraction, resultLine, workingLine } from '../text/summary.ts';
-import { words } from '../text/words.ts';
-import { customProperties } from '../ui/custom-properties.ts';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { useTimeLeft } from '../../jobs/use-time-left.ts';
+import { SaveButtons } from '../../save/SaveButtons.tsx';
+import type { SaveAll } from '../../save/use-saving.ts';
+import { format } from '../../text/format.ts';
+import { headline, leftOutLine, overallFraction, resultLine, workingLine } from '../../text/summary.ts';
+import { words } from '../../text/words.ts';
+import { customProperties } from '../../ui/custom-properties.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import type { Filter, Sort } from '../rows/shown-jobs.ts';
 import { Filters } from './Filters.tsx';
-import type { Filter, Sort } from './rows/shown-jobs.ts';
 import { useStuck } from './use-stuck.ts';
 
 const { work } = words;

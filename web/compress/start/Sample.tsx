@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { format } from '../text/format.ts';
-import { words } from '../text/words.ts';
-import { customProperties, percentLength } from '../ui/custom-properties.ts';
-import { directly, type Given } from './intake.ts';
+import { format } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { customProperties, percentLength } from '../../ui/custom-properties.ts';
+import { directly, type Given } from '../intake.ts';
 import { SAMPLE } from './sample-sizes.ts';
 
 const { start } = words;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CompressOptions } from '../../shared/index.ts';
-import { isConcerned } from '../jobs/concerned.ts';
-import { fitOf } from '../jobs/fit.ts';
-import { isActive, type Job } from '../jobs/job.ts';
-import { againDoneText } from '../text/fit.ts';
-import { totalsOf } from '../text/summary.ts';
+import type { CompressOptions } from '../../../shared/index.ts';
+import { isConcerned } from '../../jobs/concerned.ts';
+import { fitOf } from '../../jobs/fit.ts';
+import { isActive, type Job } from '../../jobs/job.ts';
+import { againDoneText } from '../../text/fit.ts';
+import { totalsOf } from '../../text/summary.ts';
 
 /** So long nothing must change before anything is said: whoever drags a slider is not done yet. */
 const SETTLED_MS = 300;
