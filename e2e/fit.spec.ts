@@ -15,8 +15,8 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   compressPage,
   page,
 }) => {
-  await compressPage.open('/#size=60000');
-  const photo = await photoDocument({ photos: 1, width: 800, height: 600 });
+  await compressPage.open('/#size=30000');
+  const photo = await photoDocument({ photos: 3, width: 1600, height: 1200 });
   await compressPage.choose(
     { name: 'one.pdf', bytes: await smallDocument('one') },
     { name: 'two.pdf', bytes: await smallDocument('two') },
@@ -27,12 +27,12 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   );
   await compressPage.settled();
   const headline = page.getByRole('heading', { level: 1 });
-  await expect(headline).toHaveText('4 of 6 fit under 60\u00a0KB');
+  await expect(headline).toHaveText('4 of 6 fit under 30\u00a0KB');
   await expect(compressPage.row('attached.pdf')).toContainText('The attachment weighs 100.0\u00a0KB');
   await expect(compressPage.row('attached.pdf')).not.toContainText('dpi');
   await expect(compressPage.row('signed.pdf')).toContainText('It is signed. Any change, also splitting,');
 
-  await page.getByRole('radio', { name: /^Over 60.KB 2$/ }).click();
+  await page.getByRole('radio', { name: /^Over 30.KB 2$/ }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('radio', { name: 'All 6' }).click();
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Size after');
@@ -48,7 +48,7 @@ test('six files with a limit that two miss: the headline counts, each says why, 
   await expect(bar).toContainText('5 other files stay as they are');
   await bar.getByRole('button', { name: 'Undo' }).click();
   await expect(bar).toHaveCount(0);
-  await expect(page).toHaveURL(/#size=60000$/);
+  await expect(page).toHaveURL(/#size=30000$/);
 });
 
 test('settings that differ from the results say so until they are applied, and the list stays where it was', async ({
