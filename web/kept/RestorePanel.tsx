@@ -12,7 +12,7 @@ export function RestorePanel() {
       <h2 id="restore-title">{unfinished === 0 ? words.restore.title : words.restore.midWay}</h2>
       <p className="soft">
         {words.restore.text(
-          plural(restorable.jobs.length - unfinished, 'finished file'),
+          plural(restorable.jobs.length - unfinished, 'finishedFile'),
           unfinished === 0 ? null : plural(unfinished, 'file'),
         )}
       </p>
