@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { fileAt, pageAt, partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
@@ -41,15 +42,11 @@ export function App({ engine }: { readonly engine: EngineSource }) {
             <AboutPage page={page} />
           </Suspense>
         )}
-        {part === 'dashboard' && (
-          <Suspense>
-            <Dashboard />
-          </Suspense>
-        )}
-        {part === 'docs' && (
-          <Suspense>
-            <Docs />
-          </Suspense>
+        {/* For people who write programs: in English, whatever the page around it speaks. */}
+        {part !== 'compress' && (
+          <div lang="en" dir="ltr">
+            <Suspense>{part === 'dashboard' ? <Dashboard /> : <Docs />}</Suspense>
+          </div>
         )}
       </main>
       {part === 'compress' && (
@@ -58,6 +55,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           <Link href="/how-files-are-checked">{words.footLinks.checks}</Link>
           {page !== 'compare' && <Link href="/compare">{words.comparePdfs}</Link>}
           <Link href="/privacy">{words.footLinks.privacy}</Link>
+          <LanguageMenu />
         </footer>
       )}
     </>

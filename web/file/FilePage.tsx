@@ -18,6 +18,7 @@ import { format, plural } from '../text/format.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
+import { words } from '../text/words.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { firstLook, keepLook, lookReducer } from './compare/look.ts';
@@ -157,7 +158,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
       <div className="file-title">
         {/* Before the links, since this is where one arrives; shown after them. */}
         <h1 ref={heading} tabIndex={-1}>
-          {job.file.name}
+          <bdi>{job.file.name}</bdi>
         </h1>
         <Neighbours id={job.id} />
         <p className="soft">
@@ -168,7 +169,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           ) : (
             <>
               <span className="num">
-                {format.bytes(report.inputBytes)} → {format.bytes(report.outputBytes)}
+                {words.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
               </span>
               , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
             </>

@@ -9,6 +9,16 @@ export interface KeepingState {
   readonly restorable: Restorable | null;
 }
 
+/** Of this tab alone: others still ask. */
+const CONTINUE_KEY = 'pagelight.continue';
+
+/** Whether this tab was loaded anew in the middle of its work; asked once. */
+function wantsToContinue(): boolean {
+  const isWanted = sessionStorage.getItem(CONTINUE_KEY) !== null;
+  sessionStorage.removeItem(CONTINUE_KEY);
+  return isWanted;
+}
+
 /** Keeps the files of this tab on the device while it works on them, and finds those of a tab that is gone. */
 export class Keeping {
   readonly #jobs: JobStore;
@@ -37,6 +47,13 @@ export class Keeping {
   async look(): Promise<void> {
     const restorable = await findRestorable(Date.now()).catch(() => null);
     if (restorable !== null) this.#become({ restorable });
+    if (wantsToContinue()) await this.goOn();
+  }
+
+  /** All is written down, and this tab goes on with it by itself when it is loaded anew. */
+  async continueNextTime(): Promise<void> {
+    await this.#keeper.settled();
+    sessionStorage.setItem(CONTINUE_KEY, 'true');
   }
 
   async goOn(): Promise<void> {

@@ -1,4 +1,4 @@
-import { t } from './catalog.ts';
+import { more } from './more-words.ts';
 
 /** The pages that say how files are treated, and what is said of an address that is none. */
-export const aboutWords = t.about;
+export const aboutWords = more.about;

@@ -1,24 +1,17 @@
 import { direction, type LanguageCode, language, locale } from './language.ts';
-import type { en } from './languages/en.ts';
-import { type CatalogOf, type Spoken, speak } from './speak.ts';
-
-/** All words of the tab in one language. */
-export type Catalog = CatalogOf<typeof en>;
+import type { First, first } from './languages/en/first.ts';
+import { type Spoken, speak } from './speak.ts';
 
 /** Each language is a script of its own: only the one that is shown is loaded. */
-const CATALOGS: Readonly<Record<LanguageCode, () => Promise<Catalog>>> = {
-  en: async () => (await import('./languages/en.ts')).en,
-  de: async () => (await import('./languages/de.ts')).de,
+export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> = {
+  en: async () => (await import('./languages/en/first.ts')).first,
+  de: async () => (await import('./languages/de/first.ts')).first,
 };
 
 /** The words of the page. Modules that need them wait for them: nothing is ever shown in two languages. */
-export const t: Spoken<typeof en> = speak<typeof en>(await CATALOGS[language](), locale);
+export const t: Spoken<typeof first> = speak<typeof first>(await FIRST_WORDS[language](), locale);
 
 if (typeof document !== 'undefined') {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
 }
-
-/** All catalogs, for who compares them. */
-export const allCatalogs = async (): Promise<Readonly<Record<LanguageCode, Catalog>>> =>
-  ({ en: await CATALOGS.en(), de: await CATALOGS.de() }) satisfies Record<LanguageCode, Catalog>;

@@ -1,10 +1,10 @@
-import { t } from './catalog.ts';
+import { more } from './more-words.ts';
 
-const { compare } = t.file;
+const { compare } = more.file;
 
 /** The words of the one-file view. */
 export const fileWords = {
-  ...t.file,
+  ...more.file,
   compare: {
     ...compare,
     handleAt: (percent: number) =>

@@ -1,10 +1,10 @@
 import type { FontProgramFormat, FontReport, FontStep, SkipReason } from '../../shared/index.ts';
-import { t } from './catalog.ts';
 import { sentence } from './format.ts';
+import { more } from './more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
 
-const { tablesOf } = t;
+const { tablesOf } = more;
 
 const FORMATS: Readonly<Record<FontProgramFormat, string>> = {
   Type1: 'Type 1',
@@ -16,13 +16,13 @@ const FORMATS: Readonly<Record<FontProgramFormat, string>> = {
   other: tablesOf.unknownKind,
 };
 
-const STEPS: Readonly<Record<FontStep, string>> = t.fontSteps;
+const STEPS: Readonly<Record<FontStep, string>> = more.fontSteps;
 
 /** Reasons as said of one font, after a colon; all others read well as they are counted. */
-const REASONS: Readonly<Partial<Record<SkipReason, string>>> = t.fontReasons;
+const REASONS: Readonly<Partial<Record<SkipReason, string>>> = more.fontReasons;
 
 /** The words of the table of fonts. */
-export const fontWords = t.fonts;
+export const fontWords = more.fonts;
 
 /** `TrueType`, `CFF, was Type 1` */
 export function fontTypeText({ format, outcome }: FontReport, isFileKept: boolean): string {

@@ -1,10 +1,10 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
-import { t } from './catalog.ts';
 import { capital, format, plural, sentence } from './format.ts';
+import { more } from './more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
 
-const { tablesOf } = t;
+const { tablesOf } = more;
 
 const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
   raw: tablesOf.notPacked,
@@ -20,7 +20,7 @@ const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
 };
 
 /** The words of the table of images. */
-export const imageWords = t.images;
+export const imageWords = more.images;
 
 /** `Page 17`, `Pages 2, 5 and more` */
 export function pagesText(pages: readonly number[]): string {

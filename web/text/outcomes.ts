@@ -3,6 +3,7 @@ import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import { t } from './catalog.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
+import { more } from './more-words.ts';
 import { proofText } from './proofs.ts';
 
 /** What a row says about a file that is done. */
@@ -11,12 +12,12 @@ export interface OutcomeText {
   readonly line: string;
 }
 
-const { outcomes, warnings: WARNINGS } = t;
+const { outcomes, warnings: WARNINGS } = more;
 
 /** Why an object stayed as it was, to be read after a number: "5 already small enough". */
-export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = t.skips;
+export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
-export const PASS_WORDS: Readonly<Record<PassId, string>> = t.passes;
+export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 
 /** What is known of a result beside its report. */
 export interface Circumstances {

@@ -1,7 +1,7 @@
 import type { LimitName, PdfProblem } from '../../shared/index.ts';
 import type { JobProblem, TabProblem } from '../worker/problem.ts';
-import { t } from './catalog.ts';
 import { format } from './format.ts';
+import { more } from './more-words.ts';
 
 /** How a problem is told: a word for the badge, and what happened with what can be done. */
 export interface ProblemText {
@@ -12,7 +12,7 @@ export interface ProblemText {
 
 type Reason<Code extends PdfProblem['code']> = Extract<PdfProblem, { code: Code; reason: string }>['reason'];
 
-const { badges, lines } = t.problems;
+const { badges, lines } = more.problems;
 
 const bad = (badge: string, line: string): ProblemText => ({ badge, tone: 'bad', line });
 
@@ -47,7 +47,7 @@ const TAB: Readonly<Record<PlainTabCode, ProblemText>> = {
   engine_not_loaded: bad(badges.notLoaded, lines.engineNotLoaded),
 };
 
-export const WRONG_PASSWORD = t.problems.wrongPassword;
+export const WRONG_PASSWORD = more.problems.wrongPassword;
 
 /** The words for a problem, for every code and reason there is. */
 export function problemText(problem: JobProblem): ProblemText {

@@ -1,8 +1,8 @@
 import { badPages, type PageProof, type ProofState, verdictOf, worstPage } from '../proof/proof.ts';
-import { t } from './catalog.ts';
 import { format } from './format.ts';
+import { more } from './more-words.ts';
 
-const { outcomes } = t;
+const { outcomes } = more;
 
 /** What comparing the pages of a result came to, for its row. */
 export interface ProofText {

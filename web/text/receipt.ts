@@ -1,7 +1,7 @@
-import { t } from './catalog.ts';
 import { plural } from './format.ts';
+import { more } from './more-words.ts';
 
-const { receipt } = t;
+const { receipt } = more;
 
 /** The words of the fidelity receipt. */
 export const receiptWords = {

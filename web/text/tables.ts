@@ -1,4 +1,4 @@
-import { t } from './catalog.ts';
+import { more } from './more-words.ts';
 
 /** The words that all tables of a file have. */
-export const tableWords = t.tables;
+export const tableWords = more.tables;

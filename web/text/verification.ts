@@ -1,8 +1,8 @@
 import type { KindResult, Loss, LossHow, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
-import { t } from './catalog.ts';
 import { format, plural } from './format.ts';
+import { more } from './more-words.ts';
 
-const { verify } = t;
+const { verify } = more;
 
 /** The words of the page that compares any two PDFs. */
 export const compareWords = {

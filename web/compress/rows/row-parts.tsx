@@ -28,11 +28,11 @@ export function Name({ job, children }: { readonly job: Job; readonly children?:
   const { start, end } = nameParts(file.name);
   return (
     <div className="name">
-      <span className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
+      <bdi className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
         {folder !== '' && <span className="folder">{folder}/</span>}
         <span className="stem">{start}</span>
         <span className="tail">{end}</span>
-      </span>
+      </bdi>
       {children}
     </div>
   );
@@ -117,5 +117,5 @@ export function RemoveButton({ job, actions }: RowProps) {
 
 /** `48.6 MB → 11.2 MB` */
 export function fromTo({ report }: Result): string {
-  return `${format.bytes(report.inputBytes)} → ${format.bytes(report.outputBytes)}`;
+  return row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes));
 }

@@ -47,7 +47,11 @@ export function Stages(props: StageProps) {
 function SliderStage(props: StageProps) {
   const { look, tell } = props;
   return (
-    <div className="slide-stage" style={customProperties({ '--x': percentLength(look.split / 100) })}>
+    <div
+      className="slide-stage"
+      dir="ltr"
+      style={customProperties({ '--x': percentLength(look.split / 100) })}
+    >
       <Stage
         {...props}
         paintings={['before', 'after']}

@@ -1,1 +1,0 @@
-export { en as de } from './en.ts';

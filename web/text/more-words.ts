@@ -1,0 +1,12 @@
+import { type LanguageCode, language, locale } from './language.ts';
+import type { more as english, More } from './languages/en/more.ts';
+import { type Spoken, speak } from './speak.ts';
+
+/** As the first words: one script for each language. */
+export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
+  en: async () => (await import('./languages/en/more.ts')).more,
+  de: async () => (await import('./languages/de/more.ts')).more,
+};
+
+/** The words of results, problems and the pages behind the list. */
+export const more: Spoken<typeof english> = speak<typeof english>(await MORE_WORDS[language](), locale);
