@@ -39,7 +39,7 @@ export function NumberSlider(props: {
         {label}
       </label>
       {off ? (
-        <output className="num shown" id={id}>
+        <output className="num shown" id={id} dir="auto">
           {off.shown}
         </output>
       ) : typed ? (

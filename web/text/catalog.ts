@@ -6,6 +6,9 @@ import { type Spoken, speak } from './speak.ts';
 export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> = {
   en: async () => (await import('./languages/en/first.ts')).first,
   de: async () => (await import('./languages/de/first.ts')).first,
+  fr: async () => (await import('./languages/fr/first.ts')).first,
+  es: async () => (await import('./languages/es/first.ts')).first,
+  ar: async () => (await import('./languages/ar/first.ts')).first,
 };
 
 /** The words of the page. Modules that need them wait for them: nothing is ever shown in two languages. */

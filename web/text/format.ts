@@ -1,7 +1,10 @@
 import { t } from './catalog.ts';
-import { locale } from './language.ts';
+import { direction, locale } from './language.ts';
 
 const words = t.format;
+
+/** A number and its unit in the order of numbers, also in a line that runs from right to left (LRI and PDI of Unicode). */
+const isolated = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** The one place where numbers become text. Nothing that is not a number gets past it: unknown is a dash. */
 
@@ -69,7 +72,7 @@ export function createFormat(locale?: string): Format {
   };
 
   return {
-    bytes,
+    bytes: (value) => isolated(bytes(value)),
     count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
     savedShare,
     saving: (before, after) => {
@@ -103,7 +106,7 @@ export function createFormat(locale?: string): Format {
     limit: (value) => {
       if (!isCount(value)) return UNKNOWN;
       const unit = value >= 1_000_000_000 ? 2 : value >= 1_000_000 ? 1 : 0;
-      return `${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`;
+      return isolated(`${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`);
     },
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;

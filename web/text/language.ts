@@ -4,6 +4,9 @@ import { readDevice, writeDevice } from '../app/device-storage.ts';
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
 } as const;
 
 export type LanguageCode = keyof typeof LANGUAGE_NAMES;

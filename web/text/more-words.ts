@@ -6,6 +6,9 @@ import { type Spoken, speak } from './speak.ts';
 export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   en: async () => (await import('./languages/en/more.ts')).more,
   de: async () => (await import('./languages/de/more.ts')).more,
+  fr: async () => (await import('./languages/fr/more.ts')).more,
+  es: async () => (await import('./languages/es/more.ts')).more,
+  ar: async () => (await import('./languages/ar/more.ts')).more,
 };
 
 /** The words of results, problems and the pages behind the list. */
