@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { LANGUAGE_CODES } from '../web/text/language.ts';
 import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
 import { allFaults } from './support/serious-faults.ts';
@@ -9,7 +10,7 @@ test('every language fits on a phone, says which it is, and loads no other', asy
   await page.setViewportSize({ width: 360, height: 740 });
   for (const code of LANGUAGE_CODES) {
     const loaded: string[] = [];
-    const note = ({ url }: { url: () => string }) => loaded.push(url());
+    const note = (request: Request) => loaded.push(request.url());
     page.on('request', note);
     await page.goto(`/?lang=${code}`);
     await expect(page.locator('html')).toHaveAttribute('lang', code);
@@ -27,6 +28,7 @@ test('every language fits on a phone, says which it is, and loads no other', asy
     expect(wide, code).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), code).toBe(0);
     page.off('request', note);
+    expect(loaded.filter((url) => /\/first-[^/]*\.js$/.test(url)).length, code).toBe(1);
   }
 });
 

@@ -8,6 +8,8 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> =
   de: async () => (await import('./languages/de/first.ts')).first,
   fr: async () => (await import('./languages/fr/first.ts')).first,
   es: async () => (await import('./languages/es/first.ts')).first,
+  'pt-BR': async () => (await import('./languages/pt-BR/first.ts')).first,
+  'zh-CN': async () => (await import('./languages/zh-CN/first.ts')).first,
   ar: async () => (await import('./languages/ar/first.ts')).first,
 };
 

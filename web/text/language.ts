@@ -6,6 +6,8 @@ export const LANGUAGE_NAMES = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  'zh-CN': '简体中文',
   ar: 'العربية',
 } as const;
 
