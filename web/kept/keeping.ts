@@ -45,9 +45,10 @@ export class Keeping {
 
   /** Looks for what was left behind. Where that cannot be read, there is nothing. */
   async look(): Promise<void> {
-    const restorable = await findRestorable(Date.now()).catch(() => null);
+    const continues = wantsToContinue();
+    const restorable = await findRestorable(Date.now(), continues).catch(() => null);
     if (restorable !== null) this.#become({ restorable });
-    if (wantsToContinue()) await this.goOn();
+    if (continues) await this.goOn();
   }
 
   /** All is written down, and this tab goes on with it by itself when it is loaded anew. */

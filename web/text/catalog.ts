@@ -9,6 +9,8 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> =
   fr: async () => (await import('./languages/fr/first.ts')).first,
   es: async () => (await import('./languages/es/first.ts')).first,
   'pt-BR': async () => (await import('./languages/pt-BR/first.ts')).first,
+  it: async () => (await import('./languages/it/first.ts')).first,
+  ja: async () => (await import('./languages/ja/first.ts')).first,
   'zh-CN': async () => (await import('./languages/zh-CN/first.ts')).first,
   ar: async () => (await import('./languages/ar/first.ts')).first,
 };

@@ -7,6 +7,8 @@ export const LANGUAGE_NAMES = {
   fr: 'Français',
   es: 'Español',
   'pt-BR': 'Português (Brasil)',
+  it: 'Italiano',
+  ja: '日本語',
   'zh-CN': '简体中文',
   ar: 'العربية',
 } as const;

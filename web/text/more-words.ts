@@ -9,6 +9,8 @@ export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   fr: async () => (await import('./languages/fr/more.ts')).more,
   es: async () => (await import('./languages/es/more.ts')).more,
   'pt-BR': async () => (await import('./languages/pt-BR/more.ts')).more,
+  it: async () => (await import('./languages/it/more.ts')).more,
+  ja: async () => (await import('./languages/ja/more.ts')).more,
   'zh-CN': async () => (await import('./languages/zh-CN/more.ts')).more,
   ar: async () => (await import('./languages/ar/more.ts')).more,
 };
