@@ -8,7 +8,7 @@ import {
   LANGUAGE_NAMES,
   type LanguageCode,
   language,
-} from '../text/language.ts';
+} from '../text/spoken/language.ts';
 import { words } from '../text/words.ts';
 
 /** Another language: the page is loaded anew with it, and goes on where it was. */

@@ -13,7 +13,7 @@ import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
-import { direction } from '../text/language.ts';
+import { direction } from '../text/spoken/language.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';

@@ -27,7 +27,11 @@ export async function findRestorable(now: number, withSaved = false): Promise<Re
     const jobs = await keptJobs(store);
     const writtenAt = await lastWritten(store, jobs);
     const isOld = writtenAt < now - KEPT_DAYS * 24 * 60 * 60 * 1000;
-    if (isOld || !jobs.some((job) => withSaved || isOpen(job)) || (latest !== null && latest.writtenAt > writtenAt)) {
+    if (
+      isOld ||
+      !jobs.some((job) => withSaved || isOpen(job)) ||
+      (latest !== null && latest.writtenAt > writtenAt)
+    ) {
       await removeSession(session);
       continue;
     }

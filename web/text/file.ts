@@ -1,4 +1,4 @@
-import { more } from './more-words.ts';
+import { more } from './spoken/more-words.ts';
 
 const { compare } = more.file;
 

@@ -1,5 +1,5 @@
 import type { Fit, OverReason } from '../jobs/fit.ts';
-import { t } from './catalog.ts';
+import { t } from './spoken/catalog.ts';
 import { format } from './format.ts';
 
 const { fit } = t;

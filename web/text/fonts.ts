@@ -1,6 +1,6 @@
 import type { FontProgramFormat, FontReport, FontStep, SkipReason } from '../../shared/index.ts';
 import { sentence } from './format.ts';
-import { more } from './more-words.ts';
+import { more } from './spoken/more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { t } from './catalog.ts';
-import { direction, locale } from './language.ts';
+import { t } from './spoken/catalog.ts';
+import { direction, locale } from './spoken/language.ts';
 
 const words = t.format;
 

@@ -1,6 +1,6 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
 import { capital, format, plural, sentence } from './format.ts';
-import { more } from './more-words.ts';
+import { more } from './spoken/more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { tableWords } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { badPages, type PageProof, type ProofState, verdictOf, worstPage } from '../proof/proof.ts';
 import { format } from './format.ts';
-import { more } from './more-words.ts';
+import { more } from './spoken/more-words.ts';
 
 const { outcomes } = more;
 

@@ -1,6 +1,6 @@
 import type { PresetName } from '../../shared/index.ts';
 import { changesNoPixel, presetOf, type Settings } from '../settings/settings.ts';
-import { t } from './catalog.ts';
+import { t } from './spoken/catalog.ts';
 import { dpiOnA4, format } from './format.ts';
 
 const { hints } = t;

@@ -1,4 +1,4 @@
-import { t } from './catalog.ts';
+import { t } from './spoken/catalog.ts';
 
 const { page } = t;
 

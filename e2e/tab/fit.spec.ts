@@ -6,8 +6,8 @@ import {
   REAL_DOCUMENTS,
   signedDocument,
   smallDocument,
-} from './support/documents.ts';
-import { expect, test } from './support/test.ts';
+} from '../support/documents.ts';
+import { expect, test } from '../support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 

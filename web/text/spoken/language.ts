@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '../app/device-storage.ts';
+import { readDevice, writeDevice } from '../../app/device-storage.ts';
 
 /** Languages of the tab, by their own names, in the order of the menu. */
 export const LANGUAGE_NAMES = {

@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
-import { LANGUAGE_CODES } from '../web/text/language.ts';
-import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
-import { allFaults } from './support/serious-faults.ts';
-import { expect, test } from './support/test.ts';
+import { LANGUAGE_CODES } from '../../web/text/spoken/language.ts';
+import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
+import { allFaults } from '../support/serious-faults.ts';
+import { expect, test } from '../support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;
 

@@ -67,7 +67,7 @@ describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
 const LATIN: ReadonlySet<string> = new Set(['fr', 'es', 'pt', 'pt-BR', 'it']);
 
 test('every word is used somewhere', async () => {
-  const sources = import.meta.glob(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!./languages/**'], {
+  const sources = import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'], {
     query: '?raw',
     import: 'default',
     eager: true,
