@@ -33,15 +33,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await compressPage.cancelButton('photos.pdf').click();
 
     await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
-    await compressPage.row(nameOf(newspaper)).getByRole('button', { name: 'Details' }).click();
+    await compressPage.fromMenu(nameOf(newspaper), 'Details');
     expect(await allFaults(page), 'at the end').toEqual([]);
     // The page itself never scrolls sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
 
-    const opener = page.getByRole('button', { name: `Settings for ${nameOf(newspaper)}` });
-    await opener.click();
+    const opener = compressPage.menuButton(nameOf(newspaper));
+    await compressPage.fromMenu(nameOf(newspaper), 'Settings for this file');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await allFaults(page), 'with a dialog').toEqual([]);
     await page.keyboard.press('Escape');

@@ -14,6 +14,7 @@ test('settings go into the address, stay when asked, and a link brings them back
   await compressPage.open();
   await page.getByRole('radio', { name: 'Small' }).click();
   await expect(page).toHaveURL(/#q=60&dpi=110&round=true$/);
+  await compressPage.openMore();
   await page.getByRole('switch', { name: 'Limit resolution' }).click();
   await compressPage.setNumber('Highest resolution', 700);
   await expect(page.getByText('The highest value is 600.')).toBeVisible();
@@ -29,6 +30,7 @@ test('settings go into the address, stay when asked, and a link brings them back
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Image quality' })).toHaveValue('75');
   await page.getByRole('radio', { name: 'Sharp' }).click();
+  await compressPage.openMore();
   await page.getByRole('switch', { name: 'Keep these settings for next time' }).click();
   await page.goto('/docs');
   await page.goto('/');
@@ -45,7 +47,7 @@ test('one file can have settings of its own, and the last run can be taken back'
   await compressPage.settled();
   const before = { own: await compressPage.save(own), other: await compressPage.save(other) };
 
-  await page.getByRole('button', { name: `Settings for ${own}` }).click();
+  await compressPage.fromMenu(own, 'Settings for this file');
   const dialog = page.getByRole('dialog', { name: `Settings for ${own}` });
   await dialog.getByRole('radio', { name: 'Lossless' }).click();
   await dialog.getByRole('button', { name: 'Compress this file again' }).click();
@@ -56,6 +58,7 @@ test('one file can have settings of its own, and the last run can be taken back'
   expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(true);
 
   // All again: the other one changes, the own settings stay.
+  await compressPage.openMore();
   await page.getByRole('switch', { name: 'Remove metadata' }).click();
   await compressPage.compressAgain();
   await compressPage.settled();
@@ -93,19 +96,25 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
   await expect(page.getByRole('tabpanel')).toContainText('"quality": "35"');
 });
 
-test('each file fits under the chosen size', async ({ compressPage, page }) => {
+test('each file fits under a size that is written as people write it', async ({ compressPage, page }) => {
   await compressPage.open();
-  await page.getByRole('radio', { name: '100 KB' }).click();
-  await expect(page).toHaveURL(/#size=100000$/);
-  await expect(page.getByText('Chosen for each file').first()).toBeVisible();
-  const bytes = await photoDocument({ photos: 1, width: 800, height: 600 });
+  await page.getByRole('radio', { name: '500 KB' }).click();
+  await expect(page).toHaveURL(/#size=500000$/);
+  await expect(page.getByText('Chosen for each file')).toBeVisible();
+  const bytes = await photoDocument({ photos: 3, width: 1600, height: 1200 });
   await compressPage.choose({ name: 'photo.pdf', bytes });
-  expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(100_000);
+  expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(500_000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It fits under 500\u00a0KB');
 
   await page.getByRole('radio', { name: 'Other…' }).click();
-  await compressPage.setNumber('Largest size', 60);
-  await expect(page).toHaveURL(/#size=60000$/);
+  await compressPage.setSize('a lot');
+  await expect(page.getByRole('alert')).toContainText('That is no size.');
+  await compressPage.setSize('30 kb');
+  await expect(page.getByText('As typed: 30\u00a0KB is 30,000 bytes.')).toBeVisible();
+  await expect(page).toHaveURL(/#size=30000$/);
   await compressPage.compressAgain();
   await compressPage.settled();
-  expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(60_000);
+  expect((await compressPage.save('photo.pdf')).bytes.length).toBeLessThanOrEqual(30_000);
+  await compressPage.setSize('1,5');
+  await expect(page).toHaveURL(/#size=1500000$/);
 });

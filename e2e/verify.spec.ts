@@ -39,7 +39,9 @@ test(
     await expect(verdict).toContainText(/Text\s*107 of 324 words/);
     await expect(verdict).toContainText(/Attachments\s*1 of 1/);
     await expect(verdict).toContainText(/Form fields\s*none/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     expect(await allFaults(page)).toEqual([]);
     await testInfo.attach('lost', {
       body: await page.screenshot({ fullPage: true }),

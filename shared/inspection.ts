@@ -1,18 +1,6 @@
-import type { DocumentFacts, FontProgramFormat, ImageCodec } from './report.ts';
+import type { ByteCategory, DocumentFacts, FontProgramFormat, ImageCodec } from './report.ts';
 
-/**
- * What the bytes of a file are for. The data of a stream belongs to what it holds; everything else of the objects
- * in use, object streams included, is structure.
- */
-export type ByteCategory =
-  | 'images' // image XObjects with their masks, thumbnails and shared JBIG2 data
-  | 'fonts' // font programs and the tables that lead from codes to glyphs and text
-  | 'content' // pages, forms, appearances, patterns and glyphs of Type 3 fonts; inline images are part of it
-  | 'attachments' // embedded files
-  | 'metadata' // XMP, the Info dictionary, and what only PieceInfo leads to
-  | 'structure' // dictionaries, object streams, cross-reference, syntax
-  | 'other' // ICC profiles, functions, shadings, scripts, XFA, media and what else is a stream
-  | 'unused'; // objects that nothing refers to: of earlier revisions, or left behind
+export type { ByteCategory } from './report.ts';
 
 /** What a document allows those who open it with the user password (ISO 32000-2, table 22). */
 export type Permission =

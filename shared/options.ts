@@ -28,7 +28,7 @@ export const OPTION_FACTS = {
   jbig2Symbols: boolean(true),
   /**
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
-   * options say and at least quality 20 and 72 dpi; 0: no such size.
+   * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
   /** Compress a signed document although that breaks its signatures. */

@@ -166,12 +166,40 @@ export interface Sharpness {
   readonly dpi: number;
 }
 
+/**
+ * What the bytes of a file are for. The data of a stream belongs to what it holds; everything else of the objects
+ * in use, object streams included, is structure.
+ */
+export type ByteCategory =
+  | 'images' // image XObjects with their masks, thumbnails and shared JBIG2 data
+  | 'fonts' // font programs and the tables that lead from codes to glyphs and text
+  | 'content' // pages, forms, appearances, patterns and glyphs of Type 3 fonts; inline images are part of it
+  | 'attachments' // embedded files
+  | 'metadata' // XMP, the Info dictionary, and what only PieceInfo leads to
+  | 'structure' // dictionaries, object streams, cross-reference, syntax
+  | 'other' // ICC profiles, functions, shadings, scripts, XFA, media and what else is a stream
+  | 'unused'; // objects that nothing refers to: of earlier revisions, or left behind
+
+/** Why a file is larger than was asked for, and so what would help. */
+export interface MissedTarget {
+  /** Bytes of the file by what they are for. */
+  readonly bytes: Readonly<Record<ByteCategory, number>>;
+  readonly attachments: number;
+  /**
+   * What the file would be with images as coarse as the other options allow, where that was tried: still too large, so
+   * that nothing would be gained by it.
+   */
+  readonly smallestBytes?: number;
+}
+
 export interface TargetReport {
   /** Asked for. */
   readonly bytes: number;
   readonly reachedBytes: number;
   /** What images got at most, where the other options alone would have been too large. */
   readonly sharpness?: Sharpness;
+  /** Only where the size was missed; absent of a file that was not worked on at all. */
+  readonly missed?: MissedTarget;
 }
 
 export interface CompressReport {

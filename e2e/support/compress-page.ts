@@ -24,7 +24,7 @@ export class CompressPage {
   }
 
   async choose(...given: readonly Given[]): Promise<void> {
-    const input = this.page.getByLabel('Choose PDFs');
+    const input = this.page.getByLabel(/^(Choose|Add) PDFs$/);
     const paths = given.filter((one) => typeof one === 'string');
     // By path no byte goes through the test: the browser reads the files itself, as it does for a person.
     if (paths.length === given.length) return input.setInputFiles(paths);
@@ -67,7 +67,7 @@ export class CompressPage {
   async saveAll(): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
-      this.page.getByRole('button', { name: /^Download all as ZIP/ }).click(),
+      this.page.getByRole('button', { name: /^Download all/ }).click(),
     ]);
     return { fileName: download.suggestedFilename(), bytes: await contents(download) };
   }
@@ -102,7 +102,10 @@ export class CompressPage {
   }
 
   downloadButton(name: string): Locator {
-    return this.page.getByRole('button', { name: `Download ${name}` });
+    // Also once it was saved: then it says so first.
+    return this.row(name).getByRole('button', {
+      name: new RegExp(`^(Saved\\. )?Download( again:)? ${escaped(name)}, `),
+    });
   }
 
   /** Waits for the file's result, saves it and gives what was saved. */
@@ -115,7 +118,29 @@ export class CompressPage {
   }
 
   async compressAgain(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Compress again' }).click();
+    await this.page.getByRole('button', { name: /^Compress \d+ files?$/ }).click();
+  }
+
+  /** Shows the switches, which are folded away at first. */
+  async openMore(): Promise<void> {
+    await this.page.getByRole('button', { name: 'More', exact: true }).click();
+  }
+
+  /** Chooses from what is asked less often of a file. */
+  async fromMenu(name: string, entry: string): Promise<void> {
+    await this.menuButton(name).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  menuButton(name: string): Locator {
+    return this.page.getByRole('button', { name: `More for ${name}`, exact: true });
+  }
+
+  /** Types a limit into the field for sizes of one's own. */
+  async setSize(text: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: 'Largest size' });
+    await field.fill(text);
+    await field.press('Enter');
   }
 
   /** Fills the number beside a slider, as a person who knows what they want. */
@@ -125,6 +150,8 @@ export class CompressPage {
     await field.press('Enter');
   }
 }
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 async function read(path: string) {
   return { name: nameOf(path), bytes: await readFile(path) };

@@ -88,9 +88,25 @@ export async function smallDocument(name: string): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-/** The same with a signature in it: whether it is valid is nobody's question here. */
-export async function signedDocument(name: string): Promise<Buffer> {
+/** A small document with a file inside that packs by nothing. */
+export async function attachedDocument(bytes: number): Promise<Buffer> {
+  const document = await PDFDocument.load(await smallDocument('attached'), { updateMetadata: false });
+  await document.attach(noise(bytes), 'data.bin');
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+function noise(bytes: number): Uint8Array {
+  let state = 7;
+  return Uint8Array.from({ length: bytes }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+}
+
+/** A small one with a signature in it: whether it is valid is nobody's question here. It may weigh more, by an attachment. */
+export async function signedDocument(name: string, attached = 0): Promise<Buffer> {
   const document = await PDFDocument.load(await smallDocument(name), { updateMetadata: false });
+  if (attached > 0) await document.attach(noise(attached), 'data.bin');
   const { context } = document;
   const value = context.obj({
     Type: 'Sig',

@@ -64,7 +64,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   jbig2Symbols:
     'Lets letters that repeat on black-and-white pages be coded once, as JBIG2 symbols with all their own pixels. `false`: generic regions only, for rules that forbid pattern matching, such as BSI TR-03138; symbols that the document came with stay where it would be larger without, with the warning `symbols-kept`.',
   targetSize:
-    'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. 0: no such size.',
+    'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   breakSignatures:
     'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',

@@ -1,7 +1,7 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../codecs/dct/cmyk.ts';
-import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
 import { createDctCodec } from '../codecs/dct/codec.ts';
+import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
 import type { DctCodec, DctSettings } from '../codecs/dct/mozjpeg.ts';
 import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';

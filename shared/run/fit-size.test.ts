@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
@@ -14,11 +15,14 @@ import { albumFile, FIRST_IMAGE } from '../testing/documents/album-file.ts';
 import { FileBuilder, onePage } from '../testing/documents/files.ts';
 import { createTestHost } from '../testing/host.ts';
 import { jobThreads } from '../testing/job-threads.ts';
+import { noise } from '../testing/pictures/noise.ts';
 import { type BudgetOfImages, sharpestFit } from './fit-size.ts';
 import type { WrittenDocument } from './rewrite.ts';
 import type { Run } from './run.ts';
 
 const host = createTestHost();
+/** More than all but the images takes, less than they can become. */
+const TOO_SMALL = 2500;
 let album: Uint8Array;
 /** As the default options make it, without a size. */
 let usual: Uint8Array;
@@ -100,16 +104,20 @@ describe('a size that can be reached', () => {
 
 describe('a size that cannot be reached', () => {
   /** What comes of rewritings that end at these sizes. */
-  async function sizeOf(sizes: readonly number[], smallestAfter = Number.POSITIVE_INFINITY) {
+  async function sizeOf(
+    sizes: readonly number[],
+    smallestAfter = Number.POSITIVE_INFINITY,
+    imageBytes = 100,
+  ) {
     const budgets: (number | null)[] = [];
-    const search: BudgetOfImages = { budget: null, bytes: 10, isSmallest: false };
-    const given = await sharpestFit(50, search, async () => {
+    const search: BudgetOfImages = { budget: null, bytes: imageBytes, isSmallest: false };
+    const { rewritten: given, smallestBytes } = await sharpestFit(50, search, async () => {
       budgets.push(search.budget);
       Object.assign(search, { isSmallest: budgets.length > smallestAfter });
       // Only the size is looked at.
       return { kind: 'written', output: new Uint8Array(sizes[budgets.length - 1]) } as WrittenDocument;
     });
-    return { size: given.kind === 'written' ? given.output.length : null, budgets };
+    return { size: given.kind === 'written' ? given.output.length : null, smallestBytes, budgets };
   }
 
   test.each([
@@ -118,9 +126,9 @@ describe('a size that cannot be reached', () => {
     [[100, 60, 80, 70, 65], 60],
     [[55, 60, 80, 70, 65], 55],
     [[100, 90, 51, 70, 65], 51],
-  ])('of files of %j bytes the smallest comes back', async (sizes, smallest) => {
-    const { size, budgets } = await sizeOf(sizes);
-    expect(size).toBe(smallest);
+  ])('of files of %j bytes the first comes back, and the smallest is told', async (sizes, smallest) => {
+    const { size, smallestBytes, budgets } = await sizeOf(sizes);
+    expect([size, smallestBytes]).toEqual([sizes[0], smallest]);
     // As asked for, then within less and less, and within nothing in the end.
     expect(budgets[0]).toBeNull();
     const corrected = budgets.slice(1, -1);
@@ -129,7 +137,13 @@ describe('a size that cannot be reached', () => {
   });
 
   test('nothing is tried behind the smallest that images can be', async () => {
-    expect(await sizeOf([100, 90, 95, 1], 2)).toMatchObject({ size: 90, budgets: { length: 3 } });
+    const found = await sizeOf([100, 90, 95, 1], 2);
+    expect(found).toMatchObject({ size: 100, smallestBytes: 90, budgets: { length: 3 } });
+  });
+
+  test('nothing is tried where the rest alone is too large', async () => {
+    const found = await sizeOf([100, 1], undefined, 50);
+    expect(found).toEqual({ size: 100, smallestBytes: undefined, budgets: [null] });
   });
 
   test.each([
@@ -141,28 +155,34 @@ describe('a size that cannot be reached', () => {
     expect(await sizeOf(sizes)).toMatchObject({ size: fitting, budgets: { length: sizes.length } });
   });
 
-  test('gives the smallest file there is, and says so', async () => {
+  test('spoils no image for nothing: the file is as without a size, and says what it weighs', async () => {
     const { bytes, report } = await fitted(1000);
+    expect(bytes).toEqual(usual);
     expect(report.warnings).toContain('target-missed');
-    expect(report.target).toEqual({
-      bytes: 1000,
-      reachedBytes: bytes.length,
-      sharpness: { quality: 20, dpi: 72 },
-    });
-    expect(bytes.length).toBeLessThan(usual.length / 2);
-    // Every image is 72 points wide and high.
-    for (const { quality, width, height } of await imagesOf(bytes)) {
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(72);
-      if (quality !== null) expect(quality).toBeGreaterThanOrEqual(20);
-    }
+    const { target } = report;
+    expect(target).toMatchObject({ bytes: 1000, reachedBytes: usual.length, missed: { attachments: 0 } });
+    expect(target).not.toHaveProperty('sharpness');
+    const weights = Object.values(target?.missed?.bytes ?? {});
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(usual.length);
   });
 
-  test('because of minDpi, which holds', async () => {
-    const { bytes, report } = await fitted(1000, { minDpi: 150 });
-    expect(report.warnings).toContain('target-missed');
-    for (const { width, height } of await imagesOf(bytes)) {
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(150);
-    }
+  test('because of minDpi, which holds, tells how small the file could have become', async () => {
+    const rest = await fitted(TOO_SMALL, { minDpi: 150 });
+    expect(rest.bytes).toEqual((await fitted(0, { minDpi: 150 })).bytes);
+    const { target } = rest.report;
+    expect(target?.missed?.smallestBytes).toBeGreaterThan(target?.bytes ?? 0);
+    expect(target?.missed?.smallestBytes).toBeLessThan(rest.bytes.length);
+  });
+
+  test('because of an attachment, says so without touching an image', async () => {
+    const file = await withAttachment(album, usual.length * 2);
+    const asked = await compress(file, DEFAULT_OPTIONS, { host });
+    const options = { ...DEFAULT_OPTIONS, targetSize: usual.length };
+    const { bytes, report } = await compress(file, options, { host });
+    expect(bytes).toEqual(asked.bytes);
+    expect(report.target?.missed).toMatchObject({ attachments: 1 });
+    expect(report.target?.missed?.bytes.attachments).toBeGreaterThan(usual.length);
+    expect(report.target?.missed).not.toHaveProperty('smallestBytes');
   });
 
   test('with a document that is no smaller than it was', async () => {
@@ -175,9 +195,16 @@ describe('a size that cannot be reached', () => {
   });
 });
 
+/** The same document with a file inside that packs by nothing. */
+async function withAttachment(file: Uint8Array, bytes: number): Promise<Uint8Array> {
+  const document = await PDFDocument.load(file, { updateMetadata: false });
+  await document.attach(noise(bytes), 'noise.bin');
+  return document.save();
+}
+
 test('progress never goes back, over all tries', async () => {
   const fractions: number[] = [];
-  await fitted(1000, {}, { onProgress: ({ fraction }) => fractions.push(fraction) });
+  await fitted(TOO_SMALL, {}, { onProgress: ({ fraction }) => fractions.push(fraction) });
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   expect(fractions.at(-1)).toBe(1);
   expect(fractions[0]).toBe(0);
@@ -188,7 +215,9 @@ test('it can be cancelled between tries and in the middle of one', async () => {
   const { host: threaded, jobs } = threads(2, (job) => {
     if (job.search?.picture !== undefined) controller.abort(new Error('enough'));
   });
-  await expect(fitted(1000, {}, { host: threaded, signal: controller.signal })).rejects.toThrow('enough');
+  await expect(fitted(TOO_SMALL, {}, { host: threaded, signal: controller.signal })).rejects.toThrow(
+    'enough',
+  );
   expect(jobs.filter(({ search }) => search?.picture !== undefined).length).toBeLessThan(5);
 });
 

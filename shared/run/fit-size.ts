@@ -1,6 +1,10 @@
 import { ImageSearch } from '../passes/images/image-search.ts';
+import { attachmentCount } from '../pdf/inventory/features.ts';
+import { fileBytes } from '../pdf/inventory/file-bytes.ts';
+import { openDocument } from '../pdf/read/open.ts';
 import { partOf } from '../progress.ts';
-import { type Rewritten, rewrite, type WrittenDocument } from './rewrite.ts';
+import type { MissedTarget } from '../report.ts';
+import { type Rewritten, rewrite } from './rewrite.ts';
 import type { Task } from './run.ts';
 
 /** Corrections when the written file is a little larger than its parts let expect. */
@@ -11,7 +15,8 @@ const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
 /**
  * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
  * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
- * all the rest. When nothing fits, the smallest that was reached.
+ * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
+ * without a gain.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const { targetSize } = task.options;
@@ -24,14 +29,25 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
     return rewrite({ ...task, progress }, search);
   };
 
-  return sharpestFit(targetSize, search, next);
+  const { rewritten, smallestBytes } = await sharpestFit(targetSize, search, next);
+  if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
+    const weights = await fileWeights(rewritten.output, task.openOptions);
+    rewritten.draft.missed = { ...weights, ...(smallestBytes === undefined ? {} : { smallestBytes }) };
+  }
+  return rewritten;
 }
 
 /** What the trying needs to know of the images' own search, and tells it. */
 export type BudgetOfImages = Pick<ImageSearch, 'budget' | 'bytes' | 'isSmallest'>;
 
+interface Fit {
+  readonly rewritten: Rewritten;
+  /** The fewest bytes that were reached, only where none of it fitted and coarser images were tried. */
+  readonly smallestBytes?: number;
+}
+
 /**
- * Tries until a file fits, and gives the smallest when none does: the last need not be it.
+ * Tries until a file fits, and gives the first when none does.
  *
  * @param next one rewriting, within the budget that `search` has by then
  */
@@ -39,29 +55,37 @@ export async function sharpestFit(
   targetSize: number,
   search: BudgetOfImages,
   next: () => Promise<Rewritten>,
-): Promise<Rewritten> {
+): Promise<Fit> {
   const first = await next();
-  if (first.kind === 'kept' || first.output.length <= targetSize) return first;
-  let smallest: WrittenDocument = first;
+  if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };
   let restBytes = first.output.length - search.bytes;
+  // Without any image it would still be too large.
+  if (restBytes >= targetSize) return { rewritten: first };
+  const missed = (smallestBytes: number): Fit => ({ rewritten: first, smallestBytes });
+  let smallest = first.output.length;
   for (let correction = 0; correction <= MOST_CORRECTIONS; correction += 1) {
     search.budget = targetSize - restBytes;
     const tried = await next();
-    if (tried.kind === 'kept' || tried.output.length <= targetSize) return tried;
-    smallest = smallerOf(smallest, tried);
-    if (search.isSmallest) return smallest;
+    if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };
+    smallest = Math.min(smallest, tried.output.length);
+    if (search.isSmallest) return missed(smallest);
     // Images that are equal in the end were counted apart: what they do not save is counted as rest.
     const foundRest = tried.output.length - search.bytes;
     restBytes = Math.max(foundRest, restBytes + (tried.output.length - targetSize)) + SPARE_BYTES;
   }
   search.budget = 0;
   const last = await next();
-  return last.kind === 'kept' ? last : smallerOf(smallest, last);
+  if (last.kind === 'kept' || last.output.length <= targetSize) return { rewritten: last };
+  return missed(Math.min(smallest, last.output.length));
 }
 
 /** Small things around images that differ from try to try. */
 const SPARE_BYTES = 64;
 
-function smallerOf(a: WrittenDocument, b: WrittenDocument): WrittenDocument {
-  return b.output.length < a.output.length ? b : a;
+/** Where the bytes of a file are, read anew as any reader would. */
+async function fileWeights(output: Uint8Array, options: Task['openOptions']): Promise<MissedTarget> {
+  const doc = await openDocument(output, { ...options, keepLayout: true });
+  if (doc.layout === undefined)
+    throw new Error('a document was opened without the layout that was asked for');
+  return { bytes: fileBytes(doc, doc.layout).bytes, attachments: attachmentCount(doc) };
 }

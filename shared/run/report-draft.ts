@@ -7,6 +7,7 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
+  MissedTarget,
   PassReport,
   Sharpness,
   TargetReport,
@@ -20,6 +21,8 @@ export class ReportDraft {
   readonly fonts: FontReport[] = [];
   /** How sharp images could stay in the size that was asked for; null where that took nothing from them. */
   sharpness: Sharpness | null = null;
+  /** What makes the file larger than was asked for; null where it fits. */
+  missed: MissedTarget | null = null;
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
   readonly #options: CompressOptions;
@@ -73,7 +76,12 @@ export class ReportDraft {
 
   #target(bytes: number, reachedBytes: number, unchanged: boolean): TargetReport {
     const sharpness = unchanged ? null : this.sharpness;
-    return { bytes, reachedBytes, ...(sharpness === null ? {} : { sharpness }) };
+    return {
+      bytes,
+      reachedBytes,
+      ...(sharpness === null ? {} : { sharpness }),
+      ...(this.missed === null ? {} : { missed: this.missed }),
+    };
   }
 }
 

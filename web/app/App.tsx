@@ -3,26 +3,28 @@ import { Link, useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { fileAt, isComparePath, partOf } from './parts.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { fileAt, pageAt, partOf } from './parts.ts';
 import { TopBar } from './TopBar.tsx';
 
 const FilePage = lazy(() => import('../file/FilePage.tsx'));
+const AboutPage = lazy(() => import('../about/AboutPage.tsx'));
 const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
 const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 
-/** The frame around every page, and which page an address means. An unknown address is the start. */
+/** The frame around every page, and which page an address means. */
 export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
   const part = partOf(path);
   const file = fileAt(path);
-  const isComparing = isComparePath(path);
+  const page = part === 'compress' ? pageAt(path) : null;
   return (
     <>
       <SkipLink />
       <TopBar part={part} />
       <main className="page" id="main" tabIndex={-1}>
-        <Activity mode={part === 'compress' && file === null && !isComparing ? 'visible' : 'hidden'}>
+        <Activity mode={page === 'list' ? 'visible' : 'hidden'}>
           <CompressPage engine={engine} />
         </Activity>
         {file !== null && (
@@ -30,25 +32,30 @@ export function App({ engine }: { readonly engine: EngineSource }) {
             <FilePage key={file} id={file} />
           </Suspense>
         )}
-        {isComparing && (
+        {page === 'compare' && (
           <Suspense>
             <ComparePage />
           </Suspense>
         )}
-        {part === 'dashboard' && (
+        {(page === 'checks' || page === 'privacy' || page === 'unknown') && (
           <Suspense>
-            <Dashboard />
+            <AboutPage page={page} />
           </Suspense>
         )}
-        {part === 'docs' && (
-          <Suspense>
-            <Docs />
-          </Suspense>
+        {/* For people who write programs: in English, whatever the page around it speaks. */}
+        {part !== 'compress' && (
+          <div lang="en" dir="ltr">
+            <Suspense>{part === 'dashboard' ? <Dashboard /> : <Docs />}</Suspense>
+          </div>
         )}
       </main>
       {part === 'compress' && (
         <footer className="foot">
-          {words.footer} {!isComparing && <Link href="/compare">{words.comparePdfs}</Link>}
+          <span>{words.footer}</span>
+          <Link href="/how-files-are-checked">{words.footLinks.checks}</Link>
+          {page !== 'compare' && <Link href="/compare">{words.comparePdfs}</Link>}
+          <Link href="/privacy">{words.footLinks.privacy}</Link>
+          <LanguageMenu />
         </footer>
       )}
     </>

@@ -17,7 +17,7 @@ export function TopBar({ part }: { readonly part: Part }) {
     <header className="top">
       <Link className="brand" href="/">
         <BrandMark />
-        {words.brand}
+        <span className="brand-name">{words.brand}</span>
       </Link>
       {hasServer && (
         <nav className="top-nav" aria-label={words.nav.main}>

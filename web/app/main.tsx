@@ -1,5 +1,6 @@
 import '../styles/index.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadWorkSection } from '../compress/load-work-section.ts';
@@ -12,6 +13,7 @@ import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
+import { direction } from '../text/spoken/language.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -52,15 +54,17 @@ createRoot(root).render(
   <StrictMode>
     {/* The policy allows no inline styles, so Base UI must not write any. */}
     <CSPProvider disableStyleElements>
-      <CrashScreen>
-        <KeepingContext value={keeping}>
-          <JobStoreContext value={store}>
-            <ProofsContext value={proofs}>
-              <App engine={engine} />
-            </ProofsContext>
-          </JobStoreContext>
-        </KeepingContext>
-      </CrashScreen>
+      <DirectionProvider direction={direction}>
+        <CrashScreen>
+          <KeepingContext value={keeping}>
+            <JobStoreContext value={store}>
+              <ProofsContext value={proofs}>
+                <App engine={engine} />
+              </ProofsContext>
+            </JobStoreContext>
+          </KeepingContext>
+        </CrashScreen>
+      </DirectionProvider>
     </CSPProvider>
   </StrictMode>,
 );

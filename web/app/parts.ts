@@ -1,15 +1,25 @@
 /** The parts of the site. Each has a link in the header. */
 export type Part = 'compress' | 'dashboard' | 'docs';
 
-/** Which part an address belongs to; an unknown one is the start. */
+/** Which part an address belongs to; an unknown one is told by the first. */
 export function partOf(path: string): Part {
   if (['/setup', '/sign-in', '/dashboard'].some((place) => isBelow(path, place))) return 'dashboard';
   return isBelow(path, '/docs') ? 'docs' : 'compress';
 }
 
-/** Whether an address is that of the page that compares any two PDFs. */
-export function isComparePath(path: string): boolean {
-  return path === '/compare';
+/** A page of the part that compresses. */
+export type TabPage = 'list' | 'file' | 'compare' | 'checks' | 'privacy' | 'unknown';
+
+const TAB_PAGES: Readonly<Record<string, TabPage>> = {
+  '/': 'list',
+  '/compare': 'compare',
+  '/how-files-are-checked': 'checks',
+  '/privacy': 'privacy',
+};
+
+/** Which page of the part that compresses an address means. */
+export function pageAt(path: string): TabPage {
+  return TAB_PAGES[path] ?? (fileAt(path) === null ? 'unknown' : 'file');
 }
 
 /** The number of the file that an address of the one-file view names, or null. */

@@ -26,7 +26,7 @@ export function CodePanel({
     outputName: lightName(fileName),
   });
   return (
-    <Collapsible.Root className="panel fold" defaultOpen>
+    <Collapsible.Root className="panel fold for-keyboards" defaultOpen>
       <Collapsible.Trigger className="fold-trigger">
         {words.code.title}
         <ChevronDown className="i" aria-hidden />
@@ -47,7 +47,7 @@ export function CodePanel({
             <Tabs.Panel value={language} className="code-panel">
               {/* Long lines scroll inside the box, so the box can be focused and scrolled by keyboard. */}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1) */}
-              <pre tabIndex={0}>
+              <pre tabIndex={0} dir="ltr">
                 <code ref={source}>{call}</code>
               </pre>
             </Tabs.Panel>

@@ -9,10 +9,11 @@ import { optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { DropSheet, DropVeil } from './DropSheet.tsx';
 import { type Given, sortGiven } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
+import { usedSharpness } from './results/used-sharpness.ts';
+import { DropSheet, DropVeil } from './start/DropSheet.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useIncoming } from './use-incoming.ts';
 import { useLaunched } from './use-launched.ts';
@@ -54,7 +55,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   return (
     // For whoever watches the network: from `ready` on, the page asks for nothing more.
     <div
-      className={hovering ? 'compress dropping' : 'compress'}
+      className={['compress', hovering && 'dropping', isEmpty && 'poster'].filter(Boolean).join(' ')}
       data-engine={readiness.engine}
       data-preview={preload}
       data-offline={install}
@@ -75,14 +76,15 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           </div>
         ) : (
           <Suspense fallback={<section />}>
-            <WorkSection settings={control.settings} onFiles={add} />
+            <WorkSection settings={control.settings} onSettings={control.change} onFiles={add} />
           </Suspense>
         )}
         <SettingsPanel
+          // Folded anew once there are files: they come first then.
+          key={isEmpty ? 'start' : 'files'}
           control={control}
           moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
-          onCompressAgain={() => tell({ type: 'compressed-again', options })}
-          onGoBack={jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null}
+          used={usedSharpness(jobs, control.settings)}
         />
       </div>
       {!isEmpty && <DropVeil hovering={hovering} />}

@@ -1,17 +1,27 @@
+import { format } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { FileInput } from './FileInput.tsx';
 import type { Given } from './intake.ts';
+import { LIMITS_LONG, type LineScale } from './rows/WeightLine.tsx';
+import { StartOver } from './StartOver.tsx';
 
-/** Under the list: what its lines mean, and the way to add more. */
+const { work, save } = words;
+
+/** Under the list: what its lines mean, and what concerns the list as a whole. */
 export function ListFoot(props: {
   readonly isWorking: boolean;
-  readonly hasLines: boolean;
+  /** Null before there is any line. */
+  readonly scale: LineScale | null;
+  readonly hasUnsaved: boolean;
   readonly onFiles: (given: readonly Given[]) => void;
+  readonly onStartOver: () => void;
+  /** Null when there is no run to go back from. */
+  readonly onGoBack: (() => void) | null;
 }) {
-  const { work } = words;
+  const { isWorking, scale } = props;
   return (
     <div className="list-foot">
-      {props.hasLines && (
+      {scale && (
         <p className="key">
           <span>
             <i className="left" />
@@ -21,16 +31,39 @@ export function ListFoot(props: {
             <i className="saved" />
             {work.keySaved}
           </span>
-          <span>{work.keyScale}</span>
+          {scale.kind === 'limit' && (
+            <span>
+              <i className="notch" />
+              {format.limit(scale.limit)}
+            </span>
+          )}
+          <span>{scaleText(scale)}</span>
         </p>
       )}
       <div className="more">
-        <FileInput label={words.start.choose} labelClass="btn" onFiles={props.onFiles} />
+        <FileInput label={work.addPdfs} labelClass="btn" onFiles={props.onFiles} />
+        {!isWorking && <StartOver hasUnsaved={props.hasUnsaved} onStartOver={props.onStartOver} />}
+        {!isWorking && props.onGoBack && (
+          <button type="button" className="btn quiet" onClick={props.onGoBack}>
+            {save.back}
+          </button>
+        )}
         <p className="hint">
           <span className="only-wide">{work.more} </span>
-          {props.isWorking && work.keepOpen}
+          {isWorking && work.keepOpen}
         </p>
       </div>
     </div>
   );
+}
+
+function scaleText(scale: LineScale): string {
+  switch (scale.kind) {
+    case 'shared':
+      return work.keyScale;
+    case 'own':
+      return work.keyOwnScale;
+    case 'limit':
+      return work.keyLimitScale(format.limit(LIMITS_LONG * scale.limit));
+  }
 }

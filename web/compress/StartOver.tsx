@@ -7,14 +7,14 @@ const { startOver } = words;
 export function StartOver(props: { readonly hasUnsaved: boolean; readonly onStartOver: () => void }) {
   if (!props.hasUnsaved) {
     return (
-      <button type="button" className="btn" onClick={props.onStartOver}>
+      <button type="button" className="btn quiet" onClick={props.onStartOver}>
         {words.work.startOver}
       </button>
     );
   }
   return (
     <AlertDialog.Root>
-      <AlertDialog.Trigger className="btn">{words.work.startOver}</AlertDialog.Trigger>
+      <AlertDialog.Trigger className="btn quiet">{words.work.startOver}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Popup className="dialog">

@@ -1,17 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isActive, isKeptForSignature, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
+import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
-import { optionsOf, type Settings } from '../settings/settings.ts';
+import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
 import { ListFoot } from './ListFoot.tsx';
+import { ChangedBar } from './results/ChangedBar.tsx';
+import { useAgainDone, useConcerned } from './results/use-changed.ts';
+import { useSight } from './results/use-sight.ts';
+import { WorkHead } from './results/WorkHead.tsx';
 import { FileList } from './rows/FileList.tsx';
 import { OwnSettings } from './rows/OwnSettings.tsx';
 import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
-import { WorkHead } from './WorkHead.tsx';
+import { lineScale } from './rows/WeightLine.tsx';
+import { useReturn } from './use-return.ts';
 
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
@@ -19,12 +25,14 @@ type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | 
 /** The list with all that belongs to it. A chunk of its own: the first load does without it. */
 export default function WorkSection(props: {
   readonly settings: Settings;
+  readonly onSettings: (settings: Settings) => void;
   readonly onFiles: (given: readonly Given[]) => void;
 }) {
   const { settings } = props;
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
+  const { background } = useProofs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -38,13 +46,27 @@ export default function WorkSection(props: {
     },
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
+    compare: (results) => background.ask(results),
   });
+  const sight = useSight(jobs);
+  const concerned = useConcerned(jobs, options);
+  const again = useAgainDone(jobs);
+  useReturn();
 
   const isWorking = jobs.some(isActive);
-  const first = jobs.find((job) => resultOf(job) !== null);
+  const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
   useEffect(() => {
-    if (isWorking) headlineRef.current?.focus();
+    // The list stays where it is: whoever compresses again is in the middle of it.
+    if (isWorking) headlineRef.current?.focus({ preventScroll: true });
   }, [isWorking]);
+  const scale = useMemo(
+    () =>
+      lineScale(
+        jobs.map(({ file }) => file.size),
+        sight.limit,
+      ),
+    [jobs, sight.limit],
+  );
 
   return (
     <section aria-labelledby="work-headline">
@@ -53,18 +75,38 @@ export default function WorkSection(props: {
         jobs={jobs}
         headlineRef={headlineRef}
         saveAll={saveAll}
+        sight={sight}
         onSaved={markSaved}
+        onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
-        onStartOver={() => tell({ type: 'started-over' })}
       />
-      <FileList jobs={jobs} actions={actions} />
-      <ListFoot isWorking={isWorking} hasLines={first !== undefined} onFiles={props.onFiles} />
-      {!isWorking && first && (
-        <CodePanel
-          options={{ ...options, breakSignatures: first.options.breakSignatures }}
-          fileName={first.file.name}
-        />
-      )}
+      <FileList
+        jobs={jobs}
+        shown={sight.shown}
+        scale={scale}
+        needsAsking={background.needsAsking}
+        actions={actions}
+      />
+      <ListFoot
+        isWorking={isWorking}
+        scale={first === undefined ? null : scale}
+        hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}
+        onFiles={props.onFiles}
+        onStartOver={() => tell({ type: 'started-over' })}
+        onGoBack={jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null}
+      />
+      <ChangedBar
+        concerned={concerned.length}
+        staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
+        isUnderLimit={settings.targetSize > 0}
+        done={again.done}
+        onUndo={() => first && props.onSettings(settingsOf(first.options))}
+        onGo={() => {
+          again.begin();
+          tell({ type: 'compressed-again', options });
+        }}
+      />
+      {!isWorking && first && <CodePanel options={first.options} fileName={first.file.name} />}
       <SignatureDialog
         id={asked?.kind === 'signature' ? asked.id : null}
         signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}

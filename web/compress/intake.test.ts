@@ -7,7 +7,7 @@ test('a file that calls itself a PDF is taken at its word', async () => {
   const files = [text('a.pdf', 'no header'), text('B.PDF', ''), text('c', 'x', 'application/pdf')];
   expect(await sortGiven(directly(files))).toEqual({
     pdfs: directly(files),
-    refused: { names: [], inFolders: 0 },
+    refused: { names: [], inFolders: [] },
   });
 });
 
@@ -27,13 +27,13 @@ test('what is no PDF is refused by name, and the rest goes on', async () => {
   const sorted = await sortGiven(directly([text('photo.heic', 'ftyp'), report, text('notes.txt', 'hello')]));
   expect(sorted).toEqual({
     pdfs: directly([report]),
-    refused: { names: ['photo.heic', 'notes.txt'], inFolders: 0 },
+    refused: { names: ['photo.heic', 'notes.txt'], inFolders: [] },
   });
 });
 
-test('other files of a folder are counted, not named', async () => {
+test('other files of a folder are named apart', async () => {
   const given = [text('a.txt', ''), text('b.txt', '')].map((file) => ({ file, folder: 'Notes' }));
-  expect(await sortGiven(given)).toEqual({ pdfs: [], refused: { names: [], inFolders: 2 } });
+  expect(await sortGiven(given)).toEqual({ pdfs: [], refused: { names: [], inFolders: ['a.txt', 'b.txt'] } });
 });
 
 test('a file that cannot be read is refused, not thrown', async () => {

@@ -22,11 +22,11 @@ const HEADER_WINDOW = 1024;
 export async function sortGiven(given: readonly Given[]): Promise<Sorted> {
   const pdfs: Given[] = [];
   const names: string[] = [];
-  let inFolders = 0;
+  const inFolders: string[] = [];
   for (const one of given) {
     const { file, folder } = one;
     if (callsItselfPdf(file) || (await beginsLikePdf(file))) pdfs.push(one);
-    else if (folder !== '') inFolders += 1;
+    else if (folder !== '') inFolders.push(file.name);
     else names.push(file.name);
   }
   return { pdfs, refused: { names, inFolders } };

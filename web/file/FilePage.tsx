@@ -1,14 +1,16 @@
 import './file.css';
 import './receipt.css';
 import './tables.css';
-import { ChevronLeft, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
+import { lookAtFile } from '../app/left-list.ts';
+import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
 import { download } from '../jobs/download.ts';
 import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
-import { useJob, useJobStore } from '../jobs/use-jobs.ts';
+import { useJob, useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { badPages, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { fileWords } from '../text/file.ts';
@@ -16,9 +18,10 @@ import { format, plural } from '../text/format.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
+import { words } from '../text/words.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Compare } from './compare/Compare.tsx';
-import { FIRST_LOOK, lookReducer } from './compare/look.ts';
+import { firstLook, keepLook, lookReducer } from './compare/look.ts';
 import { type OpenSession, useSession } from './compare/use-session.ts';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
@@ -62,7 +65,8 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
     const imageOverrides = withOverrides(overrides, given);
     store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
   };
-  const [look, tell] = useReducer(lookReducer, FIRST_LOOK);
+  const [look, tell] = useReducer(lookReducer, undefined, firstLook);
+  useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
   }, [worst]);
@@ -148,16 +152,15 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
     download(blob, resultNames(store.state().jobs).get(job.id) ?? job.file.name);
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
+  const [isSetting, setIsSetting] = useState(false);
   return (
     <div className="file-head">
-      <div>
-        <Link href="/" className="back">
-          <ChevronLeft className="i" aria-hidden />
-          {fileWords.allFiles}
-        </Link>
+      <div className="file-title">
+        {/* Before the links, since this is where one arrives; shown after them. */}
         <h1 ref={heading} tabIndex={-1}>
-          {job.file.name}
+          <bdi>{job.file.name}</bdi>
         </h1>
+        <Neighbours id={job.id} />
         <p className="soft">
           {report.unchanged ? (
             <>
@@ -166,7 +169,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           ) : (
             <>
               <span className="num">
-                {format.bytes(report.inputBytes)} → {format.bytes(report.outputBytes)}
+                {words.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
               </span>
               , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
             </>
@@ -176,16 +179,72 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
         <Again job={job} />
       </div>
       <div className="row">
-        <Link href="/" className="btn only-wide">
+        <button type="button" className="btn" onClick={() => setIsSetting(true)}>
           {fileWords.otherSettings}
-        </Link>
+        </button>
         <button type="button" className="btn main" onClick={save}>
           <Download className="i" aria-hidden />
           {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
         </button>
       </div>
+      <OwnSettings
+        job={isSetting ? job : null}
+        shared={null}
+        tell={store.tell}
+        onClose={() => setIsSetting(false)}
+      />
     </div>
   );
+}
+
+/** Back to the list, and to the files before and after this one: `k` and `j`. */
+function Neighbours({ id }: { readonly id: number }) {
+  const { jobs } = useJobs();
+  const [, navigate] = useLocation();
+  const ids = jobs.filter((job) => resultOf(job) !== null).map((job) => job.id);
+  const at = ids.indexOf(id);
+  const [before, after] = [ids[at - 1], ids[at + 1]];
+  useEffect(() => {
+    lookAtFile(id);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+      const to = event.key === 'j' ? after : event.key === 'k' ? before : undefined;
+      if (to === undefined) return;
+      event.preventDefault();
+      navigate(`/f/${to}`, { replace: true });
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [id, before, after, navigate]);
+  return (
+    <nav className="neighbours" aria-label={fileWords.files}>
+      <Link href="/" className="back">
+        <ChevronLeft className="i" aria-hidden />
+        {fileWords.allFiles}
+      </Link>
+      {ids.length > 1 && (
+        <span className="steps">
+          {before !== undefined && (
+            <Link href={`/f/${before}`} replace className="back" title="k">
+              <ChevronLeft className="i" aria-hidden />
+              {fileWords.before}
+            </Link>
+          )}
+          <span className="num hint">{fileWords.place(at + 1, ids.length)}</span>
+          {after !== undefined && (
+            <Link href={`/f/${after}`} replace className="back" title="j">
+              {fileWords.after}
+              <ChevronRight className="i" aria-hidden />
+            </Link>
+          )}
+        </span>
+      )}
+    </nav>
+  );
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
 }
 
 /** While the file is done again, and when that did not work: what is shown is the result until now. */

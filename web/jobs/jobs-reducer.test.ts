@@ -4,7 +4,7 @@ import { jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
 import type { Job, JobState } from './job.ts';
 import { type JobsEvent, jobsReducer, NO_JOBS } from './jobs-reducer.ts';
 
-const NOTHING_REFUSED = { names: [], inFolders: 0 };
+const NOTHING_REFUSED = { names: [], inFolders: [] };
 
 function jobAfter(job: Job, ...events: readonly JobsEvent[]): Job {
   const { jobs } = events.reduce(jobsReducer, { jobs: [job], refused: null });
@@ -41,7 +41,7 @@ describe('adding files', () => {
   });
 
   test('remembers what was refused until it was read', () => {
-    const refused = { names: ['photo.heic'], inFolders: 0 };
+    const refused = { names: ['photo.heic'], inFolders: [] };
     const state = jobsReducer(NO_JOBS, { type: 'files-added', added: [], refused, options: DEFAULT_OPTIONS });
     expect(state).toEqual({ jobs: [], refused });
     expect(jobsReducer(state, { type: 'refusal-read' }).refused).toBeNull();
@@ -203,7 +203,7 @@ test('a file that may not fit is tried when the person insists, and that is reme
 });
 
 test('a password starts the file again and is kept for its next runs', () => {
-  const unlocked = jobAfter(jobOf(1, states.locked), { type: 'password-given', id: 1, password: 'word' });
+  const unlocked = jobAfter(jobOf(1, states.locked), { type: 'password-given', ids: [1], password: 'word' });
   expect(unlocked).toMatchObject({ attempt: 2, password: 'word', state: { kind: 'waiting' } });
   const again = jobAfter(
     unlocked,

@@ -1,12 +1,13 @@
 import type { CompressOptions, Glance, ImageOverrides, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
-import { isActive, isWorthAgain, type Job, type JobState, type Result, resultOf } from './job.ts';
+import { isConcerned, withLimitOf } from './concerned.ts';
+import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
 
 /** What was given but is no PDF, so that it can be named once, above the list. */
 export interface Refused {
   readonly names: readonly string[];
-  /** Other files in folders; nobody meant each of them, so they are counted only. */
-  readonly inFolders: number;
+  /** Other files in folders, by their names. */
+  readonly inFolders: readonly string[];
 }
 
 export interface JobsState {
@@ -51,7 +52,7 @@ export type JobsEvent =
   | { readonly type: 'all-cancelled' }
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'memory-saved'; readonly id: number }
-  | { readonly type: 'password-given'; readonly id: number; readonly password: string }
+  | { readonly type: 'password-given'; readonly ids: readonly number[]; readonly password: string }
   | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
@@ -69,7 +70,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
     case 'files-added':
       return {
         jobs: [...state.jobs, ...event.added.map((added) => newJob(added, event.options))],
-        refused: event.refused.names.length + event.refused.inFolders > 0 ? event.refused : null,
+        refused: event.refused.names.length + event.refused.inFolders.length > 0 ? event.refused : null,
       };
     case 'jobs-restored':
       return { ...state, jobs: [...state.jobs, ...event.jobs] };
@@ -121,7 +122,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         isInsisted: true,
       }));
     case 'password-given':
-      return changeJob(state, event.id, (job) => ({
+      return changeJobs(state, event.ids, (job) => ({
         ...again(job, job.options),
         password: event.password,
       }));
@@ -140,9 +141,9 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
       return {
         ...state,
         jobs: state.jobs.map((job) =>
-          isWorthAgain(job)
-            ? again(job, job.hasOwnOptions ? job.options : event.options)
-            : { ...job, previous: null },
+          isConcerned(job, event.options)
+            ? again(job, event.options)
+            : withLimitOf({ ...job, previous: null }, event.options),
         ),
       };
     case 'gone-back':

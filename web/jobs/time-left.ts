@@ -4,6 +4,10 @@ const FIRST_MS = 3000;
 const WINDOW_MS = 12_000;
 /** Two estimates that differ by more than this are no estimate. */
 const STEADY = 0.4;
+/** After so long the whole run so far says something, however unevenly it went. */
+const LONG_MS = 10_000;
+/** Of the work; with less of it done a guess would be off by a multiple. */
+const ENOUGH = 0.05;
 
 interface Sample {
   readonly at: number;
@@ -14,6 +18,7 @@ interface Sample {
 export class TimeLeft {
   #samples: Sample[] = [];
   #startedAt = 0;
+  #startedFraction = 0;
   #before: { readonly at: number; readonly endsAt: number } | null = null;
 
   /**
@@ -26,6 +31,7 @@ export class TimeLeft {
     if (last === undefined || fraction < last.fraction) {
       this.#samples = [];
       this.#startedAt = at;
+      this.#startedFraction = fraction;
       this.#before = null;
     }
     this.#samples = [...this.#samples.filter((sample) => at - sample.at <= WINDOW_MS), { at, fraction }];
@@ -36,8 +42,16 @@ export class TimeLeft {
     const left = ((1 - fraction) * (at - first.at)) / gained;
     const before = this.#before;
     this.#before = { at, endsAt: at + left };
-    if (before === null) return null;
+    const overall = this.#overall(at, fraction);
+    if (before === null) return overall;
     const expected = before.endsAt - at;
-    return Math.abs(expected - left) <= STEADY * Math.max(left, 1000) ? left : null;
+    return Math.abs(expected - left) <= STEADY * Math.max(left, 1000) ? left : overall;
+  }
+
+  /** From the whole run so far. */
+  #overall(at: number, fraction: number): number | null {
+    const gained = fraction - this.#startedFraction;
+    const elapsed = at - this.#startedAt;
+    return elapsed < LONG_MS || gained < ENOUGH ? null : ((1 - fraction) * elapsed) / gained;
   }
 }

@@ -9,10 +9,10 @@ export function RestorePanel() {
   const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;
   return (
     <section className="panel pad restore" aria-labelledby="restore-title">
-      <h2 id="restore-title">{words.restore.title}</h2>
+      <h2 id="restore-title">{unfinished === 0 ? words.restore.title : words.restore.midWay}</h2>
       <p className="soft">
         {words.restore.text(
-          plural(restorable.jobs.length - unfinished, 'finished file'),
+          plural(restorable.jobs.length - unfinished, 'finishedFile'),
           unfinished === 0 ? null : plural(unfinished, 'file'),
         )}
       </p>

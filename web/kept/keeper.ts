@@ -18,6 +18,7 @@ export class Keeper {
   #state: KeepState = 'keeping';
   #wanted: readonly Job[] = [];
   #isBusy = false;
+  #caughtUp: Promise<void> = Promise.resolve();
 
   /** @param open the folder, asked for when there is something to keep */
   constructor(open: () => Promise<FileSystemDirectoryHandle>, onState: (state: KeepState) => void) {
@@ -33,7 +34,12 @@ export class Keeper {
 
   follow(jobs: readonly Job[]): void {
     this.#wanted = jobs;
-    if (this.#state !== 'off' && !this.#isBusy) void this.#catchUp();
+    if (this.#state !== 'off' && !this.#isBusy) this.#caughtUp = this.#catchUp();
+  }
+
+  /** When all that was followed until now is written. */
+  settled(): Promise<void> {
+    return this.#caughtUp;
   }
 
   async #catchUp(): Promise<void> {

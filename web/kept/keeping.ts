@@ -9,6 +9,16 @@ export interface KeepingState {
   readonly restorable: Restorable | null;
 }
 
+/** Of this tab alone: others still ask. */
+const CONTINUE_KEY = 'pagelight.continue';
+
+/** Whether this tab was loaded anew in the middle of its work; asked once. */
+function wantsToContinue(): boolean {
+  const isWanted = sessionStorage.getItem(CONTINUE_KEY) !== null;
+  sessionStorage.removeItem(CONTINUE_KEY);
+  return isWanted;
+}
+
 /** Keeps the files of this tab on the device while it works on them, and finds those of a tab that is gone. */
 export class Keeping {
   readonly #jobs: JobStore;
@@ -35,8 +45,16 @@ export class Keeping {
 
   /** Looks for what was left behind. Where that cannot be read, there is nothing. */
   async look(): Promise<void> {
-    const restorable = await findRestorable(Date.now()).catch(() => null);
+    const continues = wantsToContinue();
+    const restorable = await findRestorable(Date.now(), continues).catch(() => null);
     if (restorable !== null) this.#become({ restorable });
+    if (continues) await this.goOn();
+  }
+
+  /** All is written down, and this tab goes on with it by itself when it is loaded anew. */
+  async continueNextTime(): Promise<void> {
+    await this.#keeper.settled();
+    sessionStorage.setItem(CONTINUE_KEY, 'true');
   }
 
   async goOn(): Promise<void> {

@@ -17,8 +17,9 @@ export interface Restorable {
  * that was not saved.
  *
  * @param now milliseconds since 1970
+ * @param withSaved also what is all saved: somebody is in the middle of looking at it
  */
-export async function findRestorable(now: number): Promise<Restorable | null> {
+export async function findRestorable(now: number, withSaved = false): Promise<Restorable | null> {
   if (!canKeep()) return null;
   let latest: (Restorable & { readonly writtenAt: number }) | null = null;
   for (const session of await abandonedSessions()) {
@@ -26,7 +27,11 @@ export async function findRestorable(now: number): Promise<Restorable | null> {
     const jobs = await keptJobs(store);
     const writtenAt = await lastWritten(store, jobs);
     const isOld = writtenAt < now - KEPT_DAYS * 24 * 60 * 60 * 1000;
-    if (isOld || !jobs.some(isOpen) || (latest !== null && latest.writtenAt > writtenAt)) {
+    if (
+      isOld ||
+      !jobs.some((job) => withSaved || isOpen(job)) ||
+      (latest !== null && latest.writtenAt > writtenAt)
+    ) {
       await removeSession(session);
       continue;
     }

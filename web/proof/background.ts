@@ -1,4 +1,4 @@
-import { isActive, type Job } from '../jobs/job.ts';
+import { isActive, type Job, type Result } from '../jobs/job.ts';
 import type { ProofStore } from './proof-store.ts';
 import { prove } from './prove.ts';
 import type { ProofSession } from './session.ts';
@@ -37,6 +37,8 @@ export class BackgroundProver {
   readonly #isReady: () => boolean;
   readonly #store: ProofStore;
   readonly #limits: BackgroundLimits;
+  /** Results that a person wants compared, however large they are. */
+  readonly #asked = new WeakSet<Blob>();
   #jobs: readonly Job[] = [];
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
@@ -53,6 +55,18 @@ export class BackgroundProver {
     this.#jobs = jobs;
     this.#turn();
   }
+
+  /** Compares these too, beyond what is done unasked. */
+  ask(results: readonly Blob[]): void {
+    for (const result of results) this.#asked.add(result);
+    this.#turn();
+  }
+
+  /** Whether the pages of a result are compared only when somebody asks: it is too large to be done unasked. */
+  readonly needsAsking = ({ blob, report }: Result): boolean =>
+    !report.unchanged &&
+    !this.#asked.has(blob) &&
+    (report.document.pages > this.#limits.pages || report.inputBytes > this.#limits.bytes);
 
   /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
   hold(): () => void {
@@ -117,8 +131,7 @@ export class BackgroundProver {
   #isDue(job: Job): boolean {
     if (job.state.kind !== 'done') return false;
     const { report, blob } = job.state.result;
-    if (report.unchanged || report.document.pages > this.#limits.pages) return false;
-    if (report.inputBytes > this.#limits.bytes) return false;
+    if (report.unchanged || this.needsAsking(job.state.result)) return false;
     const { kind } = this.#store.of(blob);
     return kind !== 'done' && kind !== 'failed';
   }

@@ -4,6 +4,10 @@ import { NOT_PROVED, type ProofState } from './proof.ts';
 export class ProofStore {
   readonly #states = new WeakMap<Blob, ProofState>();
   readonly #listeners = new Set<() => void>();
+  #version = 0;
+
+  /** Another number after every change, for who looks at all results together. */
+  readonly version = (): number => this.#version;
 
   of(result: Blob): ProofState {
     return this.#states.get(result) ?? NOT_PROVED;
@@ -11,6 +15,7 @@ export class ProofStore {
 
   set(result: Blob, state: ProofState): void {
     this.#states.set(result, state);
+    this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Share2 } from 'lucide-react';
 import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
@@ -6,6 +6,7 @@ import { format, plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
 import { canSaveToFolder } from './folder.ts';
+import { canShareFiles, shareFiles } from './share.ts';
 import type { SaveAll } from './use-saving.ts';
 
 const text = words.save;
@@ -29,6 +30,7 @@ export function SaveButtons(props: {
         <button
           type="button"
           className="btn main save-all"
+          title={text.zipTitle}
           aria-disabled={isBusy}
           onClick={() => !isBusy && all.asZip()}
         >
@@ -37,10 +39,11 @@ export function SaveButtons(props: {
           <span className="num">{format.bytes(bytesOf(withResult))}</span>
         </button>
       )}
+      <ShareAll jobs={withResult} all={props.jobs} onSaved={props.onSaved} />
       {withResult.length > 1 && canSaveToFolder() && (
         <button
           type="button"
-          className="btn"
+          className="btn to-folder"
           aria-disabled={isBusy}
           onClick={() => !isBusy && all.toFolder()}
         >
@@ -50,6 +53,33 @@ export function SaveButtons(props: {
         </button>
       )}
     </>
+  );
+}
+
+/** More files than this no program takes at once. */
+const MOST_SHARED = 10;
+
+/** Handing them on, where the system can. */
+function ShareAll(props: {
+  readonly jobs: readonly Job[];
+  readonly all: readonly Job[];
+  readonly onSaved: (ids: readonly number[]) => void;
+}) {
+  const { jobs } = props;
+  if (jobs.length > MOST_SHARED || !canShareFiles()) return null;
+  const share = async () => {
+    const names = resultNames(props.all);
+    const files = jobs.flatMap((job) => {
+      const [result, name] = [resultOf(job), names.get(job.id)];
+      return result === null || name === undefined ? [] : [{ name, blob: result.blob }];
+    });
+    if (await shareFiles(files)) props.onSaved(jobs.map(({ id }) => id));
+  };
+  return (
+    <button type="button" className="btn share-all" onClick={share}>
+      <Share2 className="i" aria-hidden />
+      {text.share}
+    </button>
   );
 }
 

@@ -16,7 +16,8 @@ export type Saving =
 
 export interface SaveAll {
   readonly saving: Saving;
-  readonly asZip: () => Promise<void>;
+  /** Of all results, or of these jobs alone. */
+  readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
   readonly settle: () => void;
 }
@@ -29,8 +30,14 @@ export function useSaving(
 ): SaveAll {
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' });
 
-  const asZip = async () => {
-    const files = savedOf(jobs);
+  const asZip = async (ids?: readonly number[]) => {
+    const all = savedOf(jobs);
+    const files = ids === undefined ? all : new Map([...all].filter(([id]) => ids.includes(id)));
+    const [only] = files.values();
+    if (ids !== undefined && files.size === 1) {
+      download(only.blob, only.path.replace(/^.*\//, ''));
+      return onSaved([...files.keys()]);
+    }
     setSaving({ kind: 'zipping' });
     download(await zipOf([...files.values()], await zipFolder()), zipName(jobs));
     onSaved([...files.keys()]);

@@ -2,7 +2,7 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { format } from '../text/format.ts';
-import { dimensionHint, dimensionValueText } from '../text/settings.ts';
+import { dimensionHint, dimensionValueText, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
 import { PresetCards } from './PresetCards.tsx';
@@ -19,6 +19,7 @@ import {
   withPreset,
 } from './settings.ts';
 import { TargetChips } from './TargetChips.tsx';
+import { shownSide, typedSide } from './typed-sizes.ts';
 
 const text = words.settings;
 
@@ -27,24 +28,51 @@ interface ControlsProps {
   readonly change: (settings: Settings) => void;
 }
 
-/** Everything that can be set: presets in plain words, and the exact options behind them. */
-export function Controls(props: ControlsProps & { readonly children?: ReactNode }) {
+/** What images got within a limit, from and to. */
+export interface UsedSharpness {
+  readonly quality: readonly [from: number, to: number];
+  readonly dpi: readonly [from: number, to: number];
+}
+
+interface AllProps extends ControlsProps {
+  /** Of the results with this limit; null where there are none. */
+  readonly used?: UsedSharpness | null;
+  readonly children?: ReactNode;
+}
+
+/** As the person left it for this visit. */
+let isMoreOpen = false;
+
+/** Presets, the limit and the two sliders in sight; all else that can be set behind *More*. */
+export function Controls(props: AllProps) {
   const { settings, change } = props;
   return (
     <div className="controls">
-      <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
+      <div className="presets">
+        <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
+        <p className="hint">{outcomeHint(settings)}</p>
+      </div>
       <TargetChips
         target={settings.targetSize}
         onChange={(targetSize) => change({ ...settings, targetSize })}
       />
-      <Collapsible.Root className="fine" defaultOpen>
+      <div className="sliders">
+        <Sliders {...props} />
+      </div>
+      <Collapsible.Root
+        className="fine"
+        defaultOpen={isMoreOpen}
+        onOpenChange={(isOpen) => {
+          isMoreOpen = isOpen;
+        }}
+      >
         <Collapsible.Trigger className="fold-trigger">
           {text.fineTuning}
           <ChevronDown className="i" aria-hidden />
         </Collapsible.Trigger>
         <Collapsible.Panel className="fold-panel">
-          <div className="controls">
-            <ImageControls {...props} />
+          <div className="switches">
+            <ImageSwitches {...props} />
             <SwitchRow
               label={text.metadata}
               hint={text.metadataHint}
@@ -62,7 +90,9 @@ export function Controls(props: ControlsProps & { readonly children?: ReactNode 
   );
 }
 
-function ImageControls({ settings, change }: ControlsProps) {
+const SIDE_FIELD = { shown: shownSide, read: typedSide };
+
+function Sliders({ settings, change, used }: AllProps) {
   const set = (part: Partial<Settings>) => change({ ...settings, ...part });
   const isLossless = changesNoPixel(settings);
   const isChosen = settings.targetSize > 0;
@@ -74,8 +104,8 @@ function ImageControls({ settings, change }: ControlsProps) {
         range={QUALITY_RANGE}
         step={1}
         largeStep={10}
-        {...(isLossless ? { off: { shown: format.count(settings.quality) }, hint: text.lossless } : {})}
-        {...(isChosen ? { off: { shown: '–' }, hint: text.forTarget } : {})}
+        {...(isLossless ? { off: { shown: format.count(settings.quality) } } : {})}
+        {...(isChosen ? { off: { shown: used ? rangeText(used.quality) : '–' } } : {})}
         onChange={(quality) => set({ quality })}
       />
       <NumberSlider
@@ -84,51 +114,70 @@ function ImageControls({ settings, change }: ControlsProps) {
         range={DIMENSION_RANGE}
         step={10}
         largeStep={100}
-        unit={text.pixels}
+        unit={text.dpi}
+        typed={SIDE_FIELD}
         valueText={dimensionValueText}
         {...(isLossless
           ? { off: { shown: text.noLimit }, hint: text.lossless }
           : { hint: dimensionHint(settings.maxDimension, settings.minDpi) })}
-        {...(isChosen ? { off: { shown: '–' }, hint: text.forTarget } : {})}
+        {...(isChosen
+          ? { off: { shown: used ? `${rangeText(used.dpi)} ${text.dpi}` : '–' }, hint: text.forTarget }
+          : {})}
         onChange={(maxDimension) => set({ maxDimension })}
       />
+    </>
+  );
+}
+
+/** `41–78` */
+function rangeText([from, to]: readonly [number, number]): string {
+  return from === to ? format.count(from) : `${format.count(from)}–${format.count(to)}`;
+}
+
+/** In Lossless they are off, which is said once, above. */
+function ImageSwitches({ settings, change }: ControlsProps) {
+  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
+  const disabled = changesNoPixel(settings);
+  return (
+    <>
+      {disabled && <p className="hint">{text.lossless}</p>}
       <DpiSwitch
         label={text.dpiCap}
-        hint={isLossless ? text.lossless : text.dpiCapHint}
+        hint={text.dpiCapHint}
         number={text.dpiCapNumber}
         dpi={settings.maxDpi}
         usual={USUAL_DPI_CAP}
-        disabled={isLossless}
+        disabled={disabled}
         onChange={(maxDpi) => set({ maxDpi })}
       />
       <DpiSwitch
         label={text.readable}
-        hint={isLossless ? text.lossless : text.readableHint}
+        hint={text.readableHint}
         number={text.readableNumber}
         dpi={settings.minDpi}
         usual={READABLE_DPI}
-        disabled={isLossless}
+        disabled={disabled}
         onChange={(minDpi) => set({ minDpi })}
       />
       <SwitchRow
         label={text.convert}
-        hint={isLossless ? text.lossless : text.convertHint}
+        hint={text.convertHint}
         checked={settings.convertToJpeg}
-        disabled={isLossless}
+        disabled={disabled}
         onChange={(convertToJpeg) => set({ convertToJpeg })}
       />
       <SwitchRow
         label={text.grayscale}
-        hint={isLossless ? text.lossless : text.grayscaleHint}
+        hint={text.grayscaleHint}
         checked={settings.grayscale}
-        disabled={isLossless}
+        disabled={disabled}
         onChange={(grayscale) => set({ grayscale })}
       />
       <SwitchRow
         label={text.rounding}
-        hint={isLossless ? text.lossless : text.roundingHint}
+        hint={text.roundingHint}
         checked={settings.roundCoordinates}
-        disabled={isLossless}
+        disabled={disabled}
         onChange={(roundCoordinates) => set({ roundCoordinates })}
       />
       <SwitchRow

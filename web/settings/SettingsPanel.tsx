@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { settingsSummary } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { useMedia, WIDE } from '../ui/use-media.ts';
-import { Controls } from './Controls.tsx';
+import { Controls, type UsedSharpness } from './Controls.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { presetOf } from './settings.ts';
 import type { SettingsControl } from './use-settings.ts';
@@ -14,18 +14,22 @@ const text = words.settings;
 interface PanelProps {
   readonly control: SettingsControl;
   readonly moment: 'start' | 'working' | 'results';
-  readonly onCompressAgain: () => void;
-  /** Null when there is no run to go back from. */
-  readonly onGoBack: (() => void) | null;
+  /** What images got within the limit of now; null where no result says so. */
+  readonly used: UsedSharpness | null;
 }
 
 /** The same panel in all three moments; folded under the files where there is no room beside them. */
-export function SettingsPanel(props: PanelProps) {
-  const { control, moment } = props;
+export function SettingsPanel({ control, moment, used }: PanelProps) {
   const titleId = useId();
   const isWide = useMedia(WIDE);
   const title = moment === 'results' ? text.again : text.title;
   const isCustom = presetOf(control.settings) === null;
+  const controls = (
+    <>
+      <MomentHint moment={moment} />
+      <PanelControls {...control} used={used} />
+    </>
+  );
 
   if (isWide) {
     return (
@@ -35,10 +39,8 @@ export function SettingsPanel(props: PanelProps) {
             <h2 id={titleId}>{title}</h2>
             {isCustom && <span className="badge plain">{text.custom}</span>}
           </div>
-          <MomentHint moment={moment} />
-          <PanelControls {...control} />
+          {controls}
         </div>
-        <Again {...props} />
       </aside>
     );
   }
@@ -52,11 +54,7 @@ export function SettingsPanel(props: PanelProps) {
         <ChevronDown className="i" aria-hidden />
       </Collapsible.Trigger>
       <Collapsible.Panel className="fold-panel">
-        <div className="pad">
-          <MomentHint moment={moment} />
-          <PanelControls {...control} />
-        </div>
-        <Again {...props} />
+        <div className="pad">{controls}</div>
       </Collapsible.Panel>
     </Collapsible.Root>
   );
@@ -67,27 +65,11 @@ function MomentHint({ moment }: { readonly moment: PanelProps['moment'] }): Reac
   return <p className="hint moment-hint">{moment === 'working' ? text.duringRun : text.againHint}</p>;
 }
 
-function PanelControls({ settings, change, isKept, keep }: SettingsControl) {
+function PanelControls(props: SettingsControl & { readonly used: UsedSharpness | null }) {
+  const { settings, change, isKept, keep, used } = props;
   return (
-    <Controls settings={settings} change={change}>
+    <Controls settings={settings} change={change} used={used}>
       <SwitchRow label={text.keep} checked={isKept} onChange={keep} />
     </Controls>
-  );
-}
-
-function Again({ moment, onCompressAgain, onGoBack }: PanelProps): ReactNode {
-  if (moment !== 'results') return null;
-  return (
-    <div className="pad again">
-      <button type="button" className="btn main wide" onClick={onCompressAgain}>
-        {text.compressAgain}
-      </button>
-      {onGoBack && (
-        <button type="button" className="btn quiet wide" onClick={onGoBack}>
-          {words.save.back}
-        </button>
-      )}
-      <p className="hint">{text.untilReady}</p>
-    </div>
   );
 }

@@ -2,16 +2,17 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, useState } from 'react';
 import { format } from '../text/format.ts';
+import { typedLimitHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { NumberSlider } from './NumberSlider.tsx';
-import { isUsualTarget, OTHER_TARGET_RANGE_KB, USUAL_TARGETS } from './settings.ts';
+import { isUsualTarget, MAIL_TARGET, USUAL_TARGETS } from './settings.ts';
+import { typedLimit } from './typed-sizes.ts';
 
 const text = words.settings;
 
 /** Where a size of one's own begins. */
-const OTHER_BYTES = 3_000_000;
+const OTHER_BYTES = 5_000_000;
 
-/** The size each file is to fit under, as radios: the ones that forms and mailboxes ask for, or another. */
+/** The size each file is to fit under, as radios: the ones that mailboxes and forms ask for, or another. */
 export function TargetChips(props: {
   /** Bytes; 0: no limit. */
   readonly target: number;
@@ -38,24 +39,68 @@ export function TargetChips(props: {
       >
         {[0, ...USUAL_TARGETS].map((bytes) => (
           <Radio.Root key={bytes} value={String(bytes)} className="chip">
-            {bytes === 0 ? text.targetNone : format.limit(bytes)}
+            {chipText(bytes)}
           </Radio.Root>
         ))}
         <Radio.Root value="other" className="chip">
           {text.targetOther}
         </Radio.Root>
       </RadioGroup>
-      {shown === 'other' && (
-        <NumberSlider
-          label={text.targetNumber}
-          value={Math.round(target / 1000)}
-          range={OTHER_TARGET_RANGE_KB}
-          step={50}
-          largeStep={500}
-          unit={text.targetUnit}
-          onChange={(kilobytes) => onChange(kilobytes * 1000)}
-        />
+      {shown === 'other' ? (
+        <OwnTarget target={target} onChange={onChange} />
+      ) : (
+        target === MAIL_TARGET && <p className="hint">{text.targetMailHint}</p>
       )}
+    </div>
+  );
+}
+
+function chipText(bytes: number): string {
+  if (bytes === 0) return text.targetNone;
+  return bytes === MAIL_TARGET ? text.targetMail(format.limit(bytes)) : format.limit(bytes);
+}
+
+/** A size as people type it, applied on Enter or when left, and repeated as it was understood. */
+function OwnTarget({
+  target,
+  onChange,
+}: {
+  readonly target: number;
+  readonly onChange: (bytes: number) => void;
+}) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isUnread, setIsUnread] = useState(false);
+  const commit = () => {
+    if (draft === null) return;
+    const bytes = typedLimit(draft);
+    setIsUnread(bytes === null);
+    if (bytes === null) return;
+    setDraft(null);
+    onChange(bytes);
+  };
+  return (
+    <div className="own-target">
+      <label className="sr" htmlFor={id}>
+        {text.targetNumber}
+      </label>
+      <input
+        className="input"
+        id={id}
+        type="text"
+        inputMode="text"
+        autoComplete="off"
+        value={draft ?? format.limit(target)}
+        aria-invalid={isUnread}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={({ key }) => key === 'Enter' && commit()}
+      />
+      <p className={isUnread ? 'err' : 'hint'} id={`${id}-hint`} role={isUnread ? 'alert' : undefined}>
+        {isUnread ? text.targetUnread : draft === null ? typedLimitHint(target) : text.targetTyped}
+      </p>
     </div>
   );
 }

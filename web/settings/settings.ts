@@ -20,11 +20,11 @@ export const READABLE_DPI = PRESETS.balanced.minDpi;
 /** Where a limit of the resolution begins when it is switched on: what screens and office printers show. */
 export const USUAL_DPI_CAP = 150;
 
-/** Sizes in bytes that forms and mailboxes ask for. */
-export const USUAL_TARGETS = [1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7, 2.5e7] as const;
+/** What a mail of 25 MB can carry: attachments are sent as text, which takes a third more. */
+export const MAIL_TARGET = 18_000_000;
 
-/** Kilobytes of the slider for another one. */
-export const OTHER_TARGET_RANGE_KB = { min: 50, max: 50_000 } as const;
+/** Sizes in bytes that mailboxes and forms ask for. */
+export const USUAL_TARGETS = [MAIL_TARGET, 2e6, 5e5] as const;
 
 export function isUsualTarget(bytes: number): boolean {
   return bytes === 0 || USUAL_TARGETS.some((usual) => usual === bytes);

@@ -11,6 +11,7 @@ interface Clamped {
 export function useTypedNumber(
   range: { readonly min: number; readonly max: number },
   onChange: (value: number) => void,
+  shown: (value: number) => string,
 ) {
   const [clamped, setClamped] = useState<Clamped | null>(null);
   const [draft, setDraft] = useState<number | null>(null);
@@ -30,7 +31,7 @@ export function useTypedNumber(
       const whole = Math.round(typed);
       const next = Math.min(range.max, Math.max(range.min, whole));
       const end = next === range.max ? 'highest' : 'lowest';
-      setClamped(next === whole ? null : { to: next, text: clampedHint(end, next) });
+      setClamped(next === whole ? null : { to: next, text: clampedHint(end, shown(next)) });
       onChange(next);
     },
   };

@@ -34,11 +34,12 @@ const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
       index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
     );
     return [
+      // An error is told and not written into the file.
       `curl --fail-with-body ${origin}/api/v1/compress`,
       '-H "Authorization: Bearer $PAGELIGHT_KEY"',
       `-F "file=@${inputName}"`,
       ...pairs,
-      `-o "${outputName}"`,
+      `-o "${outputName}" -w '%{http_code}\\n'`,
     ].join(' \\\n  ');
   },
 

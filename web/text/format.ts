@@ -1,3 +1,11 @@
+import { t } from './spoken/catalog.ts';
+import { direction, locale } from './spoken/language.ts';
+
+const words = t.format;
+
+/** A number and its unit in the order of numbers, also in a line that runs from right to left (LRI and PDI of Unicode). */
+const isolated = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
+
 /** The one place where numbers become text. Nothing that is not a number gets past it: unknown is a dash. */
 
 const UNKNOWN = '–';
@@ -6,13 +14,6 @@ const NBSP = '\u00a0';
 /** Inches of the longer side of A4 (297 mm). */
 const A4_LONG_SIDE_INCHES = 11.69;
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
-
-const words = {
-  seconds: (count: number) => (count === 1 ? 'second' : 'seconds'),
-  minutes: (count: number) => (count === 1 ? 'minute' : 'minutes'),
-  about: (time: string) => `about ${time}`,
-  lessThan: (time: string) => `less than ${time}`,
-};
 
 export interface Format {
   /** `812 bytes`, `3.0 MB`. 1 KB is 1000 bytes. */
@@ -48,7 +49,7 @@ export function createFormat(locale?: string): Format {
   const bytes = (value: number) => {
     if (!isCount(value)) return UNKNOWN;
     const rounded = Math.round(value);
-    if (rounded < 1000) return `${whole.format(rounded)}${NBSP}${rounded === 1 ? 'byte' : 'bytes'}`;
+    if (rounded < 1000) return `${whole.format(rounded)}${NBSP}${words.bytes(rounded)}`;
     let scaled = rounded / 1000;
     let unit = 0;
     // 999,950 bytes would round to "1000.0 KB": the next unit begins where the rounding does.
@@ -59,21 +60,19 @@ export function createFormat(locale?: string): Format {
     return `${oneDecimal.format(scaled)}${NBSP}${UNITS[unit]}`;
   };
 
-  const withUnit = (value: number, unit: (count: number) => string) => {
-    const rounded = Math.round(value);
-    return `${whole.format(rounded)}${NBSP}${unit(rounded)}`;
-  };
+  /** The number of a unit stays on its line. */
+  const kept = (text: string) => text.replace(' ', NBSP);
 
   const savedShare = (before: number, after: number) => {
     if (!isCount(before) || !isCount(after) || before === 0) return UNKNOWN;
     const share = (before - after) / before;
     if (share <= 0) return '0%';
-    if (share < 0.01) return 'under 1%';
+    if (share < 0.01) return words.underOne;
     return `${Math.min(99, Math.round(share * 100))}%`;
   };
 
   return {
-    bytes,
+    bytes: (value) => isolated(bytes(value)),
     count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
     savedShare,
     saving: (before, after) => {
@@ -91,22 +90,23 @@ export function createFormat(locale?: string): Format {
       isCount(width) && isCount(height) ? `${whole.format(width)} × ${whole.format(height)}` : UNKNOWN,
     duration: (ms) => {
       if (!isCount(ms)) return UNKNOWN;
-      if (ms < 9_950) return `${oneDecimal.format(ms / 1000)} ${words.seconds(ms / 1000)}`;
-      if (ms < 90_000) return withUnit(ms / 1000, words.seconds);
-      return withUnit(ms / 60_000, words.minutes);
+      if (ms < 9_950)
+        return words.seconds(ms / 1000).replace(whole.format(ms / 1000), oneDecimal.format(ms / 1000));
+      if (ms < 90_000) return kept(words.seconds(Math.round(ms / 1000)));
+      return kept(words.minutes(Math.round(ms / 60_000)));
     },
     timeLeft: (ms) => {
       if (!isCount(ms)) return UNKNOWN;
-      if (ms < 5_000) return words.lessThan(`${whole.format(5)}${NBSP}${words.seconds(5)}`);
+      if (ms < 5_000) return words.lessThan(kept(words.seconds(5)));
       // Nobody counts along: steps of five seconds, then of ten, then of minutes.
       const step = ms < 30_000 ? 5 : 10;
-      if (ms < 90_000) return words.about(withUnit(Math.round(ms / 1000 / step) * step, words.seconds));
-      return words.about(withUnit(ms / 60_000, words.minutes));
+      if (ms < 90_000) return words.about(kept(words.seconds(Math.round(ms / 1000 / step) * step)));
+      return words.about(kept(words.minutes(Math.round(ms / 60_000))));
     },
     limit: (value) => {
       if (!isCount(value)) return UNKNOWN;
       const unit = value >= 1_000_000_000 ? 2 : value >= 1_000_000 ? 1 : 0;
-      return `${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`;
+      return isolated(`${upToTwo.format(value / 1000 ** (unit + 1))}${NBSP}${UNITS[unit]}`);
     },
     progress: (fraction) => {
       if (!Number.isFinite(fraction)) return UNKNOWN;
@@ -115,17 +115,25 @@ export function createFormat(locale?: string): Format {
   };
 }
 
-/** In the reader's own locale on the page; outside of one, in tests, in that of the words. */
-export const format = createFormat(typeof document === 'undefined' ? 'en' : undefined);
+/** In the language of the words, as the reader's own country writes it. */
+export const format = createFormat(locale);
 
 /** Dots per inch that so many pixels give along the longer side of an A4 page. */
 export function dpiOnA4(pixels: number): number {
   return Math.round(pixels / A4_LONG_SIDE_INCHES);
 }
 
-/** `1 file`, `7 files` */
-export function plural(count: number, singular: string): string {
-  return `${format.count(count)} ${singular}${count === 1 ? '' : 's'}`;
+/** The pixels along the longer side of an A4 page that so many dots per inch are. */
+export function pixelsOnA4(dpi: number): number {
+  return Math.round(dpi * A4_LONG_SIDE_INCHES);
+}
+
+type Noun = keyof typeof t.nouns;
+
+/** `1 file`, `7 files`; words that are no catalog's, of the pages that are English everywhere, as English counts. */
+export function plural(count: number, noun: Noun | 'request'): string {
+  if (noun !== 'request') return t.nouns[noun](count);
+  return `${format.count(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function capital(words: string): string {
@@ -135,6 +143,16 @@ export function capital(words: string): string {
 export function sentence(words: string): string {
   return `${capital(words)}.`;
 }
+
+/** A name in two parts: the second, with the extension, is never cut away. */
+export function nameParts(name: string): { readonly start: string; readonly end: string } {
+  const letters = [...name];
+  const kept = Math.min(letters.length, END_LETTERS);
+  return { start: letters.slice(0, letters.length - kept).join(''), end: letters.slice(-kept).join('') };
+}
+
+/** Letters of a name that always stay: the extension and what tells copies apart, such as `(2).pdf`. */
+const END_LETTERS = 10;
 
 /** A name too long for its place, cut in the middle so that its start and its extension stay. */
 export function cutMiddle(name: string, longest: number): string {

@@ -1,10 +1,13 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
 import { capital, format, plural, sentence } from './format.ts';
 import { SKIP_WORDS } from './outcomes.ts';
+import { more } from './spoken/more-words.ts';
 import { tableWords } from './tables.ts';
 
+const { tablesOf } = more;
+
 const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
-  raw: 'Not packed',
+  raw: tablesOf.notPacked,
   flate: 'Flate',
   brotli: 'Brotli',
   lzw: 'LZW',
@@ -12,40 +15,21 @@ const CODECS: Readonly<Record<ImageCodec | 'other', string>> = {
   dct: 'JPEG',
   jpx: 'JPEG 2000',
   jbig2: 'JBIG2',
-  ccitt: 'CCITT fax',
-  other: 'Unknown',
+  ccitt: tablesOf.fax,
+  other: tablesOf.unknownKind,
 };
 
 /** The words of the table of images. */
-export const imageWords = {
-  title: 'Images',
-  sortBy: 'Sort by',
-  sorts: { saved: 'Bytes saved', page: 'Page', size: 'Size' },
-  image: 'Image',
-  was: 'Was',
-  now: 'Now',
-  codec: 'Codec',
-  before: 'Before',
-  after: 'After',
-  keep: 'Keep original',
-  keepOf: (name: string) => `Keep original: ${name}`,
-  detailsOf: (name: string) => `Details: ${name}`,
-  sameSize: 'Same size',
-  unchanged: 'Unchanged',
-  color: 'Colors',
-  done: 'What was done',
-  quality: 'Quality of this image',
-  qualityHint:
-    'For this image alone. Applied when you leave the field or press Enter; the file is then done again.',
-  resetQuality: 'Like all the others again',
-} as const;
+export const imageWords = more.images;
 
 /** `Page 17`, `Pages 2, 5 and more` */
 export function pagesText(pages: readonly number[]): string {
-  if (pages.length === 0) return 'Somewhere in the file';
-  const shown = pages.slice(0, 3).map((page) => format.count(page));
-  const more = pages.length > shown.length ? ' and more' : '';
-  return `${pages.length === 1 ? 'Page' : 'Pages'} ${shown.join(', ')}${more}`;
+  if (pages.length === 0) return tablesOf.somewhere;
+  const shown = pages
+    .slice(0, 3)
+    .map((page) => format.count(page))
+    .join(', ');
+  return pages.length > 3 ? tablesOf.onPagesMore(shown) : tablesOf.onPages(pages.length, shown);
 }
 
 /** `5,184 × 3,456, 612 dpi` */
@@ -62,18 +46,18 @@ export function nowText({ outcome, width, height, dpi }: ImageReport, isKept: bo
 }
 
 export function codecText({ outcome, codec }: ImageReport, isKept: boolean): string {
-  if (isKept || outcome.kind === 'kept') return `${CODECS[codec]}, ${imageWords.unchanged.toLowerCase()}`;
-  return `${CODECS[outcome.codec]}, was ${CODECS[codec]}`;
+  if (isKept || outcome.kind === 'kept') return tablesOf.unchangedKind(CODECS[codec]);
+  return tablesOf.wasKind(CODECS[outcome.codec], CODECS[codec]);
 }
 
 /** In words for people; the name in the file is told beside it. */
 export function colorText({ bitsPerComponent, colorSpace }: ImageReport): string {
-  if (colorSpace === 'ImageMask') return 'Stencil';
-  if (bitsPerComponent === 1) return 'Black and white';
+  if (colorSpace === 'ImageMask') return tablesOf.stencil;
+  if (bitsPerComponent === 1) return tablesOf.blackWhite;
   if (/CMYK/.test(colorSpace)) return 'CMYK';
-  if (/Indexed/.test(colorSpace)) return 'Palette';
-  if (/Gray|Separation/.test(colorSpace)) return 'Gray';
-  return 'Color';
+  if (/Indexed/.test(colorSpace)) return tablesOf.palette;
+  if (/Gray|Separation/.test(colorSpace)) return tablesOf.gray;
+  return tablesOf.color;
 }
 
 /** Why an image stayed as it was; what was done to one that did not. */
@@ -82,11 +66,10 @@ export function doneText(report: ImageReport, isFileKept: boolean): string {
   if (isFileKept) return tableWords.fileKept;
   if (outcome.kind === 'kept') return sentence(SKIP_WORDS[outcome.reason]);
   const isSmaller = outcome.width < width || outcome.height < height;
-  if (isSmaller)
-    return `Shrunk to ${format.pixels(outcome.width, outcome.height)} and packed as ${CODECS[outcome.codec]}.`;
+  if (isSmaller) return tablesOf.shrunk(format.pixels(outcome.width, outcome.height), CODECS[outcome.codec]);
   return outcome.codec === 'dct' && report.codec !== 'dct'
-    ? 'Packed as JPEG.'
-    : `Packed more tightly as ${CODECS[outcome.codec]}.`;
+    ? tablesOf.asJpeg
+    : tablesOf.tighter(CODECS[outcome.codec]);
 }
 
 /** The short reason under an image that stayed as it was. */

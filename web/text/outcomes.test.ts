@@ -21,15 +21,24 @@ const smaller = image({ kind: 'replaced', codec: 'dct', width: 5, height: 5, byt
 const kept = image({ kind: 'kept', reason: 'already-small' });
 const unread = image({ kind: 'kept', reason: 'damaged-data' });
 
-test('a size that was not reached says what was, and wins over other badges', () => {
-  const { badge, line } = outcomeText(
-    reportOf({
-      warnings: ['target-missed', 'low-resolution-scan'],
-      target: { bytes: 5_000_000, reachedBytes: 6_300_000 },
-    }),
-  );
-  expect(badge).toEqual({ text: 'Over 5\u00a0MB', tone: 'warn' });
-  expect(line).toContain('We reached 6.3\u00a0MB.');
+test('how much a file is over its limit wins over other badges', () => {
+  const report = reportOf({ warnings: ['target-missed', 'low-resolution-scan'] });
+  const { badge, line } = outcomeText(report, { overBy: 1_300_000 });
+  expect(badge).toEqual({ text: 'Over by 1.3\u00a0MB', tone: 'warn' });
+  expect(line).toContain('Small print');
+});
+
+test('images are counted as the page of the file counts them: a soft mask is part of its image', () => {
+  const mask = { ...smaller, object: 2, isSoftMask: true };
+  expect(outcomeText(reportOf({ images: [smaller, mask] })).line).toBe('3 pages · 1 image made smaller');
+});
+
+test.each([
+  ['signed', 'Signed, over by 1.3\u00a0MB'],
+  ['damaged-kept', 'Damaged, over by 1.3\u00a0MB'],
+] as const)('a file that is kept as %s says that it is over its limit, too', (warning, text) => {
+  const report = unchangedReport({ warnings: [warning, 'target-missed'] });
+  expect(outcomeText(report, { overBy: 1_300_000 }).badge).toEqual({ text, tone: 'warn' });
 });
 
 describe('a smaller file', () => {

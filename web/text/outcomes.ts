@@ -1,7 +1,10 @@
-import { type CompressReport, type PassId, type SkipReason, WARNING_TEXTS } from '../../shared/index.ts';
+import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
+import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
 import { proofText } from './proofs.ts';
+import { t } from './spoken/catalog.ts';
+import { more } from './spoken/more-words.ts';
 
 /** What a row says about a file that is done. */
 export interface OutcomeText {
@@ -9,83 +12,32 @@ export interface OutcomeText {
   readonly line: string;
 }
 
+const { outcomes, warnings: WARNINGS } = more;
+
 /** Why an object stayed as it was, to be read after a number: "5 already small enough". */
-export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
-  'already-small': 'already small enough',
-  'not-smaller': 'would not get smaller',
-  'jpeg-not-allowed': 'would need JPEG, which is off',
-  'unsupported-color-space': 'in colors we don’t touch yet',
-  'unsupported-bits': 'with a color depth we don’t touch yet',
-  'unsupported-filter': 'packed in a way we don’t touch yet',
-  'unsupported-decode': 'with remapped colors, left alone',
-  'unsupported-jpeg': 'a kind of JPEG we don’t touch yet',
-  'color-key-mask': 'see-through by color, which JPEG would spoil',
-  'stencil-mask': 'cut out by a stencil, left alone',
-  'image-mask': 'a stencil itself, left alone',
-  matte: 'already blended with its background',
-  'used-as-mask': 'the see-through part of another image',
-  'damaged-data': 'could not be read, so kept as it is',
-  'decoders-differ': 'that programs read differently, left alone',
-  'too-many-pixels': 'too large to unpack in a tab',
-  'external-data': 'stored outside this file',
-  'image-codec': 'packed as an image, left to the image step',
-  undecodable: 'could not be unpacked, so kept as it is',
-  'must-stay': 'needed exactly as it is',
-  'unclear-content': 'that programs may read differently, left alone',
-  'proof-failed': 'that did not prove equal, so kept as it was',
-  'kept-on-request': 'kept as you asked',
-  'job-failed': 'went wrong on the way, so kept as it is',
-  signed: 'in a signed document, left alone',
-  'xfa-form': 'in a form of two kinds, left alone',
-  'content-in-doubt': 'kept whole, since some content could not be read with certainty',
-  'form-font': 'kept whole for typing into form fields',
-  'odd-text': 'kept whole, since apps read its text differently',
-  'unsupported-font': 'of a kind we don’t touch yet',
-  'unsupported-cmap': 'with a character code we don’t read yet',
-  'unreadable-cmap': 'with a character map that can’t be read',
-  'unknown-glyph-name': 'with names for letters we don’t know',
-  'damaged-font': 'damaged, so kept as it is',
-  'odd-font': 'built in a way we don’t touch yet',
-  'multiple-master': 'with several designs in one, left alone',
-  'composite-loop': 'with letters made of themselves, left alone',
-  'not-proved': 'did not prove to look the same, so kept as it is',
-};
+export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
-export const PASS_WORDS: Readonly<Record<PassId, string>> = {
-  metadata: 'Metadata',
-  resources: 'Unused fonts and images',
-  fonts: 'Fonts',
-  'inline-images': 'Images inside page content',
-  contents: 'Page content',
-  unused: 'Unused parts',
-  dedupe: 'Duplicates',
-  images: 'Images',
-  streams: 'Packing',
-};
+export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
 
-/** @param proof what comparing the pages came to; nothing is said of what was not compared */
-export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROVED): OutcomeText {
-  const told = report.warnings.map((warning) =>
-    warning === 'target-missed' ? missedText(report) : WARNING_TEXTS[warning],
-  );
-  if (report.unchanged) {
-    if (report.warnings.includes('signed')) {
-      return { badge: { text: 'Signed', tone: 'plain' }, line: WARNING_TEXTS.signed };
-    }
-    if (report.warnings.includes('damaged-kept')) {
-      return { badge: { text: 'Damaged', tone: 'warn' }, line: WARNING_TEXTS['damaged-kept'] };
-    }
-    const isDoubtful = report.warnings.includes('check-failed');
-    return {
-      badge: missedBadge(report) ?? { text: 'Original kept', tone: isDoubtful ? 'warn' : 'plain' },
-      line: told.length > 0 ? told.join(' ') : 'Already as small as we can make it.',
-    };
-  }
+/** What is known of a result beside its report. */
+export interface Circumstances {
+  /** What comparing the pages came to; nothing is said of what was not compared. */
+  readonly proof?: ProofState;
+  /** Bytes over the limit that was asked for; the reason stands below the row. */
+  readonly overBy?: number;
+}
+
+export function outcomeText(
+  report: CompressReport,
+  { proof = NOT_PROVED, overBy = 0 }: Circumstances = {},
+): OutcomeText {
+  const told = report.warnings.flatMap((warning) => (warning === 'target-missed' ? [] : [WARNINGS[warning]]));
+  if (report.unchanged) return unchangedText(report, told, overBy);
   const proved = proofText(proof);
   const unread = unreadImages(report);
-  if (unread > 0) told.push(unreadText(unread));
+  if (unread > 0) told.push(outcomes.unread(unread));
   return {
-    badge: missedBadge(report) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
+    badge: badgeOver(overBy) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
       plural(report.document.pages, 'page'),
       ...told,
@@ -94,15 +46,25 @@ export function outcomeText(report: CompressReport, proof: ProofState = NOT_PROV
   };
 }
 
-/** `Over 5 MB` */
-function missedBadge({ target, warnings }: CompressReport): OutcomeText['badge'] {
-  if (target === undefined || !warnings.includes('target-missed')) return null;
-  return { text: `Over ${format.limit(target.bytes)}`, tone: 'warn' };
+function unchangedText({ warnings }: CompressReport, told: readonly string[], overBy: number): OutcomeText {
+  const over = overBy > 0 ? format.bytes(overBy) : null;
+  if (warnings.includes('signed')) {
+    const text = over === null ? t.page.facts.signed : t.fit.signedOverBy(over);
+    return { badge: { text, tone: over === null ? 'plain' : 'warn' }, line: WARNINGS.signed };
+  }
+  if (warnings.includes('damaged-kept')) {
+    const text = over === null ? outcomes.damaged : t.fit.damagedOverBy(over);
+    return { badge: { text, tone: 'warn' }, line: `${WARNINGS['damaged-kept']} ${outcomes.damagedAdvice}` };
+  }
+  const isDoubtful = warnings.includes('check-failed');
+  return {
+    badge: badgeOver(overBy) ?? { text: outcomes.kept, tone: isDoubtful ? 'warn' : 'plain' },
+    line: told.length > 0 ? told.join(' ') : outcomes.small,
+  };
 }
 
-function missedText({ target }: CompressReport): string {
-  if (target === undefined) return WARNING_TEXTS['target-missed'];
-  return `We reached ${format.bytes(target.reachedBytes)}. Going lower would make text in images hard to read.`;
+function badgeOver(overBy: number): OutcomeText['badge'] {
+  return overBy > 0 ? { text: overBadge(overBy), tone: 'warn' } : null;
 }
 
 function badgeOf(warnings: number): OutcomeText['badge'] {
@@ -116,25 +78,20 @@ function standardBadge({ document }: CompressReport): OutcomeText['badge'] {
 }
 
 function whatChanged({ images, document }: CompressReport): string {
-  const still = document.pdfA === undefined ? [] : ['still PDF/A'];
-  const smaller = images.filter((image) => image.outcome.kind === 'replaced').length;
-  return [picturesText(smaller, images.length), ...still].join(', ');
+  const still = document.pdfA === undefined ? [] : [outcomes.stillPdfA];
+  // As the file's own page counts them: a soft mask is part of its image.
+  const shown = images.filter(({ isSoftMask }) => !isSoftMask);
+  const smaller = shown.filter((image) => image.outcome.kind === 'replaced').length;
+  return [picturesText(smaller, shown.length), ...still].join(', ');
 }
 
 function picturesText(smaller: number, all: number): string {
-  if (all === 0) return 'tidied up inside';
-  if (smaller === 0) return 'tidied up inside, no image was touched';
-  if (smaller === all) return `${plural(smaller, 'image')} made smaller`;
-  return `${format.count(smaller)} of ${plural(all, 'image')} made smaller`;
+  if (all === 0) return outcomes.tidied;
+  if (smaller === 0) return outcomes.tidiedNoImage;
+  return smaller === all ? outcomes.imagesSmaller(smaller) : outcomes.someImages(all, smaller);
 }
 
 function unreadImages(report: CompressReport): number {
   return report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'damaged-data')
     .length;
-}
-
-function unreadText(count: number): string {
-  return count === 1
-    ? 'One image could not be read, so it was kept as it is.'
-    : `${format.count(count)} images could not be read, so they were kept as they are.`;
 }

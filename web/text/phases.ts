@@ -1,22 +1,14 @@
 import type { Phase, Progress } from '../../shared/index.ts';
-import { format } from './format.ts';
-
-const PHASES: Readonly<Record<Phase, string>> = {
-  reading: 'Reading',
-  images: 'Images',
-  structure: 'Tidying up',
-  writing: 'Writing',
-  checking: 'Checking',
-};
+import { t } from './spoken/catalog.ts';
 
 /** Only images are counted aloud; a number of parts or streams would tell nobody anything. */
 const COUNTED: ReadonlySet<Phase> = new Set<Phase>(['images']);
 
-export const WAITING = 'Waiting';
+export const WAITING = t.phases.waiting;
 
 /** `Images 12 of 40`, `Tidying up`. */
 export function phaseText({ phase, done, total }: Progress): string {
-  const name = PHASES[phase];
+  const name = t.phases[phase];
   if (!COUNTED.has(phase) || done === undefined || total === undefined || total === 0) return name;
-  return `${name} ${format.count(done)} of ${format.count(total)}`;
+  return t.phases.counted(name, done, total);
 }

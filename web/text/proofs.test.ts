@@ -51,13 +51,13 @@ test('text that reads differently comes before a good score', () => {
 });
 
 test('a row tells the pages and what comparing them came to', () => {
-  expect(outcomeText(reportOf(), done(0.994))).toEqual({
+  expect(outcomeText(reportOf(), { proof: done(0.994) })).toEqual({
     badge: null,
     line: '3 pages · Looks the same, 99.4',
   });
   const pdfA = reportOf({ document: { ...reportOf().document, pdfA: '2b' } });
-  expect(outcomeText(pdfA, done(0.994)).badge).toEqual({ text: 'PDF/A-2b', tone: 'plain' });
-  expect(outcomeText(pdfA, done(0.9)).badge).toEqual({ text: 'Check it', tone: 'warn' });
+  expect(outcomeText(pdfA, { proof: done(0.994) }).badge).toEqual({ text: 'PDF/A-2b', tone: 'plain' });
+  expect(outcomeText(pdfA, { proof: done(0.9) }).badge).toEqual({ text: 'Check it', tone: 'warn' });
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import { badPages, type PageProof, type ProofState, verdictOf, worstPage } from '../proof/proof.ts';
-import { format, plural } from './format.ts';
+import { format } from './format.ts';
+import { more } from './spoken/more-words.ts';
+
+const { outcomes } = more;
 
 /** What comparing the pages of a result came to, for its row. */
 export interface ProofText {
@@ -13,16 +16,12 @@ export function proofText(proof: ProofState): ProofText | null {
     case 'none':
     case 'partial':
       return null;
-    case 'running':
-      return {
-        badge: null,
-        line: `Comparing page ${format.count(Math.min(proof.total, proof.pages.length + 1))} of ${format.count(proof.total)}`,
-      };
+    case 'running': {
+      const page = Math.min(proof.total, proof.pages.length + 1);
+      return { badge: null, line: outcomes.comparing(page, proof.total) };
+    }
     case 'failed':
-      return {
-        badge: { text: 'Not compared', tone: 'warn' },
-        line: 'Smaller, but the pages were not compared.',
-      };
+      return { badge: { text: outcomes.notCompared, tone: 'warn' }, line: outcomes.notComparedLine };
     case 'done':
       return provedText(proof.pages);
   }
@@ -32,22 +31,18 @@ function provedText(pages: readonly PageProof[]): ProofText | null {
   const worst = worstPage(pages);
   if (worst === undefined) return null;
   const score = format.score(worst.similarity);
-  const page = format.count(worst.page);
   switch (verdictOf(worst.similarity)) {
     case 'different':
       return {
-        badge: { text: 'Check it', tone: 'warn' },
-        line: `Page ${page} looks different (${score}). Compare before you send it.`,
+        badge: { text: outcomes.check, tone: 'warn' },
+        line: outcomes.different(worst.page, score),
       };
-    case 'softer':
-      return (
-        textChange(pages) ?? {
-          badge: null,
-          line: `Slightly softer, ${score}${pages.length === 1 ? '' : ` on page ${page}`}`,
-        }
-      );
+    case 'softer': {
+      const line = pages.length === 1 ? outcomes.softer(score) : outcomes.softerOn(score, worst.page);
+      return textChange(pages) ?? { badge: null, line };
+    }
     case 'same':
-      return textChange(pages) ?? { badge: null, line: `Looks the same, ${score}` };
+      return textChange(pages) ?? { badge: null, line: outcomes.same(score) };
   }
 }
 
@@ -56,10 +51,9 @@ function textChange(pages: readonly PageProof[]): ProofText | null {
   const changed = pages.filter(({ isTextEqual }) => !isTextEqual);
   const [first] = changed;
   if (first === undefined) return null;
-  const where = changed.length === 1 ? `page ${format.count(first.page)}` : plural(changed.length, 'page');
   return {
-    badge: { text: 'Check it', tone: 'warn' },
-    line: `The text of ${where} reads differently. Compare before you send it.`,
+    badge: { text: outcomes.check, tone: 'warn' },
+    line: changed.length === 1 ? outcomes.textOne(first.page) : outcomes.textMany(changed.length),
   };
 }
 
@@ -68,13 +62,13 @@ export function worstSentence(pages: readonly PageProof[]): string {
   const bad = badPages(pages);
   const worst = worstPage(pages);
   if (worst === undefined) return '';
-  if (bad.length > 1) return `${plural(bad.length, 'page')} look different. Compare before you send it.`;
+  if (bad.length > 1) return outcomes.manyDifferent(bad.length);
   switch (verdictOf(worst.similarity)) {
     case 'same':
-      return worst.similarity >= 1 ? 'Every pixel is the same.' : 'It looks the same at normal size.';
+      return worst.similarity >= 1 ? outcomes.everyPixel : outcomes.sameAtNormal;
     case 'softer':
-      return 'It looks slightly softer.';
+      return outcomes.slightlySofter;
     case 'different':
-      return 'It looks different. Compare before you send it.';
+      return outcomes.looksDifferent;
   }
 }

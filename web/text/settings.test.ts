@@ -2,24 +2,34 @@ import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../settings/settings.ts';
 import { apiCall, LANGUAGES } from './api-call.ts';
-import { dimensionHint, dimensionValueText, settingsSummary } from './settings.ts';
+import { dimensionHint, dimensionValueText, outcomeHint, settingsSummary } from './settings.ts';
 
 test.each([
-  [1200, 0, 'About 103 dpi on A4. Small print may look soft.'],
-  [1200, 150, 'About 103 dpi on A4. Scans keep 150 dpi.'],
-  [1754, 0, 'About 150 dpi on A4.'],
-  [2480, 150, 'About 212 dpi on A4.'],
+  [1200, 0, '1,200 px over an A4 page. Small print may look soft.'],
+  [1200, 150, '1,200 px over an A4 page. Scans keep 150 dpi.'],
+  [1754, 0, '1,754 px over an A4 page.'],
+  [2480, 150, '2,480 px over an A4 page.'],
 ])('%d pixels with a floor of %d dpi: %s', (pixels, minDpi, hint) => {
   expect(dimensionHint(pixels, minDpi)).toBe(hint);
 });
 
+test.each([
+  [DEFAULT_SETTINGS, 'Photos about 103 dpi, scans 150 dpi.'],
+  [settingsOf(PRESETS.sharp), 'Photos and scans about 212 dpi.'],
+  [{ ...DEFAULT_SETTINGS, maxDpi: 96 }, 'Photos about 96 dpi, scans 150 dpi.'],
+  [{ ...DEFAULT_SETTINGS, targetSize: 1e6 }, 'At most: photos about 103 dpi, scans 150 dpi.'],
+  [settingsOf(PRESETS.lossless), 'No pixel changes. What is saved is in how the file is packed.'],
+])('what comes of %o', (settings, hint) => {
+  expect(outcomeHint(settings)).toBe(hint);
+});
+
 test('the slider says pixels and what they mean', () => {
-  expect(dimensionValueText(1200)).toBe('1,200 pixels, about 103 dpi on A4');
+  expect(dimensionValueText(1200)).toBe('About 103 dpi on A4, 1,200 pixels');
 });
 
 test.each([
-  [DEFAULT_SETTINGS, 'Balanced · quality 75 · 1,200 px'],
-  [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 1,200 px'],
+  [DEFAULT_SETTINGS, 'Balanced · quality 75 · 103 dpi'],
+  [{ ...DEFAULT_SETTINGS, quality: 40 }, 'Custom · quality 40 · 103 dpi'],
   [settingsOf(PRESETS.lossless), 'Lossless · images untouched'],
   [{ ...DEFAULT_SETTINGS, targetSize: 5_000_000 }, 'Balanced · each file under 5\u00a0MB'],
 ])('%o in one line', (settings, line) => {
@@ -42,7 +52,7 @@ test('the call names the API’s fields with the values of now', () => {
       '  -F quality=75 -F maxDimension=1200 \\',
       '  -F minDpi=150 -F stripMetadata=true \\',
       '  -F convertToJpeg=true \\',
-      '  -o "Annual report-light.pdf"',
+      `  -o "Annual report-light.pdf" -w '%{http_code}\\n'`,
     ].join('\n'),
   );
 });

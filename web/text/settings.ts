@@ -1,39 +1,52 @@
 import type { PresetName } from '../../shared/index.ts';
 import { changesNoPixel, presetOf, type Settings } from '../settings/settings.ts';
 import { dpiOnA4, format } from './format.ts';
+import { t } from './spoken/catalog.ts';
+
+const { hints } = t;
 
 /** Below this small print starts to look soft; the same threshold as the core's warning names. */
 const SOFT_DPI = 120;
 
-export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; readonly use: string }>> = {
-  sharp: { name: 'Sharp', use: 'Print' },
-  balanced: { name: 'Balanced', use: 'Screen and mail' },
-  small: { name: 'Small', use: 'Upload limits' },
-  lossless: { name: 'Lossless', use: 'Images untouched' },
-};
+export const PRESET_WORDS: Readonly<Record<PresetName, { readonly name: string; readonly use: string }>> =
+  t.presets;
 
-/** `About 103 dpi on A4. Small print may look soft.`, or what a floor keeps. */
+/** What comes of the settings, under the presets: `Photos about 103 dpi, scans 150 dpi.` */
+export function outcomeHint(settings: Settings): string {
+  if (changesNoPixel(settings)) return hints.noPixel;
+  const { maxDimension, maxDpi, minDpi, targetSize } = settings;
+  const dpi = maxDpi > 0 ? Math.min(maxDpi, dpiOnA4(maxDimension)) : dpiOnA4(maxDimension);
+  const scans = Math.max(dpi, minDpi);
+  if (scans === dpi) return targetSize > 0 ? hints.mostAll(dpi) : hints.all(dpi);
+  return targetSize > 0 ? hints.mostBoth(dpi, scans) : hints.both(dpi, scans);
+}
+
+/** `1,200 px over an A4 page. Scans keep 150 dpi.`, or what may become of small print. */
 export function dimensionHint(pixels: number, minDpi: number): string {
   const dpi = dpiOnA4(pixels);
-  const hint = `About ${format.count(dpi)} dpi on A4.`;
-  if (minDpi > dpi) return `${hint} Scans keep ${format.count(minDpi)} dpi.`;
-  return dpi < SOFT_DPI ? `${hint} Small print may look soft.` : hint;
+  if (minDpi > dpi) return hints.sideScans(pixels, minDpi);
+  return dpi < SOFT_DPI ? hints.sideSoft(pixels) : hints.side(pixels);
+}
+
+/** What was typed as a limit, as it was understood. */
+export function typedLimitHint(bytes: number): string {
+  return hints.typed(format.limit(bytes), bytes);
 }
 
 /** What a screen reader says for the size slider. */
 export function dimensionValueText(pixels: number): string {
-  return `${format.count(pixels)} pixels, about ${format.count(dpiOnA4(pixels))} dpi on A4`;
+  return hints.sideSpoken(dpiOnA4(pixels), pixels);
 }
 
-/** One line for the folded panel: `Balanced · quality 75 · 1,200 px`. */
+/** One line for the folded panel: `Balanced · quality 75 · 103 dpi`. */
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
-  const name = preset === null ? 'Custom' : PRESET_WORDS[preset].name;
-  if (settings.targetSize > 0) return `${name} · each file under ${format.limit(settings.targetSize)}`;
-  if (changesNoPixel(settings)) return `${name} · images untouched`;
-  return `${name} · quality ${format.count(settings.quality)} · ${format.count(settings.maxDimension)} px`;
+  const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;
+  if (settings.targetSize > 0) return hints.summaryLimit(name, format.limit(settings.targetSize));
+  if (changesNoPixel(settings)) return hints.summaryLossless(name);
+  return hints.summary(name, settings.quality, dpiOnA4(settings.maxDimension));
 }
 
-export function clampedHint(limit: 'lowest' | 'highest', value: number): string {
-  return `The ${limit} value is ${format.count(value)}.`;
+export function clampedHint(limit: 'lowest' | 'highest', value: string): string {
+  return t.format.ends[limit](value);
 }

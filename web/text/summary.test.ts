@@ -114,20 +114,24 @@ describe('what a screen reader hears', () => {
 
 describe('what was refused', () => {
   test.each([
-    [{ names: ['photo.heic'], inFolders: 0 }, 'photo.heic is not a PDF. Nothing was changed.'],
-    [{ names: ['a.txt', 'b.txt'], inFolders: 0 }, 'Not PDFs, so left alone: a.txt, b.txt.'],
+    [{ names: ['photo.heic'], inFolders: [] }, 'photo.heic is not a PDF. Nothing was changed.'],
+    [{ names: ['a.txt', 'b.txt'], inFolders: [] }, 'Not PDFs, so left alone: a.txt, b.txt.'],
     [
-      { names: ['1', '2', '3', '4', '5', '6', '7'], inFolders: 0 },
+      { names: ['1', '2', '3', '4', '5', '6', '7'], inFolders: [] },
       'Not PDFs, so left alone: 1, 2, 3, 4, 5 and 2 more.',
     ],
-    [{ names: [], inFolders: 14 }, 'In folders, 14 other files were skipped.'],
+    [{ names: [], inFolders: ['a.txt'] }, 'In folders, 1 other file was skipped: a.txt.'],
+    [
+      { names: [], inFolders: ['1', '2', '3', '4', '5', '6', '7'] },
+      'In folders, 7 other files were skipped: 1, 2, 3, 4, 5 and 2 more.',
+    ],
   ])('%o', (refused, line) => {
     expect(refusedLine(refused, true)).toBe(line);
   });
 
   test('a folder without any PDF', () => {
-    expect(refusedLine({ names: [], inFolders: 14 }, false)).toBe(
-      'No PDFs in that folder. 14 other files were skipped.',
+    expect(refusedLine({ names: [], inFolders: ['a.txt', 'b.txt'] }, false)).toBe(
+      'No PDFs in that folder. 2 other files were skipped: a.txt, b.txt.',
     );
   });
 });

@@ -1,7 +1,12 @@
 import type { DocumentFacts } from '../../shared/index.ts';
+import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
 import type { Refused } from '../jobs/jobs-reducer.ts';
+import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
+import { t } from './spoken/catalog.ts';
+
+const { summary } = t;
 
 /** Above this many, a page names no more files one by one. */
 const MOST_NAMES = 5;
@@ -43,17 +48,19 @@ export interface Headline {
 }
 
 export function headline(jobs: readonly Job[]): Headline {
-  if (jobs.some(isActive))
-    return {
-      text: `${format.count(endedCount(jobs))} of ${format.count(jobs.filter(isWanted).length)} done`,
-    };
+  if (jobs.some(isActive)) {
+    const wanted = jobs.filter(isWanted).length;
+    // Of one file there is nothing to count.
+    return { text: wanted === 1 ? summary.atWork : summary.doneOf(endedCount(jobs), wanted) };
+  }
+  const fit = fitOf(jobs);
+  if (fit !== null) return fitHeadline(fit);
   const { before, after, results, locked, failed } = totalsOf(jobs);
-  if (after < before) return { lit: format.bytes(before - after), text: ' lighter' };
-  if (results > 0) return { text: 'Nothing to save here' };
-  if (failed > 0)
-    return { text: failed === 1 ? '1 file needs a look' : `${format.count(failed)} files need a look` };
-  if (locked > 0) return { text: passwordsNeeded(locked) };
-  return { text: 'Nothing was changed' };
+  if (after < before) return { lit: format.bytes(before - after), text: summary.lighterRest };
+  if (results > 0) return { text: summary.nothing };
+  if (failed > 0) return { text: summary.needLook(failed) };
+  if (locked > 0) return { text: summary.needPassword(locked) };
+  return { text: summary.unchanged };
 }
 
 /** The line under the headline while files are being worked on; what is left in milliseconds, where that is known. */
@@ -62,39 +69,39 @@ export function workingLine(jobs: readonly Job[], leftMs: number | null): string
   const running = jobs.filter((job) => job.state.kind === 'running').length;
   const { locked } = totalsOf(jobs);
   return [
-    `${format.bytes(all * overallFraction(jobs))} of ${format.bytes(all)}`,
-    ...(running > 0 ? [`${format.count(running)} working`] : []),
-    ...(locked > 0 ? [passwordsNeeded(locked, 'short')] : []),
-    ...(leftMs === null ? [] : [`${format.timeLeft(leftMs)} left`]),
+    summary.bytesOf(format.bytes(all * overallFraction(jobs)), format.bytes(all)),
+    ...(running > 0 ? [summary.working(running)] : []),
+    ...(locked > 0 ? [summary.needPasswordShort(locked)] : []),
+    ...(leftMs === null ? [] : [summary.left(format.timeLeft(leftMs))]),
   ].join(' · ');
 }
 
 /** The line under the headline when nothing is being worked on. */
 export function resultLine(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
+  const fit = fitOf(jobs);
+  const over = fit === null ? null : overText(fit);
   const parts: string[] = [];
   if (after < before) {
+    const sizes = [format.bytes(before), format.bytes(after)] as const;
     const share = format.savedShare(before, after);
-    const across = results > 1 ? ` across ${plural(results, 'file')}` : '';
-    parts.push(`${format.bytes(before)} → ${format.bytes(after)}${across}, ${share} smaller`);
-  } else if (results > 0) {
     parts.push(
-      results === 1
-        ? 'Your file is already small. You have the original, unchanged.'
-        : 'Your files are already small. You have the originals, unchanged.',
+      results > 1 ? summary.resultAcross(results, ...sizes, share) : summary.result(...sizes, share),
     );
+  } else if (results > 0) {
+    parts.push(summary.small(results));
   } else if (failed > 0) {
-    parts.push(failed === 1 ? 'The message below says what happened.' : 'Each message says what happened.');
+    parts.push(summary.message(failed));
   }
-  if (locked > 0 && (results > 0 || failed > 0)) parts.push(passwordsNeeded(locked));
-  if (failed > 0 && results > 0)
-    parts.push(failed === 1 ? '1 file needs a look' : `${format.count(failed)} files need a look`);
+  if (over !== null && results > 1) parts.push(over);
+  if (locked > 0 && (results > 0 || failed > 0)) parts.push(summary.needPassword(locked));
+  if (failed > 0 && results > 0) parts.push(summary.needLook(failed));
   return parts.join(' · ');
 }
 
 /** The tab's title: how far it is while working, what came of it afterwards. */
 export function pageTitle(jobs: readonly Job[]): string {
-  if (jobs.length === 0) return 'Make PDFs lighter · Pagelight';
+  if (jobs.length === 0) return summary.title;
   if (jobs.some(isActive)) return `${format.progress(overallFraction(jobs))} · Pagelight`;
   const { lit = '', text } = headline(jobs);
   return `${lit}${text} · Pagelight`;
@@ -104,7 +111,7 @@ export function pageTitle(jobs: readonly Job[]): string {
 export function announcement(before: readonly Job[], after: readonly Job[]): string | null {
   const wasActive = before.some(isActive);
   const isNowActive = after.some(isActive);
-  if (!wasActive && isNowActive) return `Compressing ${plural(after.filter(isActive).length, 'file')}.`;
+  if (!wasActive && isNowActive) return summary.compressing(after.filter(isActive).length);
   if (wasActive && !isNowActive) return endAnnouncement(after);
   if (!isNowActive) return null;
   const ended = after.length <= MOST_TOLD ? justEnded(before, after) : [];
@@ -117,10 +124,10 @@ export function documentText(document: DocumentFacts): string {
   return [
     plural(document.pages, 'page'),
     `PDF ${document.version}`,
-    ...(document.encrypted ? ['locked'] : []),
-    ...(document.signed ? ['signed'] : []),
-    ...(document.tagged ? ['tagged'] : []),
-    ...(document.forms ? ['with a form'] : []),
+    ...(document.encrypted ? [summary.locked] : []),
+    ...(document.signed ? [summary.signed] : []),
+    ...(document.tagged ? [summary.tagged] : []),
+    ...(document.forms ? [summary.form] : []),
     ...(document.pdfA === undefined ? [] : [`PDF/A-${document.pdfA}`]),
   ].join(', ');
 }
@@ -129,27 +136,40 @@ export function documentText(document: DocumentFacts): string {
 export function refusedLine({ names, inFolders }: Refused, hasJobs: boolean): string {
   const parts: string[] = [];
   if (names.length > 0) {
-    const shown = names.slice(0, MOST_NAMES).join(', ');
-    const more = names.length - MOST_NAMES;
-    const list = more > 0 ? `${shown} and ${format.count(more)} more` : shown;
-    parts.push(
-      names.length === 1 ? `${list} is not a PDF. Nothing was changed.` : `Not PDFs, so left alone: ${list}.`,
-    );
+    const list = someNames(names);
+    parts.push(names.length === 1 ? summary.notPdf(list) : summary.notPdfs(list));
   }
-  if (inFolders > 0) {
-    const were = `${plural(inFolders, 'other file')} ${inFolders === 1 ? 'was' : 'were'} skipped`;
-    parts.push(hasJobs ? `In folders, ${were}.` : `No PDFs in that folder. ${were}.`);
+  if (inFolders.length > 0) {
+    const told = hasJobs ? summary.skipped : summary.skippedAll;
+    parts.push(told(inFolders.length, someNames(inFolders)));
   }
   return parts.join(' ');
 }
 
+/** Files that have no result, and so are in no ZIP; null where all have one. */
+export function leftOutLine(jobs: readonly Job[]): string | null {
+  const leftOut = jobs.filter((job) => resultOf(job) === null && !isActive(job));
+  if (leftOut.length === 0 || leftOut.length === jobs.length) return null;
+  return summary.leftOut(someNames(leftOut.map(({ file }) => file.name)));
+}
+
+/** `a.txt, b.txt and 3 more` */
+function someNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? summary.andMore(shown, more) : shown;
+}
+
 function endAnnouncement(jobs: readonly Job[]): string {
   const { before, after, results, locked, failed } = totalsOf(jobs);
-  const outcome = after < before ? `${format.bytes(before - after)} lighter` : 'nothing to save';
+  const outcome = after < before ? summary.lighter(format.bytes(before - after)) : summary.nothingToSave;
+  const fit = fitOf(jobs);
+  const { lit, text } = fit === null ? { lit: '', text: '' } : fitHeadline(fit);
   return [
-    results > 0 ? `Done. ${format.count(results)} of ${plural(jobs.length, 'file')}, ${outcome}.` : 'Done.',
-    ...(locked > 0 ? [`${passwordsNeeded(locked)}.`] : []),
-    ...(failed > 0 ? [`${plural(failed, 'file')} could not be compressed.`] : []),
+    ...(fit === null ? [] : [`${lit}${text}.`]),
+    results > 0 ? summary.doneFiles(jobs.length, results, outcome) : summary.done,
+    ...(locked > 0 ? [`${summary.needPassword(locked)}.`] : []),
+    ...(failed > 0 ? [summary.failed(failed)] : []),
   ].join(' ');
 }
 
@@ -163,26 +183,19 @@ function endOfFile(job: Job): string {
     case 'done': {
       const { inputBytes, outputBytes, unchanged } = job.state.result.report;
       return unchanged
-        ? `${job.file.name}: original kept.`
-        : `${job.file.name}: ${format.savedShare(inputBytes, outputBytes)} smaller.`;
+        ? summary.fileKept(job.file.name)
+        : summary.fileSmaller(job.file.name, format.savedShare(inputBytes, outputBytes));
     }
     case 'cancelled':
-      return `${job.file.name}: cancelled.`;
+      return summary.fileCancelled(job.file.name);
     default:
-      return isLocked(job)
-        ? `${job.file.name} needs its password.`
-        : `${job.file.name} could not be compressed.`;
+      return isLocked(job) ? summary.fileLocked(job.file.name) : summary.fileFailed(job.file.name);
   }
 }
 
 function quarterPassed(before: number, after: number): string | null {
   const passed = [0.75, 0.5, 0.25].find((quarter) => before < quarter && after >= quarter);
-  return passed === undefined ? null : `${format.progress(passed)} done.`;
-}
-
-function passwordsNeeded(count: number, length: 'short' | 'long' = 'long'): string {
-  const who = length === 'short' ? format.count(count) : plural(count, 'file');
-  return count === 1 ? `${who} needs a password` : `${who} need a password`;
+  return passed === undefined ? null : summary.quarter(format.progress(passed));
 }
 
 /** Files that ended, apart from the locked ones, which still wait for somebody. */

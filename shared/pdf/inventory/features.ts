@@ -34,23 +34,27 @@ export function documentFeatures(
     outlineItems: outlineSize(dictOf(entry('Outlines'))),
     namedDestinations: nameTreeSize(dictOf(names?.lookup(key('Dests')))) + entryCount(entry('Dests')),
     fields: fieldCount(form?.lookup(key('Fields'))),
-    ...scatteredFeatures(doc, names),
+    attachments: attachmentCount(doc),
+    javaScript: hasJavaScript(doc, names),
     ...annotationCounts(doc),
   };
 }
 
-/** What may stand anywhere in the document. */
-function scatteredFeatures(
-  doc: PdfDocument,
-  names: PDFDict | undefined,
-): Pick<DocumentFeatures, 'attachments' | 'javaScript'> {
+/** Files within the file, wherever they stand. */
+export function attachmentCount(doc: PdfDocument): number {
   let attachments = 0;
-  let javaScript = names?.has(key('JavaScript')) ?? false;
   eachDictionary(doc, ({ dict }) => {
     if (dict.has(key('EF')) && dict.lookup(key('EF')) instanceof PDFDict) attachments += 1;
-    javaScript ||= dict.get(key('S')) === key('JavaScript');
   });
-  return { attachments, javaScript };
+  return attachments;
+}
+
+function hasJavaScript(doc: PdfDocument, names: PDFDict | undefined): boolean {
+  let found = names?.has(key('JavaScript')) ?? false;
+  eachDictionary(doc, ({ dict }) => {
+    found ||= dict.get(key('S')) === key('JavaScript');
+  });
+  return found;
 }
 
 function annotationCounts(doc: PdfDocument): Pick<DocumentFeatures, 'annotations' | 'links'> {

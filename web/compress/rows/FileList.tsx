@@ -1,34 +1,67 @@
-import { useMemo } from 'react';
-import type { Job } from '../../jobs/job.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { isLocked, type Job, type Result } from '../../jobs/job.ts';
 import { resultNames } from '../../jobs/result-names.ts';
 import { words } from '../../text/words.ts';
 import { FileRow } from './FileRow.tsx';
+import { LockedRow } from './LockedRow.tsx';
 import type { RowActions } from './row-actions.ts';
+import { useUnlocking } from './use-unlocking.ts';
+import type { LineScale } from './WeightLine.tsx';
 
 /** In longer lists only the rows in and near the window are drawn. */
 const DRAWN_WHOLE = 60;
 
-/** The files in the order they were added; nothing ever re-sorts them. */
-export function FileList({ jobs, actions }: { readonly jobs: readonly Job[]; readonly actions: RowActions }) {
+/** The files that are shown, in their order; locked ones together, as long as nobody wants them one by one. */
+export function FileList(props: {
+  /** All there are: names of results depend on each other. */
+  readonly jobs: readonly Job[];
+  readonly shown: readonly Job[];
+  readonly scale: LineScale;
+  readonly needsAsking: (result: Result) => boolean;
+  readonly actions: RowActions;
+}) {
+  const { jobs, shown, scale, needsAsking, actions } = props;
   const names = useMemo(() => resultNames(jobs), [jobs]);
-  const scale = useMemo(() => jobs.reduce((largest, job) => Math.max(largest, job.file.size), 1), [jobs]);
-  const isLong = jobs.length > DRAWN_WHOLE;
+  const [isOneByOne, setIsOneByOne] = useState(false);
+  const unlocking = useUnlocking(jobs, actions.givePassword);
+  const locked = shown.filter(isLocked);
+  const isTogether = locked.length > 1 && !isOneByOne;
+  const isLong = shown.length > DRAWN_WHOLE;
+  const rowOf = (job: Job): ReactNode => {
+    if (isTogether && isLocked(job)) {
+      if (job !== locked[0]) return null;
+      return (
+        <LockedRow
+          key="locked"
+          told={unlocking.told}
+          locked={locked}
+          onPassword={unlocking.tryAll}
+          onOneByOne={() => setIsOneByOne(true)}
+        />
+      );
+    }
+    return (
+      <FileRow
+        key={job.id}
+        job={job}
+        resultName={names.get(job.id)}
+        scale={scale}
+        needsAsking={needsAsking}
+        isAlwaysDrawn={!isLong}
+        actions={actions}
+      />
+    );
+  };
   return (
     <>
-      {isLong && <p className="hint showing">{words.work.showing(jobs.length)}</p>}
+      <p className="sr" role="status">
+        {unlocking.told}
+      </p>
+      {isLong && <p className="hint showing">{words.work.showing(shown.length)}</p>}
       {/* Safari forgets that a list without bullets is a list. */}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <ul className="files" role="list" aria-label={words.work.files}>
-        {jobs.map((job) => (
-          <FileRow
-            key={job.id}
-            job={job}
-            resultName={names.get(job.id)}
-            scale={scale}
-            isAlwaysDrawn={!isLong}
-            actions={actions}
-          />
-        ))}
+        {shown.map(rowOf)}
       </ul>
     </>
   );

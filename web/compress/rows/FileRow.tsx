@@ -1,7 +1,9 @@
 import { Lock, PenLine, TriangleAlert, X } from 'lucide-react';
 import { memo, type ReactNode, useRef, useState } from 'react';
+import { overBy } from '../../jobs/fit.ts';
 import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
 import { useProof } from '../../proof/use-proofs.ts';
+import { canShareFiles, shareFiles } from '../../save/share.ts';
 import { format } from '../../text/format.ts';
 import { outcomeText } from '../../text/outcomes.ts';
 import { phaseText, WAITING } from '../../text/phases.ts';
@@ -14,7 +16,9 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useNear } from '../../ui/use-near.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
 import { FactBadges } from './FactBadges.tsx';
+import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { RowMenu } from './RowMenu.tsx';
 import {
   CompareLink,
   DownloadButton,
@@ -25,7 +29,6 @@ import {
   RetryButton,
   type RowProps,
   Saving,
-  SettingsButton,
   Sizes,
 } from './row-parts.tsx';
 import { WeightLine } from './WeightLine.tsx';
@@ -68,7 +71,7 @@ function contents(props: RowProps): ReactNode {
     case 'cancelled':
       return (
         <>
-          <Name name={job.file.name} />
+          <Name job={job} />
           <p className="meta">{row.cancelled}</p>
           <Sizes>{format.bytes(job.file.size)}</Sizes>
           <div className="acts wide">
@@ -87,7 +90,7 @@ function AtWork(props: RowProps & { readonly text: string; readonly fraction: nu
   const kept = resultOf(job);
   return (
     <>
-      <Name name={file.name}>
+      <Name job={job}>
         <FactBadges glance={job.glance} />
       </Name>
       <p className="meta phase">
@@ -117,45 +120,73 @@ function Done(props: RowProps & { readonly result: Result }) {
   const { job, result, scale, actions } = props;
   const { report } = result;
   const [isOpen, setIsOpen] = useState(false);
-  const { badge, line } = outcomeText(report, useProof(result.blob));
+  const proof = useProof(result.blob);
+  const over = overBy(job);
+  const { badge, line } = outcomeText(report, { proof, overBy: over });
   const isSigned = isKeptForSignature(job);
+  const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
-      <Name name={job.file.name}>
+      <Name job={job}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}
         {job.hasOwnOptions && <Badge text={row.ownSettings} tone="plain" />}
       </Name>
       <p className="meta">
-        {!report.unchanged && <span className="num only-narrow sizes-line">{fromTo(result)}</span>}
-        {line}{' '}
-        {isSigned && (
+        {!report.unchanged && <span className="num sizes-line">{fromTo(result)}</span>}
+        {result.isSaved && <span className="saved-word">{row.savedMark} · </span>}
+        {line}
+        {isUnasked && (
+          <>
+            {' · '}
+            {row.notComparedYet}
+            {' · '}
+            <button type="button" className="link" onClick={() => actions.compare(result)}>
+              {row.comparePages}
+              <span className="sr"> {job.file.name}</span>
+            </button>
+          </>
+        )}{' '}
+        {isSigned && over === 0 && (
           <button type="button" className="link" onClick={() => actions.askSignature(job.id)}>
             {row.compressAnyway}
             <span className="sr"> {job.file.name}</span>
           </button>
         )}
-        {!report.unchanged && (
-          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {row.details}
-            <span className="sr"> {job.file.name}</span>
-          </button>
-        )}{' '}
-        <CompareLink {...props} look="link" />
       </p>
       <Saving result={result} />
       <div className="acts">
-        <CompareLink {...props} look="button" />
-        <SettingsButton {...props} />
+        <CompareLink {...props} />
         <DownloadButton {...props} />
+        <RowMenu
+          name={job.file.name}
+          entries={[
+            { text: row.settings, onChoose: () => actions.openSettings(job.id) },
+            ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),
+            ...shareEntries(props),
+            { text: row.remove, onChoose: () => actions.remove(job.id) },
+          ]}
+        />
       </div>
       <div className="line">
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
+      <OverReason job={job} actions={actions} />
       {isOpen && <WorkDetails result={result} />}
     </>
   );
+}
+
+/** Handing the result to another program, where the system can. */
+function shareEntries({ job, resultName, actions }: RowProps) {
+  const result = resultOf(job);
+  if (result === null || resultName === undefined || !canShareFiles()) return [];
+  const file = { name: resultName, blob: result.blob };
+  const onChoose = async () => {
+    if (await shareFiles([file])) actions.saved(job.id);
+  };
+  return [{ text: row.share, onChoose: () => void onChoose() }];
 }
 
 function Failed(props: RowProps & { readonly problem: JobProblem }) {
@@ -164,7 +195,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
   const isOpenable = isLocked(job);
   return (
     <>
-      <Name name={job.file.name}>
+      <Name job={job}>
         <Badge text={badge} tone={tone} icon={problem.code === 'encrypted_pdf' ? Lock : undefined} />
       </Name>
       <p className="meta said">
@@ -186,7 +217,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
           key={job.attempt}
           name={job.file.name}
           wasWrong={problem.code === 'encrypted_pdf' && problem.reason === 'wrong-password'}
-          onPassword={(password) => actions.givePassword(job.id, password)}
+          onPassword={(password) => actions.givePassword([job.id], password)}
           onSkip={() => actions.cancel(job.id)}
         />
       )}

@@ -12,8 +12,8 @@ const text = words.ownSettings;
 export function OwnSettings(props: {
   /** Null when none is open. */
   readonly job: Job | null;
-  /** What all other files get. */
-  readonly shared: Settings;
+  /** What all other files get; null where that is not known. */
+  readonly shared: Settings | null;
   readonly tell: (event: JobsEvent) => void;
   readonly onClose: () => void;
 }) {
@@ -44,7 +44,7 @@ function Form(props: Parameters<typeof OwnSettings>[0] & { readonly job: Job }) 
       <Controls settings={settings} change={setSettings} />
       <div className="dialog-end">
         <Dialog.Close className="btn quiet">{text.close}</Dialog.Close>
-        {job.hasOwnOptions && (
+        {job.hasOwnOptions && shared && (
           <button
             type="button"
             className="btn"

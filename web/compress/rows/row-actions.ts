@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
+import type { Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
 
 /** What a person can ask of one file. */
@@ -8,11 +9,15 @@ export interface RowActions {
   readonly retry: (id: number) => void;
   readonly saveMemory: (id: number) => void;
   readonly remove: (id: number) => void;
-  readonly givePassword: (id: number, password: string) => void;
+  readonly givePassword: (ids: readonly number[], password: string) => void;
   /** Asks whether signatures may be broken. */
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly saved: (id: number) => void;
+  /** Starts a file again with options of its own. */
+  readonly useOptions: (id: number, options: CompressOptions) => void;
+  /** Compares the pages of a result that is too large to be compared unasked. */
+  readonly compare: (result: Result) => void;
 }
 
 interface Asking {
@@ -21,6 +26,7 @@ interface Asking {
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
+  readonly compare: (results: readonly Blob[]) => void;
 }
 
 /** The same object for ever, so that no row draws again because of it. */
@@ -33,10 +39,12 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       retry: (id) => tell({ type: 'job-retried', id, options: now.current.options }),
       saveMemory: (id) => tell({ type: 'memory-saved', id }),
       remove: (id) => now.current.remove(id),
-      givePassword: (id, password) => tell({ type: 'password-given', id, password }),
+      givePassword: (ids, password) => tell({ type: 'password-given', ids, password }),
       askSignature: (id) => now.current.askSignature(id),
       openSettings: (id) => now.current.openSettings(id),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
+      useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
+      compare: ({ blob }) => now.current.compare([blob]),
     }),
     [tell],
   );

@@ -1,32 +1,38 @@
-import { Download, RotateCw, SlidersHorizontal } from 'lucide-react';
+import { Check, Download, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { download } from '../../jobs/download.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
-import { cutMiddle, format } from '../../text/format.ts';
+import { format, nameParts } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 import type { RowActions } from './row-actions.ts';
+import type { LineScale } from './WeightLine.tsx';
 
 const { row } = words;
-
-/** Letters of a name before it is cut in the middle; CSS cuts what is still too long. */
-const LONGEST_NAME = 64;
 
 /** One row: its file, and what can be asked of it. */
 export interface RowProps {
   readonly job: Job;
   /** What its result is saved as. */
   readonly resultName: string | undefined;
-  /** Bytes of the largest file: the full width of every weight line. */
-  readonly scale: number;
+  /** What the whole width of a weight line means. */
+  readonly scale: LineScale;
+  /** Whether its pages are compared only when somebody asks. */
+  readonly needsAsking: (result: Result) => boolean;
   readonly actions: RowActions;
 }
 
-/** The file's name, whole in its title, with badges after it. */
-export function Name({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
+/** The folder, the file's name and badges after it. The folder is cut first, then the name in its middle; its end stays. */
+export function Name({ job, children }: { readonly job: Job; readonly children?: ReactNode }) {
+  const { folder, file } = job;
+  const { start, end } = nameParts(file.name);
   return (
     <div className="name">
-      <span title={name}>{cutMiddle(name, LONGEST_NAME)}</span>
+      <bdi className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
+        {folder !== '' && <span className="folder">{folder}/</span>}
+        <span className="stem">{start}</span>
+        <span className="tail">{end}</span>
+      </bdi>
       {children}
     </div>
   );
@@ -47,7 +53,7 @@ export function Saving({ result }: { readonly result: Result }) {
   );
 }
 
-/** Saves the result there is, also an earlier one; nothing where there is none. */
+/** Saves the result there is, also an earlier one; nothing where there is none. What was saved has a tick. */
 export function DownloadButton({ job, resultName, actions }: RowProps) {
   const result = resultOf(job);
   if (result === null || resultName === undefined) return null;
@@ -55,42 +61,28 @@ export function DownloadButton({ job, resultName, actions }: RowProps) {
     download(result.blob, resultName);
     actions.saved(job.id);
   };
+  const Icon = result.isSaved ? Check : Download;
   return (
     <button
       type="button"
-      className="btn quiet icon"
-      aria-label={`${row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
+      className={result.isSaved ? 'btn quiet sm icon saved-mark' : 'btn quiet sm icon'}
+      aria-label={`${result.isSaved ? row.downloadAgain : row.download} ${job.file.name}, ${format.bytes(result.blob.size)}`}
       title={resultName}
       onClick={save}
     >
-      <Download className="i" aria-hidden />
+      <Icon className="i" aria-hidden />
     </button>
   );
 }
 
 /** Only where there is a difference to look at. */
-export function CompareLink({ job, look }: RowProps & { readonly look: 'button' | 'link' }) {
+export function CompareLink({ job }: RowProps) {
   if (resultOf(job)?.report.unchanged !== false) return null;
   return (
-    <Link className={look === 'button' ? 'btn quiet compare-button' : 'compare-link'} href={`/f/${job.id}`}>
+    <Link className="btn sm compare" href={`/f/${job.id}`}>
       {row.compare}
       <span className="sr"> {job.file.name}</span>
     </Link>
-  );
-}
-
-/** Settings for this file alone. */
-export function SettingsButton({ job, actions }: RowProps) {
-  return (
-    <button
-      type="button"
-      className="btn quiet icon"
-      aria-label={`${row.settingsFor} ${job.file.name}`}
-      title={row.settingsFor}
-      onClick={() => actions.openSettings(job.id)}
-    >
-      <SlidersHorizontal className="i" aria-hidden />
-    </button>
   );
 }
 
@@ -125,5 +117,5 @@ export function RemoveButton({ job, actions }: RowProps) {
 
 /** `48.6 MB → 11.2 MB` */
 export function fromTo({ report }: Result): string {
-  return `${format.bytes(report.inputBytes)} → ${format.bytes(report.outputBytes)}`;
+  return row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes));
 }

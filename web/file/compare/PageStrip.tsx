@@ -31,7 +31,7 @@ export function PageStrip(props: {
   const numbers = Array.from({ length: session.pages }, (_, index) => index + 1);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups buttons
-    <div className="strip" role="group" aria-label={compare.pages} ref={strip}>
+    <div className="strip" dir="ltr" role="group" aria-label={compare.pages} ref={strip}>
       {numbers.map((number) => {
         const proof = proofs.get(number);
         const score = proof === undefined ? null : format.score(proof.similarity);

@@ -47,7 +47,11 @@ export function Stages(props: StageProps) {
 function SliderStage(props: StageProps) {
   const { look, tell } = props;
   return (
-    <div className="slide-stage" style={customProperties({ '--x': percentLength(look.split / 100) })}>
+    <div
+      className="slide-stage"
+      dir="ltr"
+      style={customProperties({ '--x': percentLength(look.split / 100) })}
+    >
       <Stage
         {...props}
         paintings={['before', 'after']}
@@ -83,7 +87,7 @@ function Stage(
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this groups pictures
     <div
-      className="stage"
+      className={typeof look.zoom === 'number' ? 'stage zoomed' : 'stage'}
       role="group"
       aria-label={compare.stage(look.page)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys that move and scale the page

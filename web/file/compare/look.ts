@@ -55,3 +55,16 @@ export function lookReducer(look: Look, event: LookEvent): Look {
       return { ...look, split: Math.min(100, Math.max(0, event.split)) };
   }
 }
+
+/** How the file before was looked at: the next one is looked at the same way. */
+let kept: Pick<Look, 'mode' | 'zoom'> | null = null;
+
+export function keepLook({ mode, zoom }: Look): void {
+  kept = { mode, zoom };
+}
+
+/** Where a finger scrolls, the whole page is shown: moving it would take the scrolling away. */
+export function firstLook(): Look {
+  const zoom = matchMedia('(pointer: coarse)').matches ? 'fit' : FIRST_LOOK.zoom;
+  return { ...FIRST_LOOK, zoom, ...kept };
+}

@@ -9,6 +9,8 @@ import { FEW, ShowAll } from './ShowAll.tsx';
 
 /** So many small pictures are drawn; the rows after have none. */
 const MOST_THUMBNAILS = 200;
+/** Images of less are shown with all of them only. */
+const TINY_BYTES = 1000;
 
 /** Every image of the file, what became of it, and what to do about that. */
 export function ImagesPanel(props: {
@@ -25,7 +27,9 @@ export function ImagesPanel(props: {
   const [showsAll, setShowsAll] = useState(false);
   const sortId = useId();
   const rows = sortedRows(imageRows(report, props.before), sort);
-  const shown = showsAll ? rows : rows.slice(0, FEW);
+  // Dots and lines of a few bytes hide among all of them, where there is more to see.
+  const worthSeeing = rows.filter(({ bytesBefore }) => bytesBefore >= TINY_BYTES);
+  const shown = showsAll ? rows : (worthSeeing.length > 0 ? worthSeeing : rows).slice(0, FEW);
   const thumbnails = useThumbnails(
     props.file,
     props.password,

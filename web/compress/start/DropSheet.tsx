@@ -1,8 +1,9 @@
-import { plural } from '../text/format.ts';
-import { words } from '../text/words.ts';
-import { CAN_CHOOSE_FOLDER, FileInput } from './FileInput.tsx';
-import type { Given } from './intake.ts';
-import type { Hovering } from './use-incoming.ts';
+import { plural } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { CAN_CHOOSE_FOLDER, FileInput } from '../FileInput.tsx';
+import type { Given } from '../intake.ts';
+import type { Hovering } from '../use-incoming.ts';
+import { Sample } from './Sample.tsx';
 
 const { start, dropping } = words;
 
@@ -41,6 +42,7 @@ export function DropSheet(props: {
           {start.alsoBefore} <kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</kbd> <kbd>V</kbd>
         </p>
         <p className="also only-narrow">{start.alsoOnPhones}</p>
+        <Sample onFiles={props.onFiles} />
         <dl className="facts">
           {start.facts.map(({ name, text }) => (
             <div key={name}>

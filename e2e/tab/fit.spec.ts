@@ -1,0 +1,155 @@
+import {
+  attachedDocument,
+  lockedDocument,
+  nameOf,
+  photoDocument,
+  REAL_DOCUMENTS,
+  signedDocument,
+  smallDocument,
+} from '../support/documents.ts';
+import { expect, test } from '../support/test.ts';
+
+const { newspaper } = REAL_DOCUMENTS;
+
+test('six files with a limit that two miss: the headline counts, each says why, and a filter shows them', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open('/#size=30000');
+  const photo = await photoDocument({ photos: 3, width: 1600, height: 1200 });
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await smallDocument('one') },
+    { name: 'two.pdf', bytes: await smallDocument('two') },
+    { name: 'three.pdf', bytes: await smallDocument('three') },
+    { name: 'photo.pdf', bytes: photo },
+    { name: 'attached.pdf', bytes: await attachedDocument(100_000) },
+    { name: 'signed.pdf', bytes: await signedDocument('signed', 90_000) },
+  );
+  await compressPage.settled();
+  const headline = page.getByRole('heading', { level: 1 });
+  await expect(headline).toHaveText('4 of 6 fit under 30\u00a0KB');
+  await expect(compressPage.row('attached.pdf')).toContainText('The attachment weighs 100.0\u00a0KB');
+  await expect(compressPage.row('attached.pdf')).not.toContainText('dpi');
+  await expect(compressPage.row('signed.pdf')).toContainText('It is signed. Any change, also splitting,');
+
+  await page.getByRole('radio', { name: /^Over 30.KB 2$/ }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'All 6' }).click();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Size after');
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()).toHaveAccessibleName(
+    'attached.pdf',
+  );
+
+  // The limit that is met by none of both concerns no file that fits.
+  await page.getByRole('radio', { name: '500 KB' }).click();
+  const bar = page.getByRole('region', { name: 'Settings changed' });
+  await expect(bar).toHaveCount(1);
+  await expect(bar).toContainText('compress 1 file again');
+  await expect(bar).toContainText('5 other files stay as they are');
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(/#size=30000$/);
+});
+
+test('settings that differ from the results say so until they are applied, and the list stays where it was', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  const text = { name: 'text.pdf', bytes: await smallDocument('text') };
+  await compressPage.choose(newspaper, text);
+  const before = await compressPage.save('text.pdf');
+  await compressPage.settled();
+  await compressPage.setNumber('Image quality', 20);
+  const bar = page.getByRole('region', { name: 'Settings changed' });
+  await expect(bar).toContainText('compress 1 file again');
+  await expect(page.getByRole('tabpanel')).toContainText('quality=75');
+  await bar.getByRole('button', { name: 'Compress 1 file' }).click();
+  await expect(page.getByText(/^Done: .* lighter than before\.$/)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  // What the setting does not concern is as it was, with its tick.
+  await expect(compressPage.row('text.pdf')).toContainText('Saved');
+  expect((await compressPage.save('text.pdf')).bytes.equals(before.bytes)).toBe(true);
+  await expect(page.getByRole('tabpanel')).toContainText('quality=20');
+  await expect(page.getByText('1 saved, download the other 1')).toBeVisible();
+});
+
+test('one password is tried on all locked files, and those it does not open keep asking', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await lockedDocument('sesame') },
+    { name: 'two.pdf', bytes: await lockedDocument('sesame') },
+    { name: 'three.pdf', bytes: await lockedDocument('barley') },
+    { name: 'four.pdf', bytes: await lockedDocument('barley') },
+  );
+  const all = page.getByRole('listitem', { name: '4 locked files' });
+  await all.getByLabel('One password for all 4').fill('sesame');
+  await all.getByRole('button', { name: 'Unlock' }).click();
+  await expect(compressPage.downloadButton('two.pdf')).toBeVisible();
+  const rest = page.getByRole('listitem', { name: '2 locked files' });
+  await expect(rest).toContainText('It opened 2 of 4.');
+  await expect(page.getByText('Not in the download: three.pdf, four.pdf.')).toBeVisible();
+  await rest.getByRole('button', { name: 'One by one' }).click();
+  await expect(page.getByLabel('Password for three.pdf')).toBeVisible();
+});
+
+test('the sample becomes what its line says', async ({ compressPage, page }) => {
+  await compressPage.open();
+  const line = page.getByRole('img', { name: /^Our sample: / });
+  const [, before, after] =
+    /: (.*) before, (.*) after/.exec((await line.getAttribute('aria-label')) ?? '') ?? [];
+  await page.getByRole('button', { name: 'Try our sample' }).click();
+  await expect(compressPage.row('Pagelight sample.pdf')).toContainText(`${before} → ${after}`);
+});
+
+test('coming back from a file finds its place in the list, and the next one is a key away', async ({
+  compressPage,
+  page,
+}) => {
+  const files = await Promise.all(
+    Array.from({ length: 14 }, async (_, at) => ({ name: `${at}.pdf`, bytes: await smallDocument(`${at}`) })),
+  );
+  await compressPage.open();
+  await compressPage.choose(...files);
+  await compressPage.settled();
+  const compare = (name: string) => page.getByRole('link', { name: `Compare ${name}` });
+  await compare('11.pdf').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await compare('11.pdf').click();
+  await expect(page.getByRole('heading', { name: '11.pdf' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: '12.pdf' })).toBeFocused();
+  await expect(page.getByText('13 of 14')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('heading', { name: '11.pdf' })).toBeFocused();
+  await page.getByRole('link', { name: 'All files' }).click();
+  await expect(compare('11.pdf')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await compare('3.pdf').click();
+  await expect(page.getByRole('heading', { name: '3.pdf' })).toBeFocused();
+  await page.goBack();
+  await expect(compare('3.pdf')).toBeFocused();
+});
+
+test('an address that is none says so', async ({ page }) => {
+  await page.goto('/nonsense');
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeFocused();
+  await page.getByRole('link', { name: 'How files are checked' }).click();
+  await expect(page.getByRole('heading', { name: 'How files are checked' })).toBeFocused();
+});
+
+test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await compressPage.open('/#size=20000');
+  expect(await sideways()).toBe(0);
+  await compressPage.choose(newspaper, { name: 'locked.pdf', bytes: await lockedDocument('word') });
+  await compressPage.settled();
+  expect(await sideways()).toBe(0);
+  await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).click();
+  await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
+  expect(await sideways()).toBe(0);
+});

@@ -1,0 +1,64 @@
+import type { Request } from '@playwright/test';
+import { LANGUAGE_CODES } from '../../web/text/spoken/language.ts';
+import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
+import { allFaults } from '../support/serious-faults.ts';
+import { expect, test } from '../support/test.ts';
+
+const { newspaper, form } = REAL_DOCUMENTS;
+
+test('every language fits on a phone, says which it is, and loads no other', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const code of LANGUAGE_CODES) {
+    const loaded: string[] = [];
+    const note = (request: Request) => loaded.push(request.url());
+    page.on('request', note);
+    await page.goto(`/?lang=${code}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // More of the settings, where the longest words are.
+    await page.locator('aside .fold-trigger').first().click();
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('.page *, .top *, .foot *')]
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > innerWidth + 1 && element.closest('.desk') === null,
+        )
+        .map((element) => element.className),
+    );
+    expect(wide, code).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), code).toBe(0);
+    page.off('request', note);
+    expect(loaded.filter((url) => /\/first-[^/]*\.js$/.test(url)).length, code).toBe(1);
+  }
+});
+
+test('from right to left nothing is lost: results, comparison and their faults', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?lang=ar#size=2000000');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('[data-engine="ready"][data-preview="here"]')).toBeAttached();
+  expect(await allFaults(page)).toEqual([]);
+  await page.locator('input[type="file"]').first().setInputFiles([newspaper, form]);
+  const compare = page.locator('.compare').first();
+  await expect(compare).toBeVisible();
+  await expect(page.locator('.head:not(.working)')).toBeVisible();
+  expect(await allFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await compare.click();
+  await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
+  // The original stays on the left.
+  await expect(page.locator('.slide-stage')).toHaveAttribute('dir', 'ltr');
+  expect(await allFaults(page)).toEqual([]);
+});
+
+test('another language keeps the list, and is kept', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await compressPage.choose(newspaper);
+  await compressPage.save(nameOf(newspaper));
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expect(page.getByRole('link', { name: `Vergleichen ${nameOf(newspaper)}` })).toBeVisible();
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { name: 'Datenschutz' })).toBeVisible();
+});

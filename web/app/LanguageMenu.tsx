@@ -1,0 +1,43 @@
+import { Globe } from 'lucide-react';
+import { useId } from 'react';
+import { useJobStore } from '../jobs/use-jobs.ts';
+import { useKeeping } from '../kept/use-keeping.ts';
+import {
+  keepLanguage,
+  LANGUAGE_CODES,
+  LANGUAGE_NAMES,
+  type LanguageCode,
+  language,
+} from '../text/spoken/language.ts';
+import { words } from '../text/words.ts';
+
+/** Another language: the page is loaded anew with it, and goes on where it was. */
+export function LanguageMenu() {
+  const id = useId();
+  const store = useJobStore();
+  const [, keeping] = useKeeping();
+  const choose = async (code: LanguageCode) => {
+    keepLanguage(code);
+    if (store.state().jobs.length > 0) await keeping.continueNextTime();
+    const address = new URL(location.href);
+    address.searchParams.delete('lang');
+    // A fragment alone would not load anything.
+    history.replaceState(history.state, '', address);
+    location.reload();
+  };
+  return (
+    <span className="language">
+      <Globe className="i" aria-hidden />
+      <label className="sr" htmlFor={id}>
+        {words.code.language}
+      </label>
+      <select id={id} value={language} onChange={(event) => choose(event.target.value as LanguageCode)}>
+        {LANGUAGE_CODES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

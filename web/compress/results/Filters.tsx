@@ -1,0 +1,57 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { format } from '../../text/format.ts';
+import { words } from '../../text/words.ts';
+import { FILTERS, type Filter, SORTS, type Sort } from '../rows/shown-jobs.ts';
+
+const { work } = words;
+
+/** Which files are shown, and in which order. What would show nothing is not offered. */
+export function Filters(props: {
+  readonly counts: Readonly<Record<Filter, number>>;
+  /** Bytes; null where files have several. */
+  readonly limit: number | null;
+  readonly filter: Filter;
+  readonly sort: Sort;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onSort: (sort: Sort) => void;
+}) {
+  const { counts, limit, filter, sort } = props;
+  const id = useId();
+  const offered = FILTERS.filter((name) => counts[name] > 0 && name !== 'all');
+  return (
+    <div className="filters">
+      {offered.length > 0 && (
+        <RadioGroup
+          className="chips"
+          aria-label={work.filters}
+          value={filter}
+          onValueChange={(name) => props.onFilter(name as Filter)}
+        >
+          {(['all', ...offered] as const).map((name) => (
+            <Radio.Root key={name} value={name} className="chip">
+              {name === 'over' && <TriangleAlert className="i" aria-hidden />}
+              {filterText(name, limit)} <span className="count num">{format.count(counts[name])}</span>
+            </Radio.Root>
+          ))}
+        </RadioGroup>
+      )}
+      <span className="sort">
+        <label htmlFor={id}>{work.sort}</label>
+        <select id={id} value={sort} onChange={(event) => props.onSort(event.target.value as Sort)}>
+          {SORTS.map((name) => (
+            <option key={name} value={name}>
+              {work.sorts[name]}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}
+
+function filterText(name: Filter, limit: number | null): string {
+  return name === 'over' ? work.filter.over(limit === null ? null : format.limit(limit)) : work.filter[name];
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CompressOptions } from '../../../shared/index.ts';
+import { isConcerned } from '../../jobs/concerned.ts';
+import { fitOf } from '../../jobs/fit.ts';
+import { isActive, type Job } from '../../jobs/job.ts';
+import { againDoneText } from '../../text/fit.ts';
+import { totalsOf } from '../../text/summary.ts';
+
+/** So long nothing must change before anything is said: whoever drags a slider is not done yet. */
+const SETTLED_MS = 300;
+/** How long the end of a run is told. */
+const TOLD_MS = 6000;
+
+/** Which files other settings concern, once those have come to rest; none while files are worked on. */
+export function useConcerned(jobs: readonly Job[], options: CompressOptions): readonly Job[] {
+  const key = JSON.stringify(options);
+  const [settled, setSettled] = useState(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled !== key || jobs.some(isActive) ? [] : jobs.filter((job) => isConcerned(job, options));
+}
+
+interface Before {
+  readonly over: number | null;
+  readonly bytes: number;
+}
+
+/** Says for a while what came of compressing again: `begin` is to be called before it starts. */
+export function useAgainDone(jobs: readonly Job[]): {
+  readonly done: string | null;
+  readonly begin: () => void;
+} {
+  const before = useRef<Before | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const isWorking = jobs.some(isActive);
+  const wasWorking = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasWorking.current && !isWorking;
+    wasWorking.current = isWorking;
+    const begun = before.current;
+    if (!hasEnded || begun === null) return;
+    before.current = null;
+    const now = beforeOf(jobs);
+    const fitMore = begun.over === null || now.over === null ? null : begun.over - now.over;
+    setDone(againDoneText(fitMore, begun.bytes - now.bytes));
+  }, [jobs, isWorking]);
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(() => setDone(null), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return {
+    done,
+    begin: () => {
+      before.current = beforeOf(jobs);
+      setDone(null);
+    },
+  };
+}
+
+function beforeOf(jobs: readonly Job[]): Before {
+  return { over: fitOf(jobs)?.over ?? null, bytes: totalsOf(jobs).after };
+}

@@ -1,0 +1,19 @@
+import { type Job, resultOf } from '../../jobs/job.ts';
+import type { UsedSharpness } from '../../settings/Controls.tsx';
+import type { Settings } from '../../settings/settings.ts';
+import { dpiOnA4 } from '../../text/format.ts';
+
+/** What images got at most in the results of this limit; null where there is no limit, or no result of it. */
+export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): UsedSharpness | null {
+  if (targetSize === 0) return null;
+  const used = jobs
+    .filter((job) => resultOf(job) !== null && job.options.targetSize === targetSize)
+    .map((job) => {
+      const { quality, maxDimension, minDpi } = job.options;
+      const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };
+      return { ...asked, ...resultOf(job)?.report.target?.sharpness };
+    });
+  if (used.length === 0) return null;
+  const span = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  return { quality: span(used.map(({ quality }) => quality)), dpi: span(used.map(({ dpi }) => dpi)) };
+}

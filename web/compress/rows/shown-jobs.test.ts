@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { PageProof, ProofState } from '../../proof/proof.ts';
+import { jobOf, reportOf, states } from '../../testing/jobs.ts';
+import { FILTERS, filterCounts, type Judgement, SORTS, shownJobs } from './shown-jobs.ts';
+
+function done(id: number, bytes: number, inputBytes = 1000): Job {
+  const report = reportOf({ inputBytes, outputBytes: bytes });
+  const result = { blob: new Blob([new Uint8Array(bytes)]), report, elapsedMs: 1, isSaved: false };
+  return jobOf(id, { kind: 'done', result }, { options: { ...DEFAULT_OPTIONS, targetSize: 500 } });
+}
+
+const jobs = [
+  done(1, 700),
+  jobOf(2, states.locked),
+  done(3, 400),
+  jobOf(4, states.damaged),
+  done(5, 450, 2000),
+  jobOf(6, states.waiting),
+];
+
+/** The file of 400 bytes looks different, the one of 450 was not compared. */
+const judgement: Judgement = {
+  proofOf: ({ report }) =>
+    report.outputBytes === 450 ? { kind: 'none' } : proved(report.outputBytes === 400 ? 0.9 : 1),
+  needsAsking: ({ report }) => report.outputBytes === 450,
+};
+
+function proved(similarity: number): ProofState {
+  const page: PageProof = {
+    page: 1,
+    similarity,
+    worstSpot: null,
+    words: 0,
+    isTextEqual: true,
+    isSizeEqual: true,
+  };
+  return { kind: 'done', pages: [page] };
+}
+
+test('each filter counts what it shows', () => {
+  expect(filterCounts(jobs, judgement)).toEqual({
+    all: 6,
+    over: 1,
+    locked: 1,
+    different: 1,
+    uncompared: 1,
+    failed: 1,
+  });
+  const ids = FILTERS.map((filter) => shownJobs(jobs, filter, 'added', judgement).map(({ id }) => id));
+  expect(ids).toEqual([[1, 2, 3, 4, 5, 6], [1], [2], [3], [5], [4]]);
+});
+
+test('an order is by what came of the files; those without a result come last, as they were added', () => {
+  const ids = SORTS.map((sort) => shownJobs(jobs, 'all', sort, judgement).map(({ id }) => id));
+  expect(ids).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [1, 5, 3, 2, 4, 6],
+    [5, 3, 1, 2, 4, 6],
+    [3, 1, 5, 2, 4, 6],
+  ]);
+});

@@ -1,0 +1,92 @@
+import { overBy } from '../../jobs/fit.ts';
+import { isLocked, type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { type ProofState, verdictOf, worstPage } from '../../proof/proof.ts';
+
+export const FILTERS = ['all', 'over', 'locked', 'different', 'uncompared', 'failed'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const SORTS = ['added', 'size', 'saved', 'score'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What is known of results beside the jobs. */
+export interface Judgement {
+  readonly proofOf: (result: Result) => ProofState;
+  /** Whether its pages are compared only when somebody asks. */
+  readonly needsAsking: (result: Result) => boolean;
+}
+
+/** How many jobs each filter shows; those of none are not worth offering. */
+export function filterCounts(jobs: readonly Job[], judgement: Judgement): Readonly<Record<Filter, number>> {
+  const count = (filter: Filter) => jobs.filter((job) => isShown(job, filter, judgement)).length;
+  return {
+    all: jobs.length,
+    over: count('over'),
+    locked: count('locked'),
+    different: count('different'),
+    uncompared: count('uncompared'),
+    failed: count('failed'),
+  };
+}
+
+/** The jobs of a filter in an order; as they were added unless another one is asked for. */
+export function shownJobs(
+  jobs: readonly Job[],
+  filter: Filter,
+  sort: Sort,
+  judgement: Judgement,
+): readonly Job[] {
+  const shown = filter === 'all' ? jobs : jobs.filter((job) => isShown(job, filter, judgement));
+  if (sort === 'added') return shown;
+  // Files without a result have nothing to be sorted by: they come last.
+  const key = (job: Job) => {
+    const result = resultOf(job);
+    return result === null ? Number.POSITIVE_INFINITY : SORT_KEYS[sort](result, judgement);
+  };
+  const keys = new Map(shown.map((job) => [job.id, key(job)]));
+  return shown.toSorted((a, b) => compared(keys.get(a.id) ?? 0, keys.get(b.id) ?? 0));
+}
+
+/** Ascending. */
+const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (result: Result, judgement: Judgement) => number>> =
+  {
+    size: ({ report }) => -report.outputBytes,
+    saved: ({ report }) => report.outputBytes - report.inputBytes,
+    score: (result, { proofOf }) => scoreOf(proofOf(result)) ?? 2,
+  };
+
+function isShown(job: Job, filter: Filter, { proofOf, needsAsking }: Judgement): boolean {
+  const result = resultOf(job);
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'over':
+      return overBy(job) > 0;
+    case 'locked':
+      return isLocked(job);
+    case 'failed':
+      return job.state.kind === 'failed' && !isLocked(job);
+    case 'different': {
+      const score = result === null ? null : scoreOf(proofOf(result));
+      return score !== null && verdictOf(score) === 'different';
+    }
+    case 'uncompared':
+      return isUncompared(job, { proofOf, needsAsking });
+  }
+}
+
+/** Whether nobody has looked yet at what became of its pages, and nobody will unasked. */
+export function isUncompared(job: Job, { proofOf, needsAsking }: Judgement): boolean {
+  if (job.state.kind !== 'done') return false;
+  const { kind } = proofOf(job.state.result);
+  return (kind === 'none' || kind === 'partial') && needsAsking(job.state.result);
+}
+
+/** The similarity of the worst page; null before all were compared. */
+function scoreOf(proof: ProofState): number | null {
+  return proof.kind === 'done' ? (worstPage(proof.pages)?.similarity ?? null) : null;
+}
+
+function compared(a: number, b: number): number {
+  // Two infinities have no difference.
+  return a === b ? 0 : a < b ? -1 : 1;
+}

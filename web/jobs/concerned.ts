@@ -1,0 +1,91 @@
+import { type CompressOptions, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
+import { overBy } from './fit.ts';
+import { isWorthAgain, type Job, type Result, resultOf } from './job.ts';
+
+/** What only images are made with. */
+const OF_IMAGES: ReadonlySet<OptionName> = new Set([
+  'quality',
+  'maxDimension',
+  'maxDpi',
+  'minDpi',
+  'convertToJpeg',
+  'grayscale',
+  'jbig2Symbols',
+] as const);
+
+/** Whether a run with these options, which were set for all files, could give this file another result. */
+export function isConcerned(job: Job, options: CompressOptions): boolean {
+  if (job.hasOwnOptions || !isWorthAgain(job)) return false;
+  const changed = changedOptions(job.options, options);
+  if (changed.length === 0) return false;
+  const result = resultOf(job);
+  if (result === null || job.state.kind !== 'done') return true;
+  if (isLeftAlone(result)) return false;
+  if (!hasImages(result) && changed.every((name) => OF_IMAGES.has(name) || name === 'targetSize'))
+    return false;
+  const others = changed.filter((name) => name !== 'targetSize');
+  if (others.length === 0) return isConcernedByLimit(job, result, options.targetSize);
+  return !(
+    fits(result, options.targetSize) &&
+    overBy(job) === 0 &&
+    isOnlyCoarser(job.options, options, others)
+  );
+}
+
+/** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */
+export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
+  if (job.hasOwnOptions || resultOf(job) === null || job.options.targetSize === targetSize) return job;
+  return { ...job, options: { ...job.options, targetSize } };
+}
+
+/** Names of the options that differ; a waived signature is the file's own matter. */
+export function changedOptions(before: CompressOptions, after: CompressOptions): readonly OptionName[] {
+  return OPTION_NAMES.filter((name) => name !== 'breakSignatures' && before[name] !== after[name]);
+}
+
+/** Whatever is set, such a file comes back as it is. */
+function isLeftAlone({ report }: Result): boolean {
+  return report.unchanged && (report.warnings.includes('signed') || report.warnings.includes('damaged-kept'));
+}
+
+function hasImages({ report }: Result): boolean {
+  return (
+    report.images.length > 0 || report.passes.some(({ pass, items }) => pass === 'inline-images' && items > 0)
+  );
+}
+
+/** Whether another limit alone would change the file. */
+function isConcernedByLimit(job: Job, { blob, report }: Result, limit: number): boolean {
+  const before = job.options.targetSize;
+  const isCoarsened = report.target?.sharpness !== undefined;
+  // It fits already: only what was made coarse for less room could become sharper.
+  if (limit === 0 || blob.size <= limit) return isCoarsened && (limit === 0 || limit > before);
+  // A limit that it missed by more than now says nothing about this one; a tighter one is missed too.
+  return before === 0 || overBy(job) === 0 || limit > before;
+}
+
+function fits({ blob }: Result, limit: number): boolean {
+  return limit > 0 && blob.size <= limit;
+}
+
+/** Whether the only effect would be softer images: whoever asked for a size that is met wants no more of that. */
+function isOnlyCoarser(
+  before: CompressOptions,
+  after: CompressOptions,
+  changed: readonly OptionName[],
+): boolean {
+  return changed.every((name) => {
+    switch (name) {
+      case 'quality':
+      case 'maxDimension':
+      case 'minDpi':
+        return after[name] < before[name];
+      case 'maxDpi':
+        return after.maxDpi > 0 && (before.maxDpi === 0 || after.maxDpi < before.maxDpi);
+      case 'roundCoordinates':
+        return after.roundCoordinates;
+      default:
+        return false;
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { type Job, type Result, resultOf } from './job.ts';
+
+/** Bytes that a result has more than it should; 0 for one that fits, or that nothing was asked of. */
+export function overBy(job: Job): number {
+  const result = resultOf(job);
+  const limit = job.options.targetSize;
+  return result === null || limit === 0 ? 0 : Math.max(0, result.blob.size - limit);
+}
+
+/** How the results of a list stand to the limit they were made for. */
+export interface Fit {
+  /** Bytes; null where files have limits of their own. */
+  readonly limit: number | null;
+  /** Results that a limit was asked of. */
+  readonly counted: number;
+  readonly over: number;
+}
+
+/** Null where no result has a limit. */
+export function fitOf(jobs: readonly Job[]): Fit | null {
+  const counted = jobs.filter((job) => resultOf(job) !== null && job.options.targetSize > 0);
+  if (counted.length === 0) return null;
+  const limits = new Set(counted.map(({ options }) => options.targetSize));
+  const [only] = limits;
+  return {
+    limit: limits.size === 1 ? only : null,
+    counted: counted.length,
+    over: counted.filter((job) => overBy(job) > 0).length,
+  };
+}
+
+/** Why a result is over its limit: what would have to become smaller. */
+export type OverReason =
+  | { readonly kind: 'signed' | 'damaged' }
+  | { readonly kind: 'attachments'; readonly count: number; readonly bytes: number; readonly rest: number }
+  | { readonly kind: 'images'; readonly count: number; readonly bytes: number; readonly floorDpi: number }
+  | { readonly kind: 'fonts'; readonly bytes: number }
+  | { readonly kind: 'text'; readonly pages: number }
+  /** Nothing is known of where its bytes are. */
+  | { readonly kind: 'unknown' };
+
+/** Null for a job that is not over its limit. */
+export function overReason(job: Job): OverReason | null {
+  const result = resultOf(job);
+  if (result === null || overBy(job) === 0) return null;
+  const { warnings, target, unchanged } = result.report;
+  if (unchanged && warnings.includes('signed')) return { kind: 'signed' };
+  if (unchanged && warnings.includes('damaged-kept')) return { kind: 'damaged' };
+  return target?.missed === undefined ? { kind: 'unknown' } : weightiest(job, result, target.missed);
+}
+
+type Missed = NonNullable<NonNullable<Result['report']['target']>['missed']>;
+
+/** What weighs too much: where the pages would fit without it, or else the largest part. */
+function weightiest(job: Job, { blob, report }: Result, { bytes, attachments }: Missed): OverReason {
+  const limit = job.options.targetSize;
+  const all = blob.size;
+  const text = bytes.content + bytes.structure;
+  const largest = Math.max(bytes.images, bytes.attachments, bytes.fonts, text);
+  const isAttached =
+    bytes.attachments > 0 && (all - bytes.attachments <= limit || bytes.attachments === largest);
+  if (isAttached) {
+    return {
+      kind: 'attachments',
+      count: attachments,
+      bytes: bytes.attachments,
+      rest: all - bytes.attachments,
+    };
+  }
+  if (bytes.images > 0 && (all - bytes.images <= limit || bytes.images === largest)) {
+    const { length } = report.images.filter(({ isSoftMask }) => !isSoftMask);
+    return {
+      kind: 'images',
+      count: length,
+      bytes: bytes.images,
+      floorDpi: Math.max(LEAST_DPI, job.options.minDpi),
+    };
+  }
+  if (bytes.fonts === largest) return { kind: 'fonts', bytes: bytes.fonts };
+  return { kind: 'text', pages: report.document.pages };
+}
+
+/** Below this no image is shrunk for a limit; the core's own floor. */
+export const LEAST_DPI = 72;

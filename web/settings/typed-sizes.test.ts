@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { typedLimit, typedSide } from './typed-sizes.ts';
+
+test.each([
+  ['20', 20_000_000],
+  ['20 MB', 20_000_000],
+  ['2mb', 2_000_000],
+  [' 300 kb ', 300_000],
+  ['1,5 MB', 1_500_000],
+  ['1.5', 1_500_000],
+  ['0.5', 500_000],
+  ['700K', 700_000],
+  ['1 GB', 1_000_000_000],
+  ['1 kb', 10_000],
+  ['9 gb', 2_000_000_000],
+])('"%s" is a limit of %d bytes', (text, bytes) => {
+  expect(typedLimit(text)).toBe(bytes);
+});
+
+test.each(['', 'no', '0', '-3', '2 TB', '1,2,3', '5 MB or so'])('"%s" is no limit', (text) => {
+  expect(typedLimit(text)).toBeNull();
+});
+
+test.each([
+  ['150', 1754],
+  ['150 dpi', 1754],
+  ['1200 px', 1200],
+  ['1200', 1200],
+  ['1,200 px', 1200],
+  ['300px', 300],
+  ['500 dpi', 5845],
+])('"%s" is a side of %d pixels', (text, pixels) => {
+  expect(typedSide(text)).toBe(pixels);
+});
+
+test.each(['', 'large', '1.5 px', '-200'])('"%s" is no side', (text) => {
+  expect(typedSide(text)).toBeNull();
+});

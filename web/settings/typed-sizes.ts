@@ -1,0 +1,50 @@
+import { dpiOnA4, pixelsOnA4 } from '../text/format.ts';
+
+const KB = 1000;
+const MB = 1_000_000;
+const UNITS: Readonly<Record<string, number>> = {
+  '': MB,
+  m: MB,
+  mb: MB,
+  k: KB,
+  kb: KB,
+  g: 1000 * MB,
+  gb: 1000 * MB,
+};
+
+/** What fits into a limit at all: a page alone takes about this much. */
+export const TYPED_LIMIT_RANGE = { min: 10 * KB, max: 2000 * MB } as const;
+
+/**
+ * A limit as people type it, in bytes: `20`, `20 MB`, `300 kb`, `1,5 MB`; a bare number is megabytes. Null for anything
+ * else.
+ */
+export function typedLimit(text: string): number | null {
+  const [, digits, unit] = /^\s*(\d{1,6}(?:[.,]\d{1,3})?)\s*([kmg]?b?)\s*$/i.exec(text) ?? [];
+  const factor = UNITS[unit?.toLowerCase() ?? '?'];
+  if (digits === undefined || factor === undefined) return null;
+  const bytes = Math.round(Number(digits.replace(',', '.')) * factor);
+  const { min, max } = TYPED_LIMIT_RANGE;
+  return bytes === 0 ? null : Math.min(max, Math.max(min, bytes));
+}
+
+/**
+ * The longest side of an image as people type it, in pixels: `150 dpi` over an A4 page, `1200 px`, or a number alone,
+ * which is pixels where it is too large for dots per inch. Null for anything else.
+ */
+export function typedSide(text: string): number | null {
+  const [, digits, unit] =
+    /^\s*(\d{1,7})\s*(dpi|px)?\s*$/i.exec(text.replace(/[., {2}](?=\d{3}\b)/g, '')) ?? [];
+  if (digits === undefined) return null;
+  const value = Number(digits);
+  const isPixels = unit === undefined ? value >= LEAST_PIXELS : unit.toLowerCase() === 'px';
+  return isPixels ? value : pixelsOnA4(value);
+}
+
+/** No sensible resolution is as high, and no sensible side as short. */
+const LEAST_PIXELS = 400;
+
+/** What the field shows of a side. */
+export function shownSide(pixels: number): string {
+  return String(dpiOnA4(pixels));
+}

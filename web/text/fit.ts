@@ -1,0 +1,69 @@
+import type { Fit, OverReason } from '../jobs/fit.ts';
+import { format } from './format.ts';
+import { t } from './spoken/catalog.ts';
+
+const { fit } = t;
+
+/** The answer to "does it fit?", as the headline: the part that shines, then the rest. */
+export function fitHeadline({ limit, counted, over }: Fit): { readonly lit: string; readonly text: string } {
+  const under = limit === null ? null : format.limit(limit);
+  if (counted === 1) {
+    if (over === 0) return { lit: '', text: under === null ? fit.under.own : fit.under.fits(under) };
+    return { lit: '', text: under === null ? fit.under.ownNot : fit.under.fitsNot(under) };
+  }
+  if (over === 0) {
+    return { lit: fit.allLit(counted), text: under === null ? fit.allRestOwn : fit.allRest(under) };
+  }
+  const fitting = counted - over;
+  if (fitting === 0) {
+    return { lit: '', text: under === null ? fit.noneOwn(counted) : fit.none(counted, under) };
+  }
+  const rest = under === null ? fit.someRestOwn(fitting) : fit.someRest(fitting, under);
+  return { lit: fit.someLit(fitting, counted), text: rest };
+}
+
+/** `6 are over`; null where none is. */
+export function overText({ over }: Fit): string | null {
+  return over === 0 ? null : fit.over(over);
+}
+
+/** `Over by 1.8 MB` */
+export function overBadge(bytes: number): string {
+  return fit.overBy(format.bytes(bytes));
+}
+
+/** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
+export function reasonText(reason: OverReason): string {
+  switch (reason.kind) {
+    case 'signed':
+    case 'damaged':
+    case 'unknown':
+      return fit[reason.kind];
+    case 'attachments':
+      return fit.attachments(reason.count, format.bytes(reason.bytes), format.bytes(reason.rest));
+    case 'images':
+      return fit.images(reason.count, format.bytes(reason.bytes), reason.floorDpi);
+    case 'fonts':
+      return fit.fonts(format.bytes(reason.bytes));
+    case 'text':
+      return fit.text(reason.pages);
+  }
+}
+
+/** What the bar says that stays in sight while settings differ from the results. */
+export function changedTitle(files: number): string {
+  return fit.changed(files);
+}
+
+/** Which files stay as they are. */
+export function stayingText(staying: number, isUnderLimit: boolean): string | null {
+  if (staying === 0) return null;
+  return isUnderLimit ? fit.stayingUnder(staying) : fit.staying(staying);
+}
+
+/** What came of compressing again. */
+export function againDoneText(fitMore: number | null, savedMore: number): string {
+  if (fitMore !== null && fitMore > 0) return fit.doneMore(fitMore);
+  if (savedMore > 0) return fit.doneLighter(format.bytes(savedMore));
+  return savedMore < 0 ? fit.doneHeavier(format.bytes(-savedMore)) : fit.doneSame;
+}

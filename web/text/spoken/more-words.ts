@@ -1,0 +1,19 @@
+import type { more as english, More } from '../languages/en/more.ts';
+import { type LanguageCode, language, locale } from './language.ts';
+import { type Spoken, speak } from './speak.ts';
+
+/** As the first words: one script for each language. */
+export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
+  en: async () => (await import('../languages/en/more.ts')).more,
+  de: async () => (await import('../languages/de/more.ts')).more,
+  fr: async () => (await import('../languages/fr/more.ts')).more,
+  es: async () => (await import('../languages/es/more.ts')).more,
+  'pt-BR': async () => (await import('../languages/pt-BR/more.ts')).more,
+  it: async () => (await import('../languages/it/more.ts')).more,
+  ja: async () => (await import('../languages/ja/more.ts')).more,
+  'zh-CN': async () => (await import('../languages/zh-CN/more.ts')).more,
+  ar: async () => (await import('../languages/ar/more.ts')).more,
+};
+
+/** The words of results, problems and the pages behind the list. */
+export const more: Spoken<typeof english> = speak<typeof english>(await MORE_WORDS[language](), locale);

@@ -1,0 +1,63 @@
+/** A value in a sentence; numbers are written as the language writes them. */
+export type Value = string | number;
+
+/** A sentence for each form of a number that a language has (`Intl.PluralRules`). */
+export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+
+/**
+ * What a catalog becomes: texts without places for values stay texts, others take their values in order, and sentences with
+ * forms take the number first.
+ */
+export type Spoken<Words> = Words extends string
+  ? Words extends `${string}{${number}}${string}`
+    ? (...values: readonly Value[]) => string
+    : string
+  : Words extends { readonly one: string; readonly other: string }
+    ? (count: number, ...values: readonly Value[]) => string
+    : Words extends readonly unknown[]
+      ? { readonly [Index in keyof Words]: Spoken<Words[Index]> }
+      : { readonly [Name in keyof Words]: Spoken<Words[Name]> };
+
+/** The shape of a catalog, whatever its language. */
+export type CatalogOf<Words> = Words extends string
+  ? string
+  : Words extends { readonly one: string; readonly other: string }
+    ? Forms
+    : Words extends readonly unknown[]
+      ? { readonly [Index in keyof Words]: CatalogOf<Words[Index]> }
+      : { readonly [Name in keyof Words]: CatalogOf<Words[Name]> };
+
+const PLACE = /\{(\d)\}/g;
+
+/** Makes a catalog speak: the one place where values enter sentences. */
+export function speak<Words>(catalog: CatalogOf<Words>, locale: string): Spoken<Words> {
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const filled = (text: string, values: readonly Value[]) =>
+    text.replace(PLACE, (_, at) => {
+      const value = values[Number(at)] ?? '';
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  const spoken = (words: unknown): unknown => {
+    if (typeof words === 'string') {
+      return words.search(PLACE) < 0 ? words : (...values: readonly Value[]) => filled(words, values);
+    }
+    if (Array.isArray(words)) return words.map(spoken);
+    if (isForms(words)) {
+      return (count: number, ...values: readonly Value[]) =>
+        filled(words[rules.select(count)] ?? words.other, [count, ...values]);
+    }
+    return Object.fromEntries(
+      Object.entries(words as Readonly<Record<string, unknown>>).map(([name, text]) => [name, spoken(text)]),
+    );
+  };
+  // What comes out has the shape of what went in, sentence by sentence.
+  return spoken(catalog) as Spoken<Words>;
+}
+
+const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+export function isForms(words: unknown): words is Forms {
+  if (typeof words !== 'object' || words === null || !('other' in words)) return false;
+  return Object.keys(words).every((name) => FORMS.has(name));
+}
