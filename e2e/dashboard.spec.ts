@@ -201,9 +201,18 @@ test('a session that ended keeps what was filled in, and leads back to where one
 
   await other.getByRole('link', { name: 'API keys' }).click();
   await expect(other).toHaveURL(/\/sign-in\?next=\/dashboard\/keys$/);
-  await elsewhere.close();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(other, 'another sentence');
+  await expect(other).toHaveURL(/\/dashboard\/keys$/);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.close();
+  await signIn(page, 'another sentence');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto(`${server.origin}/sign-in?next=https://evil.example/`);
   await signIn(page, 'another sentence');

@@ -29,12 +29,17 @@ async function ask(origin: string, turn: number): Promise<string> {
   }
 }
 
-/** Locks these tables, and resolves once each replica waits for one of them in the middle of its transaction. */
-async function holdUp(tables: string): Promise<pg.Client> {
+/**
+ * Locks these tables, and resolves once each replica waits for one of them in the middle of its transaction.
+ *
+ * @param provoke makes them want to, where nothing else does.
+ */
+async function holdUp(tables: string, provoke = async () => {}): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: cluster.postgres.url });
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`begin; lock table ${tables} in access exclusive mode`);
+  await provoke();
   await until('every replica waits for a lock', async () => {
     // A transaction sees one state of all sessions unless it asks anew.
     await client.query('select pg_stat_clear_snapshot()');
@@ -88,10 +93,11 @@ test('PostgreSQL that is stopped or killed under load takes no replica and no fi
 test('a session that PostgreSQL ends in the middle of a transaction costs nobody anything, and its usage is written once', async () => {
   const programs = cluster.replicas.map((replica) => replica.program());
   const { secret, id } = await cluster.dashboard.createKey(cluster.replicas[0].origin, 'counted');
-  for (const { origin } of cluster.replicas) {
-    expect((await cluster.compress(origin, secret, { 'Idempotency-Key': origin })).status).toBe(200);
-  }
-  const holder = await holdUp('usage_days');
+  const holder = await holdUp('usage_days', async () => {
+    for (const { origin } of cluster.replicas) {
+      expect((await cluster.compress(origin, secret, { 'Idempotency-Key': origin })).status).toBe(200);
+    }
+  });
   const waiting = `select pid, pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
   expect((await holder.query(waiting)).rows.length).toBeGreaterThanOrEqual(cluster.replicas.length);
   for (const { origin } of cluster.replicas) {
@@ -145,4 +151,21 @@ test('a Redis that freezes is asked once and then left alone until it answers', 
   expect((await cluster.redis.calls('evalsha')) - calls).toBe(1);
   expect(await ask(origin, 0)).toBe('200');
   expect((await cluster.redis.calls('evalsha')) - calls).toBe(2);
+});
+
+test('a replica that is told to end while PostgreSQL is frozen ends all the same', async () => {
+  const [, replica] = cluster.replicas;
+  // Something that is to be written yet.
+  expect(await ask(replica.origin, 0)).toBe('200');
+  const ending = replica.program();
+  const thaw = await cluster.postgres.freeze();
+  try {
+    await ending.stop('SIGTERM');
+    expect(ending.child.exitCode).toBe(0);
+    expect(ending.output()).toContain('what was done could not be written down');
+  } finally {
+    thaw();
+  }
+  await replica.start();
+  expect(await ask(replica.origin, 0)).toBe('200');
 });

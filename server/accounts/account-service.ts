@@ -38,6 +38,8 @@ export interface Accounts {
   setUp(wanted: Credentials & { readonly code: string }, from: From): Promise<Welcome>;
   /** @throws ProblemError `wrong_credentials`, the same and as late for an unknown email, or `too_many_tries` */
   signIn(credentials: Credentials, from: From): Promise<Welcome>;
+  /** Ends all sessions of the account, and makes strangers of all browsers in which it signed in. */
+  signOutEverywhere(session: Session): Promise<void>;
   /**
    * Ends all sessions of the account, also the one that asks.
    *
@@ -127,6 +129,11 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
       const account = await verified(known, { ...credentials, email }, from);
       if (account === null) throw new ProblemError({ code: 'wrong_credentials' });
       return welcome(account.id, from);
+    },
+
+    async signOutEverywhere({ accountId }) {
+      await sessions.endAllOf(accountId);
+      await devices.forgetAllOf(accountId);
     },
 
     async changePassword({ accountId, email }, { current, next }, from) {

@@ -9,11 +9,11 @@ export type AuditAction =
   | 'signed-in'
   | 'sign-in-failed'
   | 'password-changed'
+  | 'signed-out-everywhere'
   | 'key-created'
   | 'key-changed'
   | 'key-rolled'
-  | 'key-revoked'
-  | 'account-deleted';
+  | 'key-revoked';
 
 export interface Audited {
   readonly action: AuditAction;

@@ -48,38 +48,33 @@ export async function drain({
   log.info('stopped');
 }
 
-/** Nobody came for so long. */
+/** Nobody came for so long: at first, and after a while ever less, where somebody always does. */
 const LULL_MS = 20;
-/** So long a lull is waited for: whoever has no balancer that takes notice has never one. */
-const LULL_PATIENCE_MS = 2000;
-
-/** Node's own limit of connections that wait to be accepted. */
-const MOST_WAITING = 511;
+/** So long a lull is waited for: whoever has no balancer that takes notice has hardly one. */
+const LULL_PATIENCE_MS = 5000;
+/** In a longer turn of the event loop something else was done, while which somebody may have come. */
+const QUICK_TURN_MS = 0.1;
 
 /**
  * Whoever has connected and whose request is not read yet, or whose connection is not even accepted, is cut off with
  * the listening socket, and a proxy that has sent a part of an upload cannot send it again. So: not while they come.
+ * Node accepts one connection in a turn, so after a quick turn without any nobody waits.
  */
 async function untilNobodyArrives(server: Server): Promise<void> {
-  let arrivedAt = performance.now();
+  const beganAt = performance.now();
+  let arrivedAt = beganAt;
   const arrived = () => {
     arrivedAt = performance.now();
   };
   server.on('connection', arrived);
-  const until = performance.now() + LULL_PATIENCE_MS;
-  while (performance.now() < until) {
-    const asleepAt = performance.now();
-    await delay(LULL_MS);
-    // All that waited by now is accepted, and counts.
+  for (;;) {
+    const before = performance.now();
     await turn();
-    const isAwake = performance.now() - asleepAt < 2 * LULL_MS;
-    if (isAwake && arrivedAt < asleepAt) break;
-  }
-  // Node accepts one connection in a turn: what waits is let in before the door is closed.
-  for (let turns = 0; turns < MOST_WAITING; turns += 1) {
-    const before = arrivedAt;
-    await turn();
-    if (arrivedAt === before) break;
+    const now = performance.now();
+    const patience = 2 - (now - beganAt) / LULL_PATIENCE_MS;
+    const isQuiet =
+      now - before < QUICK_TURN_MS && now - arrivedAt > LULL_MS * Math.min(1, Math.max(0, patience));
+    if (isQuiet || patience < -1) break;
   }
   server.off('connection', arrived);
 }

@@ -45,6 +45,7 @@ export const api = {
   setUp: (wanted: { code: string; email: string; password: string }) => post<SessionAnswer>('setup', wanted),
   signIn: (credentials: { email: string; password: string }) => post<SessionAnswer>('sign-in', credentials),
   signOut: () => post<SessionAnswer>('sign-out', {}),
+  signOutEverywhere: () => post<SessionAnswer>('sign-out-everywhere', {}),
   changePassword: (wanted: { current: string; next: string }) => post<SessionAnswer>('password', wanted),
   keys: () => ask<KeysAnswer>('keys'),
   createKey: (wanted: NewKey) => post<NewKeyAnswer>('keys', wanted),

@@ -37,6 +37,11 @@ export const words = {
     keep: 'Keep 90 more days',
   },
 
+  everywhere: {
+    submit: 'Sign out everywhere',
+    text: 'Ends all sessions of this account, on every device. Programs with API keys go on.',
+  },
+
   audit: {
     page: 'Audit log',
     lead: 'Who changed what, and who signed in. Keys and file names are never in it.',
@@ -59,7 +64,7 @@ export const words = {
       'key-changed': 'Changed key',
       'key-rolled': 'Rolled key',
       'key-revoked': 'Revoked key',
-      'account-deleted': 'Removed account',
+      'signed-out-everywhere': 'Signed out everywhere',
     } as Readonly<Record<string, string>>,
   },
 } as const;

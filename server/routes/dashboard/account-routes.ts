@@ -117,6 +117,16 @@ export function accountRoutes({
       },
     },
 
+    'sign-out-everywhere': {
+      POST: async (c) => {
+        const session = signedIn(c);
+        await accounts.signOutEverywhere(session);
+        await note(c, 'signed-out-everywhere', session.email);
+        sessionCookie(c).remove();
+        return c.json<SessionAnswer>({ isSetUp: true, email: null });
+      },
+    },
+
     password: {
       POST: async (c) => {
         const session = signedIn(c);

@@ -165,6 +165,15 @@ describe('signing in', () => {
   });
 });
 
+test('signing out everywhere ends all sessions of the account, and no browser is known any more', async () => {
+  const [here, there] = [await dashboard.owner(), await dashboard.owner()];
+  const done = await here.post('sign-out-everywhere', {});
+  expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: null }]);
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
+  expect(await dashboard.service.db.selectFrom('devices').selectAll().execute()).toEqual([]);
+  expect((await here.post('sign-out-everywhere', {})).status).toBe(401);
+});
+
 test('what is kept of a session and an account says nothing to who reads the database', async () => {
   await dashboard.owner();
   const accounts = createAccounts(dashboard.service.db, cheapPasswords, () => dashboard.service.clock.now);

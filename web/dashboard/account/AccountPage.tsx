@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { becomeSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard.ts';
+import { words as keyWords } from '../../text/keys.ts';
 import { api, isSignedOut } from '../api.ts';
 import type { SessionAnswer } from '../api-types.ts';
 import { PageTitle } from '../PageTitle.tsx';
@@ -92,21 +93,33 @@ function ChangePassword({ email }: { readonly email: string }) {
 function SignOut() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const { send, isBusy, error } = useSubmit<void, SessionAnswer>(api.signOut, (session) => {
+  const leave = (session: SessionAnswer) => {
     queries.clear();
     becomeSession({ kind: 'known', ...session });
     navigate('/sign-in');
-  });
+  };
+  const here = useSubmit<void, SessionAnswer>(api.signOut, leave);
+  const everywhere = useSubmit<void, SessionAnswer>(api.signOutEverywhere, leave);
+  const error = here.error ?? everywhere.error;
   return (
     <section className="panel pad narrow stack" aria-labelledby="this-session">
       <div>
         <h2 id="this-session">{account.signOutTitle}</h2>
         <p className="hint">{account.signOutText}</p>
+        <p className="hint">{keyWords.everywhere.text}</p>
       </div>
       {error !== null && <Say tone="bad">{error.message}</Say>}
       <div className="row">
-        <button type="button" className="btn" aria-disabled={isBusy} onClick={() => send()}>
+        <button type="button" className="btn" aria-disabled={here.isBusy} onClick={() => here.send()}>
           {account.signOut}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={everywhere.isBusy}
+          onClick={() => everywhere.send()}
+        >
+          {keyWords.everywhere.submit}
         </button>
       </div>
     </section>
