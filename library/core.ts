@@ -35,6 +35,9 @@ export interface CoreRun {
  * doubt. The same input and options give the same bytes in every host.
  *
  * @throws PdfError when this document cannot be done; the signal's reason when it was aborted
+ * @example
+ * const host = { wasmModule: async (name) => WebAssembly.compile(await readFile(wasmPath(name))) };
+ * const { bytes, report } = await compress(input, { ...DEFAULT_OPTIONS, quality: 60 }, { host });
  */
 export const compress: (
   input: Uint8Array,
@@ -46,6 +49,9 @@ export const compress: (
  * The receipt for a result of `compress`: both files are read anew and compared.
  *
  * @throws the signal's reason when it was aborted
+ * @example
+ * const receipt = await issueReceipt(input, result, { host });
+ * await writeFile('receipt.json', JSON.stringify(receipt));
  */
 export const issueReceipt: (
   input: Uint8Array,
@@ -57,6 +63,9 @@ export const issueReceipt: (
  * Makes the output of a receipt again and says whether it is the same: nobody has to be believed.
  *
  * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
+ * @example
+ * const receipt = readReceipt(await readFile('receipt.json', 'utf8'));
+ * if (receipt !== null) console.log(await checkReceipt(receipt, before, after, { host }));
  */
 export const checkReceipt: (
   receipt: ReadReceipt,

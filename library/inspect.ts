@@ -16,6 +16,8 @@ export interface InspectRun {
  * Says what a document is and where its bytes are, changing nothing.
  *
  * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ * @example
+ * const { document, security } = await inspect(bytes, { password });
  */
 export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspection> = inspectInCore;
 
@@ -23,5 +25,7 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  * What a document is and how much it will take to compress it, without a look at its pages.
  *
  * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+ * @example
+ * const { document, largestPixels } = await glance(bytes);
  */
 export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Glance> = glanceInCore;

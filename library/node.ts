@@ -25,7 +25,14 @@ export interface NodeEngine extends Engine<NodeInput> {
   end(): void;
 }
 
-/** Threads of one's own, which stay until `end` is called: for a server, or where their number matters. */
+/**
+ * Threads of one's own, which stay until `end` is called: for a server, or where their number matters.
+ *
+ * @example
+ * const engine = createEngine({ documents: 2 });
+ * const { bytes } = await engine.compress('scan.pdf', { preset: 'small' });
+ * engine.end();
+ */
 export function createEngine(settings: NodeEngineSettings = {}): NodeEngine {
   const pool = poolOf(settings);
   return { ...createEngineOf<NodeInput>({ read, withPool: (work) => work(pool) }), end: () => pool.end() };

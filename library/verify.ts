@@ -21,6 +21,9 @@ export interface VerifyRun {
  * Says what of one PDF is kept in another one that was made of it, by this program or by any other.
  *
  * @throws PdfError when one of them cannot be read; the signal's reason when it was aborted
+ * @example
+ * const found = await verify(before, after, { host });
+ * console.log(lostKinds(found).map(({ kind }) => kind));
  */
 export const verify: (before: Uint8Array, after: Uint8Array, run: VerifyRun) => Promise<Verification> =
   verifyInCore;

@@ -10,6 +10,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/pack-files.ts',
+  'scripts/package/bundled-packages.ts',
   'scripts/server-wasm.ts',
   'shared',
   'library',
@@ -19,7 +20,7 @@ const SOURCES = [
 ];
 
 /** Not part of the build. */
-const NOT_BUILT = /\.test\.tsx?$|\.md$|^(shared|library)\/(fixtures|testing)\//;
+const NOT_BUILT = /\.test\.tsx?$|\.md$|^(shared|library)\/(fixtures|testing|checks)\//;
 
 const STAMP = join(ROOT, 'dist/.sources');
 

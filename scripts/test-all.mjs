@@ -1,6 +1,7 @@
 import { build } from './build.mjs';
 import { CHECKS, outcomeOf, outcomeOfProblems, runVitest } from './checks/checks.mjs';
 import { runClusterTests } from './checks/cluster.mjs';
+import { containerProblems } from './checks/container.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
 import { OutsideJudges } from './checks/outside-judges.mjs';
 import { runPackageChecks } from './checks/package.mjs';
@@ -29,6 +30,8 @@ if (built)
     run: async () =>
       outcomeOfProblems((await import('./checks/production-packages.mjs')).productionPackageProblems()),
   });
+if (built)
+  await tally.run({ name: 'container', run: async () => outcomeOfProblems(await containerProblems()) });
 if (built) await runPackageChecks(tally, chromium, console.log);
 else tally.cannotRun('package', 'the build failed');
 if (built) await runClusterTests(tally, console.log);

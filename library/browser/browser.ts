@@ -25,7 +25,14 @@ export interface BrowserEngine extends Engine<BrowserInput> {
 
 const MOST_THREADS = 4;
 
-/** Workers of one's own, which stay until `end` is called. */
+/**
+ * Workers of one's own, which stay until `end` is called.
+ *
+ * @example
+ * const engine = createEngine({ workerUrl: '/pagelight-worker.js' });
+ * const { bytes } = await engine.compress(file, { targetSize: 5_000_000 });
+ * engine.end();
+ */
 export function createEngine(settings: BrowserEngineSettings = {}): BrowserEngine {
   let pool: Promise<DocumentPool> | undefined;
   const withPool = async <T>(work: (pool: DocumentPool) => Promise<T>) => {

@@ -15,10 +15,27 @@ export interface Engine<Input> {
    * Makes a document smaller and loses nothing; gives it back, byte for byte, where nothing is gained.
    *
    * @throws PdfError when this document cannot be done; OptionError; the signal's reason when it was aborted
+   * @example
+   * const { bytes, report } = await compress(input, { quality: 60 }, { signal, onProgress });
+   * console.log(report.ratio, report.warnings);
    */
   compress(input: Input, options?: CompressSettings, call?: CompressCallSettings): Promise<Compressed>;
-  /** Says what a document is and where its bytes are. @throws PdfError; the signal's reason */
+  /**
+   * Says what a document is and where its bytes are.
+   *
+   * @throws PdfError when it cannot be read; the signal's reason when it was aborted
+   * @example
+   * const { document, bytes, images } = await inspect(input);
+   * console.log(document.pages, bytes.images, images.length);
+   */
   inspect(input: Input, call?: CallSettings): Promise<Inspection>;
-  /** Says what of one document is kept in another one, whoever made it. @throws PdfError; the signal's reason */
+  /**
+   * Says what of one document is kept in another one, whoever made it.
+   *
+   * @throws PdfError when one of them cannot be read; the signal's reason when it was aborted
+   * @example
+   * const { areDifferentDocuments, kinds } = await verify(before, after);
+   * const lost = kinds.filter(({ lost }) => lost > 0);
+   */
   verify(before: Input, after: Input, call?: CallSettings): Promise<Verification>;
 }

@@ -35,7 +35,14 @@ export interface CompressCallSettings extends CallSettings {
   readonly receipt?: boolean;
 }
 
-/** Options that are not right, all of them at once. */
+/**
+ * Options that are not right, all of them at once.
+ *
+ * @example
+ * await compress(input, { quality: 600 }).catch((error) => {
+ *   if (error instanceof OptionError) console.log(error.issues); // [{ field: 'quality', … }]
+ * });
+ */
 export class OptionError extends TypeError {
   readonly issues: readonly OptionIssue[];
 

@@ -15,6 +15,9 @@ const PDF = /\.pdf$/i;
  * Attributes: `max` (such as `5MB`: files up to that stay as they are, larger ones are made to fit; without it all are made
  * smaller), `preset` (`balanced` without), `lang`. The attribute `state` is `working`, `ready` or `failed`. Parts to be
  * styled: `area`, `progress`, `status`. The event `pagelight-ready` tells that the field holds what will be sent.
+ *
+ * @example
+ * document.addEventListener('pagelight-ready', ({ detail }) => console.log(detail.files));
  */
 export class PagelightDrop extends Base {
   #bar: HTMLProgressElement | undefined;
