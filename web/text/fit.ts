@@ -1,6 +1,6 @@
 import type { Fit, OverReason } from '../jobs/fit.ts';
-import { t } from './spoken/catalog.ts';
 import { format } from './format.ts';
+import { t } from './spoken/catalog.ts';
 
 const { fit } = t;
 

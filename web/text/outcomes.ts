@@ -1,10 +1,10 @@
 import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
-import { t } from './spoken/catalog.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
-import { more } from './spoken/more-words.ts';
 import { proofText } from './proofs.ts';
+import { t } from './spoken/catalog.ts';
+import { more } from './spoken/more-words.ts';
 
 /** What a row says about a file that is done. */
 export interface OutcomeText {

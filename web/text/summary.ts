@@ -2,9 +2,9 @@ import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
 import type { Refused } from '../jobs/jobs-reducer.ts';
-import { t } from './spoken/catalog.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
+import { t } from './spoken/catalog.ts';
 
 const { summary } = t;
 

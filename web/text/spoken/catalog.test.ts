@@ -67,11 +67,14 @@ describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
 const LATIN: ReadonlySet<string> = new Set(['fr', 'es', 'pt', 'pt-BR', 'it']);
 
 test('every word is used somewhere', async () => {
-  const sources = import.meta.glob(['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  });
+  const sources = import.meta.glob(
+    ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
   const text = Object.values(sources).join('\n');
   const unused = [...english.keys()].filter((path) => {
     const names = path.split('.');

@@ -1,5 +1,5 @@
-import { direction, type LanguageCode, language, locale } from './language.ts';
 import type { First, first } from '../languages/en/first.ts';
+import { direction, type LanguageCode, language, locale } from './language.ts';
 import { type Spoken, speak } from './speak.ts';
 
 /** Each language is a script of its own: only the one that is shown is loaded. */

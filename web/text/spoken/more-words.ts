@@ -1,5 +1,5 @@
-import { type LanguageCode, language, locale } from './language.ts';
 import type { more as english, More } from '../languages/en/more.ts';
+import { type LanguageCode, language, locale } from './language.ts';
 import { type Spoken, speak } from './speak.ts';
 
 /** As the first words: one script for each language. */
