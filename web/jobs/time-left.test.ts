@@ -24,3 +24,14 @@ test('other work begins anew', () => {
   for (let second = 0; second <= 10; second += 1) timeLeft.tell(second * 1000, second / 10);
   expect(timeLeft.tell(11_000, 0.1)).toBeNull();
 });
+
+test('work that goes in steps is told from the whole run so far, once it has lasted', () => {
+  const timeLeft = new TimeLeft();
+  // A tenth at once every four seconds: no two looks at the last moments agree.
+  const told = Array.from({ length: 21 }, (_, second) =>
+    timeLeft.tell(second * 1000, Math.floor(second / 4) / 10),
+  );
+  expect(told.slice(0, 3)).toEqual([null, null, null]);
+  expect(told[20]).not.toBeNull();
+  expect(Math.abs((told[20] ?? 0) - 20_000)).toBeLessThan(6_000);
+});

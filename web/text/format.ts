@@ -72,7 +72,8 @@ export function createFormat(locale?: string): Format {
   };
 
   return {
-    bytes: (value) => isolated(bytes(value)),
+    // A word for the unit takes its own side.
+    bytes: (value) => (value < 1000 ? bytes(value) : isolated(bytes(value))),
     count: (value) => (isCount(value) ? whole.format(value) : UNKNOWN),
     savedShare,
     saving: (before, after) => {

@@ -30,7 +30,7 @@ export function LockedRow(props: {
     );
   };
   return (
-    <li className="file locked-files" aria-label={row.lockedFiles(count)}>
+    <li className="file locked-files" tabIndex={-1} aria-label={row.lockedFiles(count)}>
       <div className="name">
         <span className="whole-name">{row.lockedFiles(count)}</span>
         <Badge text={words.facts.encrypted} tone="warn" icon={Lock} />

@@ -12,6 +12,7 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> =
   it: async () => (await import('../languages/it/first.ts')).first,
   ja: async () => (await import('../languages/ja/first.ts')).first,
   'zh-CN': async () => (await import('../languages/zh-CN/first.ts')).first,
+  ko: async () => (await import('../languages/ko/first.ts')).first,
   ar: async () => (await import('../languages/ar/first.ts')).first,
 };
 

@@ -10,6 +10,7 @@ export const LANGUAGE_NAMES = {
   it: 'Italiano',
   ja: '日本語',
   'zh-CN': '简体中文',
+  ko: '한국어',
   ar: 'العربية',
 } as const;
 

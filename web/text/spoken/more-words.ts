@@ -12,6 +12,7 @@ export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   it: async () => (await import('../languages/it/more.ts')).more,
   ja: async () => (await import('../languages/ja/more.ts')).more,
   'zh-CN': async () => (await import('../languages/zh-CN/more.ts')).more,
+  ko: async () => (await import('../languages/ko/more.ts')).more,
   ar: async () => (await import('../languages/ar/more.ts')).more,
 };
 
