@@ -350,7 +350,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await check('quick start');
   await pages.getByRole('link', { name: 'Account' }).click();
   await check('account');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await signIn(page, 'not the sentence');
   await expect(alert(page)).toBeVisible();
   await check('sign-in');
