@@ -205,7 +205,7 @@ export const first: First = {
     },
     code: {
       title: '코드로 하기',
-      languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
+      languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python', powershell: 'PowerShell' },
       language: '언어',
       copy: 'API 호출로 복사',
       copied: '복사됨',
