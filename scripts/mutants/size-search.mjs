@@ -7,34 +7,34 @@ export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
     tests: ['shared/run/fit-size.test.ts'],
     mutants: [
       {
-        name: 'the last file counts, not the smallest',
-        text: 'smallest = smallerOf(smallest, tried);',
-        becomes: 'smallest = tried;',
+        name: 'the last file is said to be the smallest',
+        text: 'smallest = Math.min(smallest, tried.output.length);',
+        becomes: 'smallest = tried.output.length;',
       },
       {
-        name: 'the very last file counts, not the smallest',
-        text: "return last.kind === 'kept' ? last : smallerOf(smallest, last);",
-        becomes: 'return last;',
+        name: 'the very last file is said to be the smallest',
+        text: 'return missed(Math.min(smallest, last.output.length));',
+        becomes: 'return missed(last.output.length);',
       },
       {
-        name: 'the larger file counts',
-        text: 'b.output.length < a.output.length ? b : a',
-        becomes: 'b.output.length > a.output.length ? b : a',
+        name: 'images are tried where the rest alone is too large',
+        text: 'if (restBytes >= targetSize) return { rewritten: first };',
+        becomes: '',
       },
       {
         name: 'tries go on behind the smallest',
-        text: 'if (search.isSmallest) return smallest;',
+        text: 'if (search.isSmallest) return missed(smallest);',
         becomes: '',
       },
       {
         name: 'a file of just that size does not fit',
-        text: "if (first.kind === 'kept' || first.output.length <= targetSize) return first;",
-        becomes: "if (first.kind === 'kept' || first.output.length < targetSize) return first;",
+        text: "if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };",
+        becomes: "if (first.kind === 'kept' || first.output.length < targetSize) return { rewritten: first };",
       },
       {
         name: 'a corrected file of just that size does not fit',
-        text: "if (tried.kind === 'kept' || tried.output.length <= targetSize) return tried;",
-        becomes: "if (tried.kind === 'kept' || tried.output.length < targetSize) return tried;",
+        text: "if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };",
+        becomes: "if (tried.kind === 'kept' || tried.output.length < targetSize) return { rewritten: tried };",
       },
       {
         name: 'images get all of the size',

@@ -7,21 +7,24 @@ import type { WorkThreads } from '../work/threads.ts';
 /** What becomes of a job instead of its result. */
 export type Fault = 'lost' | 'hangs';
 
-/** Threads that do real jobs, some later than those that came after them; buffers go as through a port. */
+/**
+ * Threads that do real jobs, some later than those that came after them; buffers go as through a port. Where the test looks at
+ * jobs, all are done there; else the document helps.
+ */
 export function jobThreads(
   host: Host,
   parallelism: number,
-  onJob: (job: WorkJob) => Fault | undefined = () => undefined,
+  onJob?: (job: WorkJob) => Fault | undefined,
 ): WorkThreads {
   let jobs = 0;
   return {
     parallelism,
-    documentHelps: true,
+    documentHelps: onJob === undefined,
     isWorth: () => true,
     open: () => ({
       run: async (given) => {
         const job = structuredClone(given, { transfer: buffersOf(given) });
-        const fault = onJob(job);
+        const fault = onJob?.(job);
         if (fault === 'lost') return LOST;
         if (fault === 'hangs') return new Promise(() => {});
         jobs += 1;
