@@ -29,12 +29,14 @@ export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
       {
         name: 'a file of just that size does not fit',
         text: "if (first.kind === 'kept' || first.output.length <= targetSize) return { rewritten: first };",
-        becomes: "if (first.kind === 'kept' || first.output.length < targetSize) return { rewritten: first };",
+        becomes:
+          "if (first.kind === 'kept' || first.output.length < targetSize) return { rewritten: first };",
       },
       {
         name: 'a corrected file of just that size does not fit',
         text: "if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };",
-        becomes: "if (tried.kind === 'kept' || tried.output.length < targetSize) return { rewritten: tried };",
+        becomes:
+          "if (tried.kind === 'kept' || tried.output.length < targetSize) return { rewritten: tried };",
       },
       {
         name: 'images get all of the size',
