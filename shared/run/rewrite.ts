@@ -58,7 +58,8 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const finished = (pass: Pass) => {
     const finish = begun.get(pass);
     // What was begun is mostly waited for.
-    return finish === undefined ? pass.run(doc, ctx) : threads.helpWith(finish());
+    if (finish === undefined) return pass.run(doc, ctx);
+    return threads.helpWith(pass.id === 'images' ? 'images' : 'others', finish());
   };
   for (const step of STEPS) {
     signal?.throwIfAborted();

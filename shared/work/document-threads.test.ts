@@ -52,7 +52,7 @@ test('while the document waits, it does what no thread has begun: images first',
   const jobs = [plainJob(1), plainJob(2), DEFLATE, plainJob(3)].map((job) => threads.run(job));
   const all = Promise.all(jobs);
   expect([there, here]).toEqual([[1, 2], []]);
-  const waiting = threads.helpWith(all);
+  const waiting = threads.helpWith('images', all);
   await later();
   await later();
   await later();
@@ -62,6 +62,18 @@ test('while the document waits, it does what no thread has begun: images first',
   ]);
   for (const answer of answers) answer();
   expect(await waiting).toEqual([KEPT, KEPT, KEPT, KEPT]);
+});
+
+test('where it waits for others than images, those come first', async () => {
+  const { threads, here, answers } = setUp();
+  const jobs = [plainJob(1), plainJob(2), plainJob(3), DEFLATE].map((job) => threads.run(job));
+  const waiting = threads.helpWith('others', jobs[3]!);
+  expect(await waiting).toEqual(KEPT);
+  expect(here).toEqual(['deflate']);
+  for (const answer of answers) answer();
+  await later();
+  answers[2]!();
+  await Promise.all(jobs);
 });
 
 test('helps with jobs that only come while it waits', async () => {
@@ -76,7 +88,7 @@ test('helps with jobs that only come while it waits', async () => {
   };
   void threads.run(plainJob(1));
   void threads.run(plainJob(2));
-  const waiting = threads.helpWith(late());
+  const waiting = threads.helpWith('images', late());
   await later();
   expect(here).toEqual([]);
   begin();
@@ -87,7 +99,7 @@ test('helps with jobs that only come while it waits', async () => {
 test('only waits where its own thread is to stay free', async () => {
   const { threads, there, here, answers } = setUp({ documentHelps: false });
   const all = Promise.all([plainJob(1), plainJob(2), plainJob(3)].map((job) => threads.run(job)));
-  const waiting = threads.helpWith(all);
+  const waiting = threads.helpWith('images', all);
   await later();
   expect([there, here]).toEqual([[1, 2], []]);
   answers[0]!();
@@ -106,7 +118,7 @@ test('what a job throws here, its caller gets', async () => {
   });
   void threads.run(plainJob(1));
   void threads.run(plainJob(2));
-  await expect(threads.helpWith(threads.run(plainJob(3)))).rejects.toBe(bug);
+  await expect(threads.helpWith('images', threads.run(plainJob(3)))).rejects.toBe(bug);
 });
 
 test('closing answers what no thread has begun', async () => {

@@ -82,8 +82,12 @@ export class DocumentThreads {
     if (this.#jobs > 0) await this.#turn?.();
   }
 
-  /** Waits for work that is nothing but jobs, and meanwhile does here what no thread has begun. */
-  async helpWith<Result>(work: Promise<Result>): Promise<Result> {
+  /**
+   * Waits for work that is nothing but jobs, and meanwhile does here what no thread has begun.
+   *
+   * @param kind of the jobs that are waited for: they come first, or a page of text would wait for all pictures
+   */
+  async helpWith<Result>(kind: 'images' | 'others', work: Promise<Result>): Promise<Result> {
     if (!this.areOpen || this.#threads?.documentHelps !== true) return work;
     let isDone = false;
     const done = work.then(
@@ -95,7 +99,7 @@ export class DocumentThreads {
       },
     );
     while (!isDone) {
-      const next = this.#takeWaiting();
+      const next = kind === 'images' ? this.#takeWaiting() : (this.#others.shift() ?? this.#images.shift());
       if (next === undefined) {
         await Promise.race([done, this.#newWaiting()]);
         continue;
