@@ -4,6 +4,7 @@ import { createWork } from '../../shared/passes/run-job.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
 import type { ThreadAnswer } from '../../shared/work/pool.ts';
+import { turnsOf } from '../../shared/work/turns.ts';
 import { doDocument } from '../engine/do-document.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
 import type { WorkerCall } from './wire.ts';
@@ -39,15 +40,7 @@ async function answered(job: WorkJob): Promise<ThreadAnswer> {
   }
 }
 
-const { port1: turned, port2: asked } = new MessageChannel();
-
-/** By a message, since timers that follow each other wait for 4 ms in browsers. */
-function turn(): Promise<unknown> {
-  return new Promise((taken) => {
-    turned.onmessage = taken;
-    asked.postMessage(null);
-  });
-}
+const turn = turnsOf(new MessageChannel());
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

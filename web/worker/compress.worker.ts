@@ -9,6 +9,7 @@ import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
 import { runnerBehind } from '../../shared/work/port.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
+import { turnsOf } from '../../shared/work/turns.ts';
 import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
 import type { Answer, CompressApi, WasmModules, WorkApi, WorkDoor } from './wire.ts';
@@ -113,15 +114,7 @@ function hostWith(modules: WasmModules, work?: WorkDoor): Host {
   return work === undefined ? { wasmModule } : { wasmModule, workThreads: threadsBehind(work), turn };
 }
 
-const { port1: turned, port2: asked } = new MessageChannel();
-
-/** By a message, since timers that follow each other wait for 4 ms in browsers. */
-function turn(): Promise<unknown> {
-  return new Promise((taken) => {
-    turned.onmessage = taken;
-    asked.postMessage(null);
-  });
-}
+const turn = turnsOf(new MessageChannel());
 
 function threadsBehind({ port, parallelism }: WorkDoor): WorkThreads {
   return {
