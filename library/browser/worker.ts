@@ -9,6 +9,8 @@ import { doDocument } from '../engine/do-document.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
 import type { WorkerCall } from './wire.ts';
 
+const turn = turnsOf(new MessageChannel());
+
 /** Each is unpacked and compiled at its first use, once per worker. */
 const compiled = new Map<WasmName, Promise<WebAssembly.Module>>();
 
@@ -39,8 +41,6 @@ async function answered(job: WorkJob): Promise<ThreadAnswer> {
     return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 }
-
-const turn = turnsOf(new MessageChannel());
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
