@@ -15,7 +15,8 @@ const CUSTOM = {
   flags: [...PRESET.flags, '--quality', '35', '--max-dimension', '700', '--no-strip-metadata'],
   async set(compressPage: CompressPage) {
     await compressPage.setNumber('Image quality', 35);
-    await compressPage.setNumber('Longest image side', 700);
+    await compressPage.setNumber('Longest image side', '700 px');
+    await compressPage.openMore();
     await compressPage.page.getByRole('switch', { name: 'Remove metadata' }).click();
   },
 };

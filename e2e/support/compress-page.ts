@@ -144,7 +144,7 @@ export class CompressPage {
   }
 
   /** Fills the number beside a slider, as a person who knows what they want. */
-  async setNumber(label: string, value: number): Promise<void> {
+  async setNumber(label: string, value: number | string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: label });
     await field.fill(String(value));
     await field.press('Enter');
