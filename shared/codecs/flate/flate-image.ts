@@ -28,9 +28,7 @@ export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 
 
 /** Level for finding out which filter is best: its order of sizes is nearly always the final one. */
 const FILTER_TRIAL_LEVEL = 3;
-const PROBED_BYTES = 256 * 1024;
-/** Smaller images are tried whole: bands of less than a third of them would not make up for the pass that follows. */
-const FULL_TRIALS_UP_TO_BYTES = (3 * PROBED_BYTES) / 2;
+const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
 
 /** What the end of a draft is of its `about`, at best. */
 export const FINISHED_SHARE = 0.65;
@@ -86,7 +84,7 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
 function probeRows(rows: Uint8Array, width: number): Uint8Array {
   if (rows.length <= FULL_TRIALS_UP_TO_BYTES) return rows;
   const height = Math.floor(rows.length / width);
-  const bandRows = Math.max(1, Math.floor(PROBED_BYTES / 4 / width));
+  const bandRows = Math.max(1, Math.floor(FULL_TRIALS_UP_TO_BYTES / 4 / width));
   const probe = new Uint8Array(bandRows * 4 * width);
   for (let band = 0; band < 4; band += 1) {
     const first = Math.floor(((height - bandRows) * band) / 3);
