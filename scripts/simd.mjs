@@ -5,7 +5,16 @@ import asc from 'assemblyscript/asc';
 import { ROOT } from './project.mjs';
 
 /** What is compiled: `shared/codecs/simd/NAME-kernel.ts`, kept as `shared/codecs/wasm/NAME-bytes.ts`. */
-export const SIMD_MODULES = ['classify', 'jbig2', 'jpeg', 'lanczos', 'pixels', 'png', 'similarity'];
+export const SIMD_MODULES = [
+  'classify',
+  'inflate',
+  'jbig2',
+  'jpeg',
+  'lanczos',
+  'pixels',
+  'png',
+  'similarity',
+];
 
 /** @param {string} name of a module */
 export function keptPath(name) {

@@ -2,7 +2,7 @@
  * Brotli (RFC 7932) for PDF streams, with windows of up to 1 GB ("large window"): synchronous, the same in every host,
  * capped, and kind to damage, as `inflate` is. Later bytes refer back to the output itself, so a large window costs nothing.
  */
-import type { Inflated } from '../flate/inflate.ts';
+import type { Inflated } from '../flate/inflated.ts';
 import { BitReader } from './bit-reader.ts';
 import { CappedOutput } from './capped-output.ts';
 import { LastDistances } from './distances.ts';

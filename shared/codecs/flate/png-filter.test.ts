@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainFilterRows } from '../../testing/oracles/plain-png-filter.ts';
-import { filterRows, type RowFilter } from './png-filter.ts';
+import { noise } from '../../testing/pictures/noise.ts';
+import { filterRows, type RowFilter, unfilterRows } from './png-filter.ts';
 
 test('filters any rows as they are filtered byte by byte', () => {
   const filters = fc.constantFrom<RowFilter>('none', 'sub', 'up', 'paeth', 'adaptive');
@@ -26,4 +27,18 @@ test('filters any rows as they are filtered byte by byte', () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test('more rows than are undone in one call come back, cut or not', () => {
+  const rowBytes = 999;
+  const rows = noise(rowBytes * 400);
+  for (const filter of ['sub', 'up', 'paeth', 'adaptive'] as const) {
+    for (const pixelBytes of [1, 3, 4, 6]) {
+      const filtered = filterRows(rows, rowBytes, pixelBytes, filter);
+      expect(Buffer.compare(unfilterRows(filtered, rowBytes, pixelBytes), rows)).toBe(0);
+      const cut = filtered.subarray(0, 300 * (rowBytes + 1) + 78);
+      const known = rows.subarray(0, 300 * rowBytes + 77);
+      expect(Buffer.compare(unfilterRows(cut, rowBytes, pixelBytes), known)).toBe(0);
+    }
+  }
 });

@@ -16,6 +16,13 @@ interface FilterKernel extends KernelExports {
     pixelBytes: number,
     out: number,
   ) => void;
+  readonly undoRows: (
+    from: number,
+    bytes: number,
+    rowBytes: number,
+    pixelBytes: number,
+    out: number,
+  ) => number;
   readonly sumDifferences: (
     row: number,
     above: number,
@@ -69,6 +76,39 @@ export function filterRows(
       kernel.filterRow(type, row, above, rowBytes, pixelBytes, outAt);
       out.set(heap.subarray(outAt, outAt + rowBytes), to + 1);
     }
+  }
+  return out;
+}
+
+/** As many rows are undone in one call as fit in here. */
+const BATCH_BYTES = 1 << 17;
+
+/**
+ * Undoes the filters of rows, each of which is preceded by its filter type. A last row that is cut short is undone as far as
+ * it goes.
+ *
+ * @param rowBytes without the filter type
+ * @param pixelBytes as for `filterRows`
+ */
+export function unfilterRows(data: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
+  const kernel = filterKernel();
+  const length = Math.min(rowBytes, data.length);
+  const stride = length + 1;
+  const out = new Uint8Array(Math.max(0, data.length - Math.ceil(data.length / stride)));
+  const batch = Math.max(1, Math.min(Math.floor(BATCH_BYTES / stride), Math.ceil(data.length / stride)));
+  const memory = new Layout();
+  const from = memory.place(batch * stride);
+  const above = memory.place(length + batch * length);
+  const heap = memory.heapOf(kernel.memory);
+  heap.fill(0, above, above + length);
+  let written = 0;
+  for (let at = 0; at < data.length; at += batch * stride) {
+    const rows = data.subarray(at, at + batch * stride);
+    heap.set(rows, from);
+    const bytes = kernel.undoRows(from, rows.length, length, pixelBytes, above + length);
+    out.set(heap.subarray(above + length, above + length + bytes), written);
+    heap.copyWithin(above, above + bytes, above + bytes + length);
+    written += bytes;
   }
   return out;
 }

@@ -8,6 +8,7 @@ import { firstBytes, ZERO } from './levels';
 const SUB: i32 = 1;
 const UP: i32 = 2;
 const AVERAGE: i32 = 3;
+const PAETH: i32 = 4;
 
 /** Filters a row of `length` bytes to `out`; may write up to 15 bytes more. */
 export function filterRow(
@@ -28,6 +29,94 @@ export function filterRow(
     else if (type === AVERAGE) guess = average(left, top);
     else guess = paeth(left, top, v128.load(above + at - pixelBytes));
     v128.store(out + at, i8x16.sub(bytes, guess));
+  }
+}
+
+/**
+ * Undoes the filters of rows that each have their filter type before them (PNG, 9.2); the last one may be cut short. The row above
+ * the first lies before `out`. May write up to 15 bytes more.
+ *
+ * @param rowBytes without the filter type
+ * @returns bytes written
+ */
+export function undoRows(from: usize, bytes: usize, rowBytes: usize, pixelBytes: usize, out: usize): usize {
+  const end = from + bytes;
+  let to = out;
+  while (from < end) {
+    const length = min(rowBytes, end - from - 1);
+    undoRow(load<u8>(from), from + 1, to - rowBytes, length, pixelBytes, to);
+    from += 1 + length;
+    to += length;
+  }
+  return to - out;
+}
+
+function undoRow(type: i32, row: usize, above: usize, length: usize, pixelBytes: usize, out: usize): void {
+  if (type === UP) undoUp(row, above, length, out);
+  else if (type === SUB && pixelBytes <= 4) undoSubOfPixels(row, length, pixelBytes, out);
+  else if (type === SUB) undoSub(row, length, pixelBytes, out);
+  else if (type === AVERAGE) undoAverage(row, above, length, pixelBytes, out);
+  else if (type === PAETH && pixelBytes > 1 && pixelBytes <= 4)
+    undoPaethOfPixels(row, above, length, pixelBytes, out);
+  else if (type === PAETH) undoPaeth(row, above, length, pixelBytes, out);
+  // 0 is "none"; readers take unknown types for it too.
+  else memory.copy(out, row, length);
+}
+
+function undoUp(row: usize, above: usize, length: usize, out: usize): void {
+  for (let at: usize = 0; at < length; at += 16)
+    v128.store(out + at, i8x16.add(v128.load(row + at), v128.load(above + at)));
+}
+
+/** A pixel of up to four bytes at a time: what is written behind it is written again with the next one. */
+function undoSubOfPixels(row: usize, length: usize, pixelBytes: usize, out: usize): void {
+  let left = ZERO;
+  for (let at: usize = 0; at < length; at += pixelBytes) {
+    left = i8x16.add(left, v128.load32_zero(row + at));
+    v128.store32_lane(out + at, left, 0);
+  }
+}
+
+function undoSub(row: usize, length: usize, pixelBytes: usize, out: usize): void {
+  for (let at: usize = 0; at < length; at += 1) {
+    const left = at < pixelBytes ? 0 : load<u8>(out + at - pixelBytes);
+    store<u8>(out + at, load<u8>(row + at) + left);
+  }
+}
+
+function undoAverage(row: usize, above: usize, length: usize, pixelBytes: usize, out: usize): void {
+  for (let at: usize = 0; at < length; at += 1) {
+    const left: u32 = at < pixelBytes ? 0 : load<u8>(out + at - pixelBytes);
+    const mean = (left + <u32>load<u8>(above + at)) >> 1;
+    store<u8>(out + at, <u8>(load<u8>(row + at) + mean));
+  }
+}
+
+/** As `undoSubOfPixels`. */
+function undoPaethOfPixels(row: usize, above: usize, length: usize, pixelBytes: usize, out: usize): void {
+  let left = ZERO;
+  let topLeft = ZERO;
+  for (let at: usize = 0; at < length; at += pixelBytes) {
+    const top = i16x8.extend_low_i8x16_u(v128.load32_zero(above + at));
+    const guess = i8x16.narrow_i16x8_u(nearest(left, top, topLeft), ZERO);
+    const pixel = i8x16.add(v128.load32_zero(row + at), guess);
+    v128.store32_lane(out + at, pixel, 0);
+    left = i16x8.extend_low_i8x16_u(pixel);
+    topLeft = top;
+  }
+}
+
+function undoPaeth(row: usize, above: usize, length: usize, pixelBytes: usize, out: usize): void {
+  for (let at: usize = 0; at < length; at += 1) {
+    const top: i32 = load<u8>(above + at);
+    const left: i32 = at < pixelBytes ? 0 : load<u8>(out + at - pixelBytes);
+    const topLeft: i32 = at < pixelBytes ? 0 : load<u8>(above + at - pixelBytes);
+    const fromLeft = abs(top - topLeft);
+    const fromTop = abs(left - topLeft);
+    const fromTopLeft = abs(left + top - 2 * topLeft);
+    let guess = fromTop <= fromTopLeft ? top : topLeft;
+    if (fromLeft <= fromTop && fromLeft <= fromTopLeft) guess = left;
+    store<u8>(out + at, <u8>(load<u8>(row + at) + guess));
   }
 }
 

@@ -2,7 +2,7 @@
  * The byte filters besides Flate (ISO 32000-2, 7.4.2, 7.4.3, 7.4.5 and 7.4.4 for LZW). Like `inflate`, each is
  * capped and gives back what it could read of damaged data.
  */
-import type { Inflated } from '../../codecs/flate/inflate.ts';
+import type { Inflated } from '../../codecs/flate/inflated.ts';
 
 type Unpacked = Inflated;
 

@@ -1,5 +1,6 @@
 import { brotliDecode } from '../../codecs/brotli/decode.ts';
-import { type Inflated, inflate } from '../../codecs/flate/inflate.ts';
+import { inflate } from '../../codecs/flate/inflate.ts';
+import type { Inflated } from '../../codecs/flate/inflated.ts';
 import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 import type { SampleFilter } from '../../codecs/flate/sample-packing.ts';
 import { PdfError } from '../../errors.ts';

@@ -1,5 +1,6 @@
 /** Undoing the predictors of FlateDecode, BrotliDecode and LZWDecode (ISO 32000-2, 7.4.4.4). */
 
+import { unfilterRows } from '../../codecs/flate/png-filter.ts';
 import type { PredictorParams } from '../../codecs/flate/predictor-params.ts';
 
 const MAX_ROW_BYTES = 1 << 28;
@@ -25,65 +26,8 @@ export function undoPredictor(data: Uint8Array, params: PredictorParams): Uint8A
   if (predictor === 2) return undoTiff(data, rowBytes, params);
   // Which PNG filter a row uses stands in the row itself; 10 to 15 all say "PNG". A sample of 12 bits (PNG itself
   // has none) counts as two bytes, as in every reader.
-  if (predictor >= 10 && predictor <= 15) return undoPng(data, rowBytes, Math.ceil(bitsPerSample / 8));
+  if (predictor >= 10 && predictor <= 15) return unfilterRows(data, rowBytes, Math.ceil(bitsPerSample / 8));
   return null;
-}
-
-/** PNG specification, 9.2: each row is preceded by its filter type. */
-function undoPng(data: Uint8Array, rowBytes: number, sampleBytes: number): Uint8Array {
-  const stride = rowBytes + 1;
-  const rows = Math.ceil(data.length / stride);
-  const out = new Uint8Array(Math.max(0, data.length - rows));
-  let above = -1;
-  let target = 0;
-  for (let row = 0; row < rows; row++) {
-    let source = row * stride;
-    const filter = data[source++];
-    const length = Math.min(rowBytes, data.length - source);
-    const start = target;
-    const end = target + length;
-    switch (filter) {
-      case 1: {
-        const head = Math.min(end, start + sampleBytes);
-        while (target < head) out[target++] = data[source++];
-        for (; target < end; target++) out[target] = data[source++] + out[target - sampleBytes];
-        break;
-      }
-      case 2:
-        if (above < 0) out.set(data.subarray(source, source + length), target);
-        else for (let i = 0; i < length; i++) out[start + i] = data[source + i] + out[above + i];
-        break;
-      case 3:
-        for (let i = 0; i < length; i++) {
-          const left = i >= sampleBytes ? out[start + i - sampleBytes] : 0;
-          const up = above >= 0 ? out[above + i] : 0;
-          out[start + i] = data[source + i] + ((left + up) >> 1);
-        }
-        break;
-      case 4:
-        for (let i = 0; i < length; i++) {
-          const left = i >= sampleBytes ? out[start + i - sampleBytes] : 0;
-          const up = above >= 0 ? out[above + i] : 0;
-          const upLeft = i >= sampleBytes && above >= 0 ? out[above + i - sampleBytes] : 0;
-          out[start + i] = data[source + i] + paeth(left, up, upLeft);
-        }
-        break;
-      default:
-        // 0 is "none"; readers take unknown types for it too.
-        out.set(data.subarray(source, source + length), target);
-    }
-    target = end;
-    above = start;
-  }
-  return out;
-}
-
-function paeth(left: number, up: number, upLeft: number): number {
-  const fromLeft = Math.abs(up - upLeft);
-  const fromUp = Math.abs(left - upLeft);
-  const fromUpLeft = Math.abs(left + up - upLeft - upLeft);
-  if (fromLeft <= fromUp && fromLeft <= fromUpLeft) return left;
-  return fromUp <= fromUpLeft ? up : upLeft;
 }
 
 /** TIFF 6.0, section 14: each component is the difference to the same component on its left. */
