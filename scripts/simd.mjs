@@ -11,6 +11,7 @@ export const SIMD_MODULES = [
   'jbig2',
   'jpeg',
   'lanczos',
+  'packing',
   'pixels',
   'png',
   'similarity',

@@ -1,6 +1,7 @@
 import { samplesFromBitmap } from '../codecs/bitmap.ts';
 import { withoutChroma } from '../codecs/dct/without-chroma.ts';
-import { eightOfSixteenBits, rowBytes, unpackBits } from '../codecs/flate/flate-image.ts';
+import { eightOfSixteenBits, rowBytes } from '../codecs/flate/flate-image.ts';
+import { unpackBits } from '../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { type GrayConversion, grayRaster } from '../codecs/pixels/gray-conversion.ts';

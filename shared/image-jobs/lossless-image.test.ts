@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packBits, unpackBits } from '../codecs/flate/flate-image.ts';
 import { inflate } from '../codecs/flate/inflate.ts';
+import { packBits, unpackBits } from '../codecs/flate/sample-bits.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import { undoPredictor } from '../pdf/filter/predictor.ts';
 import { chart, discMask, flat, gradient, lineArt, photo } from '../testing/pictures/rasters.ts';

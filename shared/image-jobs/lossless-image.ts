@@ -1,7 +1,8 @@
 import { type Draft, finishedAs } from '../codecs/draft.ts';
-import { draftFlate, packBits } from '../codecs/flate/flate-image.ts';
+import { draftFlate } from '../codecs/flate/flate-image.ts';
+import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
-import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
+import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { encodeBitRows } from './bilevel-form.ts';
 import type { EncodedImage, EncodedSpace } from './encoded-image.ts';
 
@@ -167,8 +168,7 @@ function colorAt(samples: Uint8Array, at: number, channels: number): number {
 /** Renumbers the used entries in their old order, equal entries as one. */
 function usedEntries(indexes: Uint8Array, table: Uint8Array, entryBytes: number) {
   const last = Math.max(0, table.length / entryBytes - 1);
-  const isUsed = new Uint8Array(256);
-  for (let at = 0; at < indexes.length; at += 1) isUsed[indexes[at]] = 1;
+  const isUsed = levelsIn(indexes);
   const renumbered = new Uint8Array(256);
   const numbers = new Map<string, number>();
   const entries: Uint8Array[] = [];

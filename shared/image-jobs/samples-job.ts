@@ -1,15 +1,10 @@
 import { type Draft, finishedAs } from '../codecs/draft.ts';
-import {
-  eightOfSixteenBits,
-  encodeFlate,
-  FINISHED_SHARE,
-  rowBytes,
-  unpackBits,
-} from '../codecs/flate/flate-image.ts';
+import { eightOfSixteenBits, encodeFlate, FINISHED_SHARE, rowBytes } from '../codecs/flate/flate-image.ts';
+import { throughTable, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { metadataSegments } from '../codecs/jpeg/format/segments.ts';
 import { classify, isDetailed, type PictureFacts, pictureFacts } from '../codecs/pixels/classify.ts';
 import { fillHidden } from '../codecs/pixels/hidden-color.ts';
-import { firstChannel, isExactlyGray, type Raster, throughTable } from '../codecs/pixels/raster.ts';
+import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { recodeBits } from './bilevel-job.ts';

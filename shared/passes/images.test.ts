@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/flate/deflate.ts';
-import { packBits, unpackBits } from '../codecs/flate/flate-image.ts';
+import { packBits, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';

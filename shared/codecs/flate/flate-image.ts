@@ -101,37 +101,3 @@ export function eightOfSixteenBits(rows: Uint8Array): Uint8Array {
   }
   return samples;
 }
-
-/** One sample per byte to `bits` per sample, rows padded. */
-export function packBits(values: Uint8Array, width: number, height: number, bits: 1 | 2 | 4 | 8): Uint8Array {
-  if (bits === 8) return values;
-  const stride = Math.ceil((width * bits) / 8);
-  const rows = new Uint8Array(stride * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = x * bits;
-      rows[y * stride + (at >> 3)] |= values[y * width + x] << (8 - bits - (at & 7));
-    }
-  }
-  return rows;
-}
-
-/** `bits` per sample to one sample per byte, values as they are. */
-export function unpackBits(
-  rows: Uint8Array,
-  samplesPerRow: number,
-  height: number,
-  bits: 1 | 2 | 4 | 8,
-): Uint8Array {
-  if (bits === 8) return rows;
-  const stride = Math.ceil((samplesPerRow * bits) / 8);
-  const mask = (1 << bits) - 1;
-  const values = new Uint8Array(samplesPerRow * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < samplesPerRow; x += 1) {
-      const at = x * bits;
-      values[y * samplesPerRow + x] = (rows[y * stride + (at >> 3)] >> (8 - bits - (at & 7))) & mask;
-    }
-  }
-  return values;
-}

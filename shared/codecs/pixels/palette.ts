@@ -1,3 +1,4 @@
+import { bytesOfNumbers } from '../flate/sample-bits.ts';
 import { countedTones, pixelsOfIndexes } from './pixels-simd.ts';
 import type { Raster } from './raster.ts';
 
@@ -34,9 +35,10 @@ export function fewerColors(tones: readonly Tone[], maxColors: number): readonly
 /** The picture in these colours, without dithering. */
 export function indexed({ tones, places, channels }: TonePicture, colors: readonly Color[]): Palette {
   const indexOf = Uint8Array.from(tones, ({ parts }) => nearest(parts, colors));
-  const indexes = new Uint8Array(places.length);
-  for (let pixel = 0; pixel < indexes.length; pixel += 1) indexes[pixel] = indexOf[places[pixel]];
-  return { indexes, table: Uint8Array.from(colors.flatMap((color) => color.slice(0, channels))) };
+  return {
+    indexes: bytesOfNumbers(places, indexOf),
+    table: Uint8Array.from(colors.flatMap((color) => color.slice(0, channels))),
+  };
 }
 
 /** The gray or RGB raster that a palette shows. */

@@ -45,14 +45,3 @@ export function firstChannel({ width, height, channels, samples }: Raster): Rast
     channels === 1 ? samples : turnedPixels(samples, channels === 3 ? 'firstOfThree' : 'firstOfFour');
   return { width, height, channels: 1, samples: gray };
 }
-
-/** Every sample turned by the same function of its level, 0-255, which is asked once for each. */
-export function throughTable(
-  samples: Uint8Array,
-  turned: (level: number) => number,
-): Uint8Array<ArrayBuffer> {
-  const table = Uint8Array.from({ length: 256 }, (_, level) => turned(level));
-  const out = new Uint8Array(samples.length);
-  for (let at = 0; at < out.length; at += 1) out[at] = table[samples[at]];
-  return out;
-}

@@ -1,5 +1,5 @@
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
-import { unpackBits } from '../../codecs/flate/flate-image.ts';
+import { unpackBits } from '../../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import type { BilevelSource } from '../bilevel-source.ts';

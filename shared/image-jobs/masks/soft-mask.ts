@@ -1,6 +1,7 @@
 import type { Draft } from '../../codecs/draft.ts';
+import { throughTable } from '../../codecs/flate/sample-bits.ts';
 import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
-import { type Raster, throughTable } from '../../codecs/pixels/raster.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
 import { similarity } from '../../codecs/pixels/similarity.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
 import type { EncodedImage } from '../encoded-image.ts';

@@ -3,7 +3,7 @@ import { bitmapFromSamples } from '../../codecs/bitmap.ts';
 import { encodeJpeg4 } from '../../codecs/dct/cmyk.ts';
 import { withoutChroma } from '../../codecs/dct/without-chroma.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
-import { packBits } from '../../codecs/flate/flate-image.ts';
+import { packBits } from '../../codecs/flate/sample-bits.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { readCoefficients } from '../../codecs/jpeg/read/read.ts';

@@ -1,7 +1,8 @@
 /** A picture as a few gray fields, by which it is known again however it is packed, shrunk or coloured. */
 import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
-import { eightOfSixteenBits, unpackBits } from '../../codecs/flate/flate-image.ts';
+import { eightOfSixteenBits } from '../../codecs/flate/flate-image.ts';
+import { unpackBits } from '../../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import { readJpxHeader } from '../../codecs/jpx/header.ts';
 import type { ImageCodecs } from '../../image-jobs/image-codecs.ts';

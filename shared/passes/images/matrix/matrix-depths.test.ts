@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import type { Channels } from '../../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../../testing/documents/documents.ts';
 import { drawnDifference, imageRenders } from '../../../testing/judges/image-renders.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { type Channels, firstChannel } from '../../../codecs/pixels/raster.ts';
 import { key } from '../../../pdf/objects.ts';
 import { ascii85, lzw, runLength } from '../../../testing/byte-encoders.ts';

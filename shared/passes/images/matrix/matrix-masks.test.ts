@@ -3,7 +3,7 @@ import { bitmapFromSamples } from '../../../codecs/bitmap.ts';
 import { CCITT_DEFAULTS } from '../../../codecs/ccitt/decode.ts';
 import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../../codecs/pixels/raster.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../../testing/documents/documents.ts';

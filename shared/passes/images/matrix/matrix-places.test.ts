@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { type ObjectSources, stream } from '../../../testing/documents/documents.ts';
 import { drawnDifference, imageRenders } from '../../../testing/judges/image-renders.ts';
 import { flateImage, IMAGE, MASK } from '../../../testing/pictures/image-runs.ts';

@@ -4,7 +4,7 @@ import { CCITT_DEFAULTS } from '../../../codecs/ccitt/decode.ts';
 import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { encodeJpeg4 } from '../../../codecs/dct/cmyk.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { key } from '../../../pdf/objects.ts';
 import { type ObjectSource, type ObjectSources, stream } from '../../../testing/documents/documents.ts';

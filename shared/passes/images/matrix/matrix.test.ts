@@ -5,7 +5,7 @@ import { encodeCcitt } from '../../../codecs/ccitt/encode.ts';
 import { encodeJpeg4 } from '../../../codecs/dct/cmyk.ts';
 import { decodeJpeg4 } from '../../../codecs/dct/cmyk-decode.ts';
 import { deflate } from '../../../codecs/flate/deflate.ts';
-import { packBits } from '../../../codecs/flate/flate-image.ts';
+import { packBits } from '../../../codecs/flate/sample-bits.ts';
 import { decodeJbig2 } from '../../../codecs/jbig2/decode.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { readDctHeader } from '../../../codecs/jpeg/format/header.ts';
