@@ -49,6 +49,21 @@ test('blocks of all three kinds stand behind each other', () => {
   expect(Buffer.compare(found.bytes, Buffer.concat([text, grain, text, grain]))).toBe(0);
 });
 
+test('empty blocks stand anywhere, between two pieces of the data too', () => {
+  // Z_SYNC_FLUSH ends a block and puts an empty one behind it.
+  const part = deflateRawSync(Buffer.from('a'), { finishFlush: 2 });
+  const end = deflateRawSync(Buffer.from('end'));
+  const parts = Math.ceil(300_000 / part.length);
+  for (let shift = 0; shift < 16; shift += 1) {
+    const head = deflateRawSync(noise(shift), { level: 0, finishFlush: 2 });
+    const packed = Buffer.concat([head, Buffer.alloc(parts * part.length, part), end]);
+    const found = inflateRaw(packed, 0, MAX, 64);
+    expect(found.damaged).toBe(false);
+    const plain = Buffer.concat([noise(shift), Buffer.alloc(parts, 'a'), Buffer.from('end')]);
+    expect(Buffer.compare(found.bytes, plain)).toBe(0);
+  }
+});
+
 test('data that is changed anywhere, or cut, is read as far as symbol by symbol', () => {
   const sources = [1, 6, 9].map((level) => deflateRawSync(mixture(40_000, level), { level }));
   sources.push(

@@ -92,8 +92,11 @@ export function outEnd(): usize {
   return TO;
 }
 
-/** Bytes at the end of the piece that are still to be read: the next piece has to begin with them. */
+/** Bytes at the end of the piece that are still to be read: the next piece has to begin with them. Bits are taken back to whole bytes. */
 export function unread(): usize {
+  NEXT = bytesUsed();
+  HELD &= 7;
+  HOLD &= (1 << HELD) - 1;
   return DATA_END - NEXT;
 }
 
@@ -174,8 +177,9 @@ function openStored(): bool {
 
 function copyStored(): i32 {
   while (STORED_LEFT > 0) {
+    if (TO >= OUT_END) return FULL;
+    if (NEXT === DATA_END) return IS_LAST_PIECE ? DAMAGED : HUNGRY;
     const bytes = min(STORED_LEFT, min(DATA_END - NEXT, OUT_END - TO));
-    if (bytes === 0) return TO === OUT_END ? FULL : IS_LAST_PIECE ? DAMAGED : HUNGRY;
     memory.copy(TO, NEXT, bytes);
     NEXT += bytes;
     TO += bytes;
