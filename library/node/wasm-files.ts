@@ -5,7 +5,6 @@ import type { WasmName } from '../../shared/index.ts';
 
 /** Where packages hold the modules. */
 const PACKAGED: Readonly<Record<WasmName, string>> = {
-  'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
   'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',

@@ -1,5 +1,5 @@
 /** WASM binaries that codecs need, by our own name; a host knows where each one lies. */
-export type WasmName = 'mozjpeg-encode' | 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
+export type WasmName = 'mozjpeg-decode' | 'openjpeg' | 'pdfium-bilevel';
 
 /** What codecs need of the place they run in. */
 export interface WasmModules {

@@ -83,9 +83,9 @@ export async function runDctJob(
     unblended: job.matte !== null,
     becameGray: false,
   };
-  if (search?.step) return triedPicture(picture, step, codecs);
+  if (search?.step) return triedPicture(picture, step);
   if (!isWorthwhile(step)) return sameCoding('already-small');
-  const draft = await draftPicture(picture, step, codecs);
+  const draft = draftPicture(picture, step);
   if (draft === null) return sameCoding('job-failed');
   const image = draft.finish();
   const forNext = search === undefined ? {} : { picture };

@@ -1,9 +1,10 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../codecs/dct/cmyk.ts';
-import { createDctCodec } from '../codecs/dct/codec.ts';
+import { createDctDecoder } from '../codecs/dct/codec.ts';
 import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
-import type { DctCodec, DctSettings } from '../codecs/dct/mozjpeg.ts';
+import type { DctDecoder } from '../codecs/dct/mozjpeg.ts';
 import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import type { WasmModules } from '../codecs/wasm-modules.ts';
@@ -11,7 +12,7 @@ import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel-
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
 export interface ImageCodecs {
-  readonly dct: DctCodec;
+  readonly dct: DctDecoder;
   /** The same coefficients in the smallest file, which may be the JPEG itself; `about` is the least it may take. */
   readonly optimizeJpeg: (jpeg: Uint8Array) => Draft<Uint8Array>;
   /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */
@@ -26,7 +27,7 @@ export interface ImageCodecs {
 
 export function createImageCodecs(modules: WasmModules): ImageCodecs {
   return {
-    dct: createDctCodec(modules),
+    dct: createDctDecoder(modules),
     decodeJpx: async (data, components, reducePower) =>
       decodeJpx(data, {
         module: await modules.wasmModule('openjpeg'),
@@ -47,43 +48,22 @@ export function createImageCodecs(modules: WasmModules): ImageCodecs {
 export interface JpegSettings {
   readonly quality: number;
   /** None: three or four channels without luminance, each coded by itself. */
-  readonly chroma: DctSettings['chroma'] | 'none';
+  readonly chroma: SampleSettings['chroma'] | 'none';
 }
 
-/**
- * A JPEG by mozjpeg, or of four channels by our own encoder; null when mozjpeg gives up (memory, mostly). mozjpeg
- * writes one sequential scan and the lossless pass finds the scans and tables: against mozjpeg's own search for scans
- * that is 1.1 % smaller at equal SSIM in two thirds of the time (36 pictures at qualities 40-75).
- */
-export async function encodeJpeg(
-  raster: Raster,
-  settings: JpegSettings,
-  codecs: ImageCodecs,
-): Promise<Uint8Array | null> {
-  const draft = await draftJpeg(raster, settings, codecs);
-  return draft === null ? null : draft.finish();
-}
+/** T.81, B.2.2. */
+const MOST_JPEG_SIDE = 65_535;
 
-/** What the lossless pass leaves of one sequential scan, at least. */
-const SEQUENTIAL_SHARE = 0.88;
-
-/** The same in two steps, for when another encoding may win: the lossless pass takes as long as mozjpeg. */
-export async function draftJpeg(
-  raster: Raster,
-  { quality, chroma }: JpegSettings,
-  codecs: ImageCodecs,
-): Promise<Draft<Uint8Array> | null> {
+/** A JPEG in two steps, for when another encoding may win; null where it cannot be one, or memory does not do. */
+export function draftJpeg(raster: Raster, { quality, chroma }: JpegSettings): Draft<Uint8Array> | null {
   const { width, height, channels, samples } = raster;
+  if (Math.max(width, height) > MOST_JPEG_SIDE) return null;
   if (chroma === 'none') return finished(encodeUntransformed(raster, quality));
   if (channels === 4) return finished(encodeJpeg4({ width, height, data: samples }, { quality, chroma }));
   try {
-    const jpeg = await codecs.dct.encode(raster, { quality, chroma, scans: 'sequential' });
-    return {
-      about: Math.floor(jpeg.length * SEQUENTIAL_SHARE),
-      finish: () => codecs.optimizeJpeg(jpeg).finish(),
-    };
+    return draftSamples(raster, { quality, chroma });
   } catch (thrown) {
-    if (isCodecFailure(thrown)) return null;
+    if (isCodecFailure(thrown) || thrown instanceof RangeError) return null;
     throw thrown;
   }
 }

@@ -35,7 +35,7 @@ export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<I
 
 async function runWholeJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
   const { search } = job;
-  if (search?.step && search.picture !== undefined) return triedPicture(search.picture, search.step, codecs);
+  if (search?.step && search.picture !== undefined) return triedPicture(search.picture, search.step);
   if (job.gray === null) return runAsIs(job, codecs);
   const gray = await runGrayJob(job, job.gray, codecs);
   const picture = gray.picture === undefined ? {} : { picture: { ...gray.picture, becameGray: true } };

@@ -2,21 +2,20 @@ import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { EncodedImage } from './encoded-image.ts';
-import { draftJpeg, type ImageCodecs } from './image-codecs.ts';
+import { draftJpeg } from './image-codecs.ts';
 import { type PictureStep, regainedQuality } from './quality.ts';
 import type { ImageJobResult, Picture } from './types.ts';
 
 /** Null when the encoder gives up. */
-export async function draftPicture(
+export function draftPicture(
   picture: Picture,
   { target, quality: asked }: PictureStep,
-  codecs: ImageCodecs,
-): Promise<Draft<EncodedImage> | null> {
+): Draft<EncodedImage> | null {
   const { raster, chroma, space, metadata } = picture;
   const isSized = target.width >= raster.width && target.height >= raster.height;
   const sized = isSized ? raster : downsample(raster, target.width, target.height);
   const quality = Math.min(asked, mostQuality(picture, sized.width));
-  const draft = await draftJpeg(sized, { quality, chroma }, codecs);
+  const draft = draftJpeg(sized, { quality, chroma });
   if (draft === null) return null;
   return finishedAs(draft, (bytes) => ({
     width: sized.width,
@@ -37,12 +36,8 @@ function mostQuality({ storedQuality, storedWidth }: Picture, width: number): nu
 }
 
 /** One of several tries: the JPEG alone, whatever else the image may be. */
-export async function triedPicture(
-  picture: Picture,
-  step: PictureStep,
-  codecs: ImageCodecs,
-): Promise<ImageJobResult> {
-  const draft = await draftPicture(picture, step, codecs);
+export function triedPicture(picture: Picture, step: PictureStep): ImageJobResult {
+  const draft = draftPicture(picture, step);
   if (draft === null) return { kind: 'kept', reason: 'job-failed', picture };
   return { ...pictureResult(picture, draft.finish()), picture, share: picture.share };
 }

@@ -131,9 +131,9 @@ export async function recodeRaster(
   const picture = isShaded ? await pictureOf(job, sized, facts, codecs) : null;
   const { search } = job;
   if (search?.step) {
-    return picture === null ? kept('already-small') : triedPicture(picture, search.step, codecs);
+    return picture === null ? kept('already-small') : triedPicture(picture, search.step);
   }
-  const jpeg = picture === null ? null : await draftPicture(picture, step, codecs);
+  const jpeg = picture === null ? null : draftPicture(picture, step);
   const result = isContinuous
     ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
     : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, raster, values, facts));

@@ -4,7 +4,6 @@ import type { WasmName } from '../codecs/wasm-modules.ts';
 import type { Host } from '../host.ts';
 
 const FILES: Readonly<Record<WasmName, string>> = {
-  'mozjpeg-encode': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'mozjpeg-decode': '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   openjpeg: 'pdfjs-dist/wasm/openjpeg.wasm',
   'pdfium-bilevel': 'pdfjs-dist/wasm/jbig2.wasm',

@@ -1,5 +1,4 @@
 import mozjpegDecodeUrl from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm?url';
-import mozjpegEncodeUrl from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm?url';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
@@ -17,7 +16,6 @@ import type { WasmModules } from './wire.ts';
  */
 
 const WASM_URLS = {
-  'mozjpeg-encode': mozjpegEncodeUrl,
   'mozjpeg-decode': mozjpegDecodeUrl,
   openjpeg: openjpegUrl,
   'pdfium-bilevel': jbig2Url,

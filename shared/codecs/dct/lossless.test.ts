@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../testing/host.ts';
+import { createMozjpegCodec } from '../../testing/oracles/mozjpeg.ts';
 import { decodeWithPdfjs } from '../../testing/oracles/pdfjs-jpeg.ts';
 import { contentOf, frameOf, frameRecipes, jpegOf } from '../../testing/pictures/jpeg-frames.ts';
 import { lineArt, photo } from '../../testing/pictures/rasters.ts';
 import { headerSegments, MARKER, readDctHeader } from '../jpeg/format/header.ts';
 import { readCoefficients } from '../jpeg/read/read.ts';
-import { createDctCodec } from './codec.ts';
 import { draftOptimizedJpeg, optimizeJpeg } from './lossless.ts';
 
-const codec = createDctCodec(createTestHost());
+const codec = createMozjpegCodec(createTestHost());
 
 function contentOfJpeg(jpeg: Uint8Array) {
   return contentOf(readCoefficients(jpeg, { maxPixels: 1 << 24 })!.frame);

@@ -10,15 +10,19 @@ import { FRAME } from './jpeg/frame';
 import { STEPS } from './jpeg/inverse-dct';
 import { SCAN } from './jpeg/memory';
 import { PLAN, TABLE } from './jpeg/plan';
+import { AC_BITS, DC_BITS, PLAIN_COUNTS } from './jpeg/quantise';
 import { COUNTS } from './jpeg/tokens';
 
+export { halveRows, lengthen, yccRow } from './jpeg/color-rows';
 export { bandBits, countFirst, valueCounts } from './jpeg/first-counts';
+export { forwardRow } from './jpeg/forward-dct';
 export { completeMcus, hashPlane, indexPlane } from './jpeg/frame';
 export { huffmanTable } from './jpeg/huffman';
 export { transformPlane } from './jpeg/inverse-dct';
 export { forgetTables, knownTables, readTables } from './jpeg/lookup';
 export { heapStart, reachTo } from './jpeg/memory';
 export { planBand, planTables, takeCodes } from './jpeg/plan';
+export { countPlain, quantisePlane } from './jpeg/quantise';
 export { readScan } from './jpeg/read-scan';
 export { pixelRows, setFactors } from './jpeg/samples';
 export { countScan, writeScan } from './jpeg/write-scan';
@@ -50,4 +54,18 @@ export function tableAt(): usize {
 /** Quantisation steps of four components, for `transformPlane`: 64 words of 32 bits each. */
 export function stepsAt(): usize {
   return STEPS;
+}
+
+/** Of plain rounding, for `countPlain`: 256 symbols of AC, then 16 sizes of DC; 32 bits each. */
+export function plainCountsAt(): usize {
+  return PLAIN_COUNTS;
+}
+
+/** Bits of their codes, for `quantisePlane`. */
+export function acBitsAt(): usize {
+  return AC_BITS;
+}
+
+export function dcBitsAt(): usize {
+  return DC_BITS;
 }

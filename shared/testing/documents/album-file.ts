@@ -1,9 +1,8 @@
-import { createDctCodec } from '../../codecs/dct/codec.ts';
-import type { DctCodec } from '../../codecs/dct/mozjpeg.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { createTestHost } from '../host.ts';
+import { createMozjpegCodec, type MozjpegCodec } from '../oracles/mozjpeg.ts';
 import { screenedRamp } from '../pictures/bitmaps.ts';
 import { chart, discMask, gradient, lineArt, photo } from '../pictures/rasters.ts';
 import { FileBuilder, onePage } from './files.ts';
@@ -20,7 +19,7 @@ type Image = readonly [dict: string, data: Uint8Array];
  * @param from leaves out the rounds before
  */
 export async function albumFile(rounds: number, from = 0): Promise<Uint8Array> {
-  const codec = createDctCodec(createTestHost());
+  const codec = createMozjpegCodec(createTestHost());
   const images: Image[] = [];
   for (let round = from; round < from + rounds; round += 1) {
     images.push(...(await roundOf(codec, round, FIRST_IMAGE + images.length)));
@@ -35,7 +34,7 @@ export async function albumFile(rounds: number, from = 0): Promise<Uint8Array> {
   return file.table('/Root 1 0 R').build();
 }
 
-async function roundOf(codec: DctCodec, round: number, first: number): Promise<readonly Image[]> {
+async function roundOf(codec: MozjpegCodec, round: number, first: number): Promise<readonly Image[]> {
   const seed = 100 + round;
   const side = 180 + 20 * round;
   const jpeg = async (raster: Raster): Promise<Image> => [

@@ -1,5 +1,4 @@
 import { decodeJpeg4 } from '../../codecs/dct/cmyk-decode.ts';
-import { createDctCodec } from '../../codecs/dct/codec.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
@@ -20,12 +19,13 @@ import {
 } from '../documents/documents.ts';
 import { createTestHost } from '../host.ts';
 import { keepPassed } from '../judges/collect.ts';
+import { createMozjpegCodec } from '../oracles/mozjpeg.ts';
 import { passContext } from '../pass-context.ts';
 
 /** The images pass over small documents: what goes in as PDF syntax, what came out as a reader sees it. */
 
 export const host = createTestHost();
-export const codec = createDctCodec(host);
+export const codec = createMozjpegCodec(host);
 export const IMAGE = 100;
 export const MASK = 101;
 

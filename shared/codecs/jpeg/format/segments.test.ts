@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
+import { createMozjpegCodec } from '../../../testing/oracles/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
-import { createDctCodec } from '../../dct/codec.ts';
 import { readDctHeader } from './header.ts';
 import { hasMetadata, insertSegments, isTruncated, metadataSegments, stripMetadata } from './segments.ts';
 
-const codec = createDctCodec(createTestHost());
+const codec = createMozjpegCodec(createTestHost());
 const plain = await codec.encode(photo(96, 64, 3), { quality: 80, chroma: '4:2:0', scans: 'progressive' });
 
 /** A marker segment with a text for its body. */

@@ -60,6 +60,23 @@ export interface JpegKernel extends KernelExports {
     out: number,
   ) => void;
 
+  readonly yccRow: (rgb: number, pixels: number, luma: number, cb: number, cr: number) => void;
+  readonly lengthen: (row: number, samples: number, end: number) => void;
+  readonly halveRows: (upper: number, lower: number, pairs: number, out: number) => void;
+  readonly forwardRow: (
+    component: number,
+    row: number,
+    samples: number,
+    pitch: number,
+    mostOver: number,
+  ) => void;
+  /** Counts and bits of 256 symbols of AC and 16 sizes of DC, 32 bits each. */
+  readonly plainCountsAt: () => number;
+  readonly acBitsAt: () => number;
+  readonly dcBitsAt: () => number;
+  readonly countPlain: (component: number) => void;
+  readonly quantisePlane: (component: number) => void;
+
   readonly takeCodes: (at: number, end: number, components: number) => void;
   readonly writeScan: (kind: number, first: number, last: number, low: number, out: number) => number;
 }

@@ -1,0 +1,177 @@
+import type { Draft } from '../../draft.ts';
+import type { Raster } from '../../pixels/raster.ts';
+import { MARKER } from '../format/header.ts';
+import { chromaQuality, ROBIDOUX, scaledTable } from '../format/quant-tables.ts';
+import { heapOf } from '../kernel/jpeg-kernel.ts';
+import { createFrame, indexFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
+import { codeLengths } from '../scans/code-lengths.ts';
+import { sequentialScript } from '../scans/scan-script.ts';
+import { smallestPlan } from '../scans/smallest-plan.ts';
+import { planScript, writeFrame } from '../scans/write.ts';
+
+export interface SampleSettings {
+  /** 1-100, as libjpeg scales tables. */
+  readonly quality: number;
+  /** Resolution of colour beside luminance; gray has none. */
+  readonly chroma: '4:2:0' | '4:4:4';
+}
+
+/**
+ * Gray or RGB samples as the coefficients of a JPEG: JFIF's colours, N. Robidoux's table, and levels that weigh what is lost
+ * against the bits of their codes.
+ */
+export function encodeSamples(raster: Raster, { quality, chroma }: SampleSettings): KernelFrame {
+  const { width, height, channels } = raster;
+  const lumaTable = scaledTable(ROBIDOUX, quality);
+  const chromaTable = scaledTable(ROBIDOUX, chromaQuality(quality, chroma));
+  const factor = channels === 3 && chroma === '4:2:0' ? 2 : 1;
+  const components = Array.from({ length: channels }, (_, index) => {
+    const own = index === 0 ? factor : 1;
+    return {
+      id: index + 1,
+      horizontal: own,
+      vertical: own,
+      quantTable: index === 0 ? lumaTable : chromaTable,
+    };
+  });
+  const frame = createFrame({ width, height, components }, scratchBytes(width, factor));
+  transform(frame, raster, factor);
+  quantise(frame);
+  indexFrame(frame);
+  return frame;
+}
+
+/** What progressive scans leave of a sequential one, at least. */
+const PROGRESSIVE_SHARE = 0.88;
+
+/** SOI, APP0, a table or two, the frame header and EOI. */
+const HEAD_BYTES = 180;
+
+/**
+ * The smallest file of `encodeSamples`, in two steps, for when another encoding may win: the search for its scans takes a third of
+ * the time.
+ *
+ * @throws RangeError when there is no memory left
+ */
+export function draftSamples(raster: Raster, settings: SampleSettings): Draft<Uint8Array> {
+  const frame = encodeSamples(raster, settings);
+  const sequential = planScript(frame, 'sequential', sequentialScript(frame)).bytes + HEAD_BYTES;
+  return {
+    about: Math.floor(sequential * PROGRESSIVE_SHARE),
+    finish: () => jpegOf(frame.lent.isLent() ? frame : encodeSamples(raster, settings)),
+  };
+}
+
+function jpegOf(frame: KernelFrame): Uint8Array {
+  const plan = smallestPlan(frame);
+  // 8-bit samples give coefficients that fit both processes (T.81, Tables F.1 and F.2).
+  if (plan === null) throw new Error('coefficients out of range');
+  return writeFrame(frame, plan, [JFIF]);
+}
+
+/** APP0 of T.871, 10.1: version 1.01, square pixels, no thumbnail. */
+const JFIF = Uint8Array.of(0xff, MARKER.APP0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0);
+
+/** Where the rows of one row of MCUs lie, behind the frame. */
+interface Rows {
+  readonly pixels: number;
+  /** Luminance, Cb and Cr at full resolution, then Cb and Cr as they are coded. */
+  readonly planes: readonly [number, number, number, number, number];
+  /** Bytes from row to row of each plane. */
+  readonly pitch: number;
+}
+
+/** Rows are written up to 64 bytes too far. */
+const SLACK = 64;
+
+function pitchOf(width: number): number {
+  return Math.ceil(width / 16) * 16 + SLACK;
+}
+
+function scratchBytes(width: number, factor: number): number {
+  return width * 3 + SLACK + pitchOf(width) * 8 * factor * 5;
+}
+
+function rowsOf({ fileAt }: KernelFrame, width: number, factor: number): Rows {
+  const pitch = pitchOf(width);
+  const first = fileAt + width * 3 + SLACK;
+  const planes = [0, 1, 2, 3, 4].map((plane) => first + plane * pitch * 8 * factor);
+  return { pixels: fileAt, planes: planes as [number, number, number, number, number], pitch };
+}
+
+/** Coefficients, unquantised. */
+function transform(frame: KernelFrame, raster: Raster, factor: number): void {
+  const { kernel, components } = frame;
+  const rows = rowsOf(frame, raster.width, factor);
+  // White may be exceeded by less where steps are fine: the amplitude costs bits.
+  const mostOver = Math.min(31, 2 * components[0].quantTable[0]);
+  const [luma, fullBlue, fullRed, halfBlue, halfRed] = rows.planes;
+  const chroma = factor === 2 ? [halfBlue, halfRed] : [fullBlue, fullRed];
+  for (let band = 0; band < frame.mcusHigh; band += 1) {
+    loadRows(frame, raster, rows, { top: band * 8 * factor, count: 8 * factor });
+    if (factor === 2 && raster.channels === 3) halve(frame, rows);
+    for (let row = 0; row < factor && band * factor + row < components[0].blocksHigh; row += 1)
+      kernel.forwardRow(0, band * factor + row, luma + row * 8 * rows.pitch, rows.pitch, mostOver);
+    for (let index = 1; index < components.length; index += 1)
+      if (band < components[index].blocksHigh)
+        kernel.forwardRow(index, band, chroma[index - 1], rows.pitch, mostOver);
+  }
+}
+
+/** Rows of pixels as planes; the last column and row are repeated where blocks reach beyond them. */
+function loadRows(
+  { kernel }: KernelFrame,
+  { width, height, channels, samples }: Raster,
+  { pixels, planes, pitch }: Rows,
+  { top, count }: { readonly top: number; readonly count: number },
+): void {
+  const heap = heapOf(kernel);
+  const used = channels === 1 ? 1 : 3;
+  const end = pitch - SLACK;
+  for (let row = 0; row < count; row += 1) {
+    const from = (top + row) * width * channels;
+    const [luma, blue, red] = planes.map((plane) => plane + row * pitch);
+    if (top + row >= height) {
+      for (const plane of [luma, blue, red].slice(0, used)) heap.copyWithin(plane, plane - pitch, plane);
+      continue;
+    }
+    if (channels === 1) heap.set(samples.subarray(from, from + width), luma);
+    else {
+      heap.set(samples.subarray(from, from + width * 3), pixels);
+      kernel.yccRow(pixels, width, luma, blue, red);
+    }
+    for (const plane of [luma, blue, red].slice(0, used)) kernel.lengthen(plane, width, end);
+  }
+}
+
+/** Colour at half the resolution. */
+function halve({ kernel }: KernelFrame, { planes, pitch }: Rows): void {
+  for (const [from, to] of [
+    [planes[1], planes[3]],
+    [planes[2], planes[4]],
+  ]) {
+    for (let row = 0; row < 8; row += 1) {
+      const upper = from + row * 2 * pitch;
+      kernel.halveRows(upper, upper + pitch, (pitch - SLACK) >> 1, to + row * pitch);
+    }
+  }
+}
+
+/** Luminance by its own codes, the colours by theirs. */
+function quantise({ kernel, components }: KernelFrame): void {
+  const { buffer } = kernel.memory;
+  const steps = new Int32Array(buffer, kernel.stepsAt(), components.length * 64);
+  for (const [index, { quantTable }] of components.entries()) steps.set(quantTable, index * 64);
+  const counts = new Uint32Array(buffer, kernel.plainCountsAt(), 256 + 16);
+  for (const group of [[0], [1, 2]]) {
+    const present = group.filter((index) => index < components.length);
+    if (present.length === 0) continue;
+    counts.fill(0);
+    for (const index of present) kernel.countPlain(index);
+    const [ac, dc] = [counts.slice(0, 256), new Uint32Array(256)];
+    dc.set(counts.subarray(256));
+    new Uint32Array(buffer, kernel.acBitsAt(), 256).set(codeLengths(kernel, ac));
+    new Uint32Array(buffer, kernel.dcBitsAt(), 16).set(codeLengths(kernel, dc).subarray(0, 16));
+    for (const index of present) kernel.quantisePlane(index);
+  }
+}
