@@ -21,7 +21,7 @@ export interface FourChannelImage {
 }
 
 export interface Jpeg4Settings {
-  /** 1-100, as mozjpeg scales its default table. */
+  /** 1-100, as libjpeg scales tables. */
   readonly quality: number;
   /**
    * `ycck` turns C, M and Y into luminance and chrominance: for CMYK colour spaces, and the default. Measured
