@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../testing/host.ts';
-import { createMozjpegCodec } from '../../testing/oracles/mozjpeg.ts';
 import { decodeWithPdfjs } from '../../testing/oracles/pdfjs-jpeg.ts';
 import { contentOf, frameOf, frameRecipes, jpegOf } from '../../testing/pictures/jpeg-frames.ts';
+import { createMozjpegCodec } from '../../testing/pictures/mozjpeg.ts';
 import { lineArt, photo } from '../../testing/pictures/rasters.ts';
 import { headerSegments, MARKER, readDctHeader } from '../jpeg/format/header.ts';
 import { readCoefficients } from '../jpeg/read/read.ts';

@@ -7,24 +7,24 @@
  * nothing read further than `SPARE_BYTES` behind the data.
  */
 import { FRAME } from './jpeg/frame';
-import { STEPS } from './jpeg/inverse-dct';
 import { SCAN } from './jpeg/memory';
 import { PLAN, TABLE } from './jpeg/plan';
-import { AC_BITS, DC_BITS, PLAIN_COUNTS } from './jpeg/quantise';
 import { COUNTS } from './jpeg/tokens';
+import { STEPS } from './jpeg/transform/inverse-dct';
+import { AC_BITS, DC_BITS, PLAIN_COUNTS } from './jpeg/transform/quantise';
 
-export { halveRows, lengthen, yccRow } from './jpeg/color-rows';
 export { bandBits, countFirst, valueCounts } from './jpeg/first-counts';
-export { forwardRow } from './jpeg/forward-dct';
 export { completeMcus, hashPlane, indexPlane } from './jpeg/frame';
 export { huffmanTable } from './jpeg/huffman';
-export { transformPlane } from './jpeg/inverse-dct';
 export { forgetTables, knownTables, readTables } from './jpeg/lookup';
 export { heapStart, reachTo } from './jpeg/memory';
 export { planBand, planTables, takeCodes } from './jpeg/plan';
-export { countPlain, quantisePlane } from './jpeg/quantise';
 export { readScan } from './jpeg/read-scan';
-export { pixelRows, setFactors } from './jpeg/samples';
+export { halveRows, lengthen, yccRow } from './jpeg/transform/color-rows';
+export { forwardRow } from './jpeg/transform/forward-dct';
+export { transformPlane } from './jpeg/transform/inverse-dct';
+export { countPlain, quantisePlane } from './jpeg/transform/quantise';
+export { pixelRows, setFactors } from './jpeg/transform/samples';
 export { countScan, writeScan } from './jpeg/write-scan';
 
 /** Where calls find what they are to know, and leave what they found. */

@@ -2,8 +2,8 @@ import { deflate } from '../../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { createTestHost } from '../host.ts';
-import { createMozjpegCodec, type MozjpegCodec } from '../oracles/mozjpeg.ts';
 import { screenedRamp } from '../pictures/bitmaps.ts';
+import { createMozjpegCodec, type MozjpegCodec } from '../pictures/mozjpeg.ts';
 import { chart, discMask, gradient, lineArt, photo } from '../pictures/rasters.ts';
 import { FileBuilder, onePage } from './files.ts';
 

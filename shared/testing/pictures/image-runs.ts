@@ -19,8 +19,8 @@ import {
 } from '../documents/documents.ts';
 import { createTestHost } from '../host.ts';
 import { keepPassed } from '../judges/collect.ts';
-import { createMozjpegCodec } from '../oracles/mozjpeg.ts';
 import { passContext } from '../pass-context.ts';
+import { createMozjpegCodec } from './mozjpeg.ts';
 
 /** The images pass over small documents: what goes in as PDF syntax, what came out as a reader sees it. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
-import { createMozjpegCodec } from '../../../testing/oracles/mozjpeg.ts';
+import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
 import { readDctHeader } from './header.ts';
 import { estimateQuality, jpegQuality } from './quality.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
-import { createMozjpegCodec } from '../../../testing/oracles/mozjpeg.ts';
 import { frameOf, frameRecipes, jpegOf } from '../../../testing/pictures/jpeg-frames.ts';
+import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
 import { createMozjpegDecoder } from '../../dct/mozjpeg.ts';
 import { decodeSamples } from './decode.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
-import { createMozjpegCodec } from '../../../testing/oracles/mozjpeg.ts';
+import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { noise } from '../../../testing/pictures/noise.ts';
 import { chart, gradient, lineArt, meanDifference, photo } from '../../../testing/pictures/rasters.ts';
 import { draftOptimizedJpeg } from '../../dct/lossless.ts';

@@ -1,4 +1,4 @@
-import { blue, green, red } from '../levels';
+import { blue, green, red } from '../../levels';
 
 /** Rows of pixels as rows of luminance and colour (T.871, 7), in the whole numbers of libjpeg. */
 

@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, Component, componentAt } from './frame';
+import { BLOCK_BYTES, Component, componentAt } from '../frame';
 import { STEPS } from './inverse-dct';
 
 /**

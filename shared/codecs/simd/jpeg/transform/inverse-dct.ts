@@ -1,5 +1,5 @@
+import { BLOCK_BYTES, Component, componentAt } from '../frame';
 import { PLACES, times, turn } from './block';
-import { BLOCK_BYTES, Component, componentAt } from './frame';
 
 /**
  * From coefficients to samples (T.81, A.3.3 and A.3.4), by the method of Loeffler, Ligtenberg and Moschytz in integers of 13

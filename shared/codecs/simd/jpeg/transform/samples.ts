@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, Component, componentAt } from './frame';
+import { BLOCK_BYTES, Component, componentAt } from '../frame';
 
 /**
  * From planes of samples to rows of pixels: colour at half resolution is interpolated as libjpeg does it by default ("fancy

@@ -1,5 +1,5 @@
+import { BLOCK_BYTES, componentAt } from '../frame';
 import { PLACES, times, turn } from './block';
-import { BLOCK_BYTES, componentAt } from './frame';
 
 /**
  * From samples to unquantised coefficients (T.81, A.3.3), by the method of Loeffler, Ligtenberg and Moschytz in integers of 13 bits, as
