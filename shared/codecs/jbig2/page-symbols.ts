@@ -1,6 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, type ComponentLimits, findComponents } from './components.ts';
-import { type Shape, shapesOn } from './shapes.ts';
+import { DistinctShapes, shapesOn } from './shapes.ts';
 import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } from './symbol-classes.ts';
 
 /** What repeats on some pages. */
@@ -43,7 +43,7 @@ const LEAST_GAIN = 0.04;
  * which the cost of its other pixels is told.
  */
 export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly number[]): FoundSymbols {
-  const classes = findClasses(shapesOf(pages, genericBytes), pages.length);
+  const classes = findClasses(shapesOf(pages, genericBytes).byCount, pages.length);
   const gains = gainsOfPages(classes, pages.length);
   const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * LEAST_GAIN);
   const kept = classes
@@ -69,12 +69,12 @@ export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly num
   };
 }
 
-function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): readonly Shape[] {
-  const shapes: Shape[] = [];
+function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): DistinctShapes {
+  const shapes = new DistinctShapes();
   for (const [index, page] of pages.entries()) {
     const components = findComponents(page, LETTERS);
-    if (components === null || shapes.length + components.length > MOST_SHAPES) continue;
-    shapes.push(...shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
+    if (components === null || shapes.count + components.length > MOST_SHAPES) continue;
+    shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
   }
   return shapes;
 }

@@ -20,26 +20,42 @@ export function shapesOn(page: number, components: readonly Component[], bitsPer
   return components.map((component) => ({ ...component, page, bits: component.edges * bitsPerEdge }));
 }
 
-/** Equal shapes together, the most frequent first and else in the order of their first ones. */
-export function distinctShapes(shapes: readonly Shape[]): readonly DistinctShape[] {
-  const byHash = new Map<number, { readonly shapes: Shape[]; readonly packed: PackedShape }[]>();
-  const all: { readonly shapes: Shape[]; readonly packed: PackedShape }[] = [];
-  for (const shape of shapes) {
+interface GrowingShape extends DistinctShape {
+  readonly shapes: Shape[];
+}
+
+/** Equal shapes together, page by page: only one of them keeps its pixels. */
+export class DistinctShapes {
+  readonly #byHash = new Map<number, GrowingShape[]>();
+  readonly #all: GrowingShape[] = [];
+  /** Of all shapes. */
+  count = 0;
+
+  add(shapes: readonly Shape[]): this {
+    for (const shape of shapes) this.#addOne(shape);
+    this.count += shapes.length;
+    return this;
+  }
+
+  /** The most frequent first and else in the order of their first ones. */
+  get byCount(): readonly DistinctShape[] {
+    return this.#all.toSorted((a, b) => b.shapes.length - a.shapes.length);
+  }
+
+  #addOne(shape: Shape): void {
     const packed = packShape(shape);
     const hash = hashOf(shape, packed.words);
-    const alike = byHash.get(hash) ?? [];
+    const alike = this.#byHash.get(hash) ?? [];
     const equal = alike.find((other) => isEqual(shape, packed, other.shapes[0], other.packed));
     if (equal !== undefined) {
-      // One array of pixels for all of them.
       equal.shapes.push({ ...shape, pixels: equal.shapes[0].pixels });
-      continue;
+      return;
     }
     const first = { shapes: [shape], packed };
     alike.push(first);
-    byHash.set(hash, alike);
-    all.push(first);
+    this.#byHash.set(hash, alike);
+    this.#all.push(first);
   }
-  return all.toSorted((a, b) => b.shapes.length - a.shapes.length);
 }
 
 function isEqual(a: Shape, { words }: PackedShape, b: Shape, other: PackedShape): boolean {

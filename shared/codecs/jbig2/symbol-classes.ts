@@ -1,4 +1,4 @@
-import { type DistinctShape, distinctShapes, type Shape } from './shapes.ts';
+import { type DistinctShape, DistinctShapes, type Shape } from './shapes.ts';
 import { commonPixels, laidOn, Shelf, type ShelfMember } from './shelf.ts';
 
 /**
@@ -30,8 +30,7 @@ const CLASS_BITS = 8;
 const LEAST_VOTERS = 3;
 
 /** The classes that cost less as symbols than among the other pixels of `pages` pages. */
-export function findClasses(shapes: readonly Shape[], pages: number): readonly SymbolClass[] {
-  const distinct = distinctShapes(shapes);
+export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
   const kept = grouped(distinct, pages).filter((found) => gainOf(found) > 0);
   // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
   const shelf = new Shelf(pages);
@@ -54,7 +53,7 @@ export function findClasses(shapes: readonly Shape[], pages: number): readonly S
 
 /** Every shape in one class, the first of a class being its prototype. */
 export function groupAlike(shapes: readonly Shape[]): readonly SymbolClass[] {
-  return grouped(distinctShapes(shapes), 1);
+  return grouped(new DistinctShapes().add(shapes).byCount, 1);
 }
 
 /** Equal shapes are in one class, whatever it costs to find what else is alike. */

@@ -6,7 +6,7 @@ import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';
 import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
-import { distinctShapes, shapesOn } from './shapes.ts';
+import { DistinctShapes, shapesOn } from './shapes.ts';
 import { Shelf } from './shelf.ts';
 import { groupAlike, type SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
@@ -45,7 +45,7 @@ test('PDFium decodes a shape told by a lower one, which may not lie below its fi
   const [rule, thick] = shapesOn(0, findComponents(page, { ...ANY, minInk: 1 })!, 1);
   const shelf = new Shelf(1);
   shelf.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
-  expect(shelf.add(distinctShapes([thick])[0], 100)).toBe(true);
+  expect(shelf.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
   expectJbig2(drawn(page, shelf.classes), page);
 });
 
