@@ -31,24 +31,37 @@ const LEAST_VOTERS = 3;
 
 /** The classes that cost less as symbols than among the other pixels of `pages` pages. */
 export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
-  const kept = grouped(distinct, pages).filter((found) => gainOf(found) > 0);
-  // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
+  const kept = grouped(distinct, pages).filter(isWorth).map(withCommonShape);
+  const scanned = mostDiffer(kept);
   const shelf = new Shelf(pages);
   const placed = new Set<Shape>();
-  for (const found of kept) {
-    for (const { component } of found.members) placed.add(component);
-    const { prototype, members } = withCommonShape(found);
-    shelf.open(prototype).members.push(...members);
+  for (const { prototype, members } of kept) {
+    const opened = shelf.open(prototype);
+    // Where no two letters are equal, each is asked again which prototype it is most like, now that all are known.
+    if (scanned) continue;
+    opened.members.push(...members);
+    for (const { component } of members) placed.add(component);
   }
+  // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
   for (const each of distinct) {
     if (!placed.has(each.shapes[0])) shelf.add(each, mostMismatches(each.shapes[0]));
   }
-  return shelf.classes
+  const classes = scanned ? shelf.classes.filter(isWorth).map(withCommonShape) : shelf.classes;
+  return classes
     .map(({ prototype, members }) => ({
       prototype,
       members: members.filter((member) => gainOfMember(member) > 0),
     }))
-    .filter((found) => gainOf(found) > 0);
+    .filter(isWorth);
+}
+
+function isWorth(found: SymbolClass): boolean {
+  return gainOf(found) > 0;
+}
+
+function mostDiffer(classes: readonly SymbolClass[]): boolean {
+  const members = classes.flatMap((found) => found.members);
+  return members.filter(({ mismatches }) => mismatches > 0).length * 2 > members.length;
 }
 
 /** Every shape in one class, the first of a class being its prototype. */
