@@ -31,6 +31,15 @@ test('pages without anything in common have no globals', () => {
   expect(pages.every(({ needsGlobals }) => !needsGlobals)).toBe(true);
 });
 
+test('little that pages have in common stays in each of them', () => {
+  const mark = (x: number, y: number) => x < 60 && y % 30 < 20 && (x * 7 + y * 3) % 11 < 8;
+  const { globals, pages } = encodeJbig2Pages(
+    [0, 1].map((page) => bitmapOf(300, 200, (x, y) => mark(x, y + page))),
+  );
+  expect(globals).toBeNull();
+  expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([false, false]);
+});
+
 test('the same pages give the same bytes', () => {
   const pages = [1, 2].map((seed) => lettersOf(seed));
   expect(encodeJbig2Pages(pages)).toEqual(encodeJbig2Pages(pages));

@@ -81,9 +81,30 @@ export function encodeJbig2Pages(bitmaps: readonly Bitmap[]): Jbig2Pages {
     if (drawn !== null && drawn.data.length < whole.length) return drawn;
     return { data: whole, needsGlobals: false };
   });
-  const areNeeded = coded.some(({ needsGlobals }) => needsGlobals);
-  const globals = areNeeded ? concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]) : null;
-  return { globals, pages: coded };
+  const needing = [...coded.keys()].filter((index) => coded[index].needsGlobals);
+  if (needing.length === 0) return { globals: null, pages: coded };
+  const globals = concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]);
+  const takes = needing.reduce((sum, index) => sum + coded[index].data.length, globals.length);
+  const alone = takes < SMALL_BYTES ? smallerAlone(bitmaps, needing, takes) : null;
+  return alone === null
+    ? { globals, pages: coded }
+    : { globals: null, pages: coded.map((page, index) => alone.get(index) ?? page) };
+}
+
+/** What a stream of globals takes in a file beside its data, and each reference to it. */
+const GLOBALS_STREAM_BYTES = 60;
+const GLOBALS_REFERENCE_BYTES = 42;
+
+/** The pages that need globals each by itself, where that is smaller; of small pages alone it may be. */
+function smallerAlone(
+  bitmaps: readonly Bitmap[],
+  needing: readonly number[],
+  takes: number,
+): ReadonlyMap<number, Jbig2Page> | null {
+  const alone = new Map(needing.map((index) => [index, encodeJbig2Pages([bitmaps[index]]).pages[0]]));
+  const bytes = [...alone.values()].reduce((sum, { data }) => sum + data.length, 0);
+  const around = GLOBALS_STREAM_BYTES + needing.length * GLOBALS_REFERENCE_BYTES;
+  return bytes <= takes + around ? alone : null;
 }
 
 /** The number of the globals' one segment; those of a page follow it. */

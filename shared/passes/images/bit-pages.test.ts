@@ -97,6 +97,9 @@ describe('pages of one bit', () => {
   test('stay as they are when they come again', async () => {
     const again = await compress(together.bytes, DEFAULT_OPTIONS, { host });
     expect(again.bytes).toEqual(together.bytes);
+    expect(again.report.images.map(({ outcome }) => outcome)).toEqual(
+      Array(6).fill({ kind: 'kept', reason: 'not-smaller' }),
+    );
   });
 
   test('have no symbols where none are wanted', async () => {
