@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
+import { BIT_PAGES } from './bit-pages.mjs';
 import { CHECK } from './check.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
@@ -31,6 +32,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...WRITER,
   ...LOADER,
   ...IMAGE_PLAN,
+  ...BIT_PAGES,
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
 ]);

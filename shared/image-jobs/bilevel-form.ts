@@ -13,6 +13,16 @@ export function encodeBitRows(
   coding: Jbig2Coding,
 ): EncodedImage {
   const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
+  return smallerThanDeflated({ width, height }, rows, space, jbig2);
+}
+
+/** The JBIG2 data, or the rows deflated where that is smaller. */
+export function smallerThanDeflated(
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  rows: Uint8Array,
+  space: EncodedSpace,
+  jbig2: Uint8Array,
+): EncodedImage {
   const form = { width, height, bits: 1, space } as const;
   const region: EncodedImage = { ...form, data: { kind: 'jbig2', bytes: jbig2 } };
   if (jbig2.length > FLATE_MAY_WIN_UP_TO_BYTES) return region;

@@ -32,7 +32,12 @@ export type EncodedData =
        */
       readonly coding: 'same' | 'new' | 'untransformed';
     }
-  | { readonly kind: 'jbig2'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'jbig2';
+      readonly bytes: Uint8Array;
+      /** For `/JBIG2Globals`; the same array for all images that share it. */
+      readonly globals?: Uint8Array;
+    }
   | {
       readonly kind: 'flate';
       readonly bytes: Uint8Array;
@@ -46,7 +51,10 @@ const INDEXED_SPACE_BYTES = 40;
 /** `/DecodeParms` with `/ColorTransform`. */
 const TRANSFORM_ENTRY_BYTES = 36;
 
-/** Bytes the result takes in the file, with the palette and what the dictionary says of its coding. */
+/** `/DecodeParms` with `/JBIG2Globals`. */
+const GLOBALS_ENTRY_BYTES = 42;
+
+/** Bytes the result takes in the file, without what it shares with others and with the palette and what the dictionary says of its coding. */
 export function encodedBytes({ space, data }: EncodedImage): number {
   const palette = space.kind === 'Indexed' ? space.table.length + INDEXED_SPACE_BYTES : 0;
   return data.bytes.length + parmsBytes(data) + palette;
@@ -54,5 +62,6 @@ export function encodedBytes({ space, data }: EncodedImage): number {
 
 function parmsBytes(data: EncodedData): number {
   if (data.kind === 'flate') return data.predictorColors === null ? 0 : PREDICTOR_ENTRY_BYTES;
+  if (data.kind === 'jbig2') return data.globals === undefined ? 0 : GLOBALS_ENTRY_BYTES;
   return data.kind === 'dct' && data.coding === 'untransformed' ? TRANSFORM_ENTRY_BYTES : 0;
 }

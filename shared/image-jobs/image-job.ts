@@ -1,23 +1,26 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import type { Host } from '../host.ts';
 import { runBilevelJob } from './bilevel-job.ts';
+import { type BitsResult, readBits } from './bit-pages.ts';
 import { runDctJob } from './dct-job.ts';
 import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { runJpxJob } from './jpx-job.ts';
 import { triedPicture } from './picture.ts';
 import { runSamplesJob } from './samples-job.ts';
-import { type ImageJob, type ImageJobResult, kept } from './types.ts';
+import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
 /**
  * Runs jobs in this thread, one at a time. A codec that gives up, or memory that does not suffice, costs the image its
  * gain; anything else thrown is a bug.
  */
-export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJobResult> {
+export function createImageJobs(host: Host): ImageJobs {
   let codecs = createImageCodecs(host);
-  return async (job) => {
+  const guarded = async <Result>(
+    run: (codecs: ImageCodecs) => Promise<Result>,
+  ): Promise<Result | KeptImage> => {
     try {
-      return await runImageJob(job, codecs);
+      return await run(codecs);
     } catch (thrown) {
       if (!isCodecFailure(thrown) && !(thrown instanceof RangeError)) throw thrown;
       // Whatever state it was left in, the next image must not notice.
@@ -25,6 +28,15 @@ export function createImageJobs(host: Host): (job: ImageJob) => Promise<ImageJob
       return kept('job-failed');
     }
   };
+  return {
+    run: (job) => guarded((own) => runImageJob(job, own)),
+    readBits: (job) => guarded((own) => readBits(job, own)),
+  };
+}
+
+export interface ImageJobs {
+  readonly run: (job: ImageJob) => Promise<ImageJobResult>;
+  readonly readBits: (job: ImageJob) => Promise<BitsResult>;
 }
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */

@@ -1,8 +1,15 @@
 import { readJpxHeader } from '../codecs/jpx/header.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import type { ImageCodecs } from './image-codecs.ts';
-import { recodeRaster } from './samples-job.ts';
-import { type ImageJob, type ImageJobResult, type ImageSource, type KeptImage, kept } from './types.ts';
+import { hasIndexBeyond, type IndexedSpace, recodeIndexed, recodeRaster } from './samples-job.ts';
+import {
+  channelsOf,
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  type KeptImage,
+  kept,
+} from './types.ts';
 
 type JpxSource = Extract<ImageSource, { kind: 'jpx' }>;
 
@@ -17,8 +24,9 @@ export async function runJpxJob(
 ): Promise<ImageJobResult> {
   if (job.refusal !== null) return kept(job.refusal);
   const { kind } = job.space;
-  if (kind !== 'gray' && kind !== 'rgb' && kind !== 'cmyk') return kept('unsupported-color-space');
-  const raster = await decodedJpx(job, source, kind === 'gray' ? 1 : kind === 'rgb' ? 3 : 4, codecs);
+  if (kind === 'indexed') return recodeIndexes(job, job.space, source, codecs);
+  if (kind === 'other' || kind === 'inks') return kept('unsupported-color-space');
+  const raster = await decodedJpx(job, source, channelsOf(job.space), codecs);
   if ('kind' in raster) return raster;
   const result = await recodeRaster({ ...job, bits: 8 }, raster, raster.samples, codecs);
   if (!source.hasOwnSpace || result.kind === 'kept') return result;
@@ -53,6 +61,25 @@ export async function decodedJpx(
     channels: components satisfies Channels,
     samples: to8Bits(decoded.samples, decoded.bitsPerComponent),
   };
+}
+
+/** Samples that name colours: exact or not at all, and never halved. */
+async function recodeIndexes(
+  job: ImageJob,
+  space: IndexedSpace,
+  source: JpxSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const header = readJpxHeader(source.data);
+  // Two decoders may round what is not coded in integers to two indexes.
+  if (header?.reversible === false) return kept('unsupported-color-space');
+  if (header !== null && header.bitsPerComponent !== 8) return kept('unsupported-bits');
+  const settings = { ...job.settings, mayBecomeJpeg: true };
+  const whole = { ...job, settings, target: { width: job.width, height: job.height } };
+  const raster = await decodedJpx(whole, source, 1, codecs);
+  if ('kind' in raster) return raster;
+  if (hasIndexBeyond(raster.samples, space)) return kept('damaged-data');
+  return recodeIndexed({ ...job, bits: 8 }, space, raster.samples, codecs);
 }
 
 /** How often both sides may be halved and stay clearly above the target. */

@@ -79,15 +79,26 @@ export async function runSamplesJob(
   }
 
   const values = unpackBits(rows, width * colors, height, bits);
+  if (space.kind !== 'indexed') return recodeRaster(job, expanded(job, space, values), values, codecs);
   // 8.6.6.3 gives an index beyond the table the last colour; PDFium, and so Chrome, draws another.
-  if (space.kind === 'indexed' && hasIndexBeyond(values, space)) return repacked(job, rows, 'damaged-data');
-  if (space.kind === 'indexed' && space.base === 'other') {
-    return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
-  }
+  if (hasIndexBeyond(values, space)) return repacked(job, rows, 'damaged-data');
+  return recodeIndexed(job, space, values, codecs);
+}
+
+export type IndexedSpace = Extract<SampleSpace, { kind: 'indexed' }>;
+
+/** An image of `values` that name entries of a palette, none of them beyond it, as it is or as what it shows. */
+export async function recodeIndexed(
+  job: ImageJob,
+  space: IndexedSpace,
+  values: Uint8Array,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  if (space.base === 'other') return smallerOf(job, [indexedAsIs(job, space, values).finish()]);
   return recodeRaster(job, expanded(job, space, values), values, codecs);
 }
 
-function hasIndexBeyond(
+export function hasIndexBeyond(
   values: Uint8Array,
   { table, entryBytes }: Extract<SampleSpace, { kind: 'indexed' }>,
 ): boolean {

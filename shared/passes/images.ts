@@ -1,7 +1,9 @@
+import type { EncodedData, EncodedImage } from '../image-jobs/encoded-image.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
+import type { PDFRef } from '../pdf/objects.ts';
 import type { PassReport } from '../report.ts';
-import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
+import { applyImage, applyPalette, dropMatte, dropSoftMask, registerGlobals } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
@@ -43,6 +45,7 @@ function applied(
   const tally = createTally('images');
   for (let left = unreadable; left > 0; left -= 1) tally.add(skipped('damaged-data'));
   const finished: FinishedImage[] = [];
+  const told = new Set<Uint8Array>();
   const paletteOf = (image: ImageXObject) => {
     const plan = grayPlan(image, surroundings, ctx);
     return plan.kind === 'palette' ? plan.table : null;
@@ -57,14 +60,22 @@ function applied(
       ctx.warn('low-resolution-scan');
     }
     ctx.reportImage(imageReport(done, surroundings, ctx));
-    if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
+    if (isReplaced) tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told)));
     else tally.add(becameGray ? saved(0) : skipped(result.reason));
   }
   const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
+  const globals = new Map<Uint8Array, PDFRef>();
+  const globalsOf = ({ data }: EncodedImage): PDFRef | null => {
+    if (data.kind !== 'jbig2' || data.globals === undefined) return null;
+    const ref = globals.get(data.globals) ?? registerGlobals(doc, data.globals);
+    globals.set(data.globals, ref);
+    return ref;
+  };
   for (const { image, result, becameGray } of finished) {
     const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-    if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
-    else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
+    if (result.kind === 'replaced') {
+      applyImage(doc, ctx.changes, image, result.image, gray, globalsOf(result.image));
+    } else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }
   // Of the masks as they are now.
   for (const { image, result } of finished) {
@@ -79,6 +90,13 @@ function applied(
     }
   }
   return tally.report();
+}
+
+/** With what it shares, for the first that names it. */
+function newBytes(data: EncodedData, told: Set<Uint8Array>): number {
+  if (data.kind !== 'jbig2' || data.globals === undefined || told.has(data.globals)) return data.bytes.length;
+  told.add(data.globals);
+  return data.bytes.length + data.globals.length;
 }
 
 /** Every sample of it, as `/Decode` maps it, shows the image in full. */

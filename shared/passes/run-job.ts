@@ -1,18 +1,23 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { Host } from '../host.ts';
+import { type BitsResult, codePages } from '../image-jobs/bit-pages.ts';
 import { createImageJobs } from '../image-jobs/image-job.ts';
-import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
+import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
 import { runContentJob } from './contents/content-job.ts';
 import { unpackedJob } from './images/unpacked-job.ts';
 
 /** Runs jobs in this thread, one at a time. The same job gives the same bytes in every thread and host. */
 export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>> {
-  const runImageJob = createImageJobs(host);
+  const imageJobs = createImageJobs(host);
   const run = async (job: WorkJob): Promise<WorkResult> => {
     switch (job.kind) {
       case 'image':
-        return runUnpacked(job, runImageJob);
+        return runUnpacked(job, imageJobs.run);
+      case 'bits':
+        return runUnpacked(job.image, imageJobs.readBits);
+      case 'pages':
+        return codePages(job);
       case 'content':
         return runContentJob(job);
       case 'deflate':
@@ -23,10 +28,10 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
   return run as <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 }
 
-async function runUnpacked(
+async function runUnpacked<Result extends ImageJobResult | BitsResult>(
   packed: ImageJob,
-  run: (job: ImageJob) => Promise<ImageJobResult>,
-): Promise<ImageJobResult> {
+  run: (job: ImageJob) => Promise<Result>,
+): Promise<Result | (KeptImage & { readonly unpackedBytes?: number })> {
   const { job, bytes } = unpackedJob(packed);
   const result = job.kind === 'kept' ? job : await run(job);
   return bytes === 0 ? result : { ...result, unpackedBytes: bytes };

@@ -1,5 +1,5 @@
 import type { Host } from '../host.ts';
-import { LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
+import { isPictureJob, LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkAmount, WorkRunner, WorkThreads } from './threads.ts';
 
 /** What does jobs in the document's own thread, one at a time. */
@@ -69,7 +69,7 @@ export class DocumentThreads {
   async run<Job extends WorkJob>(job: Job): Promise<ResultOf<Job> | Lost> {
     if (this.#runner === undefined) throw new Error('there is no thread for a job');
     const result = new Promise<WorkResult | Lost>((answer) => {
-      (job.kind === 'image' ? this.#images : this.#others).push({ job, answer });
+      (isPictureJob(job) ? this.#images : this.#others).push({ job, answer });
     });
     this.#send();
     if (this.#hasWaiting) this.#onWaiting();

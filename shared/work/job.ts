@@ -1,3 +1,4 @@
+import type { BitsJob, BitsResult, PagesJob, PagesResult } from '../image-jobs/bit-pages.ts';
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
 import type { ContentJob, ContentJobResult } from '../passes/contents/content-job.ts';
 
@@ -13,13 +14,20 @@ export interface DeflateJob {
  * A pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and its result depends
  * on nothing else.
  */
-export type WorkJob = ImageJob | ContentJob | DeflateJob;
+export type WorkJob = PictureJob | ContentJob | DeflateJob;
+
+/** Jobs over pixels, which take long and much memory. */
+export type PictureJob = ImageJob | BitsJob | PagesJob;
 
 export type ResultOf<Job extends WorkJob> = Job extends ImageJob
   ? ImageJobResult
-  : Job extends ContentJob
-    ? ContentJobResult
-    : PackedBytes;
+  : Job extends BitsJob
+    ? BitsResult
+    : Job extends PagesJob
+      ? PagesResult
+      : Job extends ContentJob
+        ? ContentJobResult
+        : PackedBytes;
 
 export interface PackedBytes {
   readonly kind: 'packed';
@@ -47,15 +55,22 @@ export function weighedPixels({ width, height, bits }: Sized): number {
   return bits === 1 ? (width * height) / 8 : width * height;
 }
 
-/** Of a job with the mask that it looks at; 0 where it is no image. */
+export function isPictureJob(job: WorkJob): job is PictureJob {
+  return job.kind === 'image' || job.kind === 'bits' || job.kind === 'pages';
+}
+
+/** Of a job with the mask that it looks at, or of all its pages; 0 where it is no picture. */
 export function jobPixels(job: WorkJob): number {
+  if (job.kind === 'bits') return jobPixels(job.image);
+  if (job.kind === 'pages')
+    return job.pages.reduce((sum, page) => sum + weighedPixels({ ...page, bits: 1 }), 0);
   if (job.kind !== 'image') return 0;
   return weighedPixels(job) + (job.alpha === null ? 0 : weighedPixels(job.alpha));
 }
 
 /** Milliseconds that a thread may take for a job. */
 export function jobMs(job: WorkJob): number {
-  const size = job.kind === 'image' ? jobPixels(job) : job.bytes.length;
+  const size = isPictureJob(job) ? jobPixels(job) : job.bytes.length;
   return LEAST_JOB_MS + Math.ceil(size * JOB_MS_PER_PIXEL);
 }
 

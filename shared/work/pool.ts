@@ -1,4 +1,4 @@
-import { jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
+import { isPictureJob, jobMs, jobPixels, LOST, type Lost, type WorkJob, type WorkResult } from './job.ts';
 import type { WorkRunner } from './threads.ts';
 
 /** One thread, which does one job after the other. */
@@ -102,7 +102,7 @@ export class WorkPool {
             },
           };
           own.add(entry);
-          (job.kind === 'image' ? waiting.images : waiting.others).push(entry);
+          (isPictureJob(job) ? waiting.images : waiting.others).push(entry);
           this.#startNext();
         });
         if (answer.kind === 'thrown') throw answer.error;

@@ -21,6 +21,8 @@ export interface Component {
 export interface ComponentLimits {
   /** Shapes wider or higher than so many pixels are left out: they are rules, frames and pictures. */
   readonly maxSide: number;
+  /** And shapes whose rectangle has more pixels than this. */
+  readonly maxArea?: number;
   /** Shapes of fewer black pixels are left out: they are cheaper as they are. */
   readonly minInk: number;
   /** A page with more black runs than one in so many pixels is not looked at. */
@@ -115,7 +117,7 @@ interface Extent {
 function cutOut(
   runs: Runs,
   roots: Int32Array,
-  { maxSide, minInk, maxCount }: ComponentLimits,
+  { maxSide, maxArea = Number.POSITIVE_INFINITY, minInk, maxCount }: ComponentLimits,
 ): Component[] | null {
   const extents = new Map<number, Extent>();
   forEachRun(runs, (run, y, left, right) => {
@@ -135,7 +137,7 @@ function cutOut(
   for (const extent of extents.values()) {
     const { left: x, right, top: y, bottom, ink } = extent;
     const [width, height] = [right - x, bottom - y];
-    if (width > maxSide || height > maxSide || ink < minInk) continue;
+    if (width > maxSide || height > maxSide || width * height > maxArea || ink < minInk) continue;
     if (++count > maxCount) return null;
     extent.component = { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) };
   }

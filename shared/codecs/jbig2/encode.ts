@@ -9,8 +9,9 @@ import {
   padRows,
   type TemplateId,
 } from './generic-region.ts';
-import { findPageSymbols } from './page-symbols.ts';
-import { codeSymbols } from './symbol-coding.ts';
+import { findSymbols, type PageSymbols } from './page-symbols.ts';
+import type { SymbolClass } from './symbol-classes.ts';
+import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import {
   concat,
   type GenericRegion,
@@ -34,6 +35,19 @@ const HALFTONE_PIXELS_PER_BYTE = 100;
 /** Symbols that take no more than this part of one region win without a search for the region's best form. */
 const CLEARLY_SMALLER = 0.85;
 
+/** Pages that are coded together. */
+export interface Jbig2Pages {
+  /** The stream for `/JBIG2Globals` of all of them: the symbols that several draw. Null where none does. */
+  readonly globals: Uint8Array<ArrayBuffer> | null;
+  readonly pages: readonly Jbig2Page[];
+}
+
+export interface Jbig2Page {
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** It cannot be read without the globals. */
+  readonly needsGlobals: boolean;
+}
+
 /**
  * The embedded stream for JBIG2Decode (ISO 32000-1, 7.4.7): page information and regions, no file header, no
  * end-of-page segment, no globals. Width and height must be 1 or more.
@@ -41,14 +55,72 @@ const CLEARLY_SMALLER = 0.85;
  * @param coding `generic` where there must be no symbols; else they are taken where they are smaller
  */
 export function encodeJbig2(bitmap: Bitmap, coding: Jbig2Coding = 'symbols'): Uint8Array<ArrayBuffer> {
+  if (coding === 'symbols') return encodeJbig2Pages([bitmap]).pages[0].data;
+  const page = pageToCode(bitmap);
+  return wholePage(page, nominalRegion(page));
+}
+
+/**
+ * The same for pages that may have symbols in common. Each is read by itself with the globals; symbols of its own stay
+ * in its own stream.
+ */
+export function encodeJbig2Pages(bitmaps: readonly Bitmap[]): Jbig2Pages {
+  const pages = bitmaps.map(pageToCode);
+  const nominal = pages.map(nominalRegion);
+  const found = findSymbols(
+    pages,
+    nominal.map(({ data }) => data.length),
+  );
+  const shared = inOrder(found.shared);
+  const coded = pages.map((page, index): Jbig2Page => {
+    const symbols = found.pages[index];
+    const drawn = symbols === null ? null : codePage(page, index, shared, symbols);
+    const isClear = drawn !== null && drawn.data.length < totalBytes(nominal[index]) * CLEARLY_SMALLER;
+    if (isClear) return drawn;
+    const whole = wholePage(page, nominal[index]);
+    if (drawn !== null && drawn.data.length < whole.length) return drawn;
+    return { data: whole, needsGlobals: false };
+  });
+  const needing = [...coded.keys()].filter((index) => coded[index].needsGlobals);
+  if (needing.length === 0) return { globals: null, pages: coded };
+  const globals = concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]);
+  const takes = needing.reduce((sum, index) => sum + coded[index].data.length, globals.length);
+  const alone = takes < SMALL_BYTES ? smallerAlone(bitmaps, needing, takes) : null;
+  return alone === null
+    ? { globals, pages: coded }
+    : { globals: null, pages: coded.map((page, index) => alone.get(index) ?? page) };
+}
+
+/** What a stream of globals takes in a file beside its data, and each reference to it. */
+const GLOBALS_STREAM_BYTES = 60;
+const GLOBALS_REFERENCE_BYTES = 42;
+
+/** The pages that need globals each by itself, where that is smaller; of small pages alone it may be. */
+function smallerAlone(
+  bitmaps: readonly Bitmap[],
+  needing: readonly number[],
+  takes: number,
+): ReadonlyMap<number, Jbig2Page> | null {
+  const alone = new Map(needing.map((index) => [index, encodeJbig2Pages([bitmaps[index]]).pages[0]]));
+  const bytes = [...alone.values()].reduce((sum, { data }) => sum + data.length, 0);
+  const around = GLOBALS_STREAM_BYTES + needing.length * GLOBALS_REFERENCE_BYTES;
+  return bytes <= takes + around ? alone : null;
+}
+
+/** The number of the globals' one segment; those of a page follow it. */
+const GLOBALS = 0;
+
+function pageToCode(bitmap: Bitmap): Bitmap {
   if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
-  const page = cleanCopy(bitmap);
-  const rows = padRows(page);
-  const nominal = codeRegion(rows, 0, nominalPixels(0));
-  const symbols = coding === 'generic' ? null : codeWithSymbols(page, nominal.data.length);
-  if (symbols !== null && symbols.length < totalBytes(nominal) * CLEARLY_SMALLER) return symbols;
-  const whole = concat([pageInformation(page), genericRegion(1, smallest(regionForms(rows, nominal)))]);
-  return symbols !== null && symbols.length < whole.length ? symbols : whole;
+  return cleanCopy(bitmap);
+}
+
+function nominalRegion(page: Bitmap): GenericRegion {
+  return codeRegion(padRows(page), 0, nominalPixels(0));
+}
+
+function wholePage(page: Bitmap, nominal: GenericRegion): Uint8Array<ArrayBuffer> {
+  return concat([pageInformation(page), genericRegion(1, smallest(regionForms(padRows(page), nominal)))]);
 }
 
 /** Whole rows, with white padding. */
@@ -59,20 +131,48 @@ function cleanCopy({ width, height, data: given }: Bitmap): Bitmap {
   return { width, height, data };
 }
 
-/** Null where no shape of the page repeats often enough. */
-function codeWithSymbols(page: Bitmap, genericBytes: number): Uint8Array<ArrayBuffer> | null {
-  const found = findPageSymbols(page, genericBytes);
-  if (found === null) return null;
-  const symbols = codeSymbols(found.classes);
-  const segments = [pageInformation(page), symbolDictionary(1, symbols), textRegion(2, 1, page, symbols)];
-  const rest = trimRows(found.rest);
-  if (rest !== null) {
-    const rows = padRows(rest.bitmap);
-    const region = smallest(regionForms(rows, codeRegion(rows, 0, nominalPixels(0))));
-    segments.push(genericRegion(3, { ...region, top: rest.top }));
+/** What the page draws of the shared symbols and of its own, and the rest as a region. */
+function codePage(
+  page: Bitmap,
+  index: number,
+  shared: readonly SymbolClass[],
+  symbols: PageSymbols,
+): Jbig2Page {
+  const own = inOrder(symbols.own);
+  const drawn = shared.map(({ prototype, members }) => ({
+    prototype,
+    members: members.filter(({ component }) => component.page === index),
+  }));
+  const needsGlobals = drawn.some(({ members }) => members.length > 0);
+  let number = needsGlobals ? GLOBALS + 1 : 0;
+  const segments = [pageInformation(page, number++)];
+  const dictionaries = needsGlobals ? [GLOBALS] : [];
+  if (own.length > 0) {
+    dictionaries.push(number);
+    segments.push(symbolDictionary(number++, codeDictionary(own)));
   }
-  return concat(segments);
+  const text = codeText(needsGlobals ? [...drawn, ...own] : own);
+  segments.push(textRegion(number++, dictionaries, page, text));
+  const rest = trimRows(symbols.rest);
+  if (rest !== null) {
+    const region = smallest(restForms(padRows(rest.bitmap)));
+    segments.push(genericRegion(number, { ...region, top: rest.top }));
+  }
+  return { data: concat(segments), needsGlobals };
 }
+
+/** What letters leave behind is often a pattern: rows of dots, hatched boxes. */
+function* restForms(rows: PaddedRows): Generator<GenericRegion> {
+  const nominal = codeRegion(rows, 0, nominalPixels(0));
+  yield* regionForms(rows, nominal);
+  const bytes = nominal.data.length;
+  const isTried = bytes >= SMALL_BYTES || bytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height;
+  if (bytes < LEAST_PATTERN_BYTES || isTried) return;
+  yield* adaptedForm(rows, nominal);
+}
+
+/** A rest of fewer bytes gains less than the search is worth. */
+const LEAST_PATTERN_BYTES = 1200;
 
 /** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
 function* regionForms(rows: PaddedRows, nominal: GenericRegion): Generator<GenericRegion> {
@@ -82,9 +182,13 @@ function* regionForms(rows: PaddedRows, nominal: GenericRegion): Generator<Gener
     for (const template of [1, 2, 3] as const) yield codeRegion(rows, template, nominalPixels(template));
   }
   if (codedBytes >= SMALL_BYTES || codedBytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height) {
-    const adaptive = findAdaptivePixels(rows);
-    if (!samePixels(adaptive, nominal.adaptive)) yield codeRegion(rows, 0, adaptive);
+    yield* adaptedForm(rows, nominal);
   }
+}
+
+function* adaptedForm(rows: PaddedRows, nominal: GenericRegion): Generator<GenericRegion> {
+  const adaptive = findAdaptivePixels(rows);
+  if (!samePixels(adaptive, nominal.adaptive)) yield codeRegion(rows, 0, adaptive);
 }
 
 function codeRegion(

@@ -1,16 +1,27 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, type ComponentLimits, findComponents } from './components.ts';
-import { findClasses, gainOf, type SymbolClass } from './symbol-classes.ts';
+import { DistinctShapes, shapesOn } from './shapes.ts';
+import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } from './symbol-classes.ts';
+
+/** What repeats on some pages. */
+export interface FoundSymbols {
+  /** Classes with members on two pages or more. */
+  readonly shared: readonly SymbolClass[];
+  /** For each page; null where nothing would be gained. */
+  readonly pages: readonly (PageSymbols | null)[];
+}
 
 export interface PageSymbols {
-  readonly classes: readonly SymbolClass[];
+  /** Classes with members on this page alone. */
+  readonly own: readonly SymbolClass[];
   /** The page without the pixels of the symbols' instances. */
   readonly rest: Bitmap;
 }
 
 const LETTERS: ComponentLimits = {
-  // A letter of 24 points at 600 dpi; larger shapes are few.
-  maxSide: 200,
+  // Rules and words that touch; a letter of 24 points at 600 dpi has 200 pixels, and so many times 200 is the area.
+  maxSide: 3000,
+  maxArea: 40_000,
   // A speck of fewer pixels costs less as it is than its place would.
   minInk: 8,
   // Dense print has one in 30; a halftone or noise has one in 10 and more.
@@ -21,27 +32,83 @@ const LETTERS: ComponentLimits = {
   maxCount: 60_000,
 };
 
+/** Of all pages together: books have 3,000 on each. Pages beyond it get no symbols. */
+const MOST_SHAPES = 240_000;
+
 /** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */
 const LEAST_GAIN = 0.04;
 
 /**
- * The shapes of a page that repeat, or null where nothing would be gained. `genericBytes`: what the page takes as
- * one generic region, from which the cost of its other pixels is told.
+ * The shapes that repeat on a page or on several. `genericBytes`: what each page takes as one generic region, from
+ * which the cost of its other pixels is told.
  */
-export function findPageSymbols(page: Bitmap, genericBytes: number): PageSymbols | null {
-  const components = findComponents(page, LETTERS);
-  if (components === null) return null;
-  const bitsPerEdge = (genericBytes * 8) / countEdges(page);
-  const classes = findClasses(components, bitsPerEdge);
-  const gain = classes.reduce((sum, found) => sum + gainOf(found, bitsPerEdge), 0);
-  if (gain <= genericBytes * 8 * LEAST_GAIN) return null;
-  const data = page.data.slice();
-  for (const { members } of classes) {
-    for (const { component } of members) erase(data, bytesPerRow(page.width), component);
+export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly number[]): FoundSymbols {
+  const classes = findClasses(shapesOf(pages, genericBytes).byCount, pages.length);
+  const gains = gainsOfPages(classes, pages.length);
+  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * LEAST_GAIN);
+  const kept = classes
+    .map(({ prototype, members }) => ({
+      prototype,
+      members: members.filter(({ component }) => isWorth[component.page]),
+    }))
+    .filter((found) => gainOf(found) > 0);
+  const own: SymbolClass[][] = pages.map(() => []);
+  const shared: SymbolClass[] = [];
+  for (const found of kept) {
+    const page = onlyPage(found);
+    if (page === null) shared.push(found);
+    else own[page].push(found);
   }
-  return { classes, rest: { ...page, data } };
+  const rests = restsOf(pages, kept);
+  return {
+    shared,
+    pages: own.map((classes, page) => {
+      const rest = rests.get(page);
+      return rest === undefined ? null : { own: classes, rest };
+    }),
+  };
 }
 
+function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): DistinctShapes {
+  const shapes = new DistinctShapes();
+  for (const [index, page] of pages.entries()) {
+    const components = findComponents(page, LETTERS);
+    if (components === null || shapes.count + components.length > MOST_SHAPES) continue;
+    shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
+  }
+  return shapes;
+}
+
+/** Bits that each page gains, prototypes that it shares with others left out. */
+function gainsOfPages(classes: readonly SymbolClass[], pages: number): readonly number[] {
+  const gains = Array.from({ length: pages }, () => 0);
+  for (const found of classes) {
+    for (const member of found.members) gains[member.component.page] += gainOfMember(member);
+    const page = onlyPage(found);
+    if (page !== null) gains[page] -= prototypeBits(found.prototype);
+  }
+  return gains;
+}
+
+/** Null where it has members on several. */
+function onlyPage({ members }: SymbolClass): number | null {
+  const { page } = members[0].component;
+  return members.every(({ component }) => component.page === page) ? page : null;
+}
+
+/** Each page with symbols without them. */
+function restsOf(pages: readonly Bitmap[], classes: readonly SymbolClass[]): ReadonlyMap<number, Bitmap> {
+  const rests = new Map<number, Bitmap & { readonly data: Uint8Array }>();
+  for (const { members } of classes) {
+    for (const { component } of members) {
+      const page = pages[component.page];
+      const rest = rests.get(component.page) ?? { ...page, data: page.data.slice() };
+      rests.set(component.page, rest);
+      erase(rest.data, bytesPerRow(page.width), component);
+    }
+  }
+  return rests;
+}
 /** As a component counts its own, but for the page's outer border. */
 function countEdges({ width, height, data }: Bitmap): number {
   const stride = bytesPerRow(width);

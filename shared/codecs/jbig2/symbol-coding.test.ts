@@ -6,8 +6,10 @@ import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';
 import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
-import { groupAlike } from './symbol-classes.ts';
-import { codeSymbols } from './symbol-coding.ts';
+import { DistinctShapes, shapesOn } from './shapes.ts';
+import { Shelf } from './shelf.ts';
+import { groupAlike, type SymbolClass } from './symbol-classes.ts';
+import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
 
 const SYMBOL_DICTIONARY = 0;
@@ -36,6 +38,15 @@ describe('a page drawn from symbols alone', () => {
     fc.assert(fc.property(arbitraryPrint, check), { numRuns: 150 });
     fc.assert(fc.property(arbitraryBitmap, check), { numRuns: 100 });
   });
+});
+
+test('PDFium decodes a shape told by a lower one, which may not lie below its first row', () => {
+  const page = bitmapOf(19, 9, (x, y) => y === 0 || y === 7 || (y > 4 && y < 7 && (x * y) % 4 < 2));
+  const [rule, thick] = shapesOn(0, findComponents(page, { ...ANY, minInk: 1 })!, 1);
+  const shelf = new Shelf(1);
+  shelf.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
+  expect(shelf.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
+  expectJbig2(drawn(page, shelf.classes), page);
 });
 
 test('equal letters are told once, and what does not repeat stays a region', () => {
@@ -116,17 +127,17 @@ function isLetter(kind: number, x: number, y: number): boolean {
   return strokes[kind] || strokes[(kind + 3) % 8] || x < 4;
 }
 
+const ANY = { maxSide: 30_000, pixelsPerRun: 1, maxRuns: 1e6, maxCount: 10_000 };
+
 function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
-  const components = findComponents(page, {
-    maxSide: 30_000,
-    minInk: 1,
-    pixelsPerRun: 1,
-    maxRuns: 1e6,
-    maxCount: 10_000,
-  })!;
-  if (components.length === 0) return null;
-  const symbols = codeSymbols(groupAlike(components, 1));
-  return concat([pageInformation(page), symbolDictionary(1, symbols), textRegion(2, 1, page, symbols)]);
+  const components = findComponents(page, { ...ANY, minInk: 1 })!;
+  return components.length === 0 ? null : drawn(page, groupAlike(shapesOn(0, components, 1)));
+}
+
+function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
+  const symbols = inOrder(classes);
+  const dictionary = symbolDictionary(1, codeDictionary(symbols));
+  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols))]);
 }
 
 /** As one region, the way pages are coded without symbols. */

@@ -8,37 +8,33 @@ import {
 } from './symbol-bitmaps.ts';
 import type { ClassMember, SymbolClass } from './symbol-classes.ts';
 
-/** The data of a symbol dictionary segment and of the text region segment that draws its symbols. */
-export interface CodedSymbols {
+/** The data of a symbol dictionary segment. */
+export interface CodedDictionary {
   readonly symbolCount: number;
-  readonly dictionary: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+/** The data of a text region segment. */
+export interface CodedText {
   readonly instanceCount: number;
   /** Some symbol is drawn with pixels of its own. */
   readonly refined: boolean;
-  readonly text: Uint8Array;
+  readonly data: Uint8Array;
 }
 
-export function codeSymbols(classes: readonly SymbolClass[]): CodedSymbols {
-  const ordered = classes.toSorted(
-    ({ prototype: a }, { prototype: b }) => a.height - b.height || a.width - b.width,
-  );
-  const instances = ordered.flatMap(({ prototype, members }, id) =>
-    members.map((member): Instance => ({ id, prototype, ...member })),
-  );
-  const refined = instances.some(({ mismatches }) => mismatches > 0);
-  return {
-    symbolCount: ordered.length,
-    dictionary: codeDictionary(ordered),
-    instanceCount: instances.length,
-    refined,
-    text: codeText(instances, ordered.length, refined),
-  };
+/** In the order that a dictionary has them in. */
+export function inOrder(classes: readonly SymbolClass[]): readonly SymbolClass[] {
+  return classes.toSorted(({ prototype: a }, { prototype: b }) => a.height - b.height || a.width - b.width);
 }
 
 const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
 
-/** 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags. */
-function codeDictionary(classes: readonly SymbolClass[]): Uint8Array {
+/**
+ * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.
+ *
+ * @param classes as `inOrder` gives them
+ */
+export function codeDictionary(classes: readonly SymbolClass[]): CodedDictionary {
   const encoder = new ArithmeticEncoder(bitsFor(DICTIONARY.end), 1 << 12);
   let height = 0;
   let width = 0;
@@ -57,7 +53,7 @@ function codeDictionary(classes: readonly SymbolClass[]): Uint8Array {
   // 6.5.10: no symbol is held back, all are exported.
   encodeInteger(encoder, DICTIONARY.exportRun, 0);
   encodeInteger(encoder, DICTIONARY.exportRun, classes.length);
-  return encoder.finish();
+  return { symbolCount: classes.length, data: encoder.finish() };
 }
 
 interface Instance extends ClassMember {
@@ -79,9 +75,15 @@ const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
 /**
  * 6.4.5 with strips of one row and the lower left corner as a symbol's place: what stands on one line of text is one
  * strip.
+ *
+ * @param symbols in the order of their numbers, with what is drawn of each
  */
-function codeText(instances: readonly Instance[], symbolCount: number, refined: boolean): Uint8Array {
-  const idLength = bitsFor(symbolCount);
+export function codeText(symbols: readonly SymbolClass[]): CodedText {
+  const instances = symbols.flatMap(({ prototype, members }, id) =>
+    members.map((member): Instance => ({ id, prototype, ...member })),
+  );
+  const refined = instances.some(({ mismatches }) => mismatches > 0);
+  const idLength = bitsFor(symbols.length);
   const encoder = new ArithmeticEncoder(bitsFor(TEXT.end + 2 ** idLength), 1 << 12);
   const ordered = instances.toSorted((a, b) => baseline(a) - baseline(b) || a.component.x - b.component.x);
   // The start of all strips, of which the first delta is counted.
@@ -105,7 +107,7 @@ function codeText(instances: readonly Instance[], symbolCount: number, refined: 
     x = component.x + component.width - 1;
   }
   encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
-  return encoder.finish();
+  return { instanceCount: instances.length, refined, data: encoder.finish() };
 }
 
 /** 6.4.11: whether the symbol is drawn as it is, or by how much it differs and its own pixels. */

@@ -1,7 +1,7 @@
 import { type AdaptivePixel, nominalPixels, type TemplateId } from './generic-region.ts';
-import type { CodedSymbols } from './symbol-coding.ts';
+import type { CodedDictionary, CodedText } from './symbol-coding.ts';
 
-/** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: all of them on page 1. */
+/** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: on page 1, or globals. */
 
 const SYMBOL_DICTIONARY = 0;
 const IMMEDIATE_TEXT_REGION = 6;
@@ -24,37 +24,45 @@ export interface GenericRegion extends Size {
 }
 
 /** 7.4.8: size, resolution unknown, lossless, white, pixels combined with OR, one stripe. */
-export function pageInformation({ width, height }: Size): Uint8Array {
+export function pageInformation({ width, height }: Size, number = 0): Uint8Array {
   const data = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0x01, 0, 0];
-  return segment(0, PAGE_INFORMATION, [], [new Uint8Array(data)]);
+  return segment({ number, type: PAGE_INFORMATION }, [new Uint8Array(data)]);
 }
 
 /** 7.4.6.2 to 7.4.6.4: template, adaptive pixels, data. */
 export function genericRegion(number: number, region: GenericRegion): Uint8Array {
   const head = [...place(region, region.top), region.template << 1, ...coordinates(region.adaptive)];
-  return segment(number, IMMEDIATE_GENERIC_REGION, [], [new Uint8Array(head), region.data]);
+  return segment({ number, type: IMMEDIATE_GENERIC_REGION }, [new Uint8Array(head), region.data]);
 }
 
-/** 7.4.2: arithmetic coding, template 2, no refinement; all symbols are new and all are exported. */
-export function symbolDictionary(number: number, { symbolCount, dictionary }: CodedSymbols): Uint8Array {
+/**
+ * 7.4.2: arithmetic coding, template 2, no refinement; all symbols are new and all are exported.
+ *
+ * @param page 0 for globals (7.2.6)
+ */
+export function symbolDictionary(
+  number: number,
+  { symbolCount, data }: CodedDictionary,
+  page: 0 | 1 = 1,
+): Uint8Array {
   const flags = 2 << 10;
   const counts = [...uint32(symbolCount), ...uint32(symbolCount)];
   const head = [...uint16(flags), ...coordinates(nominalPixels(2)), ...counts];
-  return segment(number, SYMBOL_DICTIONARY, [], [new Uint8Array(head), dictionary]);
+  return segment({ number, type: SYMBOL_DICTIONARY, page }, [new Uint8Array(head), data]);
 }
 
-/** 7.4.3: arithmetic coding, strips of one row, lower left corners, OR; the symbols of one dictionary. */
+/** 7.4.3: arithmetic coding, strips of one row, lower left corners, OR; the symbols of the dictionaries, in their order. */
 export function textRegion(
   number: number,
-  dictionary: number,
+  dictionaries: readonly number[],
   page: Size,
-  symbols: CodedSymbols,
+  { refined, instanceCount, data }: CodedText,
 ): Uint8Array {
-  const { refined, instanceCount, text } = symbols;
   const flags = refined ? 0x02 : 0;
   const adaptive = refined ? coordinates(NOMINAL_REFINEMENT_PIXELS) : [];
   const head = [...place(page, 0), ...uint16(flags), ...adaptive, ...uint32(instanceCount)];
-  return segment(number, IMMEDIATE_TEXT_REGION, [dictionary], [new Uint8Array(head), text]);
+  const to = { number, type: IMMEDIATE_TEXT_REGION, refersTo: dictionaries };
+  return segment(to, [new Uint8Array(head), data]);
 }
 
 /** Figure 12: in the coded bitmap and in the reference. */
@@ -72,15 +80,21 @@ function coordinates(adaptive: readonly AdaptivePixel[]): number[] {
   return adaptive.flatMap(({ dx, dy }) => [dx, dy]);
 }
 
+interface SegmentHead {
+  readonly number: number;
+  readonly type: number;
+  /** Four at most. */
+  readonly refersTo?: readonly number[];
+  readonly page?: 0 | 1;
+}
+
 /** 7.2: numbers are below 256, so one byte tells which segments it refers to. */
 function segment(
-  number: number,
-  type: number,
-  refersTo: readonly number[],
+  { number, type, refersTo = [], page = 1 }: SegmentHead,
   parts: readonly Uint8Array[],
 ): Uint8Array {
   const dataBytes = parts.reduce((sum, part) => sum + part.length, 0);
-  const head = [...uint32(number), type, refersTo.length << 5, ...refersTo, 1, ...uint32(dataBytes)];
+  const head = [...uint32(number), type, refersTo.length << 5, ...refersTo, page, ...uint32(dataBytes)];
   return concat([new Uint8Array(head), ...parts]);
 }
 

@@ -82,6 +82,7 @@ describe('header', () => {
       components: 3,
       bitsPerComponent: 8,
       levels: 1,
+      reversible: true,
       colorSpace: 'sRGB',
       opacity: false,
       obstacle: null,

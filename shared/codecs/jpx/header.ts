@@ -25,6 +25,8 @@ export interface JpxHeader {
   readonly bitsPerComponent: number;
   /** How often width and height may be halved when decoding. */
   readonly levels: number;
+  /** Coded in integers (the 5-3 filter), so that all decoders give the same samples. */
+  readonly reversible: boolean;
   /** Null when no box names one, as in a bare codestream. */
   readonly colorSpace: JpxColorSpace | null;
   /** A component is opacity (`cdef`), to be used or not by `/SMaskInData`. */
@@ -40,6 +42,7 @@ interface Codestream {
   readonly depths: readonly { readonly bits: number; readonly signed: boolean }[];
   readonly subsampled: boolean;
   readonly levels: number;
+  readonly reversible: boolean;
 }
 
 interface Boxes {
@@ -62,14 +65,14 @@ export function readJpxHeader(data: Uint8Array): JpxHeader | null {
     if (boxes === null || !isCodestream(view, boxes.codestreamAt)) return null;
     const codestream = readMainHeader(view, boxes.codestreamAt);
     if (codestream === null) return null;
-    const { width, height, originX, originY, depths, levels } = codestream;
+    const { width, height, originX, originY, depths, levels, reversible } = codestream;
     const { colorSpace, opacity } = boxes;
     const components = depths.length;
     const bitsPerComponent = depths[0].bits;
     const obstacle = findObstacle(codestream, boxes);
     return {
       ...{ width, height, originX, originY, components, bitsPerComponent },
-      ...{ levels, colorSpace, opacity, obstacle },
+      ...{ levels, reversible, colorSpace, opacity, obstacle },
     };
   } catch (error) {
     // DataView throws where the data ends; anything else is our bug.
@@ -119,9 +122,11 @@ function readMainHeader(view: DataView, at: number): Codestream | null {
     marker += 2 + view.getUint16(marker + 2);
   }
   const levels = view.getUint8(marker + 9);
+  // Table A.20: 1 is the 5-3 filter.
+  const reversible = view.getUint8(marker + 13) === 1;
   return {
     ...{ width: right - originX, height: bottom - originY, originX: originX, originY: originY },
-    ...{ depths, subsampled, levels },
+    ...{ depths, subsampled, levels, reversible },
   };
 }
 

@@ -25,6 +25,7 @@ export interface GrayForm {
  * Puts the new form of an image in the old one's place, and says which keys changed.
  *
  * @param gray where the image was converted, or only its palette
+ * @param globals the stream of what it shares with other JBIG2 images
  */
 export function applyImage(
   doc: PdfDocument,
@@ -32,6 +33,7 @@ export function applyImage(
   image: ImageXObject,
   encoded: EncodedImage,
   gray: GrayForm | null = null,
+  globals: PDFRef | null = null,
 ): void {
   // A copy: the image as it was read may still be wanted, such as a soft mask by the image that it belongs to.
   const dict = image.stream.dict.clone();
@@ -44,7 +46,7 @@ export function applyImage(
     else dict.set(key(name), value);
   };
 
-  set('DecodeParms', decodeParms(doc, image, encoded));
+  set('DecodeParms', decodeParms(doc, image, encoded, globals));
   set('DP', undefined);
   set('Filter', PDFName.of(FILTERS[encoded.data.kind]));
   set('Width', PDFNumber.of(encoded.width));
@@ -109,13 +111,24 @@ const FILTERS = { dct: 'DCTDecode', flate: 'FlateDecode', jbig2: 'JBIG2Decode' }
 /** Inline images' names, which some writers use in XObjects: beside the full names they would contradict them. */
 const ABBREVIATED = ['W', 'H', 'BPC'] as const;
 
-function decodeParms(doc: PdfDocument, image: ImageXObject, { width, bits, data }: EncodedImage) {
+/** An object of its own, so that images can share it. */
+export function registerGlobals(doc: PdfDocument, globals: Uint8Array): PDFRef {
+  return doc.context.register(PDFRawStream.of(doc.context.obj({}), globals));
+}
+
+function decodeParms(
+  doc: PdfDocument,
+  image: ImageXObject,
+  { width, bits, data }: EncodedImage,
+  globals: PDFRef | null,
+) {
   if (data.kind === 'dct') {
     // The same coefficients need the same colour transform; a new file says it by itself.
     if (data.coding === 'untransformed') return doc.context.obj({ ColorTransform: 0 });
     return data.coding === 'same' ? (filterSteps(image.stream.dict)?.at(-1)?.params ?? undefined) : undefined;
   }
-  if (data.kind === 'jbig2' || data.predictorColors === null) return undefined;
+  if (data.kind === 'jbig2') return globals === null ? undefined : doc.context.obj({ JBIG2Globals: globals });
+  if (data.predictorColors === null) return undefined;
   return doc.context.obj({
     Predictor: 15,
     Colors: data.predictorColors,

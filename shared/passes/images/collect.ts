@@ -38,6 +38,8 @@ export interface Surroundings {
   readonly grayIsRgb: boolean;
   /** Some content may draw through transfer functions (ISO 32000-2, 10.5). */
   readonly hasTransfer: boolean;
+  /** There are pages of one bit that may have symbols in common. */
+  readonly hasBitPages: boolean;
 }
 
 /** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
@@ -84,8 +86,17 @@ export function collectImages(
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
       hasTransfer: hasTransfer(survey),
+      hasBitPages: [...images.values()].filter(isBitPage).length > 1,
     },
   };
+}
+
+/** Of smaller ones their headers count, and what they have in common is little. */
+const LEAST_PAGE_PIXELS = 40_000;
+
+/** A picture or stencil of one bit with room for some lines of text. */
+export function isBitPage({ bits, width, height }: ImageXObject): boolean {
+  return bits === 1 && width * height >= LEAST_PAGE_PIXELS;
 }
 
 /** Names say that there is none, or the device's own. */

@@ -1,4 +1,11 @@
-import { type ImageJob, type ImageJobResult, type ImageSource, kept } from '../../image-jobs/types.ts';
+import type { BitsResult } from '../../image-jobs/bit-pages.ts';
+import {
+  type ImageJob,
+  type ImageJobResult,
+  type ImageSource,
+  type KeptImage,
+  kept,
+} from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -27,14 +34,15 @@ export function recodeAhead(
   around: Surroundings,
   ctx: Pick<WorkContext, 'threads' | 'signal'>,
   planOf: PlanOf,
-): Ahead<ImageJobResult> {
+): Ahead<ImageJobResult | GatheredBits> {
   const { threads } = ctx;
 
-  const recode = async (image: ImageXObject): Promise<ImageJobResult> => {
+  const recode = async (image: ImageXObject): Promise<ImageJobResult | GatheredBits> => {
     const plan = planOf(image, around);
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
     const { job, stillColor } = plan;
+    if (plan.isBitPage === true) return bitsOf(image, job, ctx);
     const isHere = !threads.areOpen || pixelsOf(image, around) <= SMALL_IMAGE_PIXELS;
     const { unpackedBytes = 0, ...result } = isHere
       ? await threads.runHere(job)
@@ -45,6 +53,22 @@ export function recodeAhead(
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
   const room = { items: threads.jobsAhead + (threads.areOpen ? 1 : 0), size: PIXELS_IN_FLIGHT };
   return startAhead(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
+}
+
+/** Plain samples of a page that is coded together with others. */
+export type GatheredBits = Extract<BitsResult, { kind: 'bits' }>;
+
+async function bitsOf(
+  image: ImageXObject,
+  job: ImageJob,
+  { threads }: Pick<WorkContext, 'threads'>,
+): Promise<KeptImage | GatheredBits> {
+  const result = threads.areOpen
+    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]) })
+    : await threads.runHere({ kind: 'bits', image: job });
+  if (result.kind === 'lost') return kept('job-failed');
+  spend(image.stream.dict.context, result.unpackedBytes ?? 0);
+  return result;
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {

@@ -1,11 +1,17 @@
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
 import { askedSize, effectiveDpi } from '../../image-jobs/resolution.ts';
-import type { AlphaGuide, ImageJob } from '../../image-jobs/types.ts';
+import {
+  type AlphaGuide,
+  channelsOf,
+  type ImageJob,
+  type ImageSource,
+  type SampleSpace,
+} from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { Surroundings } from './collect.ts';
+import { isBitPage, type Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
@@ -14,7 +20,12 @@ import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */
 export type ImagePlan = (
-  | { readonly kind: 'job'; readonly job: ImageJob }
+  | {
+      readonly kind: 'job';
+      readonly job: ImageJob;
+      /** Its bits are coded together with those of other images. */
+      readonly isBitPage?: boolean;
+    }
   | { readonly kind: 'kept'; readonly reason: SkipReason }
 ) & {
   /** It was to become gray, and why it cannot. */
@@ -51,8 +62,11 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
   const toGray = grayOfSource(asked, source, space, refusal);
 
+  const role = around.isSoftMask(image) ? 'soft-mask' : 'picture';
+  const mayShare = options.jbig2Symbols && around.hasBitPages && isBitPage(image);
   return {
     kind: 'job',
+    isBitPage: mayShare && role === 'picture' && asked.kind === 'as-is' && hasOneSample(space, source),
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
     job: {
       kind: 'image',
@@ -62,7 +76,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       space: asked.kind === 'palette' ? indexesInto(asked.table) : space,
       source,
       storedBytes: image.stream.contents.length,
-      role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
+      role,
       alpha: refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null,
       matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
@@ -80,6 +94,12 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
+}
+
+/** For each pixel, in a form that can be read to the bit. */
+function hasOneSample(space: SampleSpace, source: ImageSource): boolean {
+  if (source.kind === 'dct' || source.kind === 'jpx') return false;
+  return space.kind === 'other' || space.kind === 'inks' ? space.components === 1 : channelsOf(space) === 1;
 }
 
 function isSampleBits(bits: number): bits is SampleBits {

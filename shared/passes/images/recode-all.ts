@@ -1,7 +1,8 @@
-import type { ImageJobResult } from '../../image-jobs/types.ts';
+import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 import type { WorkContext } from '../work-context.ts';
+import { BitPages } from './bit-pages.ts';
 import type { Surroundings } from './collect.ts';
 import { type PlanOf, recodeAhead } from './image-jobs.ts';
 
@@ -32,6 +33,7 @@ export async function recodeAll(
     isMatted: (image) => around.isMatted(image) && !unblended.has(image.ref),
   };
   const finished: RecodedImage[] = [];
+  const pages = new BitPages(ctx);
   for (const [part, surroundings] of [
     [ready, around],
     [waiting, aroundMasks],
@@ -41,7 +43,9 @@ export async function recodeAll(
       for (const image of part) {
         ctx.signal?.throwIfAborted();
         ctx.threads.throwIfClosed();
-        const result = await results.next();
+        const next = await results.next();
+        const result = next.kind === 'bits' ? WAITS : next;
+        if (next.kind === 'bits') await pages.add(finished.length, image, next.rows);
         finished.push({ image, result });
         if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
         onDone(finished.length);
@@ -50,8 +54,12 @@ export async function recodeAll(
       results.stop();
     }
   }
+  for (const { at, result } of await pages.finish()) finished[at] = { image: finished[at].image, result };
   return finished;
 }
+
+/** Until its page is coded together with others. */
+const WAITS: ImageJobResult = kept('not-smaller');
 
 /** The matte has been taken out of it. */
 export function isUnblended(result: ImageJobResult): boolean {

@@ -85,7 +85,7 @@ function storedCoding(image: ImageXObject, ctx: Pick<PassContext, 'limits'>): Jb
 }
 
 function newCoding({ data }: EncodedImage): Jbig2Coding | null {
-  return data.kind === 'jbig2' ? jbig2Coding(data.bytes, null) : null;
+  return data.kind === 'jbig2' ? jbig2Coding(data.bytes, data.globals ?? null) : null;
 }
 
 /** Under this, print of usual size is no longer readable with ease, and stripes and fine lines blur. */

@@ -4,10 +4,10 @@ import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import { pdfiumJbig2 } from '../oracles/pdfium-bilevel.ts';
 
 /** The embedded stream is the bitmap, to the pixel, for the decoder of pdf.js and for that of PDFium. */
-export function expectJbig2(data: Uint8Array, bitmap: Bitmap): void {
+export function expectJbig2(data: Uint8Array, bitmap: Bitmap, globals: Uint8Array | null = null): void {
   const { width, height } = bitmap;
-  expect(decodeJbig2(data, null, width * height)).toEqual(bitmap);
-  const samples = pdfiumJbig2(data, width, height);
+  expect(decodeJbig2(data, globals, width * height)).toEqual(bitmap);
+  const samples = pdfiumJbig2(data, width, height, globals ?? undefined);
   expect(samples).not.toBeNull();
   expect(bitmapFromSamples(samples!, width, height)).toEqual(bitmap);
 }

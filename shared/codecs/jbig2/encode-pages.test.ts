@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
+import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import type { Bitmap } from '../bitmap.ts';
+import { encodeJbig2, encodeJbig2Pages } from './encode.ts';
+import { jbig2Coding } from './read-segments.ts';
+
+test('symbols that pages have in common are told once, and each page is read by itself with them', () => {
+  const pages = [1, 2, 3, 4].map((seed) => lettersOf(seed));
+  const { globals, bytes } = checked(pages);
+  expect(globals).not.toBeNull();
+  const alone = pages.reduce((sum, page) => sum + encodeJbig2(page).length, 0);
+  expect(bytes).toBeLessThan(alone * 0.8);
+  expect(jbig2Coding(globals!, null)).toBe('symbols');
+});
+
+test('a page that shares nothing needs no globals, and has the bytes that it has alone', () => {
+  const other = bitmapOf(200, 90, (x, y) => (x * y) % 7 === 0);
+  const { pages } = encodeJbig2Pages([lettersOf(1), other, lettersOf(2)]);
+  expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([true, false, true]);
+  expect(pages[1].data).toEqual(encodeJbig2(other));
+});
+
+test('pages without anything in common have no globals', () => {
+  const { globals, pages } = encodeJbig2Pages([
+    bitmapOf(90, 90, (x, y) => x < y),
+    bitmapOf(90, 90, () => false),
+  ]);
+  expect(globals).toBeNull();
+  expect(pages.every(({ needsGlobals }) => !needsGlobals)).toBe(true);
+});
+
+test('little that pages have in common stays in each of them', () => {
+  const mark = (x: number, y: number) => x < 60 && y % 30 < 20 && (x * 7 + y * 3) % 11 < 8;
+  const { globals, pages } = encodeJbig2Pages(
+    [0, 1].map((page) => bitmapOf(300, 200, (x, y) => mark(x, y + page))),
+  );
+  expect(globals).toBeNull();
+  expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([false, false]);
+});
+
+test('the same pages give the same bytes', () => {
+  const pages = [1, 2].map((seed) => lettersOf(seed));
+  expect(encodeJbig2Pages(pages)).toEqual(encodeJbig2Pages(pages));
+});
+
+test('pdf.js and PDFium decode any pages', () => {
+  const pages = fc.array(fc.oneof(arbitraryPrint, arbitraryBitmap), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(pages, (each) => {
+      checked([...each, ...each.slice(0, 1)]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function checked(bitmaps: readonly Bitmap[]) {
+  const { globals, pages } = encodeJbig2Pages(bitmaps);
+  for (const [index, { data, needsGlobals }] of pages.entries()) {
+    expectJbig2(data, bitmaps[index], needsGlobals ? globals : null);
+  }
+  const bytes = pages.reduce((sum, { data }) => sum + data.length, globals?.length ?? 0);
+  return { globals, bytes };
+}
+
+/** Ten lines of twenty letters of forty kinds, in an order of each page's own. */
+function lettersOf(seed: number): Bitmap {
+  const kindAt = (column: number, row: number) =>
+    ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;
+  return bitmapOf(600, 300, (x, y) => {
+    const [dx, dy] = [(x % 30) - 3, (y % 30) - 3];
+    if (dx < 0 || dy < 0 || dx >= 22 || dy >= 22) return false;
+    const kind = kindAt(Math.floor(x / 30), Math.floor(y / 30));
+    const cell = Math.floor(dx / 3) * 8 + Math.floor(dy / 3);
+    return dx < 4 || ((Math.imul(kind * 613 + cell, 0x85ebca6b) >>> 12) % 5 < 2 && dy > 1) || dy > 18;
+  });
+}

@@ -1,0 +1,72 @@
+import type { Component } from './components.ts';
+import { type PackedShape, packShape } from './packed-shape.ts';
+
+/** A connected shape of one of the pages that are coded together. */
+export interface Shape extends Component {
+  /** Index of its page among them. */
+  readonly page: number;
+  /** What it takes among the other pixels of its page. */
+  readonly bits: number;
+}
+
+/** All shapes with the same pixels, in the order of the pages. */
+export interface DistinctShape {
+  readonly shapes: readonly Shape[];
+  readonly packed: PackedShape;
+}
+
+/** `bitsPerEdge`: what an edge takes on this page. */
+export function shapesOn(page: number, components: readonly Component[], bitsPerEdge: number): Shape[] {
+  return components.map((component) => ({ ...component, page, bits: component.edges * bitsPerEdge }));
+}
+
+interface GrowingShape extends DistinctShape {
+  readonly shapes: Shape[];
+}
+
+/** Equal shapes together, page by page: only one of them keeps its pixels. */
+export class DistinctShapes {
+  readonly #byHash = new Map<number, GrowingShape[]>();
+  readonly #all: GrowingShape[] = [];
+  /** Of all shapes. */
+  count = 0;
+
+  add(shapes: readonly Shape[]): this {
+    for (const shape of shapes) this.#addOne(shape);
+    this.count += shapes.length;
+    return this;
+  }
+
+  /** The most frequent first and else in the order of their first ones. */
+  get byCount(): readonly DistinctShape[] {
+    return this.#all.toSorted((a, b) => b.shapes.length - a.shapes.length);
+  }
+
+  #addOne(shape: Shape): void {
+    const packed = packShape(shape);
+    const hash = hashOf(shape, packed.words);
+    const alike = this.#byHash.get(hash) ?? [];
+    const equal = alike.find((other) => isEqual(shape, packed, other.shapes[0], other.packed));
+    if (equal !== undefined) {
+      equal.shapes.push({ ...shape, pixels: equal.shapes[0].pixels });
+      return;
+    }
+    const first = { shapes: [shape], packed };
+    alike.push(first);
+    this.#byHash.set(hash, alike);
+    this.#all.push(first);
+  }
+}
+
+function isEqual(a: Shape, { words }: PackedShape, b: Shape, other: PackedShape): boolean {
+  return a.width === b.width && a.height === b.height && words.every((word, at) => word === other.words[at]);
+}
+
+/** FNV-1a over words. */
+function hashOf({ width, height }: Shape, words: Int32Array): number {
+  let hash = Math.imul(width * 4096 + height, FNV_PRIME);
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at], FNV_PRIME);
+  return hash;
+}
+
+const FNV_PRIME = 16_777_619;
