@@ -1,14 +1,18 @@
+import { layerBytes } from '../image-jobs/separation/layers.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PassReport } from '../report.ts';
 import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
+import { applyLayers } from './images/apply-layers.ts';
 import { graySpace } from './images/gray-space.ts';
 import type { PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
+import { pageScans } from './images/separable.ts';
+import { separationReport } from './images/separation-report.ts';
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**
@@ -28,7 +32,9 @@ export const images: BegunPass = {
   run: (doc, ctx) => images.begin(doc, ctx)(),
 
   begin(doc, ctx) {
-    const collected = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
+    const { survey } = ctx.content.of(doc);
+    const scans = ctx.options.mrc === 'auto' ? pageScans(doc, survey) : undefined;
+    const collected = collectImages(doc, ctx.changes, survey, scans);
     const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
     return async () => applied(await recoding(), collected, doc, ctx);
   },
@@ -57,13 +63,19 @@ function applied(
       ctx.warn('low-resolution-scan');
     }
     ctx.reportImage(imageReport(done, surroundings, ctx));
-    if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
+    if (result.layers !== undefined) {
+      tally.add(saved(image.stream.contents.length - layerBytes(result.layers)));
+    } else if (isReplaced) tally.add(saved(image.stream.contents.length - result.image.data.bytes.length));
     else tally.add(becameGray ? saved(0) : skipped(result.reason));
+  }
+  if (ctx.options.mrc === 'auto') {
+    ctx.reportSeparation(separationReport(doc, finished, surroundings, ctx));
   }
   const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
   for (const { image, result, becameGray } of finished) {
     const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-    if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
+    if (result.layers !== undefined) applyLayers(doc, ctx.changes, image, result.layers);
+    else if (result.kind === 'replaced') applyImage(doc, ctx.changes, image, result.image, gray);
     else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }
   // Of the masks as they are now.

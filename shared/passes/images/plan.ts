@@ -10,6 +10,7 @@ import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
+import { separableScan } from './separable.ts';
 import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */
@@ -21,7 +22,10 @@ export type ImagePlan = (
   readonly stillColor?: SkipReason;
 };
 
-type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'>;
+type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'> & {
+  /** The images are tried at many sizes. */
+  readonly isSearched?: boolean;
+};
 
 /**
  * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are
@@ -49,6 +53,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const { target, excess } = askedSize(image, options, placed);
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
+  const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 
   return {
@@ -70,6 +75,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       target,
       excess,
       isCoarse: isCoarse(dpi),
+      separable: scan?.kind === 'scan' ? scan.dpi : null,
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

@@ -1,0 +1,124 @@
+import type { DarkRuns } from './dark-runs.ts';
+import { type FlatInks, findInks, isOfInk, STAYS } from './flat-inks.ts';
+import type { Paper } from './paper.ts';
+import type { ScannedPage } from './scanned-page.ts';
+import type { ShapeTones } from './shape-tones.ts';
+import type { Shapes } from './shapes.ts';
+import { keepLinesWhole, type TextLine } from './text-lines.ts';
+
+/** Pixels at 300 dpi: less is a speck. */
+const LEAST_AREA = 5;
+const SPECK_DPI = 300;
+/** Levels over two pixels: a softer edge is a shadow or a fold. */
+const LEAST_SHARPNESS = 20;
+/** Inches along both sides, and of its box: more is an area, not a stroke. */
+const MOST_SIDE = 0.6;
+const MOST_FILL = 0.15;
+/** Of print: paler marks are pencil, stamps, what shines through; and small print at the limit of what was scanned. */
+const PALE_SHARE = 0.33;
+const PALE_LEVELS = 64;
+/** In a line whose other letters are dark enough, of that bar. */
+const PALE_IN_LINE = 0.8;
+/** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
+const OFF = { share: 0.45, least: 28, most: 70 };
+/** Of the core pixels of a shape: more of them off their ink are a second tone. */
+const MOST_OFF = 0.15;
+/** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
+const THICK = 0.01;
+
+/** Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do. */
+export function findPlainInk(
+  page: ScannedPage,
+  paper: Paper,
+  runs: DarkRuns,
+  shapes: Shapes,
+  tones: ShapeTones,
+  textured: Uint8Array,
+  lines: readonly TextLine[],
+): FlatInks {
+  const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
+  const isStroke = strokes(page, shapes, tones, textured);
+  const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
+  const inks = findInks(tones, isDark);
+  liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
+  keepMixed(inks, page, runs, tones);
+  keepLinesWhole(lines, inks.ofShape);
+  return inks;
+}
+
+function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
+  const dpi = page.dpi * page.scale;
+  const leastArea = LEAST_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
+  const { left, right, top, bottom, area } = shapes;
+  return textured.map((isTextured, shape) => {
+    if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
+    if (tones.sharpness[shape] <= LEAST_SHARPNESS) return 0;
+    const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
+    const isArea = Math.min(width, height) > MOST_SIDE * dpi && area[shape] > width * height * MOST_FILL;
+    return isArea ? 0 : 1;
+  });
+}
+
+/** Letters a little below the bar follow the ink that most of their line has. */
+function liftPaleLetters(
+  { colors, ofShape }: FlatInks,
+  tones: ShapeTones,
+  lines: readonly TextLine[],
+  isStroke: Uint8Array,
+  bar: number,
+): void {
+  for (const line of lines) {
+    const lifted = line.filter((shape) => ofShape[shape] !== STAYS);
+    if (lifted.length * 2 < line.length) continue;
+    const ink = commonest(lifted.map((shape) => ofShape[shape]));
+    for (const shape of line) {
+      const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape] >= bar;
+      if (isNear && isOfInk(tones, shape, colors[ink])) ofShape[shape] = ink;
+    }
+  }
+}
+
+function commonest(inks: readonly number[]): number {
+  const counts = new Map<number, number>();
+  let best = inks[0];
+  for (const ink of inks) {
+    const count = (counts.get(ink) ?? 0) + 1;
+    counts.set(ink, count);
+    if (count > (counts.get(best) ?? 0)) best = ink;
+  }
+  return best;
+}
+
+/** Shapes of more than one tone stay whole: a cut through them would show. */
+function keepMixed(
+  { colors, ofShape }: FlatInks,
+  { raster, scale, dpi }: ScannedPage,
+  { mask, width, height }: DarkRuns,
+  tones: ShapeTones,
+): void {
+  const { places, owners } = tones;
+  const reach = Math.max(1, Math.round(THICK * dpi * scale));
+  const off = new Int32Array(ofShape.length);
+  const { channels, samples } = raster;
+  for (let core = 0; core < places.length; core += 1) {
+    const shape = owners[core];
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    const at = places[core];
+    let worst = 0;
+    for (let channel = 0; channel < channels; channel += 1) {
+      worst = Math.max(worst, Math.abs(samples[at * channels + channel] - colors[ink][channel]));
+    }
+    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
+    if (worst <= bar) continue;
+    const y = Math.trunc(at / raster.width) * scale;
+    const x = (at % raster.width) * scale;
+    if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
+    const place = y * width + x;
+    const below = reach * width;
+    off[shape] += mask[place - reach] & mask[place + reach] & mask[place - below] & mask[place + below];
+  }
+  for (let shape = 0; shape < off.length; shape += 1) {
+    if (off[shape] > tones.pixels[shape] * MOST_OFF) ofShape[shape] = STAYS;
+  }
+}
