@@ -110,12 +110,26 @@ function blockColors(
   const sums = new Float64Array(columns * rows * 4);
   for (let y = 0; y < height; y += 1) {
     const row = Math.trunc(y / block) * columns;
-    for (let x = 0; x < width; x += 1) {
-      if (map[y * stride + x] === 1) continue;
-      const to = (row + Math.trunc(x / block)) * 4;
-      const at = (y * width + x) * channels;
-      for (let channel = 0; channel < channels; channel += 1) sums[to + channel] += samples[at + channel];
-      sums[to + 3] += 1;
+    for (let column = 0; column < columns; column += 1) {
+      const right = Math.min(width, (column + 1) * block);
+      let pixels = 0;
+      let first = 0;
+      let second = 0;
+      let third = 0;
+      for (let x = column * block; x < right; x += 1) {
+        if (map[y * stride + x] !== 0) continue;
+        const at = (y * width + x) * channels;
+        pixels += 1;
+        first += samples[at];
+        // Of gray they are the next pixel's, and nobody asks for them.
+        second += samples[at + 1];
+        third += samples[at + 2];
+      }
+      const to = (row + column) * 4;
+      sums[to] += first;
+      sums[to + 1] += second;
+      sums[to + 2] += third;
+      sums[to + 3] += pixels;
     }
   }
   const levels = knownColors({ columns, rows, sums }, block * block * LEAST_KNOWN);

@@ -12,6 +12,8 @@ import type { ScannedPage } from './scanned-page.ts';
 /** How the paper is to be coded. */
 export interface PaperSettings {
   readonly quality: number;
+  /** Of what has fewer pixels than that JPEG: each of them is seen larger. */
+  readonly coarseQuality: number;
   readonly chroma: '4:2:0' | '4:4:4';
   /** Pixels per inch of the JPEG that the page would be otherwise. */
   readonly dpi: number;
@@ -27,35 +29,57 @@ export interface PaperLayers {
 
 /** Paper alone needs no more; pictures on it do. */
 const COARSE_DPI = [75, 100] as const;
+/** Of the page's area: with fewer pictures on it coarse paper is never the larger one. */
+const SMALL_AREA = 0.2;
 /** Levels from the median, and of all samples those that may be farther away. */
 const FLAT_LEVELS = 4;
 const MOST_UNEVEN = 0.002;
 
+/** What lies on the paper, and what is thought of it. */
+export interface PaperUse {
+  readonly page: ScannedPage;
+  readonly size: ReducedSize;
+  readonly coverage: Coverage;
+  /** As `stayingInk` gives it. */
+  readonly stays: Uint8Array;
+  /** 1 for each tile that this paper makes look worse than in the JPEG. */
+  readonly badOf: (look: Raster) => Uint8Array;
+  /** So few of them that nobody minds. */
+  readonly isGoodEnough: (look: Raster) => boolean;
+}
+
 /** The smallest form of the filled page that shows what the JPEG would have shown; null when the encoder gives up. */
 export async function encodePaper(
   filled: Raster,
-  page: ScannedPage,
-  size: ReducedSize,
-  coverage: Coverage,
+  use: PaperUse,
   settings: PaperSettings,
   codecs: ImageCodecs,
 ): Promise<PaperLayers | null> {
+  const { page, size, coverage } = use;
   const full = atDpi(filled, page, settings.dpi);
   const flat = flatColor(full);
   if (flat !== null) return flatPaper(flat, page, size, settings.space);
+  const coding = { filled, page, size, settings, codecs };
   const fullLook = asReduced(full, page, size);
-  let best = await coded(full, [], { filled, page, size, settings, codecs });
+  let best: PaperLayers | null = null;
   for (const dpi of COARSE_DPI) {
     if (dpi >= settings.dpi) break;
     const coarse = atDpi(filled, page, dpi);
-    const regions = findPictureRegions(fullLook, asReduced(coarse, page, size), coverage);
+    const look = asReduced(coarse, page, size);
+    const regions = findPictureRegions(fullLook, look, coverage, use.stays, use.badOf(look));
     if (regions === null) continue;
-    const tried = await coded(coarse, regions, { filled, page, size, settings, codecs });
-    if (tried !== null && (best === null || bytesOf(tried) < bytesOf(best))) best = tried;
-    // A finer paper only pays where it needs fewer pictures on it.
-    if (regions.length === 0) break;
+    const tried = await coded(coarse, regions, coding, settings.coarseQuality);
+    const isSmaller = tried !== null && (best === null || bytesOf(tried) < bytesOf(best));
+    if (isSmaller && use.isGoodEnough(tried.look)) best = tried;
+    // Finer paper only pays where it needs fewer pictures on it.
+    if (best !== null && areaOf(best.regions) < SMALL_AREA) return best;
   }
-  return best;
+  const whole = await coded(full, [], coding);
+  return best === null || (whole !== null && bytesOf(whole) < bytesOf(best)) ? whole : best;
+}
+
+function areaOf(regions: readonly PictureRegion[]): number {
+  return regions.reduce((sum, { width, height }) => sum + width * height, 0);
 }
 
 interface Coding {
@@ -80,8 +104,9 @@ async function coded(
   paper: Raster,
   boxes: readonly TileBox[],
   { filled, page, size, settings, codecs }: Coding,
+  quality = settings.quality,
 ): Promise<PaperLayers | null> {
-  const base = await jpegOf(paper, settings, codecs);
+  const base = await jpegOf(paper, { ...settings, quality }, codecs);
   if (base === null) return null;
   const look = asReduced(base.look, page, size);
   const regions: PictureRegion[] = [];

@@ -20,6 +20,8 @@ const BLOCKS_PER_INCH = 37.5;
 const PAPER_SHARE = 0.8;
 /** Letters up to twice so many blocks high are no paper. */
 const CLOSING_REACH = 4;
+/** In levels: where the usual ink is no darker than this it has faded, and its tones are many. */
+const FADED_CONTRAST = 120;
 /** In levels: less is grain. */
 const LEAST_CONTRAST = 38;
 /** Of the blocks with some contrast, from the palest on. */
@@ -84,7 +86,7 @@ function blockLevels({ width, height, levels }: Plane, block: number, { columns,
   return { bright, darkest };
 }
 
-/** Null where next to nothing stands out. */
+/** Null where next to nothing stands out, or all of it is faded. */
 function usualContrast(contrasts: Uint8Array): number | null {
   const counts = new Int32Array(256);
   let inked = 0;
@@ -97,7 +99,7 @@ function usualContrast(contrasts: Uint8Array): number | null {
   let left = Math.ceil(inked * CONTRAST_SHARE);
   let contrast = 0;
   while ((left -= counts[contrast]) > 0) contrast += 1;
-  return contrast;
+  return contrast < FADED_CONTRAST ? null : contrast;
 }
 
 /** What is darker and smaller than the reach goes. */

@@ -16,19 +16,27 @@ const MOST_SHARE = 0.5;
 /** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
 const MOST_ANYWHERE = 10;
 const MOST_ON_MEAN = 2;
+/** In one pixel of what is written there. */
+const MOST_ON_INK = 18;
 
 /**
  * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
  * places. What is under ink or beside it was filled and is not looked at.
+ *
+ * @param stays 1 for each pixel with ink that is left on the paper: it may not get softer, wherever it lies
+ * @param seeds 1 for each tile that needs more pixels whatever it differs by
  */
 export function findPictureRegions(
   fine: Raster,
   coarse: Raster,
   coverage: Coverage,
+  stays: Uint8Array,
+  seeds: Uint8Array,
 ): readonly TileBox[] | null {
   const columns = Math.ceil(fine.width / TILE);
   const rows = Math.ceil(fine.height / TILE);
-  const tiles = differingTiles(fine, coarse, besideInk(fine, coverage), columns, rows);
+  const differing = differingTiles(fine, coarse, besideInk(fine, coverage), stays, columns, rows);
+  const tiles = differing.map((differs, tile) => differs | seeds[tile]);
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
   const area = boxes.reduce((sum, box) => sum + areaOf(box), 0);
@@ -53,18 +61,27 @@ function besideInk({ width, height }: Raster, coverage: Coverage): Uint8Array {
   return out;
 }
 
-function differingTiles(a: Raster, b: Raster, beside: Uint8Array, columns: number, rows: number): Uint8Array {
+function differingTiles(
+  a: Raster,
+  b: Raster,
+  beside: Uint8Array,
+  stays: Uint8Array,
+  columns: number,
+  rows: number,
+): Uint8Array {
   const { width, height } = a;
-  const differences = meanDifferences(a, b);
+  const { worst, means: differences } = meanDifferences(a, b);
   const tiles = new Uint8Array(columns * rows);
   for (let tile = 0; tile < tiles.length; tile += 1) {
     const left = (tile % columns) * TILE;
     const top = Math.trunc(tile / columns) * TILE;
     let most = 0;
+    let inkMost = 0;
     let sum = 0;
     let pixels = 0;
     for (let y = top; y < Math.min(height, top + TILE); y += 1) {
       for (let at = y * width + left; at < y * width + Math.min(width, left + TILE); at += 1) {
+        if (stays[at] === 1) inkMost = Math.max(inkMost, Math.abs(worst[at]));
         if (beside[at] === 1) continue;
         most = Math.max(most, differences[at]);
         sum += differences[at];
@@ -72,13 +89,14 @@ function differingTiles(a: Raster, b: Raster, beside: Uint8Array, columns: numbe
       }
     }
     // In thirds of thirds: sums over nine pixels.
-    if (most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9) tiles[tile] = 1;
+    const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
+    if (isOther || inkMost > MOST_ON_INK) tiles[tile] = 1;
   }
   return tiles;
 }
 
-/** The sum over 3 x 3 pixels of what a pixel's worst channel differs by, with its sign. */
-function meanDifferences(a: Raster, b: Raster): Int32Array {
+/** What each pixel's worst channel differs by, with its sign, and the sum of it over 3 x 3 pixels without. */
+function meanDifferences(a: Raster, b: Raster) {
   const { width, height, channels } = a;
   const worst = new Int32Array(width * height);
   for (let at = 0; at < worst.length; at += 1) {
@@ -90,17 +108,18 @@ function meanDifferences(a: Raster, b: Raster): Int32Array {
     worst[at] = most;
   }
   const out = new Int32Array(width * height);
-  for (let y = 1; y + 1 < height; y += 1) {
-    for (let x = 1; x + 1 < width; x += 1) {
-      const at = y * width + x;
+  for (let y = 0; y < height; y += 1) {
+    // The edges count as going on: a shadow there is as wide as the scanner saw it.
+    const rows = [Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width];
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.max(0, x - 1);
+      const right = Math.min(width - 1, x + 1);
       let sum = 0;
-      for (let row = at - width; row <= at + width; row += width) {
-        sum += worst[row - 1] + worst[row] + worst[row + 1];
-      }
-      out[at] = Math.abs(sum);
+      for (const row of rows) sum += worst[row + left] + worst[row + x] + worst[row + right];
+      out[y * width + x] = Math.abs(sum);
     }
   }
-  return out;
+  return { worst, means: out };
 }
 
 function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Array {

@@ -1,5 +1,5 @@
 import type { DarkRuns } from './dark-runs.ts';
-import { type FlatInks, findInks, isOfInk, STAYS } from './flat-inks.ts';
+import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
 import type { Paper } from './paper.ts';
 import type { ScannedPage } from './scanned-page.ts';
 import type { ShapeTones } from './shape-tones.ts';
@@ -26,6 +26,12 @@ const MOST_OFF = 0.15;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
 const THICK = 0.01;
 
+/** Levels between two inks of one hue: nearer ones are shades of one pen. */
+const SHADE_LEVELS = 50;
+const SHADE_HUE = 13;
+/** Of the ink on a page. */
+const MOST_SHADES = 0.15;
+
 /** Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do. */
 export function findPlainInk(
   page: ScannedPage,
@@ -42,6 +48,7 @@ export function findPlainInk(
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
   keepMixed(inks, page, runs, tones);
+  if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
   keepLinesWhole(lines, inks.ofShape);
   return inks;
 }
@@ -121,4 +128,27 @@ function keepMixed(
   for (let shape = 0; shape < off.length; shape += 1) {
     if (off[shape] > tones.pixels[shape] * MOST_OFF) ofShape[shape] = STAYS;
   }
+}
+
+/**
+ * True where much of what was found differs from another ink by its tone alone: a pen or a brush that gave more or less
+ * of one colour, of which flat inks would make steps.
+ */
+function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
+  const isShade = colors.map((color, ink) => colors.slice(0, ink).some((other) => isShadeOf(color, other)));
+  let all = 0;
+  let shades = 0;
+  for (let shape = 0; shape < ofShape.length; shape += 1) {
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    all += tones.pixels[shape];
+    if (isShade[ink]) shades += tones.pixels[shape];
+  }
+  return shades > all * MOST_SHADES;
+}
+
+function isShadeOf(color: InkColor, other: InkColor): boolean {
+  const steps = color.map((level, channel) => level - other[channel]);
+  const mean = (steps[0] + steps[1] + steps[2]) / 3;
+  return steps.every((step) => Math.abs(step) < SHADE_LEVELS && Math.abs(step - mean) <= SHADE_HUE);
 }

@@ -24,26 +24,52 @@ export function reducedSize({ raster, dpi }: ScannedPage): ReducedSize {
 
 /** The means of whole squares of pixels. */
 export function reduced(source: Raster, { factor, width, height }: ReducedSize): Raster {
-  const { channels, samples } = source;
-  const out = new Uint8Array(width * height * channels);
-  const sums = new Uint32Array(width * channels);
+  const { channels } = source;
+  const samples = new Uint8Array(width * height * channels);
+  if (channels === 1) reduceGray(source, factor, width, samples);
+  else reduceColor(source, factor, width, samples);
+  return { width, height, channels, samples };
+}
+
+function reduceGray(source: Raster, factor: number, width: number, out: Uint8Array): void {
+  const { samples } = source;
   const pixels = factor * factor;
-  for (let y = 0; y < height; y += 1) {
-    sums.fill(0);
-    for (let row = 0; row < factor; row += 1) {
-      let at = (y * factor + row) * source.width * channels;
-      for (let to = 0; to < sums.length; to += channels) {
-        for (let step = 0; step < factor; step += 1) {
-          for (let channel = 0; channel < channels; channel += 1) sums[to + channel] += samples[at++];
-        }
+  const half = pixels >> 1;
+  for (let to = 0, top = 0; to < out.length; top += factor * source.width) {
+    for (let x = 0, left = top; x < width; x += 1, left += factor) {
+      let sum = half;
+      for (let row = 0, at = left; row < factor; row += 1, at += source.width) {
+        for (let step = at; step < at + factor; step += 1) sum += samples[step];
       }
-    }
-    const start = y * sums.length;
-    for (let at = 0; at < sums.length; at += 1) {
-      out[start + at] = Math.trunc((sums[at] + (pixels >> 1)) / pixels);
+      out[to++] = (sum / pixels) | 0;
     }
   }
-  return { width, height, channels, samples: out };
+}
+
+function reduceColor(source: Raster, factor: number, width: number, out: Uint8Array): void {
+  const { samples } = source;
+  const stride = source.width * 3;
+  const pixels = factor * factor;
+  const half = pixels >> 1;
+  const across = factor * 3;
+  for (let to = 0, top = 0; to < out.length; top += factor * stride) {
+    for (let x = 0, left = top; x < width; x += 1, left += across) {
+      let red = half;
+      let green = half;
+      let blue = half;
+      for (let row = 0, at = left; row < factor; row += 1, at += stride) {
+        for (let step = at; step < at + across; step += 3) {
+          red += samples[step];
+          green += samples[step + 1];
+          blue += samples[step + 2];
+        }
+      }
+      out[to] = (red / pixels) | 0;
+      out[to + 1] = (green / pixels) | 0;
+      out[to + 2] = (blue / pixels) | 0;
+      to += 3;
+    }
+  }
 }
 
 /** Another picture of the whole page, of any size, as it looks at the size of comparison. */
@@ -129,6 +155,30 @@ export function coverageOf(
     }
   }
   return coverage;
+}
+
+/** 1 for each pixel of the comparison in which dark pixels stay on the paper. */
+export function stayingInk(
+  { scale }: ScannedPage,
+  { factor, width, height }: ReducedSize,
+  { from, to, rowStart }: DarkRuns,
+  { ofRun, area }: Shapes,
+  ofShape: Int8Array,
+): Uint8Array {
+  const side = factor * scale;
+  const stays = new Uint8Array(width * height);
+  // Specks and dots are a pixel or two of the comparison.
+  const leastArea = side * side * 2;
+  for (let y = 0; y < height * side; y += 1) {
+    const row = Math.trunc(y / side) * width;
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      const shape = ofRun[run];
+      if (ofShape[shape] !== STAYS || area[shape] < leastArea) continue;
+      const last = Math.min(width - 1, Math.trunc((to[run] - 1) / side));
+      stays.fill(1, row + Math.trunc(from[run] / side), row + last + 1);
+    }
+  }
+  return stays;
 }
 
 /** The paper with the inks on it. */

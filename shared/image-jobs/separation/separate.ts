@@ -14,7 +14,7 @@ import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
 import { findPaper } from './paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper-layers.ts';
 import { findPlainInk } from './plain-ink.ts';
-import { asReduced, composed, coverageOf, type ReducedSize, reduced, reducedSize } from './reduced.ts';
+import { asReduced, composed, coverageOf, type ReducedSize, reduced, reducedSize, stayingInk } from './reduced.ts';
 import { lumaOf, type ScannedPage, scannedPage } from './scanned-page.ts';
 import { shapeTones } from './shape-tones.ts';
 import { findShapes, type Shapes } from './shapes.ts';
@@ -137,10 +137,16 @@ async function encoded(
   const { page, size, runs, shapes, inks } = look;
   const masked = { ofShape: inks.ofShape, inks: inks.colors.length };
   const coverage = coverageOf(page, size, runs, shapes, masked);
-  const paper = await encodePaper(filled, page, size, coverage, input.paper, codecs);
+  const badOf = (paper: Raster) => badTiles(tileFacts(look.scan, withInk(look, paper)), jpeg);
+  const isGoodEnough = (paper: Raster) => {
+    const bad = badOf(paper);
+    return bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
+  };
+  const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
+  const under = { page, size, coverage, stays, badOf, isGoodEnough };
+  const paper = await encodePaper(filled, under, input.paper, codecs);
   if (paper === null) return refused('encoder-failed');
-  const bad = badTiles(tileFacts(look.scan, withInk(look, paper.look)), jpeg);
-  if (bad.reduce((sum, tile) => sum + tile, 0) > bad.length * MOST_BAD_TILES) return refused('looks-differ');
+  if (!isGoodEnough(paper.look)) return refused('looks-differ');
   const layers: PageLayers = {
     paper: paper.paper,
     regions: paper.regions,

@@ -6,7 +6,8 @@ import { dctRefusal, unpackedDct } from '../dct-intake.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { decodedJpx } from '../jpx-job.ts';
-import { type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
+import { alphaRaster } from '../masks/alpha.ts';
+import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
 import type { PaperSettings } from './paper-layers.ts';
 import { type Separation, separate } from './separate.ts';
 
@@ -40,7 +41,8 @@ async function runSeparation(
   codecs: ImageCodecs,
 ): Promise<Separation> {
   const { settings, space, width, height } = job;
-  if (job.refusal !== null || job.matte !== null || job.alpha !== null) return refused('unsuitable-image');
+  if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
+  if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
   if (job.gray !== null) return refused('unsuitable-image');
   if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
   if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
@@ -63,6 +65,12 @@ async function runSeparation(
     },
     codecs,
   );
+}
+
+/** A mask that hides nothing, as printing systems add them. */
+async function isOpaque(alpha: AlphaGuide, codecs: ImageCodecs): Promise<boolean> {
+  const raster = await alphaRaster(alpha, codecs);
+  return raster?.samples.every((level) => level === 255) ?? false;
 }
 
 /** What a JPX names itself, the dictionary has to name. */
@@ -89,6 +97,7 @@ function paperSettings(
   );
   return {
     quality: Math.min(settings.quality, stored),
+    coarseQuality: settings.quality,
     chroma: isFull === true ? '4:4:4' : '4:2:0',
     dpi: Math.min(MOST_PAPER_DPI, (dpi * kept) / width),
     space,

@@ -54,7 +54,8 @@ export function applyLayers(
 /** A layer with all that the picture said of its samples. */
 function registered(doc: PdfDocument, image: ImageXObject, encoded: EncodedImage, mask?: PDFRef): PDFRef {
   const { dict } = encodedDict(doc, image, encoded);
-  for (const name of [...MOVED_ENTRIES, 'Name', 'LastModified', 'ID']) dict.delete(key(name));
+  // A soft mask that is left hides nothing.
+  for (const name of [...MOVED_ENTRIES, 'Name', 'LastModified', 'ID', 'SMask']) dict.delete(key(name));
   if (mask !== undefined) {
     dict.set(key('Mask'), mask);
     // There is nothing to interpolate in one pixel.

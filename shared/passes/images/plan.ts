@@ -56,6 +56,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 
+  const alpha = refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null;
+
   return {
     kind: 'job',
     ...(toGray.kind === 'refused' ? { stillColor: toGray.reason } : {}),
@@ -68,14 +70,14 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       source,
       storedBytes: image.stream.contents.length,
       role: around.isSoftMask(image) ? 'soft-mask' : 'picture',
-      alpha: refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null,
+      alpha,
       matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
       excess,
       isCoarse: isCoarse(dpi),
-      separable: scan?.kind === 'scan' ? scan.dpi : null,
+      separable: scan?.kind === 'scan' && (image.softMask === null || alpha !== null) ? scan.dpi : null,
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

@@ -25,7 +25,7 @@ const TILT = 1e-4;
 const KNOWN_ENTRIES: ReadonlySet<string> = new Set(
   (
     'Type Subtype Name Width Height W H BPC CS D I ColorSpace BitsPerComponent Filter DecodeParms DP DL ' +
-    'Length Intent Interpolate Decode OC StructParent StructParents Metadata SMaskInData LastModified ID'
+    'Length Intent Interpolate Decode OC StructParent StructParents Metadata SMask SMaskInData LastModified ID'
   ).split(' '),
 );
 
@@ -103,8 +103,8 @@ export function separableScan(
     : refused('unsuitable-image');
 }
 
-/** It shows its samples, all of them and nothing else, and has no entry whose place is not known. */
-function isPlain({ mask, softMask, decode, isExternal, stream }: ImageXObject): boolean {
-  const isWhole = mask.kind === 'none' && softMask === null && decode.kind === 'default' && !isExternal;
+/** It shows its samples, but for a soft mask that is looked at with them, and has no entry whose place is not known. */
+function isPlain({ mask, decode, isExternal, stream }: ImageXObject): boolean {
+  const isWhole = mask.kind === 'none' && decode.kind === 'default' && !isExternal;
   return isWhole && [...dictEntries(stream.dict).keys()].every((name) => KNOWN_ENTRIES.has(nameText(name)));
 }
