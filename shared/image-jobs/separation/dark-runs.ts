@@ -17,6 +17,9 @@ export interface DarkRuns {
 /** Dense print has a run in thirty pixels; a page with more than one in so many is a halftone or noise. */
 const PIXELS_PER_RUN = 12;
 
+/** Pixels of the scan from the middle of a hairline to the paper beside it. */
+const HAIRLINE = 2;
+
 /** At the resolution of the masks; null where there are too many runs for text. */
 export function findDarkRuns({ fine, scale }: ScannedPage, paper: Paper): DarkRuns | null {
   const { width, height } = fine;
@@ -28,11 +31,14 @@ export function findDarkRuns({ fine, scale }: ScannedPage, paper: Paper): DarkRu
   const rowStart = new Int32Array(height + 1);
   const mask = new Uint8Array(width * height);
   const row = new Int32Array(paper.columns + 1);
+  const faint = new Int32Array(paper.columns + 1);
   let count = 0;
   for (let y = 0; y < height; y += 1) {
     rowStart[y] = count;
-    const highest = thresholdsOf(paper, lines.first[y], lines.share[y], row) >> 8;
-    count = addRow(fine, y, { row, highest, columns }, { from, to, mask, count, most });
+    thresholdsOf(paper, paper.threshold, lines.first[y], lines.share[y], row);
+    const highest = thresholdsOf(paper, paper.faint, lines.first[y], lines.share[y], faint) >> 8;
+    const at = { row, faint, highest, columns, beside: HAIRLINE * scale };
+    count = addRow(fine, y, at, { from, to, mask, count, most });
     if (count < 0) return null;
   }
   rowStart[height] = count;
@@ -59,7 +65,8 @@ function interpolation(pixels: number, block: number, blocks: number): Interpola
 
 /** Thresholds of one row of pixels at the centres of blocks, in 256ths of a level; gives the highest. */
 function thresholdsOf(
-  { threshold, columns, rows }: Paper,
+  { columns, rows }: Paper,
+  levels: Uint8Array,
   first: number,
   share: number,
   out: Int32Array,
@@ -68,17 +75,33 @@ function thresholdsOf(
   const lower = Math.min(rows - 1, first + 1) * columns;
   let highest = 0;
   for (let x = 0; x < columns; x += 1) {
-    out[x] = threshold[upper + x] * (256 - share) + threshold[lower + x] * share;
+    out[x] = levels[upper + x] * (256 - share) + levels[lower + x] * share;
     if (out[x] > highest) highest = out[x];
   }
   out[columns] = out[columns - 1];
   return highest;
 }
 
+/** Whether the pixels on both sides, left and right or above and below, are lighter than this. */
+function isHairline({ width, height, levels }: Plane, x: number, y: number, beside: number, level: number) {
+  const at = y * width + x;
+  if (x >= beside && x + beside < width && levels[at - beside] > level && levels[at + beside] > level) {
+    return true;
+  }
+  const step = beside * width;
+  return y >= beside && y + beside < height && levels[at - step] > level && levels[at + step] > level;
+}
+
 function addRow(
-  { width, levels }: Plane,
+  plane: Plane,
   y: number,
-  at: { readonly row: Int32Array; readonly highest: number; readonly columns: Interpolation },
+  at: {
+    readonly row: Int32Array;
+    readonly faint: Int32Array;
+    readonly highest: number;
+    readonly columns: Interpolation;
+    readonly beside: number;
+  },
   out: {
     readonly from: Int32Array;
     readonly to: Int32Array;
@@ -87,7 +110,8 @@ function addRow(
     readonly most: number;
   },
 ): number {
-  const { row, highest } = at;
+  const { width, levels } = plane;
+  const { row, faint, highest, beside } = at;
   const { first, share } = at.columns;
   const { from, to, mask, most } = out;
   let { count } = out;
@@ -99,7 +123,12 @@ function addRow(
     if (level <= highest) {
       const block = first[x];
       const left = row[block];
-      dark = level << 8 < left + (((row[block + 1] - left) * share[x]) >> 8);
+      const edge = left + (((row[block + 1] - left) * share[x]) >> 8);
+      dark = level << 8 < edge;
+      if (!dark) {
+        const limit = faint[block] + (((faint[block + 1] - faint[block]) * share[x]) >> 8);
+        dark = level << 8 < limit && isHairline(plane, x, y, beside, level + ((limit - edge) >> 8));
+      }
     }
     if (dark) mask[start + x] = 1;
     if (dark === isDark) continue;

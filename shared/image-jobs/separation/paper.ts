@@ -10,6 +10,8 @@ export interface Paper {
   readonly level: Uint8Array;
   /** Below this level something stands on the paper. */
   readonly threshold: Uint8Array;
+  /** Below this one too, where it is darker than what lies on both sides of it. */
+  readonly faint: Uint8Array;
   /** How far ink of the usual kind lies below the paper, in levels; null where there is none on the page. */
   readonly contrast: number | null;
 }
@@ -30,6 +32,8 @@ const CONTRAST_SHARE = 0.7;
 const LEAST_INKED_SHARE = 0.001;
 /** Where an edge is taken to be, between paper and ink. */
 const EDGE_SHARE = 0.42;
+/** A hairline, of which the scanner saw less than a pixel: without it letters fall apart, or look like others. */
+const HAIRLINE_SHARE = 0.24;
 const LEAST_EDGE = 30;
 /** Print that is paler than the usual is looked for down to this. */
 const PALE_SHARE = 0.7;
@@ -45,10 +49,18 @@ export function findPaper(luma: Plane, dpi: number): Paper {
   const contrast = usualContrast(contrasts);
   const local = smoothed(smoothed(spread(contrasts, grid, 2, Math.max), grid, 2), grid, 1);
   const least = Math.trunc((contrast ?? 0) * PALE_SHARE);
-  const threshold = level.map((paper, at) =>
-    Math.max(0, paper - Math.max(LEAST_EDGE, Math.trunc(Math.max(local[at], least) * EDGE_SHARE))),
-  );
-  return { block, ...grid, level, threshold, contrast };
+  const below = (share: number) =>
+    level.map((paper, at) =>
+      Math.max(0, paper - Math.max(LEAST_EDGE, Math.trunc(Math.max(local[at], least) * share))),
+    );
+  return {
+    block,
+    ...grid,
+    level,
+    threshold: below(EDGE_SHARE),
+    faint: below(HAIRLINE_SHARE),
+    contrast,
+  };
 }
 
 interface Grid {

@@ -23,6 +23,8 @@ const PALE_IN_LINE = 0.8;
 const OFF = { share: 0.45, least: 28, most: 70 };
 /** Of the core pixels of a shape: more of them off their ink are a second tone. */
 const MOST_OFF = 0.15;
+/** Inches of a square with as many: a letter that a stamp runs through. */
+const MOST_OFF_SIDE = 0.04;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
 const THICK = 0.01;
 
@@ -106,6 +108,7 @@ function keepMixed(
   const { places, owners } = tones;
   const reach = Math.max(1, Math.round(THICK * dpi * scale));
   const off = new Int32Array(ofShape.length);
+  const mostOff = (MOST_OFF_SIDE * dpi) ** 2;
   const { channels, samples } = raster;
   for (let core = 0; core < places.length; core += 1) {
     const shape = owners[core];
@@ -126,7 +129,7 @@ function keepMixed(
     off[shape] += mask[place - reach] & mask[place + reach] & mask[place - below] & mask[place + below];
   }
   for (let shape = 0; shape < off.length; shape += 1) {
-    if (off[shape] > tones.pixels[shape] * MOST_OFF) ofShape[shape] = STAYS;
+    if (off[shape] > Math.min(tones.pixels[shape] * MOST_OFF, mostOff)) ofShape[shape] = STAYS;
   }
 }
 
