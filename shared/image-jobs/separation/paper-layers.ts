@@ -27,9 +27,9 @@ export interface PaperLayers {
   readonly look: Raster;
 }
 
-/** Paper alone needs no more; pictures on it do. */
-const COARSE_DPI = [75, 100] as const;
-/** Of the page's area: with fewer pictures on it coarse paper is never the larger one. */
+/** Paper alone needs no more; what is left on it does. Below the size of comparison, so that it is seen there. */
+const COARSE_DPI = 75;
+/** Of the page's area. */
 const SMALL_AREA = 0.2;
 /** Levels from the median, and of all samples those that may be farther away. */
 const FLAT_LEVELS = 4;
@@ -55,27 +55,30 @@ export async function encodePaper(
   settings: PaperSettings,
   codecs: ImageCodecs,
 ): Promise<PaperLayers | null> {
-  const { page, size, coverage } = use;
+  const { page, size } = use;
   const full = atDpi(filled, page, settings.dpi);
   const flat = flatColor(full);
   if (flat !== null) return flatPaper(flat, page, size, settings.space);
   const coding = { filled, page, size, settings, codecs };
   const fullLook = asReduced(full, page, size);
-  let best: PaperLayers | null = null;
-  for (const dpi of COARSE_DPI) {
-    if (dpi >= settings.dpi) break;
-    const coarse = atDpi(filled, page, dpi);
-    const look = asReduced(coarse, page, size);
-    const regions = findPictureRegions(fullLook, look, coverage, use.stays, use.badOf(look));
-    if (regions === null) continue;
-    const tried = await coded(coarse, regions, coding, settings.coarseQuality);
-    const isSmaller = tried !== null && (best === null || bytesOf(tried) < bytesOf(best));
-    if (isSmaller && use.isGoodEnough(tried.look)) best = tried;
-    // Finer paper only pays where it needs fewer pictures on it.
-    if (best !== null && areaOf(best.regions) < SMALL_AREA) return best;
-  }
+  const coarse = COARSE_DPI < settings.dpi ? await coarsePaper(filled, fullLook, use, coding) : null;
+  // With few pictures on it coarse paper is never the larger one.
+  if (coarse !== null && areaOf(coarse.regions) < SMALL_AREA) return coarse;
   const whole = await coded(full, [], coding);
-  return best === null || (whole !== null && bytesOf(whole) < bytesOf(best)) ? whole : best;
+  return coarse === null || (whole !== null && bytesOf(whole) < bytesOf(coarse)) ? whole : coarse;
+}
+
+async function coarsePaper(
+  filled: Raster,
+  fullLook: Raster,
+  { page, size, coverage, stays, badOf, isGoodEnough }: PaperUse,
+  coding: Coding,
+): Promise<PaperLayers | null> {
+  const coarse = atDpi(filled, page, COARSE_DPI);
+  const look = asReduced(coarse, page, size);
+  const regions = findPictureRegions(fullLook, look, coverage, stays, badOf(look));
+  const tried = regions === null ? null : await coded(coarse, regions, coding, coding.settings.coarseQuality);
+  return tried !== null && isGoodEnough(tried.look) ? tried : null;
 }
 
 function areaOf(regions: readonly PictureRegion[]): number {

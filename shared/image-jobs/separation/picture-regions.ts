@@ -16,8 +16,6 @@ const MOST_SHARE = 0.5;
 /** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
 const MOST_ANYWHERE = 10;
 const MOST_ON_MEAN = 2;
-/** In one pixel of what is written there. */
-const MOST_ON_INK = 18;
 
 /**
  * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
@@ -70,18 +68,18 @@ function differingTiles(
   rows: number,
 ): Uint8Array {
   const { width, height } = a;
-  const { worst, means: differences } = meanDifferences(a, b);
+  const differences = meanDifferences(a, b);
   const tiles = new Uint8Array(columns * rows);
   for (let tile = 0; tile < tiles.length; tile += 1) {
     const left = (tile % columns) * TILE;
     const top = Math.trunc(tile / columns) * TILE;
     let most = 0;
-    let inkMost = 0;
+    let hasInk = false;
     let sum = 0;
     let pixels = 0;
     for (let y = top; y < Math.min(height, top + TILE); y += 1) {
       for (let at = y * width + left; at < y * width + Math.min(width, left + TILE); at += 1) {
-        if (stays[at] === 1) inkMost = Math.max(inkMost, Math.abs(worst[at]));
+        hasInk ||= stays[at] === 1;
         if (beside[at] === 1) continue;
         most = Math.max(most, differences[at]);
         sum += differences[at];
@@ -90,13 +88,13 @@ function differingTiles(
     }
     // In thirds of thirds: sums over nine pixels.
     const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
-    if (isOther || inkMost > MOST_ON_INK) tiles[tile] = 1;
+    if (isOther || hasInk) tiles[tile] = 1;
   }
   return tiles;
 }
 
-/** What each pixel's worst channel differs by, with its sign, and the sum of it over 3 x 3 pixels without. */
-function meanDifferences(a: Raster, b: Raster) {
+/** The sum over 3 x 3 pixels of what a pixel's worst channel differs by. */
+function meanDifferences(a: Raster, b: Raster): Int32Array {
   const { width, height, channels } = a;
   const worst = new Int32Array(width * height);
   for (let at = 0; at < worst.length; at += 1) {
@@ -119,7 +117,7 @@ function meanDifferences(a: Raster, b: Raster) {
       out[y * width + x] = Math.abs(sum);
     }
   }
-  return { worst, means: out };
+  return out;
 }
 
 function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Array {

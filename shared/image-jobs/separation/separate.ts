@@ -73,7 +73,7 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   const look: Look = { page, size, scan, runs, shapes, inks, lines };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
   const filler = new FilledPaper(page, paper, runs, shapes);
-  const filled = await judged(look, filler, jpeg);
+  const filled = judged(look, filler, jpeg);
   if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-plain-ink');
   return encoded(look, filled, jpeg, input, codecs);
 }

@@ -12,6 +12,8 @@ const MOST_CHANGES_OF_PIXELS = 0.36;
 /** So many changes are a picture where what lies between them is no paper either. */
 const CHANGES_OF_PICTURE = 3;
 const LEVELS_BELOW_PAPER = 28;
+/** Of a window and its neighbours: a picture has more, the densest letters have so many at most. */
+const LEAST_AROUND = 4;
 /** A shape with more of its pixels than this in such windows is part of a picture. */
 const MOST_TEXTURED = 0.3;
 
@@ -60,7 +62,28 @@ function texturedWindows(
         LEVELS_BELOW_PAPER;
     textured[window] = isPicture ? 1 : 0;
   }
-  return textured;
+  return inGroups(textured, columns, rows);
+}
+
+/** Pictures are larger than the densest letter: windows that stand alone, or in a small group, are print. */
+function inGroups(textured: Uint8Array, columns: number, rows: number): Uint8Array {
+  const inside = textured.map((is, window) =>
+    is === 1 && around(textured, window, columns, rows) > LEAST_AROUND ? 1 : 0,
+  );
+  return textured.map((is, window) => (is === 1 && around(inside, window, columns, rows) > 0 ? 1 : 0));
+}
+
+/** How many of a window and its eight neighbours are marked. */
+function around(marked: Uint8Array, window: number, columns: number, rows: number): number {
+  const x = window % columns;
+  const y = Math.trunc(window / columns);
+  let count = 0;
+  for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row += 1) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column += 1) {
+      count += marked[row * columns + column];
+    }
+  }
+  return count;
 }
 
 function countChanges(
