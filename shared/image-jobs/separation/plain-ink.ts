@@ -11,6 +11,8 @@ const LEAST_AREA = 5;
 const SPECK_DPI = 300;
 /** Levels over two pixels: a softer edge is a shadow or a fold. */
 const LEAST_SHARPNESS = 20;
+/** The same as a part of the contrast: print has two thirds, what fades into its surroundings less than this. */
+const LEAST_STEP = 0.4;
 /** Inches along both sides, and of its box: more is an area, not a stroke. */
 const MOST_SIDE = 0.6;
 const MOST_FILL = 0.15;
@@ -24,12 +26,16 @@ const OFF = { share: 0.45, least: 28, most: 70 };
 /** Of the core pixels of a shape: more of them off their ink are a second tone. */
 const MOST_OFF = 0.15;
 /** Inches of a square with as many: a letter that a stamp runs through. */
-const MOST_OFF_SIDE = 0.04;
+const MOST_OFF_SIDE = 0.03;
+/** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
+const OTHER_HUE = 32;
+/** Levels: darker than the ink is another one, too, while what is paler may be an edge. */
+const DARKER = 32;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
 const THICK = 0.01;
 
 /** Levels between two inks of one hue: nearer ones are shades of one pen. */
-const SHADE_LEVELS = 50;
+const SHADE_LEVELS = 64;
 const SHADE_HUE = 13;
 /** Of the ink on a page. */
 const MOST_SHADES = 0.15;
@@ -61,7 +67,8 @@ function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured:
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
     if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
-    if (tones.sharpness[shape] <= LEAST_SHARPNESS) return 0;
+    const soft = Math.max(LEAST_SHARPNESS, tones.contrast[shape] * LEAST_STEP);
+    if (tones.sharpness[shape] <= soft) return 0;
     const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
     const isArea = Math.min(width, height) > MOST_SIDE * dpi && area[shape] > width * height * MOST_FILL;
     return isArea ? 0 : 1;
@@ -115,12 +122,13 @@ function keepMixed(
     const ink = ofShape[shape];
     if (ink === STAYS) continue;
     const at = places[core];
-    let worst = 0;
-    for (let channel = 0; channel < channels; channel += 1) {
-      worst = Math.max(worst, Math.abs(samples[at * channels + channel] - colors[ink][channel]));
+    const difference = differenceFrom(colors[ink], samples, at * channels, channels);
+    if (difference.isOther) {
+      off[shape] += 1;
+      continue;
     }
     const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
-    if (worst <= bar) continue;
+    if (difference.levels <= bar) continue;
     const y = Math.trunc(at / raster.width) * scale;
     const x = (at % raster.width) * scale;
     if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
@@ -131,6 +139,21 @@ function keepMixed(
   for (let shape = 0; shape < off.length; shape += 1) {
     if (off[shape] > Math.min(tones.pixels[shape] * MOST_OFF, mostOff)) ofShape[shape] = STAYS;
   }
+}
+
+/** How far a pixel is from an ink in its worst channel, and whether it is plainly of another one. */
+function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
+  if (channels === 1) {
+    const step = samples[at] - ink[0];
+    return { levels: Math.abs(step), isOther: step < -DARKER };
+  }
+  const red = samples[at] - ink[0];
+  const green = samples[at + 1] - ink[1];
+  const blue = samples[at + 2] - ink[2];
+  const mean = (red + green + blue) / 3;
+  const hue = Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
+  const levels = Math.max(Math.abs(red), Math.abs(green), Math.abs(blue));
+  return { levels, isOther: hue > OTHER_HUE || mean < -DARKER };
 }
 
 /**
