@@ -190,3 +190,20 @@ export function badTiles(layers: TileFacts, jpeg: TileFacts): Uint8Array {
       : 0,
   );
 }
+
+/** Levels, and SSIM beside the JPEG: something is gone, or is there that was not. */
+const GONE_BRIGHTNESS = 20;
+const GONE_SSIM = 0.35;
+const GONE_DIFFERENCE = 8;
+const GONE_HUE = 20;
+
+/** Whether some tile lost what was in it: one is too many. */
+export function losesSomething(layers: TileFacts, jpeg: TileFacts): boolean {
+  return layers.ssim.some(
+    (ssim, tile) =>
+      layers.brightness[tile] > GONE_BRIGHTNESS + jpeg.brightness[tile] ||
+      layers.hue[tile] > GONE_HUE + jpeg.hue[tile] ||
+      (ssim < jpeg.ssim[tile] - GONE_SSIM &&
+        layers.difference[tile] > jpeg.difference[tile] + GONE_DIFFERENCE),
+  );
+}

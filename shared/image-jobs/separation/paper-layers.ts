@@ -34,6 +34,8 @@ const SMALL_AREA = 0.2;
 /** Levels from the median, and of all samples those that may be farther away. */
 const FLAT_LEVELS = 4;
 const MOST_UNEVEN = 0.002;
+/** Levels from the median at the size of comparison: more is a mark. */
+const MOST_SEEN = 10;
 
 /** What lies on the paper, and what is thought of it. */
 export interface PaperUse {
@@ -57,10 +59,11 @@ export async function encodePaper(
 ): Promise<PaperLayers | null> {
   const { page, size } = use;
   const full = atDpi(filled, page, settings.dpi);
-  const flat = flatColor(full);
+  const fullLook = asReduced(full, page, size);
+  // What is left on the paper may be small, and is no grain.
+  const flat = use.stays.includes(1) ? null : flatColor(full, fullLook);
   if (flat !== null) return flatPaper(flat, page, size, settings.space);
   const coding = { filled, page, size, settings, codecs };
-  const fullLook = asReduced(full, page, size);
   const coarse = COARSE_DPI < settings.dpi ? await coarsePaper(filled, fullLook, use, coding) : null;
   // With few pictures on it coarse paper is never the larger one.
   if (coarse !== null && areaOf(coarse.regions) < SMALL_AREA) return coarse;
@@ -180,8 +183,8 @@ function paste(look: Raster, picture: Raster, box: TileBox): void {
   }
 }
 
-/** The median of each channel where next to nothing lies farther away, else null. */
-function flatColor({ channels, samples }: Raster): Uint8Array | null {
+/** The median of each channel where next to nothing lies farther away, and nothing that could be seen, else null. */
+function flatColor({ channels, samples }: Raster, look: Raster): Uint8Array | null {
   const color = new Uint8Array(channels);
   const pixels = samples.length / channels;
   for (let channel = 0; channel < channels; channel += 1) {
@@ -193,6 +196,9 @@ function flatColor({ channels, samples }: Raster): Uint8Array | null {
     let uneven = 0;
     for (let at = 0; at < 256; at += 1) if (Math.abs(at - level) > FLAT_LEVELS) uneven += counts[at];
     if (uneven > pixels * MOST_UNEVEN) return null;
+    for (let at = channel; at < look.samples.length; at += channels) {
+      if (Math.abs(look.samples[at] - level) > MOST_SEEN) return null;
+    }
     color[channel] = level;
   }
   return color;

