@@ -8,9 +8,9 @@ type SchemaOf<Name extends OptionName> = z.ZodDefault<
 /** The same options as a zod schema, for hosts that describe or check values which are no texts. */
 export const compressOptionsSchema = z.strictObject(
   // One entry per name, each of its fact's kind.
-  Object.fromEntries(
-    Object.entries(OPTION_FACTS).map(([name, fact]) => [name, schemaOf(fact)]),
-  ) as { [Name in OptionName]: SchemaOf<Name> },
+  Object.fromEntries(Object.entries(OPTION_FACTS).map(([name, fact]) => [name, schemaOf(fact)])) as {
+    [Name in OptionName]: SchemaOf<Name>;
+  },
 );
 
 function schemaOf(fact: OptionFact): z.ZodType {

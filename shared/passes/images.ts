@@ -3,16 +3,16 @@ import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PassReport } from '../report.ts';
 import { applyImage, applyPalette, dropMatte, dropSoftMask } from './images/apply.ts';
+import { applyLayers } from './images/separation/apply-layers.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
-import { applyLayers } from './images/apply-layers.ts';
 import { graySpace } from './images/gray-space.ts';
 import type { PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
-import { pageScans } from './images/separable.ts';
-import { separationReport } from './images/separation-report.ts';
+import { pageScans } from './images/separation/separable.ts';
+import { separationReport } from './images/separation/separation-report.ts';
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**

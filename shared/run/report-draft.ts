@@ -59,7 +59,8 @@ export class ReportDraft {
   #report(outputBytes: number, unchanged: boolean): CompressReport {
     const { targetSize, jbig2Symbols } = this.#options;
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
-    if (!unchanged && this.separation !== null && this.separation.pages.length > 0) this.warn('text-separated');
+    if (!unchanged && this.separation !== null && this.separation.pages.length > 0)
+      this.warn('text-separated');
     const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
     if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {

@@ -8,7 +8,11 @@ import { placedOnPage } from './place-on-page.ts';
 import { jbig2Coding, regionPixels } from './read-segments.ts';
 
 const isBlack = ({ width, height, data }: Bitmap, x: number, y: number) =>
-  x >= 0 && y >= 0 && x < width && y < height && ((data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
+  x >= 0 &&
+  y >= 0 &&
+  x < width &&
+  y < height &&
+  ((data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
 
 const letter = bitmapFromArt(`
   ...####....

@@ -1,5 +1,6 @@
+import type { Plane } from './doubled.ts';
 import type { Paper } from './paper.ts';
-import type { Plane, ScannedPage } from './scanned-page.ts';
+import type { ScannedPage } from './scanned-page.ts';
 
 /** All pixels that are darker than their paper, row by row. */
 export interface DarkRuns {

@@ -1,4 +1,9 @@
-import type { Plane } from './scanned-page.ts';
+/** One plane of levels, rows without padding. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly levels: Uint8Array;
+}
 
 /** Catmull-Rom a quarter of a pixel away, in 128ths: the nearest sample has the most of it. */
 const FAR = -9;

@@ -21,7 +21,11 @@ export class FilledPaper {
     this.#page = page;
     this.#runs = runs;
     this.#shapes = shapes;
-    this.#colors = blockColors(page.raster, paper, nearInk(page, runs, () => true));
+    this.#colors = blockColors(
+      page.raster,
+      paper,
+      nearInk(page, runs, () => true),
+    );
   }
 
   /** @param ofShape what is lifted off, by its ink; all other dark pixels stay as they are */

@@ -100,14 +100,26 @@ function tileSsim(cells: Cells, row: number, column: number): number {
   let windows = 0;
   for (let y = row * side; y === row * side || y + 1 < bottom; y += 1) {
     for (let x = column * side; x === column * side || x + 1 < right; x += 1) {
-      total += windowSsim(cells, y, x, Math.min(bottom, y + WINDOW / STEP), Math.min(right, x + WINDOW / STEP));
+      total += windowSsim(
+        cells,
+        y,
+        x,
+        Math.min(bottom, y + WINDOW / STEP),
+        Math.min(right, x + WINDOW / STEP),
+      );
       windows += 1;
     }
   }
   return total / windows;
 }
 
-function windowSsim({ columns, sums }: Cells, top: number, left: number, bottom: number, right: number): number {
+function windowSsim(
+  { columns, sums }: Cells,
+  top: number,
+  left: number,
+  bottom: number,
+  right: number,
+): number {
   let pixels = 0;
   let a = 0;
   let b = 0;

@@ -151,10 +151,7 @@ function cut(source: Raster, box: TileBox, { factor, width, height }: ReducedSiz
   const out = new Uint8Array((right - left) * (bottom - top) * channels);
   for (let y = top; y < bottom; y += 1) {
     const from = (y * source.width + left) * channels;
-    out.set(
-      samples.subarray(from, from + (right - left) * channels),
-      (y - top) * (right - left) * channels,
-    );
+    out.set(samples.subarray(from, from + (right - left) * channels), (y - top) * (right - left) * channels);
   }
   return {
     raster: { width: right - left, height: bottom - top, channels, samples: out },

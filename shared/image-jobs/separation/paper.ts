@@ -1,4 +1,4 @@
-import type { Plane } from './scanned-page.ts';
+import type { Plane } from './doubled.ts';
 
 /** What the paper is like, and how dark ink on it is, in a grid of small blocks. */
 export interface Paper {

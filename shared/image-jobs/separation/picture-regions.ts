@@ -14,7 +14,7 @@ const MOST_REGIONS = 8;
 /** Of all tiles: with more the whole paper may as well have the pixels. */
 const MOST_SHARE = 0.5;
 /** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
-const MOST_ANYWHERE = 10;
+const MOST_ANYWHERE = 6;
 const MOST_ON_MEAN = 2;
 
 /**

@@ -1,8 +1,8 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lanczos } from '../../codecs/resample/lanczos.ts';
 import type { DarkRuns } from './dark-runs.ts';
-import { STAYS } from './flat-inks.ts';
 import type { InkColor } from './flat-inks.ts';
+import { STAYS } from './flat-inks.ts';
 import type { ScannedPage } from './scanned-page.ts';
 import type { Shapes } from './shapes.ts';
 

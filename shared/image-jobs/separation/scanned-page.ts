@@ -1,13 +1,6 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
-import { doubled } from './doubled.ts';
-
-/** One plane of levels, rows without padding. */
-export interface Plane {
-  readonly width: number;
-  readonly height: number;
-  readonly levels: Uint8Array;
-}
+import { doubled, type Plane } from './doubled.ts';
 
 /** A scanned page as the separator looks at it. */
 export interface ScannedPage {

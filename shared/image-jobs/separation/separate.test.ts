@@ -71,7 +71,8 @@ describe('plain print', () => {
     expect([mask.width, mask.height, mask.bits]).toEqual([WIDTH * 300, HEIGHT * 300, 1]);
     expect([color.width, color.height]).toEqual([1, 1]);
     expect(layers.paper.width).toBeLessThan(WIDTH * 101);
-    for (let line = 0; line < 8; line += 1) expect(await onLine(layers, 0.2 + line * 0.2)).toBeGreaterThan(4000);
+    for (let line = 0; line < 8; line += 1)
+      expect(await onLine(layers, 0.2 + line * 0.2)).toBeGreaterThan(4000);
   });
 
   test('in two colours is two inks', async () => {
@@ -132,7 +133,8 @@ describe('what is not plainly ink stays on the paper', () => {
     // A patch in it may be as flat as ink.
     expect(await inkedIn(layers, 0.92, 1.02, 1.75, 1.78)).toBeLessThan(260 * 240 * 0.02);
     const [region] = layers.regions;
-    const picture = region === undefined ? layers.paper.width / WIDTH : region.image.width / (region.width * WIDTH);
+    const picture =
+      region === undefined ? layers.paper.width / WIDTH : region.image.width / (region.width * WIDTH);
     expect(picture).toBeGreaterThan(149);
   });
 

@@ -14,7 +14,15 @@ import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
 import { findPaper } from './paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper-layers.ts';
 import { findPlainInk } from './plain-ink.ts';
-import { asReduced, composed, coverageOf, type ReducedSize, reduced, reducedSize, stayingInk } from './reduced.ts';
+import {
+  asReduced,
+  composed,
+  coverageOf,
+  type ReducedSize,
+  reduced,
+  reducedSize,
+  stayingInk,
+} from './reduced.ts';
 import { lumaOf, type ScannedPage, scannedPage } from './scanned-page.ts';
 import { shapeTones } from './shape-tones.ts';
 import { findShapes, type Shapes } from './shapes.ts';

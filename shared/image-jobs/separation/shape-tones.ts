@@ -125,7 +125,8 @@ function edgeSteps(
       const shape = ofRun[run];
       const first = from[run];
       const last = to[run] - 1;
-      if (first >= scale) add(shape, levels[row + first - scale] - levels[row + Math.min(last, first + scale)]);
+      if (first >= scale)
+        add(shape, levels[row + first - scale] - levels[row + Math.min(last, first + scale)]);
       if (last + scale < width) {
         add(shape, levels[row + last + scale] - levels[row + Math.max(first, last - scale)]);
       }

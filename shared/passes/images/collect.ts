@@ -16,7 +16,7 @@ import {
   PDFStream,
 } from '../../pdf/objects.ts';
 import { mattedImages } from './matted.ts';
-import type { PageScan } from './page-scan.ts';
+import type { PageScan } from './separation/page-scan.ts';
 
 /** What an image alone does not tell about its place in the document. */
 export interface Surroundings {

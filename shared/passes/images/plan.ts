@@ -10,7 +10,7 @@ import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
-import { separableScan } from './separable.ts';
+import { separableScan } from './separation/separable.ts';
 import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */

@@ -114,7 +114,13 @@ export function isLowResolutionScan(
   result: ImageJobResult,
   { minDpi }: Pick<CompressOptions, 'minDpi'>,
 ): boolean {
-  if (result.layers !== undefined || result.kind === 'kept' || result.lostDetail !== true || placement === null) return false;
+  if (
+    result.layers !== undefined ||
+    result.kind === 'kept' ||
+    result.lostDetail !== true ||
+    placement === null
+  )
+    return false;
   const dpi = effectiveDpi(result.image, placement);
   const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
   const dict = page === undefined ? undefined : doc.context.lookup(page);

@@ -247,7 +247,8 @@ describe('joined content', () => {
 describe('a picture may become a form of layers in its place', () => {
   const CONTENT = latin1Bytes('/P Do');
   const picture = stream('/Type /XObject /Subtype /Image /Width 9 /ColorSpace 200 0 R /OC 201 0 R', DATA);
-  const layer = (space = '200 0 R') => stream(`/Type /XObject /Subtype /Image /Width 5 /ColorSpace ${space}`, 'other');
+  const layer = (space = '200 0 R') =>
+    stream(`/Type /XObject /Subtype /Image /Width 5 /ColorSpace ${space}`, 'other');
   const form = (entries = '/BBox [0 0 1 1] /OC 201 0 R', content = CONTENT) =>
     stream(`/Type /XObject /Subtype /Form /Resources << /XObject << /P 300 0 R >> >> ${entries}`, content);
   const others = { 200: '[/CalGray << /WhitePoint [1 1 1] >>]', 201: '<< /Type /OCG >>' };

@@ -1,4 +1,14 @@
-import { arrayItems, dictEntries, key, nameText, PDFArray, PDFDict, type PDFName, PDFNumber, PDFRawStream } from '../objects.ts';
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  type PDFName,
+  PDFNumber,
+  PDFRawStream,
+} from '../objects.ts';
 
 export const COLOR_SPACE = key('ColorSpace');
 

@@ -3,7 +3,8 @@ import { buildDocument, type ObjectSources, stream } from '../../testing/documen
 import { PDFRef } from '../objects.ts';
 import { pagePicture } from './page-picture.ts';
 
-const PICTURE = '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
+const PICTURE =
+  '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
 
 function pageWith(content: string, more: ObjectSources = {}) {
   const doc = buildDocument({
@@ -37,7 +38,9 @@ describe('a page that shows one picture and nothing else', () => {
   });
 
   test('by all matrices that stand before it', () => {
-    expect(pageWith('.5 0 0 .5 10 20 cm q 100 0 0 200 4 6 cm /Im Do Q')?.matrix).toEqual([50, 0, 0, 100, 12, 23]);
+    expect(pageWith('.5 0 0 .5 10 20 cm q 100 0 0 200 4 6 cm /Im Do Q')?.matrix).toEqual([
+      50, 0, 0, 100, 12, 23,
+    ]);
   });
 });
 

@@ -44,7 +44,8 @@ export function scannedPrint({
   const random = sequence(3);
   for (let at = 0; at < samples.length; at += channels) {
     const step = Math.round((random() - 0.5) * grain);
-    for (let channel = 0; channel < channels; channel += 1) samples[at + channel] = Math.min(255, paper[channel] + step);
+    for (let channel = 0; channel < channels; channel += 1)
+      samples[at + channel] = Math.min(255, paper[channel] + step);
   }
   const page = { width: across, height: down, channels, samples };
   for (const { top, left = 0.3, letters, inks } of lines) {

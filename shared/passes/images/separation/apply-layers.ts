@@ -1,8 +1,8 @@
-import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
-import type { PageLayers } from '../../image-jobs/separation/layers.ts';
-import { type Changes, contentDigest } from '../../pdf/check/changes.ts';
-import type { PdfDocument } from '../../pdf/document.ts';
-import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import type { EncodedImage } from '../../../image-jobs/encoded-image.ts';
+import type { PageLayers } from '../../../image-jobs/separation/layers.ts';
+import { type Changes, contentDigest } from '../../../pdf/check/changes.ts';
+import type { PdfDocument } from '../../../pdf/document.ts';
+import type { ImageXObject } from '../../../pdf/image/image-xobject.ts';
 import {
   key,
   PDFArray,
@@ -13,8 +13,8 @@ import {
   type PDFObject,
   PDFRawStream,
   type PDFRef,
-} from '../../pdf/objects.ts';
-import { encodedDict } from './apply.ts';
+} from '../../../pdf/objects.ts';
+import { encodedDict } from '../apply.ts';
 
 /** Of the picture as it stands in the document: they belong to the form that takes its place. */
 export const MOVED_ENTRIES = ['OC', 'StructParent', 'StructParents', 'Metadata'] as const;

@@ -1,14 +1,14 @@
-import { type Matrix, pagePicture } from '../../pdf/content/page-picture.ts';
-import type { ContentSurvey } from '../../pdf/content/survey.ts';
-import type { PdfDocument } from '../../pdf/document.ts';
-import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
-import { pageView } from '../../pdf/inventory/page-sizes.ts';
-import { dictEntries, nameText, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
-import { pageRefs } from '../../pdf/page-tree.ts';
-import type { SeparationRefusal } from '../../report.ts';
-import type { WorkContext } from '../work-context.ts';
-import type { Surroundings } from './collect.ts';
-import { overrideOf } from './overrides.ts';
+import { type Matrix, pagePicture } from '../../../pdf/content/page-picture.ts';
+import type { ContentSurvey } from '../../../pdf/content/survey.ts';
+import type { PdfDocument } from '../../../pdf/document.ts';
+import { type ImageXObject, readImageXObject } from '../../../pdf/image/image-xobject.ts';
+import { pageView } from '../../../pdf/inventory/page-sizes.ts';
+import { dictEntries, nameText, PDFDict, PDFRawStream } from '../../../pdf/objects.ts';
+import { pageRefs } from '../../../pdf/page-tree.ts';
+import type { SeparationRefusal } from '../../../report.ts';
+import type { WorkContext } from '../../work-context.ts';
+import type { Surroundings } from '../collect.ts';
+import { overrideOf } from '../overrides.ts';
 import type { PageScan } from './page-scan.ts';
 
 /** Of the page's area: scans may leave margins. */
@@ -39,8 +39,7 @@ export function pageScans(doc: PdfDocument, survey: ContentSurvey): ReadonlyMap<
     const dict = doc.context.lookup(ref);
     if (picture === null || !(dict instanceof PDFDict)) continue;
     const stream = doc.context.lookup(picture.image);
-    const isShared =
-      drawn.get(picture.image.tag) !== 1 || stream === undefined || survey.exposed.has(stream);
+    const isShared = drawn.get(picture.image.tag) !== 1 || stream === undefined || survey.exposed.has(stream);
     const image = stream instanceof PDFRawStream ? readImageXObject(picture.image, stream) : null;
     if (image === null) continue;
     scans.set(

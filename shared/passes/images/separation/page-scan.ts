@@ -1,4 +1,4 @@
-import type { SeparationRefusal } from '../../report.ts';
+import type { SeparationRefusal } from '../../../report.ts';
 
 /** The picture that is all of a page, or why the page's text is not to be separated. */
 export type PageScan =

@@ -1,9 +1,9 @@
-import type { PdfDocument } from '../../pdf/document.ts';
-import { pageRefs } from '../../pdf/page-tree.ts';
-import type { SeparatedPage, SeparationRefusal, SeparationReport } from '../../report.ts';
-import type { PassContext } from '../pass.ts';
-import type { Surroundings } from './collect.ts';
-import type { FinishedImage } from './report.ts';
+import type { PdfDocument } from '../../../pdf/document.ts';
+import { pageRefs } from '../../../pdf/page-tree.ts';
+import type { SeparatedPage, SeparationRefusal, SeparationReport } from '../../../report.ts';
+import type { PassContext } from '../../pass.ts';
+import type { Surroundings } from '../collect.ts';
+import type { FinishedImage } from '../report.ts';
 import { separableScan } from './separable.ts';
 
 /** Page by page: the colours of the text that was separated, or why none was. */
