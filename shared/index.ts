@@ -30,6 +30,7 @@ export {
   type IntegerFact,
   integerRange,
   isOptionName,
+  isOptionValue,
   OPTION_FACTS,
   OPTION_NAMES,
   type OptionFact,

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { OPTION_FACTS, type OptionName } from './options.ts';
+import { type CompressOptions, OPTION_FACTS, type OptionFact, type OptionName } from './options.ts';
 
-type SchemaOf<Name extends OptionName> = (typeof OPTION_FACTS)[Name]['kind'] extends 'integer'
-  ? z.ZodDefault<z.ZodNumber>
-  : z.ZodDefault<z.ZodBoolean>;
+type SchemaOf<Name extends OptionName> = z.ZodDefault<
+  z.ZodType<CompressOptions[Name], CompressOptions[Name]>
+>;
 
 /** The same options as a zod schema, for hosts that describe or check values which are no texts. */
 export const compressOptionsSchema = z.strictObject(
   // One entry per name, each of its fact's kind.
-  Object.fromEntries(
-    Object.entries(OPTION_FACTS).map(([name, fact]) => [
-      name,
-      fact.kind === 'integer'
-        ? z.number().int().min(fact.min).max(fact.max).default(fact.default)
-        : z.boolean().default(fact.default),
-    ]),
-  ) as { [Name in OptionName]: SchemaOf<Name> },
+  Object.fromEntries(Object.entries(OPTION_FACTS).map(([name, fact]) => [name, schemaOf(fact)])) as {
+    [Name in OptionName]: SchemaOf<Name>;
+  },
 );
+
+function schemaOf(fact: OptionFact): z.ZodType {
+  switch (fact.kind) {
+    case 'integer':
+      return z.number().int().min(fact.min).max(fact.max).default(fact.default);
+    case 'choice':
+      return z.enum(fact.words).default(fact.default);
+    case 'boolean':
+      return z.boolean().default(fact.default);
+  }
+}

@@ -2,12 +2,23 @@ import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, OPTION_FACTS, OPTION_NAMES, type OptionFact, parseOptionTexts } from './options.ts';
 import { compressOptionsSchema } from './options-schema.ts';
 
+/** Allowed ones, and others. */
+function valuesFor(fact: OptionFact): readonly (boolean | number | string)[] {
+  switch (fact.kind) {
+    case 'boolean':
+      return [true, false];
+    case 'choice':
+      return [...fact.words, 'other', ''];
+    case 'integer':
+      return [fact.min, fact.max, fact.min - 1, fact.max + 1];
+  }
+}
+
 test('texts and the schema agree on every name, default and bound', () => {
   expect(compressOptionsSchema.parse({})).toEqual(DEFAULT_OPTIONS);
   for (const name of OPTION_NAMES) {
     const fact: OptionFact = OPTION_FACTS[name];
-    const values = fact.kind === 'boolean' ? [true, false] : [fact.min, fact.max, fact.min - 1, fact.max + 1];
-    for (const value of values) {
+    for (const value of valuesFor(fact)) {
       const parsed = parseOptionTexts(new Map([[name, String(value)]]));
       expect(parsed.ok, `${name}=${value}`).toBe(compressOptionsSchema.safeParse({ [name]: value }).success);
     }

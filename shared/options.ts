@@ -27,6 +27,11 @@ export const OPTION_FACTS = {
    */
   jbig2Symbols: boolean(true),
   /**
+   * Of scanned pages, let text be separated from the paper where that is clearly smaller and looks no worse: as sharp
+   * shapes in its own colour over a softer picture of the paper. No letter is replaced by another. Off unless asked for.
+   */
+  mrc: choice('off', ['off', 'auto']),
+  /**
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
    * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
    */
@@ -52,11 +57,21 @@ export interface BooleanFact {
   readonly default: boolean;
 }
 
-export type OptionFact = IntegerFact | ByteSizeFact | BooleanFact;
+/** One of a few words. */
+export interface ChoiceFact<Word extends string = string> {
+  readonly kind: 'choice';
+  readonly default: Word;
+  readonly words: readonly Word[];
+}
+
+export type OptionFact = IntegerFact | ByteSizeFact | BooleanFact | ChoiceFact;
+export type OptionValue = number | boolean | string;
 export type OptionName = keyof typeof OPTION_FACTS;
 
+type ValueOf<Fact> = Fact extends IntegerFact ? number : Fact extends ChoiceFact<infer Word> ? Word : boolean;
+
 export type CompressOptions = {
-  readonly [Name in OptionName]: (typeof OPTION_FACTS)[Name] extends IntegerFact ? number : boolean;
+  readonly [Name in OptionName]: ValueOf<(typeof OPTION_FACTS)[Name]>;
 };
 
 export const OPTION_NAMES = Object.keys(OPTION_FACTS) as readonly OptionName[];
@@ -83,7 +98,7 @@ export function isOptionName(name: string): name is OptionName {
  * silence. Left out means the default; an empty text is a wrong value, not an absent one.
  */
 export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOptions {
-  const values: Partial<Record<OptionName, number | boolean>> = {};
+  const values: Partial<Record<OptionName, OptionValue>> = {};
   const issues: OptionIssue[] = [];
   for (const [field, value] of texts) {
     if (!isOptionName(field)) {
@@ -97,10 +112,24 @@ export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOpti
   return issues.length > 0 ? { ok: false, issues } : { ok: true, options: withDefaults(values) };
 }
 
+/** Whether a value that is no text is one that the option may have. */
+export function isOptionValue(field: OptionName, value: unknown): boolean {
+  const fact: OptionFact = OPTION_FACTS[field];
+  switch (fact.kind) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'choice':
+      return typeof value === 'string' && fact.words.includes(value);
+    case 'integer':
+      return Number.isInteger(value) && Number(value) >= fact.min && Number(value) <= fact.max;
+  }
+}
+
 /** What a valid value looks like, in words that fit into an error message. */
 export function expectedText(field: OptionName): string {
   const fact: OptionFact = OPTION_FACTS[field];
   if (fact.kind === 'boolean') return 'true or false';
+  if (fact.kind === 'choice') return `one of ${fact.words.join(', ')}`;
   if ('unit' in fact) return 'a number of bytes such as 500000, 200KB or 2MB, at most 2GB, or 0 for none';
   return `an integer from ${fact.min} to ${fact.max}`;
 }
@@ -112,8 +141,9 @@ export function integerRange(field: OptionName): { readonly min: number; readonl
   return { min: fact.min, max: fact.max };
 }
 
-function parseText(fact: OptionFact, text: string): number | boolean | undefined {
+function parseText(fact: OptionFact, text: string): OptionValue | undefined {
   if (fact.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  if (fact.kind === 'choice') return fact.words.includes(text) ? text : undefined;
   // 7.5, 1e2, 0x10 and blanks are refused: what was meant is not certain.
   const plain = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
   const value = plain ?? ('unit' in fact ? parseByteSize(text) : undefined);
@@ -140,7 +170,7 @@ export function parseByteSize(text: string): number | undefined {
   return Math.floor((Number(whole + fraction) * unit) / 10 ** fraction.length);
 }
 
-function withDefaults(values: Partial<Record<OptionName, number | boolean>>): CompressOptions {
+function withDefaults(values: Partial<Record<OptionName, OptionValue>>): CompressOptions {
   const defaults = Object.fromEntries(OPTION_NAMES.map((name) => [name, OPTION_FACTS[name].default]));
   // Every name is there with a value of its own kind: `values` holds only what its fact let through.
   return { ...defaults, ...values } as CompressOptions;
@@ -152,4 +182,8 @@ function integer(byDefault: number, min: number, max: number): IntegerFact {
 
 function boolean(byDefault: boolean): BooleanFact {
   return { kind: 'boolean', default: byDefault };
+}
+
+function choice<const Word extends string>(byDefault: Word, words: readonly Word[]): ChoiceFact<Word> {
+  return { kind: 'choice', default: byDefault, words };
 }

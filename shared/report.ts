@@ -12,6 +12,7 @@ export type Warning =
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
+  | 'text-separated' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 
 /** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */
@@ -54,6 +55,24 @@ export type SkipReason =
   | 'multiple-master'
   | 'composite-loop'
   | 'not-proved';
+
+/** Why the text of a page was not separated from its paper, where that was allowed. */
+export type SeparationRefusal =
+  | 'signed' // any change breaks its signature
+  | 'lossless' // images may not become JPEG, or nothing may be lost
+  | 'sized-file' // the file is made to fit a size, for which pictures are tried at many qualities
+  | 'no-scan' // no single upright picture covers the page, or text or drawings stand beside it
+  | 'coarse-scan' // fewer than 180 dots per inch
+  | 'shared-picture' // something else uses the picture too
+  | 'on-request' // the image has settings of its own
+  | 'unsuitable-image' // masks, palettes, other colours than gray and RGB, damage
+  | 'unsuitable-size'
+  | 'not-paper' // a photograph, a slide
+  | 'halftone' // so many dots that they are no letters
+  | 'no-plain-ink' // pencil, pale print, many tones
+  | 'looks-differ' // parts of the page would look worse than in a JPEG
+  | 'not-smaller' // less than a third would be gained
+  | 'encoder-failed';
 
 export type PassId =
   | 'metadata'
@@ -104,6 +123,8 @@ export interface ImageReport {
   readonly outcome: ImageOutcome;
   /** In the input and in the new file; each only where the image is JBIG2 there. */
   readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
+  /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
+  readonly inks?: number;
   /** Its colour is gone, as asked; only where that is so. */
   readonly becameGray?: boolean;
   /** It was to become gray and still has colour; only where that is so. */
@@ -143,6 +164,24 @@ export interface FontReport {
   /** Of the program in the file. */
   readonly bytes: number;
   readonly outcome: FontOutcome;
+}
+
+/** What became of scanned pages whose text might be separated from the paper. */
+export interface SeparationReport {
+  /** In the order of the document. */
+  readonly pages: readonly SeparatedPage[];
+  /** Other pages, by the reason why nothing was separated. */
+  readonly kept: Readonly<Partial<Record<SeparationRefusal, number>>>;
+}
+
+/** A page whose text is kept as sharp shapes over a softer picture of the paper; no letter was replaced. */
+export interface SeparatedPage {
+  /** From 1. */
+  readonly page: number;
+  /** Object number in the input of the picture that it was. */
+  readonly object: number;
+  /** Colours of its text. */
+  readonly inks: number;
 }
 
 /** What kind of document it is, known before any work starts. */
@@ -220,6 +259,8 @@ export interface CompressReport {
   readonly document: DocumentFacts;
   readonly passes: readonly PassReport[];
   readonly images: readonly ImageReport[];
+  /** Only with the option `mrc`. */
+  readonly separation?: SeparationReport;
   /** Images of the result that are JBIG2, soft masks too, by what they are made of; only where there are any. */
   readonly jbig2?: Readonly<Record<Jbig2Coding, number>>;
   /** Embedded font programs, in ascending object number. */

@@ -4,10 +4,9 @@ import {
   expectedText,
   type ImageOverrides,
   isOptionName,
-  OPTION_FACTS,
+  isOptionValue,
   OPTION_NAMES,
   type OptionIssue,
-  type OptionName,
   PRESETS,
   type PresetName,
   type Progress,
@@ -68,15 +67,9 @@ export function wholeOptions({ preset, ...given }: CompressSettings): CompressOp
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [field, value] of named) {
     const expected = isOptionName(field) ? expectedText(field) : `one of ${OPTION_NAMES.join(', ')}`;
-    if (!isOptionName(field) || !isOfKind(field, value))
+    if (!isOptionName(field) || !isOptionValue(field, value))
       issues.push({ field, value: String(value), expected });
   }
   if (issues.length > 0) throw new OptionError(issues);
   return { ...(preset === undefined ? DEFAULT_OPTIONS : PRESETS[preset]), ...Object.fromEntries(named) };
-}
-
-function isOfKind(name: OptionName, value: unknown): boolean {
-  const fact = OPTION_FACTS[name];
-  if (fact.kind === 'boolean') return typeof value === 'boolean';
-  return Number.isInteger(value) && Number(value) >= fact.min && Number(value) <= fact.max;
 }

@@ -49,6 +49,7 @@ async function rewritten() {
       imageOverrides: {},
       warn: () => {},
       reportImage: () => {},
+      reportSeparation: () => {},
       reportFont: () => {},
     };
     // One after the other, so that each has its own time.

@@ -60,7 +60,9 @@ describe('the OpenAPI document', () => {
           name,
           fact.kind === 'integer'
             ? { type: 'integer', minimum: fact.min, maximum: fact.max, default: fact.default }
-            : { type: 'boolean', default: fact.default },
+            : fact.kind === 'choice'
+              ? { type: 'string', enum: fact.words, default: fact.default }
+              : { type: 'boolean', default: fact.default },
         ]),
       ),
     );

@@ -8,6 +8,7 @@ import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { runJpxJob } from './jpx-job.ts';
 import { triedPicture } from './picture.ts';
 import { runSamplesJob } from './samples-job.ts';
+import { separatedResult } from './separation/separation-job.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
 /**
@@ -41,7 +42,8 @@ export interface ImageJobs {
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */
 export async function runImageJob(job: ImageJob, codecs: ImageCodecs): Promise<ImageJobResult> {
-  const { picture, ...result } = await runWholeJob(job, codecs);
+  const { picture, ...whole } = await runWholeJob(job, codecs);
+  const result = job.separable === null ? whole : await separatedResult(job, whole, job.separable, codecs);
   return picture !== undefined && job.search?.keepsPicture === true ? { ...result, picture } : result;
 }
 

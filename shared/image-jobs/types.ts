@@ -3,11 +3,12 @@ import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
-import type { SkipReason } from '../report.ts';
+import type { SeparationRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
 import type { PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
+import type { PageLayers } from './separation/layers.ts';
 
 /**
  * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and
@@ -38,6 +39,8 @@ export interface ImageJob {
   /** Drawn so large that its pixels are seen one by one. */
   readonly isCoarse: boolean;
   readonly settings: ImageSettings;
+  /** The dots per inch at which it covers a page alone, where its text may be separated from the paper; else null. */
+  readonly separable: number | null;
   /** Present where one job of many for the same image asks how large it would be. */
   readonly search?: PictureSearch;
 }
@@ -162,6 +165,10 @@ export type ImageJobResult = (
       readonly unblended?: boolean;
     }
 ) & {
+  /** The page with its text separated from the paper, to stand in the place of all that is said otherwise. */
+  readonly layers?: PageLayers;
+  /** Its text was to be separated, and why it was not. */
+  readonly notSeparated?: SeparationRefusal;
   /** That were unpacked on the way to plain samples. */
   readonly unpackedBytes?: number;
   /** A soft mask whose samples all have this value, of 0 to 255. */

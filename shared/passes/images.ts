@@ -1,4 +1,5 @@
 import type { EncodedData, EncodedImage } from '../image-jobs/encoded-image.ts';
+import { layerBytes } from '../image-jobs/separation/layers.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
@@ -11,6 +12,9 @@ import type { PlanOf } from './images/image-jobs.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
+import { applyLayers } from './images/separation/apply-layers.ts';
+import { pageScans } from './images/separation/separable.ts';
+import { separationReport } from './images/separation/separation-report.ts';
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**
@@ -30,7 +34,9 @@ export const images: BegunPass = {
   run: (doc, ctx) => images.begin(doc, ctx)(),
 
   begin(doc, ctx) {
-    const collected = collectImages(doc, ctx.changes, ctx.content.of(doc).survey);
+    const { survey } = ctx.content.of(doc);
+    const scans = ctx.options.mrc === 'auto' ? pageScans(doc, survey) : undefined;
+    const collected = collectImages(doc, ctx.changes, survey, scans);
     const recoding = beginRecoding(collected.images, collected.surroundings, ctx);
     return async () => applied(await recoding(), collected, doc, ctx);
   },
@@ -60,8 +66,13 @@ function applied(
       ctx.warn('low-resolution-scan');
     }
     ctx.reportImage(imageReport(done, surroundings, ctx));
-    if (isReplaced) tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told)));
+    if (result.layers !== undefined) {
+      tally.add(saved(image.stream.contents.length - layerBytes(result.layers)));
+    } else if (isReplaced) tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told)));
     else tally.add(becameGray ? saved(0) : skipped(result.reason));
+  }
+  if (ctx.options.mrc === 'auto') {
+    ctx.reportSeparation(separationReport(doc, finished, surroundings, ctx));
   }
   const space = finished.some(({ becameGray }) => becameGray) ? graySpace(doc, ctx.facts) : null;
   const globals = new Map<Uint8Array, PDFRef>();
@@ -73,7 +84,8 @@ function applied(
   };
   for (const { image, result, becameGray } of finished) {
     const gray = becameGray && space !== null ? { space, palette: paletteOf(image) } : null;
-    if (result.kind === 'replaced') {
+    if (result.layers !== undefined) applyLayers(doc, ctx.changes, image, result.layers);
+    else if (result.kind === 'replaced') {
       applyImage(doc, ctx.changes, image, result.image, gray, globalsOf(result.image));
     } else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }

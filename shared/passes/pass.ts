@@ -8,6 +8,7 @@ import type {
   ImageReport,
   PassId,
   PassReport,
+  SeparationReport,
   SkipReason,
   Warning,
 } from '../report.ts';
@@ -26,6 +27,7 @@ export interface PassContext extends WorkContext {
   /** Where the file is to fit a size: what is known of its images so far. */
   readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
+  readonly reportSeparation: (separation: SeparationReport) => void;
   readonly reportFont: (font: FontReport) => void;
 }
 

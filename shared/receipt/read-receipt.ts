@@ -1,5 +1,5 @@
 import { type ImageOverrides, parseImageOverrides } from '../image-overrides.ts';
-import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, OPTION_FACTS } from '../options.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } from '../options.ts';
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
 
 /** What of a receipt is needed to check it; the rest is for people. */
@@ -62,13 +62,7 @@ function optionsOf(value: unknown): CompressOptions | null {
   const given = recordOf(value);
   if (given === null) return null;
   const isSound = Object.entries(given).every(
-    ([name, option]) => isOptionName(name) && isAllowed(name, option),
+    ([name, option]) => isOptionName(name) && isOptionValue(name, option),
   );
   return isSound ? { ...DEFAULT_OPTIONS, ...given } : null;
-}
-
-function isAllowed(name: keyof CompressOptions, value: unknown): boolean {
-  const fact = OPTION_FACTS[name];
-  if (fact.kind === 'boolean') return typeof value === 'boolean';
-  return typeof value === 'number' && Number.isInteger(value) && value >= fact.min && value <= fact.max;
 }

@@ -9,6 +9,8 @@ import type {
   ImageReport,
   MissedTarget,
   PassReport,
+  SeparationRefusal,
+  SeparationReport,
   Sharpness,
   TargetReport,
   Warning,
@@ -23,6 +25,8 @@ export class ReportDraft {
   sharpness: Sharpness | null = null;
   /** What makes the file larger than was asked for; null where it fits. */
   missed: MissedTarget | null = null;
+  /** What became of scanned pages; null before the images. */
+  separation: SeparationReport | null = null;
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
   readonly #options: CompressOptions;
@@ -55,6 +59,8 @@ export class ReportDraft {
   #report(outputBytes: number, unchanged: boolean): CompressReport {
     const { targetSize, jbig2Symbols } = this.#options;
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
+    if (!unchanged && this.separation !== null && this.separation.pages.length > 0)
+      this.warn('text-separated');
     const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
     if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {
@@ -69,9 +75,17 @@ export class ReportDraft {
       document: this.#facts,
       passes: this.passes,
       images: this.images,
+      ...(this.#options.mrc === 'off' ? {} : { separation: this.#separation(unchanged) }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
     };
+  }
+
+  /** Of an input that came back nothing was separated, whatever was tried. */
+  #separation(unchanged: boolean): SeparationReport {
+    if (this.separation !== null && !unchanged) return this.separation;
+    const reason: SeparationRefusal = this.#warnings.includes('signed') ? 'signed' : 'not-smaller';
+    return { pages: [], kept: this.separation?.kept ?? { [reason]: this.#facts.pages } };
   }
 
   #target(bytes: number, reachedBytes: number, unchanged: boolean): TargetReport {

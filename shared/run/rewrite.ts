@@ -51,6 +51,9 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     changes,
     warn: (warning) => draft.warn(warning),
     reportImage: (image) => draft.images.push(image),
+    reportSeparation: (separation) => {
+      draft.separation = separation;
+    },
     reportFont: (font) => draft.fonts.push(font),
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };

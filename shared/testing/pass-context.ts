@@ -25,6 +25,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     changes: new Changes(),
     warn: () => {},
     reportImage: () => {},
+    reportSeparation: () => {},
     reportFont: () => {},
     ...parts,
   };

@@ -18,6 +18,7 @@ const FRAGMENT_KEYS = {
   grayscale: 'gray',
   roundCoordinates: 'round',
   jbig2Symbols: 'symbols',
+  mrc: 'mrc',
   targetSize: 'size',
   stripMetadata: 'strip',
 } as const satisfies Record<keyof Settings, string>;

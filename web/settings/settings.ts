@@ -41,10 +41,10 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
-/** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, a size to fit under. */
+/** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, text apart from paper, a size to fit under. */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  const { stripMetadata, jbig2Symbols, targetSize } = settings;
-  return { ...settingsOf(PRESETS[name]), stripMetadata, jbig2Symbols, targetSize };
+  const { stripMetadata, jbig2Symbols, mrc, targetSize } = settings;
+  return { ...settingsOf(PRESETS[name]), stripMetadata, jbig2Symbols, mrc, targetSize };
 }
 
 /** The preset these settings are, or null when they are nobody's but the person's own. */

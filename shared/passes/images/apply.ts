@@ -6,6 +6,7 @@ import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
   key,
   PDFArray,
+  type PDFDict,
   PDFHexString,
   PDFName,
   PDFNumber,
@@ -35,6 +36,19 @@ export function applyImage(
   gray: GrayForm | null = null,
   globals: PDFRef | null = null,
 ): void {
+  const { dict, changed } = encodedDict(doc, image, encoded, gray, globals);
+  doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
+  changes.stream(image.ref, changed);
+}
+
+/** The dictionary of an image's new form, and the keys that are other than they were. */
+export function encodedDict(
+  doc: PdfDocument,
+  image: ImageXObject,
+  encoded: EncodedImage,
+  gray: GrayForm | null = null,
+  globals: PDFRef | null = null,
+): { readonly dict: PDFDict; readonly changed: readonly string[] } {
   // A copy: the image as it was read may still be wanted, such as a soft mask by the image that it belongs to.
   const dict = image.stream.dict.clone();
   const changed: string[] = [];
@@ -68,8 +82,7 @@ export function applyImage(
   // Only JPX data has a mask inside.
   set('SMaskInData', undefined);
   for (const name of ABBREVIATED) set(name, undefined);
-  doc.context.assign(image.ref, PDFRawStream.of(dict, encoded.data.bytes));
-  changes.stream(image.ref, changed);
+  return { dict, changed };
 }
 
 /** Gives an Indexed image a gray palette; its indexes, however they are packed, stay. */

@@ -16,6 +16,7 @@ import {
   PDFStream,
 } from '../../pdf/objects.ts';
 import { mattedImages } from './matted.ts';
+import type { PageScan } from './separation/page-scan.ts';
 
 /** What an image alone does not tell about its place in the document. */
 export interface Surroundings {
@@ -34,6 +35,8 @@ export interface Surroundings {
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
+  /** Of a picture that covers a page alone, where text may be separated at all; else null. */
+  readonly scanOf: (image: ImageXObject) => PageScan | null;
   /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
   readonly grayIsRgb: boolean;
   /** Some content may draw through transfer functions (ISO 32000-2, 10.5). */
@@ -47,6 +50,7 @@ export function collectImages(
   doc: PdfDocument,
   changes: Pick<Changes, 'standsFor'>,
   survey: ContentSurvey,
+  scans: ReadonlyMap<string, PageScan> = new Map(),
 ): {
   readonly images: readonly ImageXObject[];
   /** Image XObjects that cannot be read, since they have no size. */
@@ -84,6 +88,7 @@ export function collectImages(
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
+      scanOf: ({ ref }) => scans.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
       hasTransfer: hasTransfer(survey),
       hasBitPages: [...images.values()].filter(isBitPage).length > 1,

@@ -112,7 +112,7 @@ export class ImageSearch {
   }
 
   #planFirst(image: ImageXObject, around: Surroundings, ctx: SearchContext): ReturnType<PlanOf> {
-    const plan = planImage(image, around, ctx);
+    const plan = planImage(image, around, { ...ctx, isSearched: true });
     if (plan.kind === 'kept') return plan;
     const choices = overrideOf(image, around, ctx) === undefined ? choicesOf(plan.job) : 'none';
     this.#choices.set(image.ref.tag, choices);
@@ -162,7 +162,7 @@ export class ImageSearch {
     const step = stepAt(sharpness, image, ctx.options, around.placementOf(image));
     const picture = this.#pictures.get(image.ref.tag);
     if (picture !== undefined) return { kind: 'job', job: pictureJob(image, picture, step) };
-    const plan = planImage(image, around, ctx);
+    const plan = planImage(image, around, { ...ctx, isSearched: true });
     if (plan.kind === 'kept') return plan;
     // What was kept in colour at first stays so.
     const gray = known.first.stillColor === undefined ? plan.job.gray : null;
@@ -238,6 +238,7 @@ function pictureJob(
     target: step.target,
     excess: 1,
     isCoarse: false,
+    separable: null,
     settings: {
       quality: step.quality,
       mayBecomeJpeg: true,

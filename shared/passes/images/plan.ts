@@ -16,6 +16,7 @@ import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
+import { separableScan } from './separation/separable.ts';
 import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */
@@ -32,7 +33,10 @@ export type ImagePlan = (
   readonly stillColor?: SkipReason;
 };
 
-type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'>;
+type PlanContext = Pick<WorkContext, 'options' | 'limits' | 'imageOverrides'> & {
+  /** The images are tried at many sizes. */
+  readonly isSearched?: boolean;
+};
 
 /**
  * Everything the job needs as plain data. An image whose samples must stay becomes a job all the same: how they are
@@ -60,9 +64,11 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const { target, excess } = askedSize(image, options, placed);
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
+  const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 
   const role = around.isSoftMask(image) ? 'soft-mask' : 'picture';
+  const alpha = refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null;
   const mayShare = options.jbig2Symbols && around.hasBitPages && isBitPage(image);
   return {
     kind: 'job',
@@ -77,13 +83,14 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       source,
       storedBytes: image.stream.contents.length,
       role,
-      alpha: refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null,
+      alpha,
       matte: refusal === null && around.isMatted(image) ? matteLevels(image, space, around) : null,
       refusal,
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
       excess,
       isCoarse: isCoarse(dpi),
+      separable: scan?.kind === 'scan' && (image.softMask === null || alpha !== null) ? scan.dpi : null,
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

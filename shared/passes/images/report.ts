@@ -2,6 +2,7 @@ import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
 import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
 import { effectiveDpi } from '../../image-jobs/resolution.ts';
+import { layerBytes, type PageLayers } from '../../image-jobs/separation/layers.ts';
 import type { ImageJobResult } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImagePlacement } from '../../pdf/content/placement.ts';
@@ -30,15 +31,17 @@ export function imageReport(
   ctx: Pick<PassContext, 'limits'>,
 ): ImageReport {
   const outcome: ImageOutcome =
-    result.kind === 'kept'
-      ? { kind: 'kept', reason: result.reason }
-      : {
-          kind: 'replaced',
-          codec: result.image.data.kind,
-          width: result.image.width,
-          height: result.image.height,
-          bytes: result.image.data.bytes.length,
-        };
+    result.layers !== undefined
+      ? separatedOutcome(result.layers)
+      : result.kind === 'kept'
+        ? { kind: 'kept', reason: result.reason }
+        : {
+            kind: 'replaced',
+            codec: result.image.data.kind,
+            width: result.image.width,
+            height: result.image.height,
+            bytes: result.image.data.bytes.length,
+          };
   return {
     object: image.ref.objectNumber,
     width: image.width,
@@ -51,9 +54,17 @@ export function imageReport(
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
     ...jbig2Of(image, result, ctx),
+    ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };
+}
+
+/** As large as its text, in all its layers. */
+function separatedOutcome(layers: PageLayers): ImageOutcome {
+  const { paper, inks } = layers;
+  const { width, height } = inks[0]?.mask ?? paper;
+  return { kind: 'replaced', codec: paper.data.kind, width, height, bytes: layerBytes(layers) };
 }
 
 function dpiOf(
@@ -62,7 +73,8 @@ function dpiOf(
   result: ImageJobResult,
 ): Pick<ImageReport, 'dpi'> {
   const before = effectiveDpi(image, placement);
-  const after = effectiveDpi(result.kind === 'replaced' ? result.image : image, placement);
+  const changed = result.layers?.inks[0]?.mask ?? (result.kind === 'replaced' ? result.image : image);
+  const after = effectiveDpi(changed, placement);
   if (before === null || after === null) return {};
   return { dpi: { before: Math.round(before), after: Math.round(after) } };
 }
@@ -102,7 +114,13 @@ export function isLowResolutionScan(
   result: ImageJobResult,
   { minDpi }: Pick<CompressOptions, 'minDpi'>,
 ): boolean {
-  if (result.kind === 'kept' || result.lostDetail !== true || placement === null) return false;
+  if (
+    result.layers !== undefined ||
+    result.kind === 'kept' ||
+    result.lostDetail !== true ||
+    placement === null
+  )
+    return false;
   const dpi = effectiveDpi(result.image, placement);
   const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
   const dict = page === undefined ? undefined : doc.context.lookup(page);

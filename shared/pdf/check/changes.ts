@@ -21,6 +21,14 @@ export function contentDigest(content: Uint8Array): ContentDigest {
   return bytesToHex(sha256(content));
 }
 
+/** What a picture of a page became: a form of its own unit square. */
+export interface SeparatedPicture {
+  /** Of what the form draws. */
+  readonly digest: ContentDigest;
+  /** Its layers are in the picture's colour space; else in the one of the device. */
+  readonly keepsSpace: boolean;
+}
+
 /**
  * What the passes say they changed, in the input's object numbers. The check compares everything else: a
  * difference that is not declared here sends the original back.
@@ -36,6 +44,7 @@ export class Changes {
   readonly #twins = new Map<string, PDFRef>();
   readonly #joined = new Map<string, ContentDigest | null>();
   readonly #content = new Map<string, ContentDigest>();
+  readonly #separated = new Map<string, SeparatedPicture>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -83,6 +92,17 @@ export class Changes {
   /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */
   content(ref: PDFRef, digest: ContentDigest): void {
     this.#content.set(ref.tag, digest);
+  }
+
+  /** This image is now a form that draws layers in its place, and nothing else of it or of who draws it changed. */
+  separated(image: PDFRef, picture: SeparatedPicture): void {
+    this.#separated.set(image.tag, picture);
+  }
+
+  /** What this image became, or the one that it was merged into; else null. */
+  separatedPicture(owner: Owner): SeparatedPicture | null {
+    const tag = ownerTag(owner);
+    return this.#separated.get(tag) ?? this.#separated.get(this.#survivor(tag)) ?? null;
   }
 
   /**

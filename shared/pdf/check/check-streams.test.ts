@@ -243,3 +243,39 @@ describe('joined content', () => {
     );
   });
 });
+
+describe('a picture may become a form of layers in its place', () => {
+  const CONTENT = latin1Bytes('/P Do');
+  const picture = stream('/Type /XObject /Subtype /Image /Width 9 /ColorSpace 200 0 R /OC 201 0 R', DATA);
+  const layer = (space = '200 0 R') =>
+    stream(`/Type /XObject /Subtype /Image /Width 5 /ColorSpace ${space}`, 'other');
+  const form = (entries = '/BBox [0 0 1 1] /OC 201 0 R', content = CONTENT) =>
+    stream(`/Type /XObject /Subtype /Form /Resources << /XObject << /P 300 0 R >> >> ${entries}`, content);
+  const others = { 200: '[/CalGray << /WhitePoint [1 1 1] >>]', 201: '<< /Type /OCG >>' };
+  const said = (after: ObjectSource, more: ObjectSources = { 300: layer() }, isDeclared = true) =>
+    verdictOn(
+      { objects: { 100: picture, ...others } },
+      { objects: { 100: after, ...others, ...more } },
+      (changes) => {
+        const digest = contentDigest(CONTENT);
+        if (isDeclared) changes.separated(PDFRef.of(100), { digest, keepsSpace: true });
+      },
+    );
+
+  test('as it was declared', () => {
+    expect(said(form())).toBeNull();
+  });
+
+  test.each<[string, ObjectSource, ObjectSources | undefined, boolean]>([
+    ['that nobody declared', form(), undefined, false],
+    ['that draws something else', form(undefined, latin1Bytes('/P Do /P Do')), undefined, true],
+    ['of another size', form('/BBox [0 0 2 1] /OC 201 0 R'), undefined, true],
+    ['with a matrix of its own', form('/BBox [0 0 1 1] /OC 201 0 R /Matrix [2 0 0 1 0 0]'), undefined, true],
+    ['without the layer it was on', form('/BBox [0 0 1 1]'), undefined, true],
+    ['in another colour space', form(), { 300: layer('/DeviceGray') }, true],
+    ['whose layer is no picture', form(), { 300: stream('/Type /XObject /Subtype /Form', '') }, true],
+    ['that is still a picture', picture, undefined, true],
+  ])('but none %s', (_name, after, more, isDeclared) => {
+    expect(said(after, more, isDeclared)).not.toBeNull();
+  });
+});

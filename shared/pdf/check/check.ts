@@ -25,8 +25,9 @@ import {
   PDFString,
 } from '../objects.ts';
 import { PACKING_KEYS } from '../streams.ts';
-import { type Changes, contentDigest } from './changes.ts';
+import { type Changes, contentDigest, type SeparatedPicture } from './changes.ts';
 import { Identities } from './identity.ts';
+import { COLOR_SPACE, PLACE_ENTRIES, pictureForm } from './picture-form.ts';
 import { type Difference, difference, type Place, placeAt, stepInto } from './place.ts';
 
 export type { Difference } from './place.ts';
@@ -186,6 +187,8 @@ class GraphComparison {
   }
 
   #streams(before: PDFRawStream, after: PDFRawStream, place: Place): Difference | null {
+    const separated = place.above === null ? this.#changes.separatedPicture(place.owner) : null;
+    if (separated !== null) return this.#layers(before, after, place, separated);
     const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
     const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
     const found = this.#dicts(before.dict, after.dict, place, ignored);
@@ -195,6 +198,34 @@ class GraphComparison {
     if (declaredKeys !== null) return null;
     if (this.#isDeclaredContent(after, place)) return null;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** The picture's place in the document is the form's now, and its colour space that of all layers. */
+  #layers(
+    before: PDFRawStream,
+    after: PDFRawStream,
+    place: Place,
+    { digest, keepsSpace }: SeparatedPicture,
+  ): Difference | null {
+    const form = pictureForm(after);
+    if (form === null) return difference(place, 'no form of layers');
+    const content = this.#content(after);
+    if (content === null || contentDigest(content) !== digest) {
+      return difference(place, 'rewritten content differs');
+    }
+    for (const name of PLACE_ENTRIES) {
+      const inside = stepInto(place, key(name));
+      if (inside === null) continue;
+      const found = this.#values(before.dict.get(key(name)), after.dict.get(key(name)), inside);
+      if (found !== null) return found;
+    }
+    const space = before.dict.get(COLOR_SPACE) ?? before.dict.get(key('CS'));
+    for (const [name, layer] of keepsSpace ? form : []) {
+      const inside = stepInto(place, name);
+      const found = inside === null ? null : this.#values(space, layer.dict.get(COLOR_SPACE), inside);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** Two images of the input were the same, so that what was made of one may stand for the other. */

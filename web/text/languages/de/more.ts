@@ -406,6 +406,8 @@ export const more: More = {
     'damaged-kept':
       'Sie ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie haben Ihr Original, unverändert.',
     'check-failed': 'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
+    'text-separated':
+      'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },
   skips: {

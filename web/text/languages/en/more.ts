@@ -418,6 +418,8 @@ export const more = {
     'damaged-kept':
       'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
     'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
+    'text-separated':
+      'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
   skips: {

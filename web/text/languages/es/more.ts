@@ -404,6 +404,8 @@ export const more: More = {
     'target-missed': 'No puede ser más pequeño: el resto del archivo necesita más espacio del que pediste.',
     'damaged-kept': 'Está dañado y hay partes ilegibles. No adivinamos: tienes tu original, sin cambios.',
     'check-failed': 'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
+    'text-separated':
+      'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
     'metadata-kept': 'Sus metadatos siguen ahí: sin ellos el archivo habría sido mayor.',
   },
   skips: {

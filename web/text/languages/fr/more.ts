@@ -409,6 +409,8 @@ export const more: More = {
     'damaged-kept':
       'Il est abîmé et des parties sont illisibles. Nous ne devinons pas : vous avez votre original, inchangé.',
     'check-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
+    'text-separated':
+      'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },
   skips: {

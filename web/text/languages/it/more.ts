@@ -407,6 +407,8 @@ export const more: More = {
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
     'check-failed': 'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
+    'text-separated':
+      'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
   },
   skips: {

@@ -400,6 +400,8 @@ export const more: More = {
     'damaged-kept':
       'Está danificado e partes não podem ser lidas. Não adivinhamos: você tem seu original, inalterado.',
     'check-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
+    'text-separated':
+      'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
   skips: {

@@ -361,6 +361,7 @@ export const more: More = {
     'target-missed': '已经最小：文件其余部分需要的空间超过您的要求。',
     'damaged-kept': '文件已损坏，部分无法读取。我们不猜测：您拿回未改动的原文件。',
     'check-failed': '我们的检查发现差异，因此您拿回未改动的原文件。',
+    'text-separated': '扫描页上的文字以清晰的形状保留在较柔和的纸张图像之上；没有任何字母被替换。',
     'metadata-kept': '元数据仍在：没有它们文件反而更大。',
   },
   skips: {

@@ -1,0 +1,128 @@
+import type { ShapeTones } from './shape-tones.ts';
+
+/** The colour of an ink, three levels. */
+export type InkColor = readonly [number, number, number];
+
+/** No ink: the shape stays in the picture of the paper. */
+export const STAYS = -1;
+
+export interface FlatInks {
+  readonly colors: readonly InkColor[];
+  /** For each shape the number of its ink, or `STAYS`. */
+  readonly ofShape: Int8Array;
+}
+
+/** Each is decoded as a picture of its own. */
+const MOST_INKS = 4;
+/** Of all core pixels: a rest smaller than this is not worth an ink. */
+const LEAST_SHARE = 0.002;
+const ROUNDS = 3;
+/** How far a member may be from its ink in each channel: a part of its contrast, within these levels. */
+const TOLERANCE = { share: 0.2, least: 12, most: 24 };
+/** Of black and gray print, whose shades are those of the scanner. */
+const GRAY_TOLERANCE = { share: 0.3, least: 14, most: 40 };
+/** And how far in hue, levels of a channel from the mean of all. */
+const MOST_HUE = 13;
+/** Below, in levels, a colour is taken for gray. */
+const NEUTRAL = 10;
+
+/** Finds the few colours that most of the shapes are printed in. */
+export function findInks(tones: ShapeTones, mayBeLifted: Uint8Array): FlatInks {
+  const ofShape = new Int8Array(mayBeLifted.length).fill(STAYS);
+  const colors: InkColor[] = [];
+  let left = mayBeLifted.reduce((sum, may) => sum + may, 0);
+  const total = tones.pixels.reduce((sum, pixels) => sum + pixels, 0);
+  while (colors.length < MOST_INKS && left > 0) {
+    const open = openShapes(mayBeLifted, ofShape);
+    const weight = open.reduce((sum, shape) => sum + tones.pixels[shape], 0);
+    if (weight < Math.max(1, total * LEAST_SHARE)) break;
+    const found = nextInk(tones, open);
+    if (found === null) break;
+    for (const shape of found.members) ofShape[shape] = colors.length;
+    colors.push(found.color);
+    left -= found.members.length;
+  }
+  return { colors, ofShape };
+}
+
+function openShapes(mayBeLifted: Uint8Array, ofShape: Int8Array): number[] {
+  const open: number[] = [];
+  for (let shape = 0; shape < ofShape.length; shape += 1) {
+    if (mayBeLifted[shape] === 1 && ofShape[shape] === STAYS) open.push(shape);
+  }
+  return open;
+}
+
+function nextInk(tones: ShapeTones, open: readonly number[]) {
+  let color = medianColor(tones, open);
+  let members: readonly number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    members = open.filter((shape) => isOfInk(tones, shape, color));
+    // The median of several inks may be none of them: then the commonest shade is one.
+    if (members.length === 0) {
+      if (round > 0) return null;
+      color = commonestColor(tones, open);
+      members = open.filter((shape) => isOfInk(tones, shape, color));
+      if (members.length === 0) return null;
+    }
+    color = medianColor(tones, members);
+  }
+  members = open.filter((shape) => isOfInk(tones, shape, color));
+  return members.length === 0 ? null : { color, members };
+}
+
+/** Weighted by core pixels, each channel by itself. */
+function medianColor({ color, pixels }: ShapeTones, shapes: readonly number[]): InkColor {
+  const channel = (index: number) => {
+    const counts = new Float64Array(256);
+    let total = 0;
+    for (const shape of shapes) {
+      counts[color[shape * 3 + index]] += pixels[shape];
+      total += pixels[shape];
+    }
+    let left = total / 2;
+    let level = 0;
+    while (level < 255 && (left -= counts[level]) > 0) level += 1;
+    return level;
+  };
+  return [channel(0), channel(1), channel(2)];
+}
+
+function commonestColor({ color, pixels }: ShapeTones, shapes: readonly number[]): InkColor {
+  const counts = new Map<number, number>();
+  let best = shapes[0];
+  let most = 0;
+  for (const shape of shapes) {
+    const [r, g, b] = [color[shape * 3] >> 4, color[shape * 3 + 1] >> 4, color[shape * 3 + 2] >> 4];
+    const bin = (r << 8) | (g << 4) | b;
+    const count = (counts.get(bin) ?? 0) + pixels[shape];
+    counts.set(bin, count);
+    if (count > most) {
+      most = count;
+      best = shape;
+    }
+  }
+  return [color[best * 3], color[best * 3 + 1], color[best * 3 + 2]];
+}
+
+export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: InkColor): boolean {
+  const own: InkColor = [color[shape * 3], color[shape * 3 + 1], color[shape * 3 + 2]];
+  const areGray = hueOf(own) < NEUTRAL && hueOf(ink) < NEUTRAL;
+  const { share, least, most } = areGray ? GRAY_TOLERANCE : TOLERANCE;
+  const bar = Math.min(most, Math.max(least, Math.trunc(contrast[shape] * share)));
+  const [ownMean, inkMean] = [meanOf(own), meanOf(ink)];
+  return own.every((level, channel) => {
+    const hue = Math.abs(level - ownMean - (ink[channel] - inkMean));
+    return Math.abs(level - ink[channel]) <= bar && hue <= MOST_HUE;
+  });
+}
+
+function meanOf([r, g, b]: InkColor): number {
+  return Math.trunc((r + g + b) / 3);
+}
+
+/** How far the channel that is farthest from the mean lies from it. */
+function hueOf(color: InkColor): number {
+  const mean = meanOf(color);
+  return Math.max(...color.map((level) => Math.abs(level - mean)));
+}

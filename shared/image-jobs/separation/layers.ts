@@ -1,0 +1,38 @@
+import type { EncodedImage } from '../encoded-image.ts';
+
+/** A scanned page as it is drawn: the paper, pictures on it where it has not pixels enough, and the inks. */
+export interface PageLayers {
+  /** The whole page without its plain ink; of one pixel where it is flat. */
+  readonly paper: EncodedImage;
+  readonly regions: readonly PictureRegion[];
+  readonly inks: readonly InkLayer[];
+}
+
+/** A picture on the page, in parts of its width and height; `y` is that of the lower edge, from the page's lower one. */
+export interface PictureRegion {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly image: EncodedImage;
+}
+
+export interface InkLayer {
+  /** One pixel of the ink's colour. */
+  readonly color: EncodedImage;
+  /** Where it is seen: 1 bit, as large as the page, 0 for ink. */
+  readonly mask: EncodedImage;
+}
+
+/** Dictionary, reference and draw operation of an object: what each costs beside its data. */
+const OBJECT_BYTES = 190;
+
+/** Bytes of all layers in the file, about. */
+export function layerBytes({ paper, regions, inks }: PageLayers): number {
+  const images = [
+    paper,
+    ...regions.map(({ image }) => image),
+    ...inks.flatMap(({ color, mask }) => [color, mask]),
+  ];
+  return images.reduce((sum, { data }) => sum + data.bytes.length + OBJECT_BYTES, OBJECT_BYTES);
+}

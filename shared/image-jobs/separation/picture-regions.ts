@@ -1,0 +1,200 @@
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { TILE } from './judge.ts';
+import type { Coverage } from './reduced.ts';
+
+/** A part of the page that needs more pixels than the paper, in tiles of the comparison. */
+export interface TileBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const MOST_REGIONS = 8;
+/** Of all tiles: with more the whole paper may as well have the pixels. */
+const MOST_SHARE = 0.5;
+/** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
+const MOST_ANYWHERE = 6;
+const MOST_ON_MEAN = 2;
+
+/**
+ * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
+ * places. What is under ink or beside it was filled and is not looked at.
+ *
+ * @param stays 1 for each pixel with ink that is left on the paper: it may not get softer, wherever it lies
+ * @param seeds 1 for each tile that needs more pixels whatever it differs by
+ */
+export function findPictureRegions(
+  fine: Raster,
+  coarse: Raster,
+  coverage: Coverage,
+  stays: Uint8Array,
+  seeds: Uint8Array,
+): readonly TileBox[] | null {
+  const columns = Math.ceil(fine.width / TILE);
+  const rows = Math.ceil(fine.height / TILE);
+  const differing = differingTiles(fine, coarse, besideInk(fine, coverage), stays, columns, rows);
+  const tiles = differing.map((differs, tile) => differs | seeds[tile]);
+  const grown = grownTiles(tiles, columns, rows);
+  const boxes = mergedBoxes(boxesOf(grown, columns, rows));
+  const area = boxes.reduce((sum, box) => sum + areaOf(box), 0);
+  return boxes.length > MOST_REGIONS || area > columns * rows * MOST_SHARE ? null : boxes;
+}
+
+/** 1 where a pixel or one of its neighbours has ink on it. */
+function besideInk({ width, height }: Raster, coverage: Coverage): Uint8Array {
+  const inked = new Uint8Array(width * height);
+  for (const covers of coverage) {
+    for (let at = 0; at < covers.length; at += 1) if (covers[at] > 0) inked[at] = 1;
+  }
+  const out = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (inked[y * width + x] === 0) continue;
+      for (let row = Math.max(0, y - 2); row <= Math.min(height - 1, y + 2); row += 1) {
+        out.fill(1, row * width + Math.max(0, x - 2), row * width + Math.min(width, x + 3));
+      }
+    }
+  }
+  return out;
+}
+
+function differingTiles(
+  a: Raster,
+  b: Raster,
+  beside: Uint8Array,
+  stays: Uint8Array,
+  columns: number,
+  rows: number,
+): Uint8Array {
+  const { width, height } = a;
+  const differences = meanDifferences(a, b);
+  const tiles = new Uint8Array(columns * rows);
+  for (let tile = 0; tile < tiles.length; tile += 1) {
+    const left = (tile % columns) * TILE;
+    const top = Math.trunc(tile / columns) * TILE;
+    let most = 0;
+    let hasInk = false;
+    let sum = 0;
+    let pixels = 0;
+    for (let y = top; y < Math.min(height, top + TILE); y += 1) {
+      for (let at = y * width + left; at < y * width + Math.min(width, left + TILE); at += 1) {
+        hasInk ||= stays[at] === 1;
+        if (beside[at] === 1) continue;
+        most = Math.max(most, differences[at]);
+        sum += differences[at];
+        pixels += 1;
+      }
+    }
+    // In thirds of thirds: sums over nine pixels.
+    const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
+    if (isOther || hasInk) tiles[tile] = 1;
+  }
+  return tiles;
+}
+
+/** The sum over 3 x 3 pixels of what a pixel's worst channel differs by. */
+function meanDifferences(a: Raster, b: Raster): Int32Array {
+  const { width, height, channels } = a;
+  const worst = new Int32Array(width * height);
+  for (let at = 0; at < worst.length; at += 1) {
+    let most = 0;
+    for (let channel = 0; channel < channels; channel += 1) {
+      const step = b.samples[at * channels + channel] - a.samples[at * channels + channel];
+      if (Math.abs(step) > Math.abs(most)) most = step;
+    }
+    worst[at] = most;
+  }
+  const out = new Int32Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    // The edges count as going on: a shadow there is as wide as the scanner saw it.
+    const rows = [Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width];
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.max(0, x - 1);
+      const right = Math.min(width - 1, x + 1);
+      let sum = 0;
+      for (const row of rows) sum += worst[row + left] + worst[row + x] + worst[row + right];
+      out[y * width + x] = Math.abs(sum);
+    }
+  }
+  return out;
+}
+
+function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Array {
+  const out = new Uint8Array(tiles.length);
+  for (let tile = 0; tile < tiles.length; tile += 1) {
+    if (tiles[tile] === 0) continue;
+    const [x, y] = [tile % columns, Math.trunc(tile / columns)];
+    for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row += 1) {
+      out.fill(1, row * columns + Math.max(0, x - 1), row * columns + Math.min(columns, x + 2));
+    }
+  }
+  return out;
+}
+
+/** Of tiles that touch each other by their sides. */
+function boxesOf(tiles: Uint8Array, columns: number, rows: number): TileBox[] {
+  const left = tiles.slice();
+  const boxes: TileBox[] = [];
+  for (let start = 0; start < left.length; start += 1) {
+    if (left[start] === 0) continue;
+    const box = { left: columns, top: rows, right: 0, bottom: 0 };
+    const open = [start];
+    left[start] = 0;
+    for (let tile = open.pop(); tile !== undefined; tile = open.pop()) {
+      const [x, y] = [tile % columns, Math.trunc(tile / columns)];
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y + 1);
+      const beside = [x > 0 ? tile - 1 : -1, x + 1 < columns ? tile + 1 : -1, tile - columns, tile + columns];
+      for (const next of beside) {
+        if (next < 0 || next >= left.length || left[next] === 0) continue;
+        left[next] = 0;
+        open.push(next);
+      }
+    }
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Beyond so many boxes a page is a picture throughout. */
+const MOST_BOXES = 200;
+
+/** Overlapping boxes become one; then the two that waste least, until they are few. */
+function mergedBoxes(given: readonly TileBox[]): readonly TileBox[] {
+  if (given.length > MOST_BOXES) return given;
+  const boxes = [...given];
+  for (;;) {
+    const pair = cheapestPair(boxes);
+    if (pair === null || (pair.waste > 0 && boxes.length <= MOST_REGIONS)) return boxes;
+    const [second] = boxes.splice(pair.second, 1);
+    boxes[pair.first] = around(boxes[pair.first], second);
+  }
+}
+
+function cheapestPair(boxes: readonly TileBox[]) {
+  let best: { readonly first: number; readonly second: number; readonly waste: number } | null = null;
+  for (let first = 0; first < boxes.length; first += 1) {
+    for (let second = first + 1; second < boxes.length; second += 1) {
+      const [a, b] = [boxes[first], boxes[second]];
+      const waste = areaOf(around(a, b)) - areaOf(a) - areaOf(b);
+      if (best === null || waste < best.waste) best = { first, second, waste };
+    }
+  }
+  return best;
+}
+
+function around(a: TileBox, b: TileBox): TileBox {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
+function areaOf({ left, top, right, bottom }: TileBox): number {
+  return (right - left) * (bottom - top);
+}

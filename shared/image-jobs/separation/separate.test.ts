@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { noise } from '../../testing/pictures/noise.ts';
+import { flat, photo } from '../../testing/pictures/rasters.ts';
+import {
+  LETTER_HEIGHT,
+  type PrintedLine,
+  type Rgb,
+  scannedPrint,
+  withPicture,
+} from '../../testing/pictures/scanned-print.ts';
+import { createImageCodecs } from '../image-codecs.ts';
+import type { PageLayers } from './layers.ts';
+import { type SeparationInput, separate } from './separate.ts';
+
+const codecs = createImageCodecs(createTestHost());
+const BLACK: Rgb = [30, 30, 34];
+const BLUE: Rgb = [30, 40, 150];
+const WIDTH = 3;
+const HEIGHT = 2.4;
+
+const lines = (count: number, inks: readonly Rgb[], top = 0.2): PrintedLine[] =>
+  Array.from({ length: count }, (_, line) => ({ top: top + line * 0.2, letters: 24, inks }));
+const printed = (given: readonly PrintedLine[], dpi = 300, channels: 1 | 3 = 3) =>
+  scannedPrint({ width: WIDTH, height: HEIGHT, dpi, channels, grain: 24, lines: given });
+
+/** Beside the scan itself, which no JPEG looks better than. */
+const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
+  separate(
+    {
+      scan,
+      dpi: scan.width / WIDTH,
+      candidate: { look: scan, bytes: 1_000_000 },
+      paper: { quality: 50, coarseQuality: 50, chroma: '4:2:0', dpi: 150, space: { kind: 'same' } },
+      masks: 'symbols',
+      ...more,
+    },
+    codecs,
+  );
+
+async function layersOf(...given: Parameters<typeof run>): Promise<PageLayers> {
+  const separation = await run(...given);
+  if (separation.kind === 'refused') throw new Error(separation.reason);
+  return separation.layers;
+}
+
+/** Pixels of all inks in a part of the page, in inches. */
+async function inkedIn({ inks }: PageLayers, left: number, top: number, right: number, bottom: number) {
+  let inked = 0;
+  for (const { mask } of inks) {
+    const { width, height, data } = decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+    const [across, down] = [width / WIDTH, height / HEIGHT];
+    for (let y = Math.round(top * down); y < Math.min(height, Math.round(bottom * down)); y += 1) {
+      for (let x = Math.round(left * across); x < Math.min(width, Math.round(right * across)); x += 1) {
+        inked += (data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1;
+      }
+    }
+  }
+  return inked;
+}
+
+const onLine = (layers: PageLayers, top: number) => inkedIn(layers, 0, top, WIDTH, top + LETTER_HEIGHT);
+
+describe('plain print', () => {
+  test('is lifted off as one ink of its colour, as large as the page, and paper is what is left', async () => {
+    const layers = await layersOf(printed(lines(8, [BLACK])));
+    expect(layers.inks).toHaveLength(1);
+    const [{ color, mask }] = layers.inks;
+    expect([mask.width, mask.height, mask.bits]).toEqual([WIDTH * 300, HEIGHT * 300, 1]);
+    expect([color.width, color.height]).toEqual([1, 1]);
+    expect(layers.paper.width).toBeLessThan(WIDTH * 101);
+    for (let line = 0; line < 8; line += 1)
+      expect(await onLine(layers, 0.2 + line * 0.2)).toBeGreaterThan(4000);
+  });
+
+  test('in two colours is two inks', async () => {
+    const layers = await layersOf(printed([...lines(4, [BLACK]), ...lines(4, [BLUE], 1)]));
+    expect(layers.inks).toHaveLength(2);
+    expect(await onLine(layers, 1)).toBeGreaterThan(4000);
+  });
+
+  test('of a gray scan is coded in gray', async () => {
+    const layers = await layersOf(printed(lines(8, [BLACK]), 300, 1));
+    expect(layers.inks).toHaveLength(1);
+  });
+
+  test('gets twice the pixels of a scan with few, and of one with many those of 300 dpi', async () => {
+    const few = await layersOf(printed(lines(8, [BLACK]), 200));
+    expect(few.inks[0].mask.width).toBe(WIDTH * 400);
+    const many = await layersOf(printed(lines(8, [BLACK]), 600));
+    expect(many.inks[0].mask.width).toBe(WIDTH * 300);
+  });
+
+  test('gives the same bytes again', async () => {
+    const scan = printed(lines(5, [BLACK]));
+    expect(await layersOf(scan)).toEqual(await layersOf(scan));
+  });
+});
+
+describe('what is not plainly ink stays on the paper', () => {
+  test('pale marks, such as pencil', async () => {
+    const layers = await layersOf(printed([...lines(5, [BLACK]), ...lines(2, [[190, 188, 184]], 1.6)]));
+    expect(await onLine(layers, 0.2)).toBeGreaterThan(4000);
+    expect(await onLine(layers, 1.6)).toBe(0);
+  });
+
+  test('a line of which many letters are at the limit, with all its letters', async () => {
+    // Two of three are too pale; the third would be dark enough.
+    const limit: readonly Rgb[] = [
+      [186, 184, 180],
+      [150, 148, 146],
+      [186, 184, 180],
+    ];
+    const layers = await layersOf(printed([...lines(5, [BLACK]), ...lines(1, limit, 1.6)]));
+    expect(await onLine(layers, 1.6)).toBe(0);
+    expect(await onLine(layers, 0.4)).toBeGreaterThan(4000);
+  });
+
+  test('a letter of two tones, whole', async () => {
+    // A stroke of another colour runs through the first letters.
+    const scan = printed(lines(5, [BLACK]));
+    const stamped = withPicture(scan, flat(200, 10, [40, 60, 190]), 300, 0.3, 0.27);
+    const layers = await layersOf(stamped);
+    expect(await inkedIn(layers, 0.32, 0.2, 0.9, 0.2 + LETTER_HEIGHT)).toBe(0);
+    expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
+  });
+
+  test('a photograph, with all pixels that the JPEG would have had', async () => {
+    const scan = withPicture(printed(lines(3, [BLACK])), photo(260, 240, 3), 300, 0.9, 1);
+    const layers = await layersOf(scan);
+    // A patch in it may be as flat as ink.
+    expect(await inkedIn(layers, 0.92, 1.02, 1.75, 1.78)).toBeLessThan(260 * 240 * 0.02);
+    const [region] = layers.regions;
+    const picture =
+      region === undefined ? layers.paper.width / WIDTH : region.image.width / (region.width * WIDTH);
+    expect(picture).toBeGreaterThan(149);
+  });
+
+  test('a halftone', async () => {
+    const dots = flat(300, 300, [255, 255, 255]);
+    for (let y = 0; y < 300; y += 1) {
+      for (let x = 0; x < 300; x += 1) {
+        if ((x % 4) ** 2 + (y % 4) ** 2 < 5) dots.samples.fill(20, (y * 300 + x) * 3, (y * 300 + x) * 3 + 3);
+      }
+    }
+    const layers = await layersOf(withPicture(printed(lines(4, [BLACK])), dots, 300, 1, 1.2));
+    expect(await inkedIn(layers, 1.05, 1.25, 1.95, 2.15)).toBe(0);
+  });
+});
+
+test('paper of one level becomes one pixel', async () => {
+  const scan = scannedPrint({
+    width: WIDTH,
+    height: HEIGHT,
+    dpi: 300,
+    paper: [255, 255, 255],
+    grain: 0,
+    lines: lines(8, [BLACK]),
+  });
+  const { paper } = await layersOf(scan);
+  expect([paper.width, paper.height, paper.data.kind]).toEqual([1, 1, 'flate']);
+});
+
+test('a small mark on paper of one level is not lost', async () => {
+  const scan = scannedPrint({
+    width: WIDTH,
+    height: HEIGHT,
+    dpi: 300,
+    paper: [255, 255, 255],
+    grain: 0,
+    lines: lines(8, [BLACK]),
+  });
+  // A note in red and black: too many tones for ink, and less than a thousandth of the page.
+  const note = flat(24, 24, [250, 20, 10]);
+  for (let y = 8; y < 16; y += 1) note.samples.fill(0, (y * 24 + 4) * 3, (y * 24 + 20) * 3);
+  const separation = await run(withPicture(scan, note, 300, 2.8, 2.2));
+  expect(separation.kind === 'refused' || separation.layers.paper.data.kind === 'dct').toBe(true);
+});
+
+const SIDE = 900;
+const gray = (samples: Uint8Array): Raster => ({ width: SIDE, height: SIDE, channels: 1, samples });
+const dotted = gray(
+  Uint8Array.from({ length: SIDE * SIDE }, (_, at) =>
+    (at % SIDE) % 3 === 0 && Math.trunc(at / SIDE) % 3 === 0 ? 0 : 255,
+  ),
+);
+
+test.each<[string, string, Raster]>([
+  ['a photograph', 'not-paper', photo(SIDE, SIDE, 3)],
+  ['noise', 'not-paper', gray(noise(SIDE * SIDE))],
+  ['a dot in every third pixel', 'halftone', dotted],
+  ['an empty page', 'no-plain-ink', printed([])],
+  ['faded writing', 'no-plain-ink', printed(lines(8, [[150, 140, 120]]))],
+])('%s is refused: %s', async (_name, reason, scan) => {
+  expect(await run(scan)).toEqual({ kind: 'refused', reason });
+});
+
+test('writing in several tones of one pen is refused', async () => {
+  const tones: readonly Rgb[] = [0, 1, 2, 3, 4, 5].map((step) => {
+    const level = 50 + step * 18;
+    return [level, level - 8, level - 20];
+  });
+  expect(await run(printed(lines(8, tones)))).toMatchObject({ kind: 'refused' });
+});
+
+test('what is not clearly smaller than the JPEG is refused', async () => {
+  const scan = printed(lines(8, [BLACK]));
+  const candidate = { look: scan, bytes: 1500 };
+  expect(await run(scan, { candidate })).toEqual({ kind: 'refused', reason: 'not-smaller' });
+});

@@ -1,0 +1,184 @@
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import type { SeparationRefusal } from '../../report.ts';
+import type { EncodedImage } from '../encoded-image.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { type DarkRuns, findDarkRuns } from './dark-runs.ts';
+import { FilledPaper } from './filled-paper.ts';
+import type { FlatInks } from './flat-inks.ts';
+import { STAYS } from './flat-inks.ts';
+import { inkMask } from './ink-masks.ts';
+import { badTiles, losesSomething, type TileFacts, tileFacts } from './judge.ts';
+import { keepBadShapes } from './judged-shapes.ts';
+import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
+import { findPaper } from './paper.ts';
+import { encodePaper, onePixel, type PaperSettings } from './paper-layers.ts';
+import { findPlainInk } from './plain-ink.ts';
+import {
+  asReduced,
+  composed,
+  coverageOf,
+  type ReducedSize,
+  reduced,
+  reducedSize,
+  stayingInk,
+} from './reduced.ts';
+import { lumaOf, type ScannedPage, scannedPage } from './scanned-page.ts';
+import { shapeTones } from './shape-tones.ts';
+import { findShapes, type Shapes } from './shapes.ts';
+import { findTextLines, keepLinesWhole, type TextLine } from './text-lines.ts';
+import { texturedShapes } from './texture.ts';
+
+/** A scan, and what it would be without being separated. */
+export interface SeparationInput {
+  /** Gray or RGB. */
+  readonly scan: Raster;
+  /** At which it is drawn, along both axes. */
+  readonly dpi: number;
+  readonly candidate: {
+    /** As readers would show it, of any size. */
+    readonly look: Raster;
+    readonly bytes: number;
+  };
+  readonly paper: PaperSettings;
+  readonly masks: Jbig2Coding;
+}
+
+export type Separation =
+  | { readonly kind: 'separated'; readonly layers: PageLayers }
+  | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
+
+/** More is not worth any harm: of the bytes of the JPEG. */
+const MOST_BYTES = 0.7;
+/** Of all tiles, those that may still look different: corners of letters, specks. */
+const MOST_BAD_TILES = 0.005;
+const ROUNDS = 3;
+/** Of all pixels, those about as bright as the paper; else it is a photograph, or a slide. */
+const LEAST_PAPER = 0.6;
+const PAPER_LEVELS = 28;
+const PAPER_RANK = 0.9;
+
+/**
+ * Divides a scanned page into paper and plain ink. What is not plainly ink of one flat colour stays in a picture of the
+ * paper as good as the JPEG that the page would be otherwise, and each tile of the page is judged beside that JPEG: where it looks
+ * worse, ink stays too. No letter is replaced by another one. Whole numbers, or real ones in a fixed order, throughout:
+ * the same scan gives the same bytes everywhere.
+ */
+export async function separate(input: SeparationInput, codecs: ImageCodecs): Promise<Separation> {
+  const page = scannedPage(input.scan, input.dpi);
+  const size = reducedSize(page);
+  const scan = reduced(page.raster, size);
+  if (!isMostlyPaper(scan)) return refused('not-paper');
+  const paper = findPaper(page.luma, page.dpi);
+  if (paper.contrast === null) return refused('no-plain-ink');
+  const runs = findDarkRuns(page, paper);
+  if (runs === null) return refused('halftone');
+  const shapes = findShapes(runs);
+  const textured = texturedShapes(page, paper, runs, shapes);
+  const tones = shapeTones(page, paper, runs, shapes);
+  const lines = findTextLines(shapes, page.dpi * page.scale);
+  const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines);
+  const look: Look = { page, size, scan, runs, shapes, inks, lines };
+  const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
+  const filler = new FilledPaper(page, paper, runs, shapes);
+  const filled = judged(look, filler, jpeg);
+  if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-plain-ink');
+  return encoded(look, filled, jpeg, input, codecs);
+}
+
+function refused(reason: SeparationRefusal): Separation {
+  return { kind: 'refused', reason };
+}
+
+interface Look {
+  readonly page: ScannedPage;
+  readonly size: ReducedSize;
+  /** At that size. */
+  readonly scan: Raster;
+  readonly runs: DarkRuns;
+  readonly shapes: Shapes;
+  readonly inks: FlatInks;
+  readonly lines: readonly TextLine[];
+}
+
+function isMostlyPaper(scan: Raster): boolean {
+  const luma = lumaOf(scan);
+  const counts = new Int32Array(256);
+  for (const level of luma) counts[level] += 1;
+  let below = luma.length * PAPER_RANK;
+  let bright = 0;
+  while (bright < 255 && (below -= counts[bright]) > 0) bright += 1;
+  let near = 0;
+  for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level];
+  return near >= luma.length * LEAST_PAPER;
+}
+
+/** The paper without what may be lifted: ink that would look worse than in the JPEG stays, round by round. */
+function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
+  const { page, size, runs, shapes, inks, lines } = look;
+  let filled = filler.without(inks.ofShape);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const tiles = badTiles(tileFacts(look.scan, withInk(look, reduced(filled, size))), jpeg);
+    const bad = { tiles, columns: jpeg.columns };
+    if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
+    keepLinesWhole(lines, inks.ofShape);
+    filled = filler.without(inks.ofShape);
+  }
+  return filled;
+}
+
+function withInk({ page, size, runs, shapes, inks }: Look, paper: Raster): Raster {
+  const coverage = coverageOf(page, size, runs, shapes, {
+    ofShape: inks.ofShape,
+    inks: inks.colors.length,
+  });
+  return composed(paper, coverage, inks.colors, (size.factor * page.scale) ** 2);
+}
+
+async function encoded(
+  look: Look,
+  filled: Raster,
+  jpeg: TileFacts,
+  input: SeparationInput,
+  codecs: ImageCodecs,
+): Promise<Separation> {
+  const { page, size, runs, shapes, inks } = look;
+  const masked = { ofShape: inks.ofShape, inks: inks.colors.length };
+  const coverage = coverageOf(page, size, runs, shapes, masked);
+  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper));
+  const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
+  const isGoodEnough = (paper: Raster) => {
+    const facts = factsOf(paper);
+    const bad = badTiles(facts, jpeg);
+    const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
+    return isRare && !losesSomething(facts, jpeg);
+  };
+  const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
+  const under = { page, size, coverage, stays, badOf, isGoodEnough };
+  const paper = await encodePaper(filled, under, input.paper, codecs);
+  if (paper === null) return refused('encoder-failed');
+  if (!isGoodEnough(paper.look)) return refused('looks-differ');
+  const layers: PageLayers = {
+    paper: paper.paper,
+    regions: paper.regions,
+    inks: inkLayers(look, input),
+  };
+  const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MOST_BYTES;
+  return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
+}
+
+function inkLayers({ page, runs, shapes, inks }: Look, { masks, paper }: SeparationInput): InkLayer[] {
+  return inks.colors.flatMap((color, ink) => {
+    const bytes = inkMask(runs, shapes, inks.ofShape, ink, masks);
+    if (bytes === null) return [];
+    const mask: EncodedImage = {
+      width: runs.width,
+      height: runs.height,
+      bits: 1,
+      space: { kind: 'same' },
+      data: { kind: 'jbig2', bytes },
+    };
+    const levels = Uint8Array.from(page.raster.channels === 1 ? color.slice(0, 1) : color);
+    return [{ color: onePixel(levels, paper.space), mask }];
+  });
+}

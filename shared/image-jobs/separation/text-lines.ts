@@ -1,0 +1,77 @@
+import { STAYS } from './flat-inks.ts';
+import type { Shapes } from './shapes.ts';
+
+/** The letters of a line of text, by the number of their shapes. */
+export type TextLine = readonly number[];
+
+/** Inches: larger shapes are no letters, smaller ones dots and specks. */
+const MOST_LETTER = 0.5;
+const LEAST_LETTER = 0.02;
+/** From letter to letter, in heights of the larger one: a space between words, not between columns. */
+const MOST_GAP = 1.2;
+/** Of the lower letter's height that lies beside the other. */
+const LEAST_BESIDE = 0.5;
+/** A letter so many times as high as its neighbour is of another line, such as a stamp. */
+const MOST_HEIGHTS = 3;
+/** When more of a line's letters stay than this, all stay: sharp and soft letters in a word are worse than soft ones. */
+const MOST_STAYING = 0.3;
+
+/** @param dpi of the shapes */
+export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] {
+  const letters = lettersOf(shapes, dpi);
+  const parent = Int32Array.from(letters.keys());
+  const rootOf = (letter: number) => {
+    let root = letter;
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]];
+    return root;
+  };
+  let active: number[] = [];
+  for (let index = 0; index < letters.length; index += 1) {
+    const reach = shapes.left[letters[index]] - MOST_LETTER * MOST_GAP * dpi;
+    active = active.filter((other) => shapes.right[letters[other]] >= reach);
+    for (const other of active) {
+      if (!areNeighbours(shapes, letters[other], letters[index])) continue;
+      const [a, b] = [rootOf(other), rootOf(index)];
+      parent[Math.max(a, b)] = Math.min(a, b);
+    }
+    active.push(index);
+  }
+  const lines = new Map<number, number[]>();
+  for (let index = 0; index < letters.length; index += 1) {
+    const root = rootOf(index);
+    const line = lines.get(root);
+    if (line === undefined) lines.set(root, [letters[index]]);
+    else line.push(letters[index]);
+  }
+  return [...lines.values()];
+}
+
+function lettersOf({ count, left, right, top, bottom }: Shapes, dpi: number): number[] {
+  const letters: number[] = [];
+  for (let shape = 0; shape < count; shape += 1) {
+    const longer = Math.max(right[shape] - left[shape], bottom[shape] - top[shape]);
+    if (longer <= MOST_LETTER * dpi && longer >= LEAST_LETTER * dpi) letters.push(shape);
+  }
+  return letters.sort((a, b) => left[a] - left[b] || a - b);
+}
+
+function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: number): boolean {
+  const heights = [bottom[a] - top[a], bottom[b] - top[b]];
+  const [lower, higher] = [Math.min(...heights), Math.max(...heights)];
+  const gap = left[b] - right[a];
+  if (gap > higher * MOST_GAP || higher > lower * MOST_HEIGHTS) return false;
+  const beside = Math.min(bottom[a], bottom[b]) - Math.max(top[a], top[b]);
+  return beside >= lower * LEAST_BESIDE;
+}
+
+/** Lets all letters of a line stay where many do; true where that changed anything. */
+export function keepLinesWhole(lines: readonly TextLine[], ofShape: Int8Array): boolean {
+  let hasChanged = false;
+  for (const line of lines) {
+    const staying = line.reduce((sum, shape) => sum + (ofShape[shape] === STAYS ? 1 : 0), 0);
+    if (staying === line.length || staying <= line.length * MOST_STAYING) continue;
+    for (const shape of line) ofShape[shape] = STAYS;
+    hasChanged = true;
+  }
+  return hasChanged;
+}

@@ -1,0 +1,35 @@
+import type { PdfDocument } from '../../../pdf/document.ts';
+import { pageRefs } from '../../../pdf/page-tree.ts';
+import type { SeparatedPage, SeparationRefusal, SeparationReport } from '../../../report.ts';
+import type { PassContext } from '../../pass.ts';
+import type { Surroundings } from '../collect.ts';
+import type { FinishedImage } from '../report.ts';
+import { separableScan } from './separable.ts';
+
+/** Page by page: the colours of the text that was separated, or why none was. */
+export function separationReport(
+  doc: PdfDocument,
+  finished: readonly FinishedImage[],
+  around: Surroundings,
+  ctx: Pick<PassContext, 'options' | 'imageOverrides' | 'imageSearch'>,
+): SeparationReport {
+  const pages: SeparatedPage[] = [];
+  const kept: Partial<Record<SeparationRefusal, number>> = {};
+  const keep = (reason: SeparationRefusal, count: number) => {
+    if (count > 0) kept[reason] = (kept[reason] ?? 0) + count;
+  };
+  let scans = 0;
+  for (const { image, result } of finished) {
+    const scan = separableScan(image, around, { ...ctx, isSearched: ctx.imageSearch !== undefined });
+    if (scan === null) continue;
+    scans += 1;
+    if (scan.kind === 'refused') keep(scan.reason, 1);
+    else if (result.layers === undefined) keep(result.notSeparated ?? 'unsuitable-image', 1);
+    else {
+      const inks = result.layers.inks.length;
+      pages.push({ page: scan.page + 1, object: image.ref.objectNumber, inks });
+    }
+  }
+  keep('no-scan', Math.max(0, pageRefs(doc.trailer).length - scans));
+  return { pages: pages.sort((a, b) => a.page - b.page), kept };
+}

@@ -1,0 +1,44 @@
+import {
+  arrayItems,
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  type PDFName,
+  PDFNumber,
+  PDFRawStream,
+} from '../objects.ts';
+
+export const COLOR_SPACE = key('ColorSpace');
+
+/** Entries that say what a picture is in the document, whatever it looks like. */
+export const PLACE_ENTRIES = ['OC', 'StructParent', 'StructParents', 'Metadata'] as const;
+
+/** All that such a form has besides how it is packed. */
+const FORM_ENTRIES: ReadonlySet<string> = new Set([
+  ...['Type', 'Subtype', 'BBox', 'Resources', 'Length', 'Filter', 'DecodeParms'],
+  ...PLACE_ENTRIES,
+]);
+const UNIT_SQUARE = [0, 0, 1, 1];
+
+/** The layers of a form that takes the place of a picture, by their names; null of any other stream. */
+export function pictureForm({ dict }: PDFRawStream): ReadonlyMap<PDFName, PDFRawStream> | null {
+  if (dict.lookup(key('Subtype')) !== key('Form')) return null;
+  if (![...dictEntries(dict).keys()].every((name) => FORM_ENTRIES.has(nameText(name)))) return null;
+  const box = dict.lookup(key('BBox'));
+  const isUnit =
+    box instanceof PDFArray &&
+    box.size() === UNIT_SQUARE.length &&
+    arrayItems(box).every((side, at) => side instanceof PDFNumber && side.asNumber() === UNIT_SQUARE[at]);
+  const resources = dict.lookup(key('Resources'));
+  const named = resources instanceof PDFDict ? resources.lookup(key('XObject')) : undefined;
+  if (!isUnit || !(named instanceof PDFDict)) return null;
+  const layers = new Map<PDFName, PDFRawStream>();
+  for (const name of dictEntries(named).keys()) {
+    const layer = named.lookup(name);
+    if (!(layer instanceof PDFRawStream) || layer.dict.lookup(key('Subtype')) !== key('Image')) return null;
+    layers.set(name, layer);
+  }
+  return layers;
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { deflate } from './codecs/flate/deflate.ts';
+import type { Raster } from './codecs/pixels/raster.ts';
+import { compress } from './compress.ts';
+import type { ImageOverrides } from './image-overrides.ts';
+import { inspect } from './inspect.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
+import { decodeStream } from './pdf/filter/filters.ts';
+import { dictEntries, key, nameText, PDFDict, PDFRawStream } from './pdf/objects.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { PRESETS } from './presets.ts';
+import { FileBuilder } from './testing/documents/files.ts';
+import { createTestHost } from './testing/host.ts';
+import { jobThreads } from './testing/job-threads.ts';
+import { openInPdfium } from './testing/oracles/pdfium-render.ts';
+import { scannedPrint } from './testing/pictures/scanned-print.ts';
+
+const host = createTestHost();
+const WIDTH = 4;
+const HEIGHT = 3;
+const scan = scannedPrint({
+  width: WIDTH,
+  height: HEIGHT,
+  dpi: 300,
+  grain: 24,
+  lines: Array.from({ length: 12 }, (_, line) => ({
+    top: 0.3 + line * 0.2,
+    letters: 32,
+    inks: line === 0 ? [[30, 40, 150]] : [[30, 30, 34]],
+  })),
+});
+const MATRIX = `${WIDTH * 72} 0 0 ${HEIGHT * 72} 0 0 cm`;
+const OCR = 'BT /F 8 Tf 3 Tr 1 0 0 1 20 190 Tm (found words) Tj ET';
+
+interface ScanFile {
+  readonly content?: string;
+  readonly entries?: string;
+  readonly page?: string;
+  readonly raster?: Raster;
+  readonly kids?: number;
+}
+
+function scanFile({
+  content = `q ${MATRIX} /Im Do Q ${OCR}`,
+  entries = '',
+  page = '',
+  kids = 1,
+}: ScanFile = {}) {
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [7 0 R] /D << /ON [7 0 R] >> >> >>')
+    .object(2, `<< /Type /Pages /Kids [${'3 0 R 9 0 R'.slice(0, kids * 6)}] /Count ${kids} >>`)
+    .stream(4, '', content)
+    .stream(
+      5,
+      `/Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode ${entries}`,
+      deflate(scan.samples, 1),
+    )
+    .object(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+    .object(7, '<< /Type /OCG /Name (Scan) >>');
+  for (const number of kids === 1 ? [3] : [3, 9]) {
+    file.object(
+      number,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH * 72} ${HEIGHT * 72}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> /Font << /F 6 0 R >> >> ${page} >>`,
+    );
+  }
+  return file.table('/Root 1 0 R').build();
+}
+
+const AUTO: CompressOptions = {
+  ...DEFAULT_OPTIONS,
+  quality: 50,
+  maxDpi: 150,
+  maxDimension: 100_000,
+  mrc: 'auto',
+};
+const run = (
+  input: Uint8Array,
+  options: Partial<CompressOptions> = {},
+  imageOverrides: ImageOverrides = {},
+) => compress(input, { ...AUTO, ...options }, { host, imageOverrides });
+
+const opened = (bytes: Uint8Array) => openDocument(bytes, { limits: DEFAULT_LIMITS });
+
+/** The only form of a document. */
+async function formIn(bytes: Uint8Array) {
+  const { context } = await opened(bytes);
+  const forms = context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFRawStream && object.dict.lookup(key('Subtype')) === key('Form') ? [object] : [],
+    );
+  expect(forms).toHaveLength(1);
+  return forms[0];
+}
+
+describe('a scanned page whose text may be separated', () => {
+  test('becomes paper and inks in the place of its picture, and the report says so', async () => {
+    const input = scanFile();
+    const plain = await run(input, { mrc: 'off' });
+    const { bytes, report } = await run(input);
+    expect(bytes.length).toBeLessThan(plain.bytes.length * 0.7);
+    expect(report.warnings).toEqual(['text-separated']);
+    expect(report.separation).toEqual({ pages: [{ page: 1, object: 5, inks: 2 }], kept: {} });
+    expect(report.images[0]).toMatchObject({ object: 5, inks: 2, dpi: { before: 300, after: 300 } });
+    expect(plain.report.separation).toBeUndefined();
+    expect(plain.report.warnings).toEqual([]);
+  });
+
+  test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
+    const form = await formIn((await run(scanFile())).bytes);
+    expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
+    const drawn = decodeStream(form, 1000);
+    const content = new TextDecoder().decode(drawn.kind === 'bytes' ? drawn.bytes : new Uint8Array());
+    expect(content).toBe('/P Do\n/K1 Do\n/K2 Do');
+    const named = form.dict.lookup(key('Resources'), PDFDict).lookup(key('XObject'), PDFDict);
+    for (const name of dictEntries(named).keys()) {
+      const layer = named.lookup(name);
+      if (!(layer instanceof PDFRawStream)) throw new Error('no layer');
+      expect(layer.dict.has(key('ImageMask'))).toBe(false);
+      expect(layer.dict.has(key('SMask'))).toBe(false);
+      expect(layer.dict.lookup(key('ColorSpace'))).toBe(key('DeviceRGB'));
+      if (nameText(name) === 'P') continue;
+      expect(layer.dict.lookup(key('Width'))?.toString()).toBe('1');
+      const mask = layer.dict.lookup(key('Mask'));
+      expect(mask instanceof PDFRawStream && mask.dict.lookup(key('Filter'))).toBe(key('JBIG2Decode'));
+    }
+  });
+
+  test('looks the same, and the words under it are still found', async () => {
+    const input = scanFile();
+    const { bytes } = await run(input);
+    const [before, shown] = [await openInPdfium(input), await openInPdfium(bytes)];
+    const [one, other] = [before.render(0, 100).rgbx, shown.render(0, 100).rgbx];
+    const difference = one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length;
+    expect(difference).toBeLessThan(4);
+    before.close();
+    expect(shown.text(0)).toContain('found words');
+    shown.close();
+  });
+
+  test('keeps what the picture was in the document', async () => {
+    const { bytes } = await run(scanFile({ entries: '/OC 7 0 R /StructParent 3 /Interpolate true' }));
+    const form = await formIn(bytes);
+    expect(form.dict.lookup(key('OC'), PDFDict).lookup(key('Type'))).toBe(key('OCG'));
+    expect(form.dict.lookup(key('StructParent'))?.toString()).toBe('3');
+  });
+
+  test('is left alone by a second run', async () => {
+    const first = await run(scanFile());
+    const second = await run(first.bytes);
+    expect(second.report.separation).toEqual({ pages: [], kept: expect.anything() });
+    expect(second.report.warnings).toEqual([]);
+    await formIn(second.bytes);
+  });
+
+  test('has the same bytes with any number of threads', async () => {
+    const input = scanFile();
+    const alone = await run(input);
+    for (const threads of [1, 2]) {
+      const workThreads = jobThreads(host, threads);
+      expect((await compress(input, AUTO, { host: { ...host, workThreads } })).bytes).toEqual(alone.bytes);
+    }
+  });
+
+  test('is still one picture of the page for whoever inspects the file', async () => {
+    const { images } = await inspect((await run(scanFile())).bytes);
+    const [paper] = images.filter(({ codec }) => codec === 'dct');
+    expect(paper.placed).toMatchObject({ widthPt: WIDTH * 72, heightPt: HEIGHT * 72 });
+    expect(paper.pages).toEqual([1]);
+  });
+});
+
+describe('nothing is separated, and the report says why', () => {
+  test.each<[string, ScanFile, Partial<CompressOptions>, ImageOverrides, object]>([
+    ['images may not become JPEG', {}, { convertToJpeg: false }, {}, { lossless: 1 }],
+    ['nothing may be lost', {}, { ...PRESETS.lossless, mrc: 'auto' }, {}, { lossless: 1 }],
+    ['the file is to fit a size', {}, { targetSize: 60_000 }, {}, { 'sized-file': 1 }],
+    ['the image is kept', {}, {}, { 5: { kind: 'keep' } }, { 'on-request': 1 }],
+    [
+      'the image has a quality of its own',
+      {},
+      {},
+      { 5: { kind: 'quality', quality: 40 } },
+      { 'on-request': 1 },
+    ],
+    [
+      'text stands beside it',
+      { content: `q ${MATRIX} /Im Do Q BT /F 8 Tf (seen) Tj ET` },
+      {},
+      {},
+      { 'no-scan': 1 },
+    ],
+    ['it is tilted', { content: 'q 288 3 -3 216 0 0 cm /Im Do Q' }, {}, {}, { 'no-scan': 1 }],
+    ['it covers half of the page', { content: 'q 144 0 0 108 0 0 cm /Im Do Q' }, {}, {}, { 'no-scan': 1 }],
+    ['two pages show it', { kids: 2 }, {}, {}, { 'shared-picture': 1, 'no-scan': 1 }],
+    ['it has a colour key', { entries: '/Mask [0 9 0 9 0 9]' }, {}, {}, { 'unsuitable-image': 1 }],
+    ['its samples are mapped', { entries: '/Decode [1 0 1 0 1 0]' }, {}, {}, { 'unsuitable-image': 1 }],
+    ['it has an entry that we do not know', { entries: '/Alternates []' }, {}, {}, { 'unsuitable-image': 1 }],
+    ['it is drawn large', { page: '/UserUnit 2' }, {}, {}, { 'coarse-scan': 1 }],
+  ])('%s', async (_name, file, options, overrides, kept) => {
+    const { report } = await run(scanFile(file), options, overrides);
+    expect(report.separation).toEqual({ pages: [], kept });
+    expect(report.warnings).not.toContain('text-separated');
+  });
+});
