@@ -61,11 +61,14 @@ export type {
   ImageCodec,
   ImageOutcome,
   ImageReport,
+  PartReport,
   PassId,
   PassReport,
   SkipReason,
+  SplitPart,
   Warning,
 } from './report.ts';
+export { partName } from './split/part-name.ts';
 export {
   type KindResult,
   LOOKS_DIFFERENT,

@@ -7,14 +7,16 @@ import { type FileResult, savedBytes } from './file-result.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
-  const { file, status, output, problem, warnings = [] } = result;
+  const { file, status, output, parts, problem, warnings = [] } = result;
   const name = printable(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${printable(problem.detail)}`);
   else if (status === 'done-before') lines.push(`${name}: done before`);
-  else if (status === 'unchanged') lines.push(`${name}: unchanged, nothing could be saved`);
+  else if (status === 'unchanged' && parts === undefined)
+    lines.push(`${name}: unchanged, nothing could be saved`);
   else {
-    const where = output === undefined || output === file ? '' : ` → ${printable(output)}`;
+    const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
+    const where = place === undefined || place === file ? '' : ` → ${printable(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));

@@ -115,6 +115,11 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
     says: 'a run is passes and the file around them',
   },
   {
+    room: 'shared/split',
+    below: ['shared/*', 'shared/pdf'],
+    says: 'whoever takes a document apart knows what a PDF is, not how it was made smaller',
+  },
+  {
     room: 'shared/verify',
     below: [
       'shared/*',
