@@ -39,6 +39,7 @@ export {
   parseByteSize,
   parseOptionTexts,
 } from './options.ts';
+export { partName } from './part-name.ts';
 export { PRESETS, type PresetName } from './presets.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
 export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
@@ -68,7 +69,6 @@ export type {
   SplitPart,
   Warning,
 } from './report.ts';
-export { partName } from './split/part-name.ts';
 export {
   type KindResult,
   LOOKS_DIFFERENT,

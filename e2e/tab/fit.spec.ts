@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { openInPdfium } from '../../shared/testing/oracles/pdfium-render.ts';
+import { zipContents } from '../../shared/testing/zip-contents.ts';
 import {
   attachedDocument,
   lockedDocument,
@@ -152,4 +155,44 @@ test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
   await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).click();
   await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
   expect(await sideways()).toBe(0);
+});
+
+test('a file over its limit is split into parts that fit, which add up to all of its pages in PDFium', async ({
+  compressPage,
+  page,
+}) => {
+  // Photos that can become neither JPEG nor smaller: no softness would help.
+  await compressPage.open('/#size=150000&jpeg=false');
+  const album = await photoDocument({ photos: 5, width: 300, height: 225 });
+  await compressPage.choose({ name: 'album.pdf', bytes: album });
+  await compressPage.settled();
+  const row = compressPage.row('album.pdf');
+  await row.getByRole('button', { name: 'Split into parts that fit' }).click();
+  await expect(row.getByText(/^\d parts, each under 150\u00a0KB\./)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Split into parts that fit' })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Download all parts' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('album-light.zip');
+  const parts = zipContents(await readFile(await download.path()));
+  let pages = 0;
+  for (const [name, bytes] of parts) {
+    expect(name).toMatch(/^album-light-\dof\d\.pdf$/);
+    expect(bytes.length).toBeLessThanOrEqual(150_000);
+    const part = await openInPdfium(new Uint8Array(bytes));
+    pages += part.pageCount;
+    part.close();
+  }
+  expect(pages).toBe(5);
+});
+
+test('an attachment goes where a person says so, and the row says that it went', async ({ compressPage }) => {
+  await compressPage.open('/#size=30000');
+  await compressPage.choose({ name: 'attached.pdf', bytes: await attachedDocument(100_000) });
+  await compressPage.settled();
+  const row = compressPage.row('attached.pdf');
+  await row.getByRole('button', { name: 'Without the attachments' }).click();
+  await expect(row).toContainText('The files that were embedded in it are gone, as you chose.');
+  const { bytes } = await compressPage.save('attached.pdf');
+  expect(bytes.length).toBeLessThan(30_000);
 });

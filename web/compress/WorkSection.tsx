@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isActive, isKeptForSignature, resultOf } from '../jobs/job.ts';
+import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
+import { splits } from '../split/splits.ts';
+import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
 import { ListFoot } from './ListFoot.tsx';
@@ -32,7 +34,7 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background } = useProofs();
+  const { background, insides } = useProofs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -46,6 +48,10 @@ export default function WorkSection(props: {
     },
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
+    split: (job) => {
+      const result = resultOf(job);
+      if (result !== null) void splits.begin(insides, splitRequest(job, result));
+    },
     compare: (results) => background.ask(results),
   });
   const sight = useSight(jobs);
@@ -123,6 +129,17 @@ export default function WorkSection(props: {
       />
     </section>
   );
+}
+
+/** Parts under the limit that the result was made for; a result of a locked file is locked alike. */
+function splitRequest({ options, password }: Job, { blob }: Result): SplitRequest {
+  const { targetSize, breakSignatures } = options;
+  return {
+    input: blob,
+    limit: targetSize,
+    breakSignatures,
+    ...(password === undefined ? {} : { password }),
+  };
 }
 
 /** Focus goes to the row that takes the removed one's place, else to the headline. */

@@ -1,8 +1,8 @@
-import type { Inspection, Receipt, ReceiptVerdict, Verification } from '../../shared/index.ts';
+import type { Inspection, Receipt, ReceiptVerdict, SplitPart, Verification } from '../../shared/index.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
-import type { Answer, CheckRequest, PairRequest, ReceiptRequest } from '../worker/wire.ts';
+import type { Answer, CheckRequest, PairRequest, ReceiptRequest, SplitRequest } from '../worker/wire.ts';
 import { createWorkPool } from '../worker/work-threads.ts';
 
 /** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
@@ -58,6 +58,11 @@ export class Insides {
 
   checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
     return this.#task((worker) => worker.checkReceipt(request));
+  }
+
+  /** A result as parts of a size. */
+  split(request: SplitRequest): RunningTask<readonly SplitPart[]> {
+    return this.#task((worker) => worker.split(request));
   }
 
   #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {

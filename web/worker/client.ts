@@ -5,6 +5,7 @@ import type {
   Progress,
   Receipt,
   ReceiptVerdict,
+  SplitPart,
   Verification,
 } from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
@@ -21,6 +22,7 @@ import type {
   PairRequest,
   PicturesRequest,
   ReceiptRequest,
+  SplitRequest,
   WasmModules,
   WorkDoor,
 } from './wire.ts';
@@ -85,6 +87,11 @@ export class CompressWorker {
   /** A PDF with a page for each of the images. Always answers; never throws. */
   pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.pictures(request));
+  }
+
+  /** A document as parts of a size. Always answers; never throws. */
+  split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>> {
+    return this.#orDeath(this.#remote.split(request));
   }
 
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */

@@ -8,6 +8,7 @@ import type {
   ReadReceipt,
   Receipt,
   ReceiptVerdict,
+  SplitPart,
   Verification,
   WasmName,
 } from '../../shared/index.ts';
@@ -28,6 +29,12 @@ export interface CompressRequest extends GlanceRequest {
   readonly options: CompressOptions;
   /** What single images get. */
   readonly imageOverrides?: ImageOverrides;
+}
+
+export interface SplitRequest extends GlanceRequest {
+  /** Bytes of each part at most. */
+  readonly limit: number;
+  readonly breakSignatures: boolean;
 }
 
 export interface PicturesRequest extends GlanceRequest {
@@ -85,6 +92,8 @@ export interface CompressApi {
     onProgress: (progress: Progress) => void,
     work?: WorkDoor,
   ): Promise<Answer<Compressed>>;
+  /** A document as parts. */
+  split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
   /** What of the one document is in the other; pages are told as they are compared. */
   verify(
     request: PairRequest,

@@ -172,7 +172,7 @@ function Done(props: RowProps & { readonly result: Result }) {
       <div className="line">
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
-      <OverReason job={job} actions={actions} />
+      <OverReason job={job} resultName={props.resultName} actions={actions} />
       {isOpen && <WorkDetails result={result} />}
     </>
   );

@@ -406,6 +406,7 @@ export const more: More = {
     'damaged-kept':
       'Sie ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie haben Ihr Original, unverändert.',
     'check-failed': 'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
+    'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },
   skips: {
@@ -448,7 +449,29 @@ export const more: More = {
     'composite-loop': 'mit Buchstaben, die aus sich selbst bestehen, gelassen',
     'not-proved': 'nicht als gleich aussehend erwiesen, darum wie zuvor',
   },
+  split: {
+    offer: 'In Teile teilen, die passen',
+    working: 'Wird geteilt …',
+    withoutAttachments: 'Ohne die Anhänge',
+    count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },
+    pageRange: 'Seiten {0} bis {1}',
+    onePage: 'Seite {0}',
+    downloadAll: 'Alle Teile herunterladen',
+    lostLinks: {
+      one: '{0} Verweis führt in einen anderen Teil und wurde zu bloßem Text.',
+      other: '{0} Verweise führen in einen anderen Teil und wurden zu bloßem Text.',
+    },
+    attached: { one: 'Mit {0} Anhang', other: 'Mit {0} Anhängen' },
+    cannot: 'Lässt sich nicht teilen',
+    signed: 'Die Datei ist signiert, und Teilen würde die Signatur brechen.',
+    damaged: 'Teile davon sind nicht lesbar, deshalb wird nicht geteilt.',
+    form: 'Das Formular ist ein Programm für alle Seiten und lässt sich nicht zerlegen.',
+    pageOver: 'Seite {0} allein braucht {1}, und ein Teil darf {2} haben.',
+    fileOver: 'Ein Anhang allein braucht {0}, und ein Teil darf {1} haben.',
+    notEqual: 'Ein Teil war seinen Seiten nicht gleich, deshalb wurde nichts geteilt.',
+  },
   passes: {
+    attachments: 'Eingebettete Dateien',
     metadata: 'Metadaten',
     resources: 'Unbenutzte Schriften und Bilder',
     fonts: 'Schriften',

@@ -418,6 +418,7 @@ export const more = {
     'damaged-kept':
       'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
     'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
+    'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
   skips: {
@@ -460,7 +461,29 @@ export const more = {
     'composite-loop': 'with letters made of themselves, left alone',
     'not-proved': 'did not prove to look the same, so kept as it is',
   },
+  split: {
+    offer: 'Split into parts that fit',
+    working: 'Splitting …',
+    withoutAttachments: 'Without the attachments',
+    count: { one: '{0} part', other: '{0} parts, each under {1}' },
+    pageRange: 'Pages {0} to {1}',
+    onePage: 'Page {0}',
+    downloadAll: 'Download all parts',
+    lostLinks: {
+      one: '{0} link leads to another part and became plain.',
+      other: '{0} links lead to another part and became plain.',
+    },
+    attached: { one: 'With {0} attachment', other: 'With {0} attachments' },
+    cannot: 'It can’t be split',
+    signed: 'It is signed, and splitting would break the signature.',
+    damaged: 'Parts of it can’t be read, so it is not split.',
+    form: 'Its form is one program for all pages and can’t be taken apart.',
+    pageOver: 'Page {0} alone takes {1}, and a part may have {2}.',
+    fileOver: 'One attachment alone takes {0}, and a part may have {1}.',
+    notEqual: 'A part was not equal to its pages, so nothing was split.',
+  },
   passes: {
+    attachments: 'Embedded files',
     metadata: 'Metadata',
     resources: 'Unused fonts and images',
     fonts: 'Fonts',

@@ -409,6 +409,7 @@ export const more: More = {
     'damaged-kept':
       'Il est abîmé et des parties sont illisibles. Nous ne devinons pas : vous avez votre original, inchangé.',
     'check-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
+    'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },
   skips: {
@@ -451,7 +452,29 @@ export const more: More = {
     'composite-loop': 'avec des lettres faites d’elles-mêmes, laissés tels quels',
     'not-proved': 'non prouvés d’aspect identique, gardés tels quels',
   },
+  split: {
+    offer: 'Diviser en parties qui passent',
+    working: 'Division en cours…',
+    withoutAttachments: 'Sans les pièces jointes',
+    count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },
+    pageRange: 'Pages {0} à {1}',
+    onePage: 'Page {0}',
+    downloadAll: 'Télécharger toutes les parties',
+    lostLinks: {
+      one: '{0} lien mène à une autre partie et est devenu du simple texte.',
+      other: '{0} liens mènent à une autre partie et sont devenus du simple texte.',
+    },
+    attached: { one: 'Avec {0} pièce jointe', other: 'Avec {0} pièces jointes' },
+    cannot: 'Impossible à diviser',
+    signed: 'Le fichier est signé, et le diviser romprait la signature.',
+    damaged: 'Des parties sont illisibles : il n’est donc pas divisé.',
+    form: 'Son formulaire est un programme pour toutes les pages et ne se sépare pas.',
+    pageOver: 'La page {0} pèse à elle seule {1}, et une partie peut avoir {2}.',
+    fileOver: 'Une pièce jointe pèse à elle seule {0}, et une partie peut avoir {1}.',
+    notEqual: 'Une partie n’était pas égale à ses pages : rien n’a été divisé.',
+  },
   passes: {
+    attachments: 'Fichiers intégrés',
     metadata: 'Métadonnées',
     resources: 'Polices et images inutilisées',
     fonts: 'Polices',

@@ -407,6 +407,7 @@ export const more: More = {
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
     'check-failed': 'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
+    'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
   },
   skips: {
@@ -449,7 +450,29 @@ export const more: More = {
     'composite-loop': 'con lettere fatte di sé stesse, lasciati',
     'not-proved': 'non dimostrati uguali d’aspetto, quindi lasciati',
   },
+  split: {
+    offer: 'Dividi in parti che ci stanno',
+    working: 'Divisione in corso…',
+    withoutAttachments: 'Senza gli allegati',
+    count: { one: '{0} parte', other: '{0} parti, ognuna sotto {1}' },
+    pageRange: 'Pagine da {0} a {1}',
+    onePage: 'Pagina {0}',
+    downloadAll: 'Scarica tutte le parti',
+    lostLinks: {
+      one: '{0} link porta a un’altra parte ed è diventato testo semplice.',
+      other: '{0} link portano a un’altra parte e sono diventati testo semplice.',
+    },
+    attached: { one: 'Con {0} allegato', other: 'Con {0} allegati' },
+    cannot: 'Non si può dividere',
+    signed: 'È firmato, e dividerlo romperebbe la firma.',
+    damaged: 'Alcune parti non si leggono, perciò non viene diviso.',
+    form: 'Il modulo è un unico programma per tutte le pagine e non si può separare.',
+    pageOver: 'La pagina {0} da sola occupa {1}, e una parte può averne {2}.',
+    fileOver: 'Un allegato da solo occupa {0}, e una parte può averne {1}.',
+    notEqual: 'Una parte non era uguale alle sue pagine, perciò non è stato diviso nulla.',
+  },
   passes: {
+    attachments: 'File incorporati',
     metadata: 'Metadati',
     resources: 'Font e immagini inutilizzati',
     fonts: 'Font',

@@ -400,6 +400,7 @@ export const more: More = {
     'damaged-kept':
       'Está danificado e partes não podem ser lidas. Não adivinhamos: você tem seu original, inalterado.',
     'check-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
+    'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
   skips: {
@@ -442,7 +443,29 @@ export const more: More = {
     'composite-loop': 'com letras feitas de si mesmas, deixados',
     'not-proved': 'não se provaram iguais à vista, por isso mantidos',
   },
+  split: {
+    offer: 'Dividir em partes que cabem',
+    working: 'Dividindo…',
+    withoutAttachments: 'Sem os anexos',
+    count: { one: '{0} parte', other: '{0} partes, cada uma com menos de {1}' },
+    pageRange: 'Páginas {0} a {1}',
+    onePage: 'Página {0}',
+    downloadAll: 'Baixar todas as partes',
+    lostLinks: {
+      one: '{0} link leva a outra parte e virou texto simples.',
+      other: '{0} links levam a outra parte e viraram texto simples.',
+    },
+    attached: { one: 'Com {0} anexo', other: 'Com {0} anexos' },
+    cannot: 'Não dá para dividir',
+    signed: 'Está assinado, e dividir quebraria a assinatura.',
+    damaged: 'Há partes que não podem ser lidas, então não é dividido.',
+    form: 'O formulário é um só programa para todas as páginas e não pode ser separado.',
+    pageOver: 'A página {0} sozinha ocupa {1}, e uma parte pode ter {2}.',
+    fileOver: 'Um anexo sozinho ocupa {0}, e uma parte pode ter {1}.',
+    notEqual: 'Uma parte não era igual às suas páginas, então nada foi dividido.',
+  },
   passes: {
+    attachments: 'Arquivos incorporados',
     metadata: 'Metadados',
     resources: 'Fontes e imagens sem uso',
     fonts: 'Fontes',
