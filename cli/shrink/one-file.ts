@@ -1,7 +1,13 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
-import { type CompressOptions, type Progress, partName, problemOf } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  type CompressReport,
+  type Progress,
+  partName,
+  problemOf,
+} from '../../shared/index.ts';
 import { removeLeftParts, replaceFile } from '../replace-file.ts';
 import { fileTrouble } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
@@ -22,6 +28,8 @@ export interface Treatment {
   /** Null where nothing is remembered. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** Hears what was done to each PDF. */
+  readonly onReport?: (path: string, report: CompressReport) => void;
   readonly signal: AbortSignal;
 }
 
@@ -82,6 +90,7 @@ async function shrunk(
     onProgress,
   });
   treatment.signal.throwIfAborted();
+  treatment.onReport?.(path, result.report);
   const written = await put(result, { file, before, target, original }, treatment);
   const { unchanged, warnings } = result.report;
   return {

@@ -1,3 +1,4 @@
+import type { Together } from '../../shared/budget/fit-together.ts';
 import type { ExitCode } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
@@ -32,6 +33,12 @@ export function totalText(results: readonly FileResult[]): string {
   const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
   const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
   return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+}
+
+/** How all results together stand to the size that was asked for. */
+export function budgetText({ kind, bytes, leastBytes = 0 }: Together, budget: number): string {
+  if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
+  return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
 /** What would be gained, largest first. */

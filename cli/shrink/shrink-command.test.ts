@@ -380,6 +380,34 @@ describe('options', () => {
     expect(err).toContain(sentence);
   });
 
+  test('--budget makes all PDFs together fit, and uses what there is', async () => {
+    await put({
+      'a.pdf': await albumFile(1),
+      'b.pdf': await albumFile(2, 1),
+      'c.pdf': await albumFile(1, 3),
+      'd.pdf': await albumFile(2, 4),
+      'e.pdf': pdf,
+    });
+    const sizes = async (args: readonly string[]) => {
+      const { code, out, err } = await run([folder, '-o', here('out'), '--min-dpi', '0', '--json', ...args]);
+      const results = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const written = await Promise.all(results.map(async ({ output }) => (await stat(output)).size));
+      return { code, err, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
+    };
+    const before = await sizes([]);
+    const budget = Math.floor(before.bytes * 0.8);
+    const { code, bytes, err } = await sizes(['--budget', String(budget)]);
+    expect(code).toBe(0);
+    expect(bytes).toBeLessThanOrEqual(budget);
+    expect(bytes).toBeGreaterThanOrEqual(budget * 0.9);
+    expect(err).toContain('All together');
+    const missed = await sizes(['--budget', '5KB']);
+    expect(missed).toMatchObject({ code: 4, bytes: before.bytes });
+  });
+
   test('--split writes parts with their pages, and remembers them', async () => {
     await put({ 'in/album.pdf': dividedFile(5), 'in/small.pdf': pdf });
     const args = [
