@@ -196,3 +196,35 @@ test('an attachment goes where a person says so, and the row says that it went',
   const { bytes } = await compressPage.save('attached.pdf');
   expect(bytes.length).toBeLessThan(30_000);
 });
+
+test('one limit for all files together is kept, used to at least 90 %, and a bar says where it went', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open('/#dpi=0');
+  const photo = (photos: number) => photoDocument({ photos, width: 700, height: 525 });
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await photo(1) },
+    { name: 'two.pdf', bytes: await photo(2) },
+    { name: 'three.pdf', bytes: await photo(3) },
+    { name: 'four.pdf', bytes: await photo(1) },
+    { name: 'text.pdf', bytes: await smallDocument('text') },
+  );
+  await compressPage.settled();
+  const together = page.getByRole('region', { name: 'All files together' });
+  const kilobytes = async (pattern: RegExp) =>
+    Number(pattern.exec((await together.textContent()) ?? '')?.[1]);
+  await expect(together).toContainText(/Together [\d.]+\u00a0KB\./);
+  const budget = Math.floor((await kilobytes(/Together ([\d.]+)/)) * 0.7);
+  await together.getByLabel('Another size for all together').fill(`${budget} KB`);
+  await together.getByRole('button', { name: 'Fit together' }).click();
+  await expect(together).toContainText('Each file got what it needs to look as good as the others.');
+  const used = await kilobytes(/: ([\d.]+)\u00a0KB used/);
+  expect(used).toBeLessThanOrEqual(budget);
+  expect(used).toBeGreaterThanOrEqual(budget * 0.9);
+  await expect(
+    together.getByRole('list', { name: 'Where the limit went' }).getByRole('listitem'),
+  ).toHaveCount(5);
+  // A share is no setting that differs from the panel's.
+  await expect(page.getByRole('region', { name: 'Settings changed' })).toHaveCount(0);
+});

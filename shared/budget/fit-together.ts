@@ -48,7 +48,7 @@ export async function fitTogether(
       sizes[index] = made[at].outputBytes;
       curves[index].learn(made[at]);
     }
-    if (total() <= budget && total() >= budget * ENOUGH) break;
+    if (total() <= budget && total() >= budget * ENOUGH && areEven(curves)) break;
     shares = shareOut(curves, budget);
   }
   if (total() <= budget) return { kind: 'fits', bytes: total(), targets };
@@ -56,6 +56,14 @@ export async function fitTogether(
   await Promise.all(targets.map((target, index) => (target === null ? null : again(index, 0))));
   const leastBytes = shares.kind === 'impossible' ? shares.leastBytes : total();
   return { kind: 'impossible', bytes: first, leastBytes, targets: reports.map(() => null) };
+}
+
+/** Points of the axis by which files may differ and still look equally good. */
+const EVEN_POINTS = 12;
+
+function areEven(curves: readonly SizeCurve[]): boolean {
+  const points = curves.flatMap(({ reached }) => reached ?? []);
+  return Math.max(...points) - Math.min(...points) <= EVEN_POINTS;
 }
 
 function isWorth(target: number, before: number | null, size: number): boolean {

@@ -30,6 +30,7 @@ export class SizeCurve {
   /** Bytes of points that were weighed, in no order. */
   readonly #known = new Map<number, number>();
   #floor: number | null = null;
+  #reached: number | null = null;
 
   constructor(report: CompressReport) {
     this.#guesses = Array.from({ length: LAST + 1 }, (_, point) => guessAt(report, point));
@@ -40,7 +41,15 @@ export class SizeCurve {
   learn(report: CompressReport): void {
     const { target, outputBytes } = report;
     if (target?.missed?.smallestBytes !== undefined) this.#floor = target.missed.smallestBytes;
-    else if (target?.sharpness !== undefined) this.#known.set(pointOf(target.sharpness), outputBytes);
+    else if (target?.sharpness !== undefined) {
+      this.#reached = pointOf(target.sharpness);
+      this.#known.set(this.#reached, outputBytes);
+    }
+  }
+
+  /** Where the last run within a size came to; null while there was none. */
+  get reached(): number | null {
+    return this.#reached;
   }
 
   /** Bytes at a point, never less than what was found to be the least. */

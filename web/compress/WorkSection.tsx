@@ -6,6 +6,7 @@ import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
+import { Together } from '../together/Together.tsx';
 import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
@@ -86,6 +87,7 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
+      <Together jobs={jobs} />
       <FileList
         jobs={jobs}
         shown={sight.shown}
