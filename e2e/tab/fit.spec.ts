@@ -228,3 +228,28 @@ test('one limit for all files together is kept, used to at least 90 %, and a bar
   // A share is no setting that differs from the panel's.
   await expect(page.getByRole('region', { name: 'Settings changed' })).toHaveCount(0);
 });
+
+test('each preset says about what it would make of all files, within 10 % of what it then makes', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  const photo = (photos: number) => photoDocument({ photos, width: 1600, height: 1200 });
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await photo(1) },
+    { name: 'two.pdf', bytes: await photo(2) },
+  );
+  await compressPage.settled();
+  const small = page.getByRole('radio', { name: 'Small' });
+  await expect(small).toContainText(/≈ [\d.]+\u00a0[KM]B/);
+  const estimate = Number(/≈ ([\d.]+)/.exec((await small.textContent()) ?? '')?.[1]);
+  await small.click();
+  await page
+    .getByRole('region', { name: 'Settings changed' })
+    .getByRole('button', { name: /^Compress/ })
+    .click();
+  await compressPage.settled();
+  const sizes = [await compressPage.save('one.pdf'), await compressPage.save('two.pdf')];
+  const real = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1000;
+  expect(Math.abs(estimate - real)).toBeLessThanOrEqual(real * 0.1);
+});

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
@@ -58,6 +59,7 @@ export default function WorkSection(props: {
   const sight = useSight(jobs);
   const concerned = useConcerned(jobs, options);
   const again = useAgainDone(jobs);
+  useEstimates(jobs, settings);
   useReturn();
 
   const isWorking = jobs.some(isActive);

@@ -2,7 +2,14 @@ import type { Inspection, Receipt, ReceiptVerdict, SplitPart, Verification } fro
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
-import type { Answer, CheckRequest, PairRequest, ReceiptRequest, SplitRequest } from '../worker/wire.ts';
+import type {
+  Answer,
+  CheckRequest,
+  EstimateRequest,
+  PairRequest,
+  ReceiptRequest,
+  SplitRequest,
+} from '../worker/wire.ts';
 import { createWorkPool } from '../worker/work-threads.ts';
 
 /** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
@@ -58,6 +65,11 @@ export class Insides {
 
   checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
     return this.#task((worker) => worker.checkReceipt(request));
+  }
+
+  /** Bytes that a file would have, about, for each of the options. */
+  estimate(request: EstimateRequest): RunningTask<readonly number[]> {
+    return this.#task((worker) => worker.estimate(request));
   }
 
   /** A result as parts of a size. */

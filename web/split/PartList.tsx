@@ -8,6 +8,7 @@ import { format } from '../text/format.ts';
 import { problemText } from '../text/problems.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { type SplitFile, splits } from './splits.ts';
+import './split.css';
 
 const { split: text } = more;
 

@@ -7,6 +7,7 @@ import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { words } from '../text/words.ts';
 import { type Sharing, sharerOf } from './sharing.ts';
+import './together.css';
 
 const { together: text } = more;
 
@@ -69,7 +70,7 @@ function Choice({ onChoose }: { readonly onChoose: (budget: number) => void }) {
         onClick={() => onChoose(MAIL_TARGET)}
         aria-describedby={`${id}-why`}
       >
-        {text.under(words.settings.targetMail(format.limit(MAIL_TARGET)))}
+        {text.under(format.limit(MAIL_TARGET))}
       </button>
       <label className="sr" htmlFor={id}>
         {text.other}

@@ -18,6 +18,7 @@ import type {
   CompressApi,
   Compressed,
   CompressRequest,
+  EstimateRequest,
   GlanceRequest,
   PairRequest,
   PicturesRequest,
@@ -87,6 +88,11 @@ export class CompressWorker {
   /** A PDF with a page for each of the images. Always answers; never throws. */
   pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.pictures(request));
+  }
+
+  /** About how large a file would become. Always answers; never throws. */
+  estimate(request: EstimateRequest): Promise<Answer<readonly number[]>> {
+    return this.#orDeath(this.#remote.estimate(request, this.#kit.modules));
   }
 
   /** A document as parts of a size. Always answers; never throws. */

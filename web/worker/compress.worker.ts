@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import { compress } from '../../shared/compress.ts';
+import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
 import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
@@ -46,6 +47,14 @@ const api: CompressApi & WorkApi = {
     const buffer = answer.ok && answer.value.bytes?.buffer;
     return buffer ? Comlink.transfer(answer, [buffer]) : answer;
   },
+
+  estimate: (request, modules) =>
+    withBytes(request, (bytes) =>
+      estimateSizes(bytes, request.report, request.options, {
+        host: hostWith(modules),
+        ...passwordOf(request),
+      }),
+    ),
 
   split: (request) =>
     withBytes(request, (bytes) => {

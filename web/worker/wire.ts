@@ -37,6 +37,12 @@ export interface SplitRequest extends GlanceRequest {
   readonly breakSignatures: boolean;
 }
 
+/** A finished run, and the options that its file might have been done with. */
+export interface EstimateRequest extends GlanceRequest {
+  readonly report: CompressReport;
+  readonly options: readonly CompressOptions[];
+}
+
 export interface PicturesRequest extends GlanceRequest {
   /** Object numbers of images. */
   readonly objects: readonly number[];
@@ -92,6 +98,8 @@ export interface CompressApi {
     onProgress: (progress: Progress) => void,
     work?: WorkDoor,
   ): Promise<Answer<Compressed>>;
+  /** Bytes that the file would have, about, for each of the options. */
+  estimate(request: EstimateRequest, modules: WasmModules): Promise<Answer<readonly number[]>>;
   /** A document as parts. */
   split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
   /** What of the one document is in the other; pages are told as they are compared. */

@@ -449,6 +449,7 @@ export const more: More = {
     'composite-loop': 'mit Buchstaben, die aus sich selbst bestehen, gelassen',
     'not-proved': 'nicht als gleich aussehend erwiesen, darum wie zuvor',
   },
+  estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
   together: {
     region: 'Alle Dateien zusammen',
     total: 'Zusammen {0}.',

@@ -461,6 +461,7 @@ export const more = {
     'composite-loop': 'with letters made of themselves, left alone',
     'not-proved': 'did not prove to look the same, so kept as it is',
   },
+  estimate: { one: 'About what your file becomes.', other: 'About what your {0} files become.' },
   together: {
     region: 'All files together',
     total: 'Together {0}.',

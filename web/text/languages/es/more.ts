@@ -447,6 +447,10 @@ export const more: More = {
     'composite-loop': 'con letras hechas de sí mismas, sin tocar',
     'not-proved': 'no resultaron verse igual, quedan como están',
   },
+  estimate: {
+    one: 'Más o menos en lo que queda tu archivo.',
+    other: 'Más o menos en lo que quedan tus {0} archivos.',
+  },
   together: {
     region: 'Todos los archivos juntos',
     total: 'Juntos {0}.',

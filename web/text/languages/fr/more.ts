@@ -452,6 +452,10 @@ export const more: More = {
     'composite-loop': 'avec des lettres faites d’elles-mêmes, laissés tels quels',
     'not-proved': 'non prouvés d’aspect identique, gardés tels quels',
   },
+  estimate: {
+    one: 'Environ ce que devient votre fichier.',
+    other: 'Environ ce que deviennent vos {0} fichiers.',
+  },
   together: {
     region: 'Tous les fichiers ensemble',
     total: 'Ensemble {0}.',

@@ -450,6 +450,10 @@ export const more: More = {
     'composite-loop': 'con lettere fatte di sé stesse, lasciati',
     'not-proved': 'non dimostrati uguali d’aspetto, quindi lasciati',
   },
+  estimate: {
+    one: 'Più o meno quanto diventa il tuo file.',
+    other: 'Più o meno quanto diventano i tuoi {0} file.',
+  },
   together: {
     region: 'Tutti i file insieme',
     total: 'Insieme {0}.',

@@ -416,6 +416,7 @@ export const more: More = {
     'composite-loop': '自身でできた文字があるため、そのまま',
     'not-proved': '見た目が同じと証明できず、そのまま',
   },
+  estimate: { other: '{0} 個のファイルのおおよその大きさです。' },
   together: {
     region: 'すべてのファイルの合計',
     total: '合計 {0}。',

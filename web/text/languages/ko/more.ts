@@ -415,6 +415,7 @@ export const more: More = {
     'composite-loop': '스스로 이루어진 글자가 있어 그대로 둠',
     'not-proved': '같아 보임이 증명되지 않아 그대로 둠',
   },
+  estimate: { other: '파일 {0}개가 대략 이렇게 됩니다.' },
   together: {
     region: '모든 파일 합계',
     total: '합계 {0}.',

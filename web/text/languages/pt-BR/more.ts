@@ -443,6 +443,10 @@ export const more: More = {
     'composite-loop': 'com letras feitas de si mesmas, deixados',
     'not-proved': 'não se provaram iguais à vista, por isso mantidos',
   },
+  estimate: {
+    one: 'Mais ou menos como fica seu arquivo.',
+    other: 'Mais ou menos como ficam seus {0} arquivos.',
+  },
   together: {
     region: 'Todos os arquivos juntos',
     total: 'Juntos {0}.',

@@ -404,6 +404,7 @@ export const more: More = {
     'composite-loop': '字母由自身构成，保持原样',
     'not-proved': '未能证明外观相同，因此保持原样',
   },
+  estimate: { other: '这是 {0} 个文件的大致大小。' },
   together: {
     region: '所有文件合计',
     total: '合计 {0}。',
