@@ -4,12 +4,10 @@ import { overReason } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { splits } from '../../split/splits.ts';
-import { reasonText } from '../../text/fit.ts';
+import { reasonText } from '../../text/reasons.ts';
 import { more } from '../../text/spoken/more-words.ts';
-import { words } from '../../text/words.ts';
 import type { RowActions } from './row-actions.ts';
 
-const { row } = words;
 const { split: text } = more;
 
 interface Remedy {
@@ -63,11 +61,11 @@ function canBeSplit(job: Job): boolean {
 
 function remediesFor(job: Job, kind: string, actions: RowActions): readonly Remedy[] {
   const { options, id } = job;
-  if (kind === 'signed') return [{ text: row.withoutSignature, onChoose: () => actions.askSignature(id) }];
+  if (kind === 'signed') return [{ text: text.withoutSignature, onChoose: () => actions.askSignature(id) }];
   if (kind === 'damaged') return [];
   const split: Remedy[] = canBeSplit(job) ? [{ text: text.offer, onChoose: () => actions.split(job) }] : [];
-  const tried = (text: string, changed: Partial<typeof options>): Remedy => ({
-    text,
+  const tried = (label: string, changed: Partial<typeof options>): Remedy => ({
+    text: label,
     onChoose: () => actions.useOptions(id, { ...options, ...changed }),
   });
   const { minDpi, roundCoordinates } = PRESETS.small;
@@ -75,8 +73,8 @@ function remediesFor(job: Job, kind: string, actions: RowActions): readonly Reme
   if (kind !== 'images') return split;
   return [
     ...split,
-    ...(options.minDpi > minDpi ? [tried(row.trySmall, { minDpi, roundCoordinates })] : []),
-    ...(options.grayscale ? [] : [tried(row.tryGray, { grayscale: true })]),
-    ...(options.minDpi > 0 ? [tried(row.tryLower, { minDpi: 0 })] : []),
+    ...(options.minDpi > minDpi ? [tried(text.trySmall, { minDpi, roundCoordinates })] : []),
+    ...(options.grayscale ? [] : [tried(text.tryGray, { grayscale: true })]),
+    ...(options.minDpi > 0 ? [tried(text.tryLower, { minDpi: 0 })] : []),
   ];
 }

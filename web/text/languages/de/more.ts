@@ -450,6 +450,27 @@ export const more: More = {
     'not-proved': 'nicht als gleich aussehend erwiesen, darum wie zuvor',
   },
   estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
+  over: {
+    signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
+    damaged: 'Teile davon sind nicht lesbar, darum bleibt das Original.',
+    attachments: {
+      one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
+      other:
+        'Die {0} Anhänge wiegen {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
+    },
+    images: {
+      one: '{0} Bild braucht {1}, und bei {2} dpi wäre es noch zu viel. Darum wurde dafür nichts weicher.',
+      other:
+        '{0} Bilder brauchen {1}, und bei {2} dpi wären sie noch zu viel. Darum wurde dafür nichts weicher.',
+    },
+    fonts: 'Schriften brauchen {0}, und der Text braucht sie.',
+    text: {
+      one: '{0} Seite aus Text und Zeichnungen braucht den Platz: Es gibt kein Bild, dessen Weichheit helfen würde.',
+      other:
+        '{0} Seiten aus Text und Zeichnungen brauchen den Platz: Es gibt kein Bild, dessen Weichheit helfen würde.',
+    },
+    unknown: 'Sie konnte nicht klein genug werden.',
+  },
   together: {
     region: 'Alle Dateien zusammen',
     total: 'Zusammen {0}.',
@@ -464,6 +485,10 @@ export const more: More = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: 'In Grau versuchen',
+    trySmall: 'Klein versuchen',
+    tryLower: 'Bis 72 dpi versuchen',
+    withoutSignature: 'Trotzdem verkleinern',
     offer: 'In Teile teilen, die passen',
     working: 'Wird geteilt …',
     withoutAttachments: 'Ohne die Anhänge',

@@ -462,6 +462,26 @@ export const more = {
     'not-proved': 'did not prove to look the same, so kept as it is',
   },
   estimate: { one: 'About what your file becomes.', other: 'About what your {0} files become.' },
+  over: {
+    signed: 'It is signed. Any change, also splitting, would break the signature.',
+    damaged: 'Parts of it can’t be read, so the original is kept.',
+    attachments: {
+      one: 'The attachment weighs {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
+      other:
+        'The {0} attachments weigh {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
+    },
+    images: {
+      one: '{0} image takes {1}, and at {2} dpi it would still be too much. So nothing was made softer for it.',
+      other:
+        '{0} images take {1}, and at {2} dpi they would still be too much. So nothing was made softer for it.',
+    },
+    fonts: 'Fonts take {0}, and the text needs them.',
+    text: {
+      one: '{0} page of text and drawings takes the room: there is no image whose softness would help.',
+      other: '{0} pages of text and drawings take the room: there is no image whose softness would help.',
+    },
+    unknown: 'It could not become small enough.',
+  },
   together: {
     region: 'All files together',
     total: 'Together {0}.',
@@ -476,6 +496,10 @@ export const more = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: 'Try in gray',
+    trySmall: 'Try Small',
+    tryLower: 'Try down to 72 dpi',
+    withoutSignature: 'Compress anyway',
     offer: 'Split into parts that fit',
     working: 'Splitting …',
     withoutAttachments: 'Without the attachments',

@@ -451,6 +451,25 @@ export const more: More = {
     one: 'Más o menos en lo que queda tu archivo.',
     other: 'Más o menos en lo que quedan tus {0} archivos.',
   },
+  over: {
+    signed: 'Está firmado. Cualquier cambio, también dividirlo, rompería la firma.',
+    damaged: 'Hay partes ilegibles, así que se conserva el original.',
+    attachments: {
+      one: 'El adjunto pesa {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
+      other:
+        'Los {0} adjuntos pesan {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
+    },
+    images: {
+      one: '{0} imagen ocupa {1}, y a {2} dpi aún sería demasiado. Así que nada se suavizó por ello.',
+      other: '{0} imágenes ocupan {1}, y a {2} dpi aún sería demasiado. Así que nada se suavizó por ello.',
+    },
+    fonts: 'Las fuentes ocupan {0}, y el texto las necesita.',
+    text: {
+      one: '{0} página de texto y dibujos ocupa el espacio: no hay imagen cuya suavidad ayude.',
+      other: '{0} páginas de texto y dibujos ocupan el espacio: no hay imagen cuya suavidad ayude.',
+    },
+    unknown: 'No pudo hacerse bastante pequeño.',
+  },
   together: {
     region: 'Todos los archivos juntos',
     total: 'Juntos {0}.',
@@ -465,6 +484,10 @@ export const more: More = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: 'Probar en gris',
+    trySmall: 'Probar Pequeño',
+    tryLower: 'Probar hasta 72 dpi',
+    withoutSignature: 'Comprimir igualmente',
     offer: 'Dividir en partes que quepan',
     working: 'Dividiendo…',
     withoutAttachments: 'Sin los adjuntos',

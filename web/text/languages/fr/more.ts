@@ -456,6 +456,25 @@ export const more: More = {
     one: 'Environ ce que devient votre fichier.',
     other: 'Environ ce que deviennent vos {0} fichiers.',
   },
+  over: {
+    signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
+    damaged: 'Des parties sont illisibles, l’original est donc gardé.',
+    attachments: {
+      one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
+      other:
+        'Les {0} pièces jointes pèsent {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
+    },
+    images: {
+      one: '{0} image prend {1}, et à {2} dpi ce serait encore trop. Rien n’a donc été adouci.',
+      other: '{0} images prennent {1}, et à {2} dpi ce serait encore trop. Rien n’a donc été adouci.',
+    },
+    fonts: 'Les polices prennent {0}, et le texte en a besoin.',
+    text: {
+      one: '{0} page de texte et de dessins prend la place : aucune image à adoucir n’aiderait.',
+      other: '{0} pages de texte et de dessins prennent la place : aucune image à adoucir n’aiderait.',
+    },
+    unknown: 'Il n’a pas pu devenir assez petit.',
+  },
   together: {
     region: 'Tous les fichiers ensemble',
     total: 'Ensemble {0}.',
@@ -470,6 +489,10 @@ export const more: More = {
     share: '{0} : {1}',
   },
   split: {
+    tryGray: 'Essayer en gris',
+    trySmall: 'Essayer Petit',
+    tryLower: 'Essayer jusqu’à 72 dpi',
+    withoutSignature: 'Compresser quand même',
     offer: 'Diviser en parties qui passent',
     working: 'Division en cours…',
     withoutAttachments: 'Sans les pièces jointes',

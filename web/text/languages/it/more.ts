@@ -454,6 +454,26 @@ export const more: More = {
     one: 'Più o meno quanto diventa il tuo file.',
     other: 'Più o meno quanto diventano i tuoi {0} file.',
   },
+  over: {
+    signed: 'È firmato. Qualsiasi modifica, anche dividerlo, romperebbe la firma.',
+    damaged: 'Alcune parti sono illeggibili, quindi resta l’originale.',
+    attachments: {
+      one: 'L’allegato pesa {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
+      other:
+        'I {0} allegati pesano {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
+    },
+    images: {
+      one: '{0} immagine occupa {1}, e a {2} dpi sarebbe ancora troppo. Quindi nulla è stato ammorbidito.',
+      other:
+        '{0} immagini occupano {1}, e a {2} dpi sarebbe ancora troppo. Quindi nulla è stato ammorbidito.',
+    },
+    fonts: 'I font occupano {0}, e il testo ne ha bisogno.',
+    text: {
+      one: '{0} pagina di testo e disegni occupa lo spazio: nessuna immagine da ammorbidire aiuterebbe.',
+      other: '{0} pagine di testo e disegni occupano lo spazio: nessuna immagine da ammorbidire aiuterebbe.',
+    },
+    unknown: 'Non è potuto diventare abbastanza piccolo.',
+  },
   together: {
     region: 'Tutti i file insieme',
     total: 'Insieme {0}.',
@@ -468,6 +488,10 @@ export const more: More = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: 'Prova in grigio',
+    trySmall: 'Prova Piccolo',
+    tryLower: 'Prova fino a 72 dpi',
+    withoutSignature: 'Comprimi comunque',
     offer: 'Dividi in parti che ci stanno',
     working: 'Divisione in corso…',
     withoutAttachments: 'Senza gli allegati',

@@ -417,6 +417,18 @@ export const more: More = {
     'not-proved': '見た目が同じと証明できず、そのまま',
   },
   estimate: { other: '{0} 個のファイルのおおよその大きさです。' },
+  over: {
+    signed: '署名済みです。分割を含むどんな変更も署名を壊します。',
+    damaged: '読めない部分があるため、元のファイルを残しました。',
+    attachments: {
+      other:
+        '添付{0}件が{1}を占め、ほかは{2}だけです。画像を粗くしても役立たないため、鮮明なままにしました。',
+    },
+    images: { other: '画像{0}枚が{1}を占め、{2} dpiでもまだ大きすぎます。そのため何も粗くしていません。' },
+    fonts: 'フォントが{0}を占め、文字に必要です。',
+    text: { other: '文字と図の{0}ページが場所を占めています：粗くして役立つ画像はありません。' },
+    unknown: '十分に小さくできませんでした。',
+  },
   together: {
     region: 'すべてのファイルの合計',
     total: '合計 {0}。',
@@ -431,6 +443,10 @@ export const more: More = {
     share: '{0}：{1}',
   },
   split: {
+    tryGray: 'グレーで試す',
+    trySmall: '「小さく」で試す',
+    tryLower: '72 dpiまで試す',
+    withoutSignature: 'それでも圧縮',
     offer: '収まる大きさに分割',
     working: '分割しています…',
     withoutAttachments: '添付ファイルなしにする',

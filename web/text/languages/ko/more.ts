@@ -416,6 +416,19 @@ export const more: More = {
     'not-proved': '같아 보임이 증명되지 않아 그대로 둠',
   },
   estimate: { other: '파일 {0}개가 대략 이렇게 됩니다.' },
+  over: {
+    signed: '서명된 파일입니다. 나누기를 포함한 어떤 변경도 서명을 깨뜨립니다.',
+    damaged: '읽을 수 없는 부분이 있어 원본을 유지했습니다.',
+    attachments: {
+      other: '첨부 {0}개가 {1}이고 나머지는 {2}뿐입니다. 이미지를 흐리게 해도 소용없어 선명하게 두었습니다.',
+    },
+    images: {
+      other: '이미지 {0}개가 {1}이고 {2} dpi에서도 너무 큽니다. 그래서 아무것도 흐리게 하지 않았습니다.',
+    },
+    fonts: '글꼴이 {0}이고 글에 필요합니다.',
+    text: { other: '글과 그림 {0}쪽이 자리를 차지합니다: 흐리게 해서 도움이 될 이미지가 없습니다.' },
+    unknown: '충분히 작아질 수 없었습니다.',
+  },
   together: {
     region: '모든 파일 합계',
     total: '합계 {0}.',
@@ -430,6 +443,10 @@ export const more: More = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: '회색으로 시도',
+    trySmall: "'작게'로 시도",
+    tryLower: '72 dpi까지 시도',
+    withoutSignature: '그래도 압축',
     offer: '크기에 맞게 나누기',
     working: '나누는 중…',
     withoutAttachments: '첨부 파일 빼기',

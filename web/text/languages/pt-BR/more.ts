@@ -447,6 +447,25 @@ export const more: More = {
     one: 'Mais ou menos como fica seu arquivo.',
     other: 'Mais ou menos como ficam seus {0} arquivos.',
   },
+  over: {
+    signed: 'Está assinado. Qualquer mudança, também dividir, quebraria a assinatura.',
+    damaged: 'Partes não podem ser lidas, então o original é mantido.',
+    attachments: {
+      one: 'O anexo pesa {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
+      other:
+        'Os {0} anexos pesam {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
+    },
+    images: {
+      one: '{0} imagem ocupa {1}, e a {2} dpi ainda seria demais. Então nada ficou mais suave por isso.',
+      other: '{0} imagens ocupam {1}, e a {2} dpi ainda seria demais. Então nada ficou mais suave por isso.',
+    },
+    fonts: 'As fontes ocupam {0}, e o texto precisa delas.',
+    text: {
+      one: '{0} página de texto e desenhos ocupa o espaço: não há imagem cuja suavidade ajude.',
+      other: '{0} páginas de texto e desenhos ocupam o espaço: não há imagem cuja suavidade ajude.',
+    },
+    unknown: 'Não pôde ficar pequeno o bastante.',
+  },
   together: {
     region: 'Todos os arquivos juntos',
     total: 'Juntos {0}.',
@@ -461,6 +480,10 @@ export const more: More = {
     share: '{0}: {1}',
   },
   split: {
+    tryGray: 'Tentar em cinza',
+    trySmall: 'Tentar Pequeno',
+    tryLower: 'Tentar até 72 dpi',
+    withoutSignature: 'Comprimir assim mesmo',
     offer: 'Dividir em partes que cabem',
     working: 'Dividindo…',
     withoutAttachments: 'Sem os anexos',

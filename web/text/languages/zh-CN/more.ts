@@ -405,6 +405,15 @@ export const more: More = {
     'not-proved': '未能证明外观相同，因此保持原样',
   },
   estimate: { other: '这是 {0} 个文件的大致大小。' },
+  over: {
+    signed: '文件已签名。任何改动（包括拆分）都会破坏签名。',
+    damaged: '部分内容无法读取，因此保留原文件。',
+    attachments: { other: '{0} 个附件占 {1}；其余只有 {2}。降低图片清晰度没有帮助，因此保持清晰。' },
+    images: { other: '{0} 张图像占 {1}，即使降到 {2} dpi 仍然过大。因此没有降低任何清晰度。' },
+    fonts: '字体占 {0}，文字需要它们。',
+    text: { other: '{0} 页文字和绘图占用了空间：没有可以降低清晰度的图像。' },
+    unknown: '无法变得足够小。',
+  },
   together: {
     region: '所有文件合计',
     total: '合计 {0}。',
@@ -419,6 +428,10 @@ export const more: More = {
     share: '{0}：{1}',
   },
   split: {
+    tryGray: '试试灰度',
+    trySmall: '试试“小”',
+    tryLower: '试试降到 72 dpi',
+    withoutSignature: '仍要压缩',
     offer: '拆分成符合大小的部分',
     working: '正在拆分…',
     withoutAttachments: '去掉附件',
