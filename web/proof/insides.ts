@@ -1,4 +1,11 @@
-import type { Inspection, Receipt, ReceiptVerdict, SplitPart, Verification } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  Inspection,
+  Receipt,
+  ReceiptVerdict,
+  SplitPart,
+  Verification,
+} from '../../shared/index.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
@@ -65,6 +72,22 @@ export class Insides {
 
   checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
     return this.#task((worker) => worker.checkReceipt(request));
+  }
+
+  /** The first page as a document of its own. Null when it cannot be had. */
+  async firstPage(file: Blob, password: string | undefined): Promise<Blob | null> {
+    const task = this.#task((worker) => worker.page({ input: file, page: 0, ...secret(password) }));
+    const bytes = resultIn(await task.end);
+    return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+  }
+
+  /** What a small document becomes, made in one thread. Null when it cannot be done. */
+  async compressed(file: Blob, options: CompressOptions, password: string | undefined): Promise<Blob | null> {
+    const request = { input: file, options, ...secret(password) };
+    const watch = { savesMemory: true, onProgress: () => undefined };
+    const made = resultIn(await this.#task((worker) => worker.compress(request, watch)).end);
+    if (made === null) return null;
+    return made.bytes === null ? file : new Blob([made.bytes], { type: 'application/pdf' });
   }
 
   /** Bytes that a file would have, about, for each of the options. */

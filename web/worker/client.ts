@@ -20,6 +20,7 @@ import type {
   CompressRequest,
   EstimateRequest,
   GlanceRequest,
+  PageRequest,
   PairRequest,
   PicturesRequest,
   ReceiptRequest,
@@ -93,6 +94,11 @@ export class CompressWorker {
   /** About how large a file would become. Always answers; never throws. */
   estimate(request: EstimateRequest): Promise<Answer<readonly number[]>> {
     return this.#orDeath(this.#remote.estimate(request, this.#kit.modules));
+  }
+
+  /** One page as a document. Always answers; never throws. */
+  page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+    return this.#orDeath(this.#remote.page(request));
   }
 
   /** A document as parts of a size. Always answers; never throws. */

@@ -6,6 +6,7 @@ import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { onePage } from '../../shared/split/one-page.ts';
 import { splitDocument } from '../../shared/split/split-document.ts';
 import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
@@ -54,6 +55,11 @@ const api: CompressApi & WorkApi = {
         host: hostWith(modules),
         ...passwordOf(request),
       }),
+    ),
+
+  page: (request) =>
+    withBytes(request, async (bytes) =>
+      transferable(await onePage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) })),
     ),
 
   split: (request) =>

@@ -37,6 +37,11 @@ export interface SplitRequest extends GlanceRequest {
   readonly breakSignatures: boolean;
 }
 
+export interface PageRequest extends GlanceRequest {
+  /** From 0. */
+  readonly page: number;
+}
+
 /** A finished run, and the options that its file might have been done with. */
 export interface EstimateRequest extends GlanceRequest {
   readonly report: CompressReport;
@@ -100,6 +105,8 @@ export interface CompressApi {
   ): Promise<Answer<Compressed>>;
   /** Bytes that the file would have, about, for each of the options. */
   estimate(request: EstimateRequest, modules: WasmModules): Promise<Answer<readonly number[]>>;
+  /** One page as a document, to try settings on. */
+  page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
   /** A document as parts. */
   split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
   /** What of the one document is in the other; pages are told as they are compared. */

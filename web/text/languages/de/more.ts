@@ -471,6 +471,14 @@ export const more: More = {
     },
     unknown: 'Sie konnte nicht klein genug werden.',
   },
+  live: {
+    title: 'Andere Einstellungen probieren',
+    hint: 'Seite 1 folgt den Reglern sofort.',
+    trying: 'Seite 1 wird probiert …',
+    became: 'Seite 1 allein: {0} → {1}',
+    use: 'Für die ganze Datei verwenden',
+    leave: 'Zurück zum Ergebnis',
+  },
   together: {
     region: 'Alle Dateien zusammen',
     total: 'Zusammen {0}.',

@@ -482,6 +482,14 @@ export const more = {
     },
     unknown: 'It could not become small enough.',
   },
+  live: {
+    title: 'Try other settings',
+    hint: 'Page 1 follows the sliders at once.',
+    trying: 'Trying page 1 …',
+    became: 'Page 1 alone: {0} → {1}',
+    use: 'Use for the whole file',
+    leave: 'Back to the result',
+  },
   together: {
     region: 'All files together',
     total: 'Together {0}.',

@@ -470,6 +470,14 @@ export const more: More = {
     },
     unknown: 'No pudo hacerse bastante pequeño.',
   },
+  live: {
+    title: 'Probar otros ajustes',
+    hint: 'La página 1 sigue los controles al instante.',
+    trying: 'Probando en la página 1…',
+    became: 'Solo la página 1: {0} → {1}',
+    use: 'Usar para todo el archivo',
+    leave: 'Volver al resultado',
+  },
   together: {
     region: 'Todos los archivos juntos',
     total: 'Juntos {0}.',

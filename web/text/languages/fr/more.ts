@@ -475,6 +475,14 @@ export const more: More = {
     },
     unknown: 'Il n’a pas pu devenir assez petit.',
   },
+  live: {
+    title: 'Essayer d’autres réglages',
+    hint: 'La page 1 suit aussitôt les curseurs.',
+    trying: 'Essai sur la page 1…',
+    became: 'Page 1 seule : {0} → {1}',
+    use: 'Appliquer à tout le fichier',
+    leave: 'Revenir au résultat',
+  },
   together: {
     region: 'Tous les fichiers ensemble',
     total: 'Ensemble {0}.',

@@ -474,6 +474,14 @@ export const more: More = {
     },
     unknown: 'Non è potuto diventare abbastanza piccolo.',
   },
+  live: {
+    title: 'Prova altre impostazioni',
+    hint: 'La pagina 1 segue subito i cursori.',
+    trying: 'Prova sulla pagina 1…',
+    became: 'Solo la pagina 1: {0} → {1}',
+    use: 'Usa per tutto il file',
+    leave: 'Torna al risultato',
+  },
   together: {
     region: 'Tutti i file insieme',
     total: 'Insieme {0}.',

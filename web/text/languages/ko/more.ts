@@ -429,6 +429,14 @@ export const more: More = {
     text: { other: '글과 그림 {0}쪽이 자리를 차지합니다: 흐리게 해서 도움이 될 이미지가 없습니다.' },
     unknown: '충분히 작아질 수 없었습니다.',
   },
+  live: {
+    title: '다른 설정 시험',
+    hint: '1쪽이 슬라이더를 바로 따라갑니다.',
+    trying: '1쪽에서 시험 중…',
+    became: '1쪽만: {0} → {1}',
+    use: '파일 전체에 사용',
+    leave: '결과로 돌아가기',
+  },
   together: {
     region: '모든 파일 합계',
     total: '합계 {0}.',

@@ -466,6 +466,14 @@ export const more: More = {
     },
     unknown: 'Não pôde ficar pequeno o bastante.',
   },
+  live: {
+    title: 'Experimentar outros ajustes',
+    hint: 'A página 1 acompanha os controles na hora.',
+    trying: 'Experimentando na página 1…',
+    became: 'Só a página 1: {0} → {1}',
+    use: 'Usar no arquivo inteiro',
+    leave: 'Voltar ao resultado',
+  },
   together: {
     region: 'Todos os arquivos juntos',
     total: 'Juntos {0}.',

@@ -414,6 +414,14 @@ export const more: More = {
     text: { other: '{0} 页文字和绘图占用了空间：没有可以降低清晰度的图像。' },
     unknown: '无法变得足够小。',
   },
+  live: {
+    title: '试试其他设置',
+    hint: '第 1 页会立即跟随滑块。',
+    trying: '正在第 1 页上尝试…',
+    became: '仅第 1 页：{0} → {1}',
+    use: '用于整个文件',
+    leave: '回到结果',
+  },
   together: {
     region: '所有文件合计',
     total: '合计 {0}。',
