@@ -10,9 +10,10 @@ import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport, ImageReport } from '../report.ts';
+import { rewrite } from '../run/rewrite.ts';
 import type { Run } from '../run/run.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
-import { bytesNow, kindOf, sampleOf } from './sample.ts';
+import { bytesNow, imagesOf, kindOf, sampleOf } from './sample.ts';
 
 /**
  * About how large a file would become with other options, in bytes for each of them: what is no picture weighs what it
@@ -27,15 +28,65 @@ export async function estimateSizes(
   wanted: readonly CompressOptions[],
   run: Pick<Run, 'host' | 'signal' | 'password'>,
 ): Promise<number[]> {
-  const sample = sampleOf(done.images);
-  if (done.unchanged && done.images.length === 0) return wanted.map(() => done.outputBytes);
-  if (sample.length === 0) return wanted.map(() => done.outputBytes);
+  if (isKept(done)) return wanted.map(() => done.outputBytes);
+  const images = imagesOf(done);
+  const sample = sampleOf(images);
+  const rest = done.outputBytes - images.reduce((sum, image) => sum + bytesNow(image), 0);
   const made = await sampled(input, new Set(sample.map(({ object }) => object)), wanted, run);
-  const rest = done.outputBytes - done.images.reduce((sum, image) => sum + bytesNow(image), 0);
-  return made.map((bytes) =>
-    Math.min(input.length, Math.round(rest + allImages(done.images, sample, bytes))),
-  );
+  const rounded = wanted.some((options) => isRounded(done, options))
+    ? await restRounded(input, done, wanted.find((options) => isRounded(done, options))!, run)
+    : null;
+  return wanted.map((options, index) => {
+    const beside = rounded !== null && isRounded(done, options) ? rounded : rest;
+    return Math.min(input.length, Math.round(beside + allImages(images, sample, made[index])));
+  });
 }
+
+/** Of a file that is mostly pictures, rounding coordinates says little. */
+const WORTH_ROUNDING = 0.25;
+
+/** Whether these options round what the run did not, and that may count. */
+function isRounded(done: CompressReport, { roundCoordinates }: CompressOptions): boolean {
+  const images = imagesOf(done).reduce((sum, image) => sum + bytesNow(image), 0);
+  const isWorth = done.outputBytes - images > done.outputBytes * WORTH_ROUNDING;
+  return roundCoordinates && !done.options.roundCoordinates && isWorth && !isKept(done);
+}
+
+/** Whatever is asked for, such a file comes back as it is. */
+function isKept({ unchanged, warnings }: CompressReport): boolean {
+  return unchanged && (warnings.includes('signed') || warnings.includes('damaged-kept'));
+}
+
+/** What all but the pictures weighs with rounded coordinates: made for good, since a sample of drawings says little. */
+async function restRounded(
+  input: Uint8Array,
+  { images }: CompressReport,
+  options: CompressOptions,
+  { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
+): Promise<number | null> {
+  const imageOverrides = Object.fromEntries(images.map(({ object }) => [object, { kind: 'keep' } as const]));
+  const threads = new DocumentThreads(host, createWork(host));
+  try {
+    const rewritten = await rewrite({
+      host,
+      ...(signal === undefined ? {} : { signal }),
+      imageOverrides,
+      input,
+      options: { ...options, targetSize: 0 },
+      openOptions: { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) },
+      threads,
+      progress: { at: () => {}, reach: () => {} },
+    });
+    if (rewritten.kind === 'kept') return null;
+    const kept = rewritten.draft.images.map((image) => ({ ...image, outcome: KEPT }));
+    const weights = imagesOf({ images: kept, unchanged: false });
+    return rewritten.output.length - weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  } finally {
+    threads.close();
+  }
+}
+
+const KEPT = { kind: 'kept', reason: 'kept-on-request' } as const;
 
 /** Bytes of the images of these numbers, for each of the options. */
 async function sampled(

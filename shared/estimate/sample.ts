@@ -1,4 +1,4 @@
-import type { ImageReport } from '../report.ts';
+import type { CompressReport, ImageReport } from '../report.ts';
 
 /** Pictures that are really made; a hundred alike say no more than a few of them. */
 const MOST_IMAGES = 12;
@@ -10,6 +10,27 @@ const WORTH_BYTES = 1024;
 /** Bytes that the image has in the result. */
 export function bytesNow({ outcome, bytes }: ImageReport): number {
   return outcome.kind === 'replaced' ? outcome.bytes : bytes;
+}
+
+/**
+ * The images that the result has: as they were where the input came back, and once those that became the same. Of
+ * pictures that differ no two have as many bytes.
+ */
+export function imagesOf({
+  images,
+  unchanged,
+}: Pick<CompressReport, 'images' | 'unchanged'>): readonly ImageReport[] {
+  if (unchanged)
+    return images.map((image) => ({ ...image, outcome: { kind: 'kept', reason: 'not-smaller' } }));
+  const seen = new Set<string>();
+  return images.filter((image) => {
+    const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
+    const name = `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
+    if (bytesNow(image) < WORTH_BYTES) return true;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
 }
 
 /**
