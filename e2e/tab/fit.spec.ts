@@ -253,3 +253,15 @@ test('each preset says about what it would make of all files, within 10 % of wha
   const real = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1000;
   expect(Math.abs(estimate - real)).toBeLessThanOrEqual(real * 0.1);
 });
+
+test('a result can be dragged out of the list', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await compressPage.choose({ name: 'text.pdf', bytes: await smallDocument('text') });
+  await compressPage.settled();
+  const address = await page.locator('.whole-name').evaluate((name) => {
+    const dataTransfer = new DataTransfer();
+    name.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
+    return dataTransfer.getData('DownloadURL');
+  });
+  expect(address).toMatch(/^application\/pdf:text-light\.pdf:blob:/);
+});

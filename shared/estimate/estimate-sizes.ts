@@ -34,10 +34,10 @@ export async function estimateSizes(
   const rest = done.outputBytes - images.reduce((sum, image) => sum + bytesNow(image), 0);
   const made = await sampled(input, new Set(sample.map(({ object }) => object)), wanted, run);
   const rounded = wanted.some((options) => isRounded(done, options))
-    ? await restRounded(input, done, wanted.find((options) => isRounded(done, options))!, run)
-    : null;
+    ? await savedByRounding(input, done, wanted.find((options) => isRounded(done, options))!, run)
+    : 0;
   return wanted.map((options, index) => {
-    const beside = rounded !== null && isRounded(done, options) ? rounded : rest;
+    const beside = rest - (isRounded(done, options) ? rounded : 0);
     return Math.min(input.length, Math.round(beside + allImages(images, sample, made[index])));
   });
 }
@@ -57,14 +57,16 @@ function isKept({ unchanged, warnings }: CompressReport): boolean {
   return unchanged && (warnings.includes('signed') || warnings.includes('damaged-kept'));
 }
 
-/** What all but the pictures weighs with rounded coordinates: made for good, since a sample of drawings says little. */
-async function restRounded(
+/** Bytes that rounding coordinates saves: all content is written anew for it, since a sample of drawings says little. */
+async function savedByRounding(
   input: Uint8Array,
-  { images }: CompressReport,
+  done: CompressReport,
   options: CompressOptions,
   { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
-): Promise<number | null> {
-  const imageOverrides = Object.fromEntries(images.map(({ object }) => [object, { kind: 'keep' } as const]));
+): Promise<number> {
+  const imageOverrides = Object.fromEntries(
+    done.images.map(({ object }) => [object, { kind: 'keep' } as const]),
+  );
   const threads = new DocumentThreads(host, createWork(host));
   try {
     const rewritten = await rewrite({
@@ -77,16 +79,17 @@ async function restRounded(
       threads,
       progress: { at: () => {}, reach: () => {} },
     });
-    if (rewritten.kind === 'kept') return null;
-    const kept = rewritten.draft.images.map((image) => ({ ...image, outcome: KEPT }));
-    const weights = imagesOf({ images: kept, unchanged: false });
-    return rewritten.output.length - weights.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (rewritten.kind === 'kept') return 0;
+    return contentSaved(rewritten.draft) - contentSaved(done);
   } finally {
     threads.close();
   }
 }
 
-const KEPT = { kind: 'kept', reason: 'kept-on-request' } as const;
+/** Bytes of content that a run saved. */
+function contentSaved({ passes }: Pick<CompressReport, 'passes'>): number {
+  return passes.find(({ pass }) => pass === 'contents')?.savedBytes ?? 0;
+}
 
 /** Bytes of the images of these numbers, for each of the options. */
 async function sampled(

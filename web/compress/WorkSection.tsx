@@ -8,6 +8,7 @@ import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
 import { Together } from '../together/Together.tsx';
+import { TOUCH, useMedia } from '../ui/use-media.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
@@ -22,6 +23,7 @@ import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { lineScale } from './rows/WeightLine.tsx';
 import { useReturn } from './use-return.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
@@ -63,6 +65,8 @@ export default function WorkSection(props: {
   useReturn();
 
   const isWorking = jobs.some(isActive);
+  const isTouched = useMedia(TOUCH);
+  useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
   useEffect(() => {
     // The list stays where it is: whoever compresses again is in the middle of it.
@@ -116,7 +120,7 @@ export default function WorkSection(props: {
           tell({ type: 'compressed-again', options });
         }}
       />
-      {!isWorking && first && <CodePanel options={first.options} fileName={first.file.name} />}
+      {!isWorking && !isTouched && first && <CodePanel options={first.options} fileName={first.file.name} />}
       <SignatureDialog
         id={asked?.kind === 'signature' ? asked.id : null}
         signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}

@@ -127,7 +127,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
-      <Name job={job}>
+      <Name job={job} resultName={props.resultName}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}

@@ -4,7 +4,7 @@ import { overReason } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { splits } from '../../split/splits.ts';
-import { reasonText } from '../../text/reasons.ts';
+import { reasonText } from '../../text/outcomes.ts';
 import { more } from '../../text/spoken/more-words.ts';
 import type { RowActions } from './row-actions.ts';
 
