@@ -6,6 +6,7 @@ import { typedLimit } from '../settings/typed-sizes.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { words } from '../text/words.ts';
+import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import { type Sharing, sharerOf } from './sharing.ts';
 import './together.css';
 
@@ -99,7 +100,7 @@ function Bar({ weighed, budget }: { readonly weighed: readonly Weighed[]; readon
         const share = result.blob.size / budget;
         const name = text.share(job.file.name, format.bytes(result.blob.size));
         return (
-          <li key={job.id} style={{ inlineSize: `${share * 100}%` }} title={name}>
+          <li key={job.id} style={customProperties({ '--share': percentLength(share) })} title={name}>
             <span className="sr">{name}</span>
             <span aria-hidden>{share >= SHARE_WITH_NUMBER ? index + 1 : ''}</span>
           </li>
