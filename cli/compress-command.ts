@@ -4,6 +4,7 @@ import {
   type CompressResult,
   DEFAULT_OPTIONS,
   type Host,
+  partName,
   type Receipt,
 } from '../shared/index.ts';
 import type { Run } from '../shared/run/run.ts';
@@ -31,6 +32,8 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
                         options are the most that images get, quality 20 and 72 dpi the least; what
                         cannot be made to fit is as without a size
+  --split-size N        give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)
+  --remove-attachments  remove embedded files
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
   --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
@@ -73,7 +76,11 @@ export async function compressCommand(
   if (!worked.ok) return worked.code;
   const { bytes, report, receipt } = worked.result;
 
-  const files = [{ path: outPath, bytes }];
+  const parts = worked.result.parts ?? [{ bytes }];
+  const files = parts.map((part, index) => ({
+    path: partName(outPath, index + 1, parts.length),
+    bytes: part.bytes,
+  }));
   if (receiptPath !== undefined) files.push({ path: receiptPath, bytes: jsonBytes(receipt) });
   for (const file of files) if (!(await written(file, output))) return 1;
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));

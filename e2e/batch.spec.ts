@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zipContents } from '../shared/testing/zip-contents.ts';
 import { nameOf, photoDocument, REAL_DOCUMENTS, SLOW_PHOTOS, smallDocument } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
-import { zipContents } from './support/zip-contents.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
 

@@ -11,6 +11,7 @@ export type {
   OptionFact,
   OptionIssue,
   OptionName,
+  PartReport,
   PdfProblem,
   PdfProblemCode,
   Phase,
@@ -18,6 +19,7 @@ export type {
   Progress,
   Receipt,
   SkipReason,
+  SplitPart,
   Verification,
   Warning,
 } from '../shared/index.ts';

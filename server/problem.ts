@@ -91,6 +91,7 @@ export const PROBLEM_STATUS = {
   damaged_pdf: 422,
   unsupported_filter: 422,
   limit_exceeded: 422,
+  cannot_split: 422,
   idempotency_mismatch: 422,
   too_many_tries: 429,
   rate_limited: 429,

@@ -16,6 +16,7 @@ import type { Run, Task } from './run/run.ts';
 
 export type { Run } from './run/run.ts';
 
+import { splitDocument } from './split/split-document.ts';
 import { DocumentThreads } from './work/document-threads.ts';
 
 /**
@@ -44,14 +45,37 @@ export async function compress(
   } finally {
     threads.close();
   }
+  const result = await proved(input, rewritten, openOptions, progress);
+  if (options.splitSize === 0) {
+    if (!result.report.unchanged) progress.at('checking', 1, 1);
+    return result;
+  }
+  return inParts(result, options, openOptions);
+}
+
+/** The result itself, where it is smaller and sound, or the input. */
+async function proved(
+  input: Uint8Array,
+  rewritten: Rewritten,
+  openOptions: OpenOptions,
+  progress: ProgressMeter,
+): Promise<CompressResult> {
   if (rewritten.kind === 'kept') return rewritten.result;
   if (!isSmaller(rewritten.output, input)) return notSmaller(rewritten.draft);
-
   const { output, changes, draft } = rewritten;
   const difference = await differenceFrom(input, output, changes, openOptions, progress);
-  if (difference !== null) return draft.unchanged('check-failed', difference);
-  progress.at('checking', 1, 1);
-  return draft.changed(output);
+  return difference === null ? draft.changed(output) : draft.unchanged('check-failed', difference);
+}
+
+/** The result as files of at most `splitSize`. @throws PdfError `cannot_split` */
+async function inParts(
+  result: CompressResult,
+  { splitSize, breakSignatures }: CompressOptions,
+  openOptions: OpenOptions,
+): Promise<CompressResult> {
+  const parts = await splitDocument(result.bytes, splitSize, { ...openOptions, breakSignatures });
+  const told = parts.map(({ bytes: _, ...part }) => part);
+  return { ...result, report: { ...result.report, parts: told }, parts };
 }
 
 /** The input comes back, and what was asked for did not happen. */

@@ -23,6 +23,24 @@ export type PdfProblem =
       readonly filter: string;
     }
   | {
+      /** Only where the document was to be split. */
+      readonly code: 'cannot_split';
+      readonly reason:
+        | 'signed'
+        | 'damaged'
+        | 'xfa-form'
+        | 'page-over-limit'
+        | 'attachment-over-limit'
+        | 'proof-failed';
+      /** Bytes that a part may have, and bytes of the page or attachment that alone has more. */
+      readonly allowed?: number;
+      readonly found?: number;
+      /** Of the page, from 1. */
+      readonly page?: number;
+      /** Where the proof failed, for logs and reports. */
+      readonly detail?: string;
+    }
+  | {
       readonly code: 'limit_exceeded';
       readonly limit: LimitName;
       readonly allowed: number;

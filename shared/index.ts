@@ -40,6 +40,7 @@ export {
   parseByteSize,
   parseOptionTexts,
 } from './options.ts';
+export { partName } from './part-name.ts';
 export { PRESETS, type PresetName } from './presets.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
 export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
@@ -62,9 +63,11 @@ export type {
   ImageCodec,
   ImageOutcome,
   ImageReport,
+  PartReport,
   PassId,
   PassReport,
   SkipReason,
+  SplitPart,
   Warning,
 } from './report.ts';
 export {

@@ -36,6 +36,13 @@ export const OPTION_FACTS = {
    * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
    */
   targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
+  /**
+   * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
+   * larger than that; 0: one file.
+   */
+  splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
+  /** Remove embedded files; annotations that hold one stay, without it. */
+  removeAttachments: boolean(false),
   /** Compress a signed document although that breaks its signatures. */
   breakSignatures: boolean(false),
 } as const;

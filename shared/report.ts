@@ -11,6 +11,7 @@ export type Warning =
   | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'check-failed' // the output did not prove equal, so the original came back
+  | 'attachments-removed' // embedded files went, as asked
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
   | 'text-separated' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
@@ -75,6 +76,7 @@ export type SeparationRefusal =
   | 'encoder-failed';
 
 export type PassId =
+  | 'attachments'
   | 'metadata'
   | 'resources'
   | 'fonts'
@@ -251,6 +253,8 @@ export interface CompressReport {
   readonly options: CompressOptions;
   /** Only with the option `targetSize`. */
   readonly target?: TargetReport;
+  /** Only with the option `splitSize`: what the parts are; one where the file fits. */
+  readonly parts?: readonly PartReport[];
   readonly warnings: readonly Warning[];
   /** What a repair had to do, in the order it was done. */
   readonly repairs: readonly string[];
@@ -270,4 +274,28 @@ export interface CompressReport {
 export interface CompressResult {
   readonly bytes: Uint8Array;
   readonly report: CompressReport;
+  /** Only with the option `splitSize`: `bytes` as files of that size, in the order of their pages. */
+  readonly parts?: readonly SplitPart[];
+}
+
+/** What is told of a part. */
+export interface PartReport {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** From 1. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+  /** Bookmarks that are kept. */
+  readonly bookmarks: number;
+  /** Links of its pages that are kept. */
+  readonly links: number;
+  /** Links of its pages that led into another part, and are gone. */
+  readonly lostLinks: number;
+  /** Files that are embedded in the document as a whole and went into this part. */
+  readonly attachments: number;
+}
+
+/** Pages of a document as a file of their own. */
+export interface SplitPart extends PartReport {
+  readonly bytes: Uint8Array;
 }

@@ -1,4 +1,4 @@
-import type { CompressOptions, CompressReport, Progress, Receipt } from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, Progress, Receipt, SplitPart } from '../../shared/index.ts';
 
 export interface CompressCall {
   readonly options: CompressOptions;
@@ -12,6 +12,8 @@ export interface Compressed {
   /** The input's own bytes when the report says `unchanged`. */
   readonly bytes: Uint8Array;
   readonly report: CompressReport;
+  /** Only with the option `splitSize`. */
+  readonly parts?: readonly SplitPart[];
   readonly receipt?: Receipt;
 }
 

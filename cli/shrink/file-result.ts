@@ -9,6 +9,15 @@ export type TroubleCode =
   | 'out_of_memory'
   | 'internal';
 
+/** Pages of a PDF in a file of their own. */
+export interface WrittenPart {
+  readonly output: string;
+  readonly bytes: number;
+  /** From 1. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+}
+
 /** What became of one PDF; with `--json` one line. */
 export interface FileResult {
   readonly file: string;
@@ -16,6 +25,8 @@ export interface FileResult {
   readonly status: 'smaller' | 'unchanged' | 'done-before' | 'refused' | 'failed';
   /** Where the result is; absent where none was written. */
   readonly output?: string;
+  /** With `--split`: where the parts are; absent where one file is enough. */
+  readonly parts?: readonly WrittenPart[];
   readonly receipt?: string;
   readonly inputBytes?: number;
   readonly outputBytes?: number;

@@ -1,11 +1,17 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
-import { type CompressOptions, type Progress, problemOf } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  type CompressReport,
+  type Progress,
+  partName,
+  problemOf,
+} from '../../shared/index.ts';
 import { removeLeftParts, replaceFile } from '../replace-file.ts';
 import { fileTrouble } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
-import type { FileResult, TroubleCode } from './file-result.ts';
+import type { FileResult, TroubleCode, WrittenPart } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -22,6 +28,8 @@ export interface Treatment {
   /** Null where nothing is remembered. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** Hears what was done to each PDF. */
+  readonly onReport?: (path: string, report: CompressReport) => void;
   readonly signal: AbortSignal;
 }
 
@@ -82,6 +90,7 @@ async function shrunk(
     onProgress,
   });
   treatment.signal.throwIfAborted();
+  treatment.onReport?.(path, result.report);
   const written = await put(result, { file, before, target, original }, treatment);
   const { unchanged, warnings } = result.report;
   return {
@@ -113,7 +122,7 @@ async function put(
   result: Compressed,
   { file, before, target, original }: Place,
   { backup, ledger }: Treatment,
-): Promise<{ readonly output?: string; readonly receipt?: string }> {
+): Promise<Pick<FileResult, 'output' | 'parts' | 'receipt'>> {
   if (target.kind === 'none') return {};
   const { path } = file;
   const output = target.kind === 'in-place' ? path : target.path;
@@ -125,16 +134,37 @@ async function put(
     if (backup !== undefined && original !== undefined)
       await keep(join(backup, file.place), original, before);
   }
+  const parts = partsOf(output, result);
   if (isWritten) {
     await asked('cannot_write', output, async () => {
       await mkdir(dirname(output), { recursive: true });
       await removeLeftParts(dirname(output));
-      await replaceFile(output, result.bytes, target.kind === 'in-place' ? { times: before } : {});
+      for (const part of parts)
+        await replaceFile(part.output, part.data, target.kind === 'in-place' ? { times: before } : {});
     });
   }
   const receipt = await putReceipt(output, result);
-  await remember(ledger, path, target, result);
-  return { output, ...(receipt === undefined ? {} : { receipt }) };
+  await remember(ledger, path, target, parts[0]!);
+  const written = parts.map(({ data: _, ...part }) => part);
+  return {
+    ...(parts.length > 1 ? { parts: written } : { output }),
+    ...(receipt === undefined ? {} : { receipt }),
+  };
+}
+
+/** The files that a result is: one, or its parts. */
+function partsOf(
+  output: string,
+  { bytes, report, parts }: Compressed,
+): readonly (WrittenPart & { readonly data: Uint8Array })[] {
+  const all = parts ?? [{ bytes, firstPage: 1, lastPage: report.document.pages }];
+  return all.map(({ bytes: data, firstPage, lastPage }, index) => ({
+    output: partName(output, index + 1, all.length),
+    bytes: data.length,
+    firstPage,
+    lastPage,
+    data,
+  }));
 }
 
 async function putReceipt(output: string, { receipt }: Compressed): Promise<string | undefined> {
@@ -156,10 +186,10 @@ async function keep(path: string, original: Uint8Array, times: FileState): Promi
   });
 }
 
-async function remember(ledger: Ledger | null, path: string, target: Target, { bytes }: Compressed) {
+async function remember(ledger: Ledger | null, path: string, target: Target, first: WrittenPart) {
   if (ledger === null) return;
   const { size, mtimeMs } = await stat(path);
-  const output = target.kind === 'file' ? { path: resolve(target.path), bytes: bytes.length } : undefined;
+  const output = target.kind === 'file' ? { path: resolve(first.output), bytes: first.bytes } : undefined;
   // A run that cannot remember is a run all the same.
   try {
     ledger.add({ path: resolve(path), bytes: size, mtimeMs, ...(output === undefined ? {} : { output }) });
@@ -175,8 +205,14 @@ async function isDone(
   const entry = ledger?.entryOf(resolve(path));
   if (entry === undefined || entry.bytes !== now.size || entry.mtimeMs !== now.mtimeMs) return false;
   if (target.kind !== 'file') return target.kind === 'in-place';
-  const output = await stat(target.path).catch(() => undefined);
-  return entry.output?.path === resolve(target.path) && entry.output.bytes === output?.size;
+  if (entry.output === undefined || !isResultAt(entry.output.path, resolve(target.path))) return false;
+  const output = await stat(entry.output.path).catch(() => undefined);
+  return entry.output.bytes === output?.size;
+}
+
+/** The result itself, or the first of its parts. */
+function isResultAt(path: string, wanted: string): boolean {
+  return path === wanted || path.replace(/-1of\d+(?=(\.pdf)?$)/i, '') === wanted;
 }
 
 async function asked<T>(code: TroubleCode, path: string, work: () => Promise<T>): Promise<T> {

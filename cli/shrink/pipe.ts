@@ -1,5 +1,5 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
-import { problemOf } from '../../shared/index.ts';
+import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import { fileTrouble } from '../text/files.ts';
@@ -54,13 +54,16 @@ export async function shrinkPipe(
     say({ file, status: 'refused', inputBytes, problem: { code: problem.code, detail } }, true);
     return 3;
   }
+  const { parts = [] } = result;
   const path = toPipe ? undefined : usage.output;
   try {
     if (usage.isDryRun) {
       // Nothing is written.
     } else if (path === undefined) await pipes.write(result.bytes);
     else {
-      await replaceFile(path, result.bytes);
+      const files = parts.length > 1 ? parts : [result];
+      for (const [index, { bytes }] of files.entries())
+        await replaceFile(partName(path, index + 1, files.length), bytes);
       if (result.receipt !== undefined)
         await replaceFile(
           `${path.replace(/\.pdf$/i, '')}.receipt.json`,
@@ -75,11 +78,24 @@ export async function shrinkPipe(
   const done: FileResult = {
     file,
     status: unchanged ? 'unchanged' : 'smaller',
-    ...(path === undefined ? {} : { output: path }),
+    ...(path === undefined ? {} : placeOf(path, parts)),
     inputBytes,
     outputBytes: result.bytes.length,
     warnings,
   };
   say(done, false);
   return exitCodeOf([done]);
+}
+
+/** Where the result is, or its parts. */
+function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
+  if (parts.length < 2) return { output: path };
+  return {
+    parts: parts.map(({ bytes, firstPage, lastPage }, index) => ({
+      output: partName(path, index + 1, parts.length),
+      bytes: bytes.length,
+      firstPage,
+      lastPage,
+    })),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Together } from '../../shared/budget/fit-together.ts';
 import type { ExitCode } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
@@ -7,14 +8,16 @@ import { type FileResult, savedBytes } from './file-result.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
-  const { file, status, output, problem, warnings = [] } = result;
+  const { file, status, output, parts, problem, warnings = [] } = result;
   const name = printable(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${printable(problem.detail)}`);
   else if (status === 'done-before') lines.push(`${name}: done before`);
-  else if (status === 'unchanged') lines.push(`${name}: unchanged, nothing could be saved`);
+  else if (status === 'unchanged' && parts === undefined)
+    lines.push(`${name}: unchanged, nothing could be saved`);
   else {
-    const where = output === undefined || output === file ? '' : ` → ${printable(output)}`;
+    const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
+    const where = place === undefined || place === file ? '' : ` → ${printable(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
@@ -30,6 +33,12 @@ export function totalText(results: readonly FileResult[]): string {
   const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
   const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
   return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+}
+
+/** How all results together stand to the size that was asked for. */
+export function budgetText({ kind, bytes, leastBytes = 0 }: Together, budget: number): string {
+  if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
+  return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
 /** What would be gained, largest first. */

@@ -19,6 +19,7 @@ import { DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
+import { dividedFile } from '../../shared/testing/documents/divided-file.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import type { Compress } from './compress-port.ts';
 import { type ShrinkDeps, shrinkCommand } from './shrink-command.ts';
@@ -377,6 +378,87 @@ describe('options', () => {
     const { code, err, compressed } = await run(args);
     expect({ code, compressed }).toEqual({ code: 2, compressed: 0 });
     expect(err).toContain(sentence);
+  });
+
+  test('--budget makes all PDFs together fit, and uses what there is', async () => {
+    await put({
+      'a.pdf': await albumFile(1),
+      'b.pdf': await albumFile(2, 1),
+      'c.pdf': await albumFile(1, 3),
+      'd.pdf': await albumFile(2, 4),
+      'e.pdf': pdf,
+    });
+    const sizes = async (args: readonly string[]) => {
+      const { code, out, err } = await run([folder, '-o', here('out'), '--min-dpi', '0', '--json', ...args]);
+      const results = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const written = await Promise.all(results.map(async ({ output }) => (await stat(output)).size));
+      return { code, err, bytes: written.reduce((sum, bytes) => sum + bytes, 0) };
+    };
+    const before = await sizes([]);
+    const budget = Math.floor(before.bytes * 0.8);
+    const { code, bytes, err } = await sizes(['--budget', String(budget)]);
+    expect(code).toBe(0);
+    expect(bytes).toBeLessThanOrEqual(budget);
+    expect(bytes).toBeGreaterThanOrEqual(budget * 0.9);
+    expect(err).toContain('All together');
+    const missed = await sizes(['--budget', '5KB']);
+    expect(missed).toMatchObject({ code: 4, bytes: before.bytes });
+  });
+
+  test('--split writes parts with their pages, and remembers them', async () => {
+    await put({ 'in/album.pdf': dividedFile(5), 'in/small.pdf': pdf });
+    const args = [
+      here('in'),
+      '-r',
+      '-o',
+      here('out'),
+      '--split',
+      '30KB',
+      '--quality',
+      '90',
+      '--json',
+      '--receipt',
+    ];
+    const { code, out } = await run(args);
+    expect(code).toBe(0);
+    const resultOf = (lines: string) =>
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .find(({ file }) => file.endsWith('album.pdf'));
+    const result = resultOf(out);
+    expect(result).not.toHaveProperty('output');
+    expect(result.parts.map(({ output }: { output: string }) => relative(here('out'), output))).toEqual(
+      result.parts.map((_: unknown, index: number) => `album-${index + 1}of${result.parts.length}.pdf`),
+    );
+    expect(result.parts.at(-1).lastPage).toBe(5);
+    for (const { output, bytes } of result.parts) {
+      expect((await stat(output)).size).toBe(bytes);
+      expect(bytes).toBeLessThanOrEqual(30_000);
+    }
+    const receipt = JSON.parse(await readFile(here('out/album.receipt.json'), 'utf8'));
+    expect(receipt.parts).toHaveLength(result.parts.length);
+    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'done-before' });
+  });
+
+  test('parts cannot replace a PDF, and need a name', async () => {
+    await put({ 'a.pdf': pdf });
+    expect(await run([here('a.pdf'), '--in-place', '--split', '1MB'])).toMatchObject({ code: 2 });
+    expect(await run(['-', '--split', '1MB'])).toMatchObject({ code: 2 });
+    const { code, err } = await run([here('a.pdf'), '--split', 'much']);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--split must be') });
+  });
+
+  test('a page that is over the size is told, and nothing is written', async () => {
+    await put({ 'a.pdf': dividedFile(2) });
+    const { code, err } = await run([here('a.pdf'), '--split', '1KB']);
+    expect(code).toBe(3);
+    expect(err).toContain('cannot_split: Page 1 alone takes');
+    expect(await tree()).toEqual(['a.pdf']);
   });
 
   test('--help fits one screen', async () => {

@@ -4,15 +4,16 @@ import type { BarTerminal } from '../terminal/bar.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import type { Compress } from './compress-port.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
-import { findFiles, type Search } from './find-files.ts';
+import { type FoundFile, findFiles, type Search } from './find-files.ts';
 import { Ledger } from './ledger.ts';
 import type { Treatment } from './one-file.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
-import { exitCodeOf, gainTable, largestGainFirst, resultText, totalText } from './result-text.ts';
-import { runFiles } from './run-files.ts';
+import { budgetText, exitCodeOf, gainTable, largestGainFirst, resultText, totalText } from './result-text.ts';
+import { type RunSettings, runFiles } from './run-files.ts';
 import { targetFaults, targetsFor } from './targets.ts';
 import { readShrinkUsage, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
 import { type Pause, watchFolder } from './watch.ts';
+import { withinBudget } from './within-budget.ts';
 
 export interface ShrinkDeps {
   /** Opens what compresses so many PDFs at a time; asked once the usage is found right. */
@@ -99,11 +100,40 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       if (!usage.isDryRun) say(result, usage, output);
     },
   };
+  if (usage.budget !== undefined)
+    return shrinkTogether(files, usage.budget, { treatment, settings, usage, output });
   const results = await runFiles(files, treatment, settings);
   if (usage.watched !== undefined)
     await watchFolder(usage.watched, { search, treatment, settings, pause: deps.pause, signal });
   sayTotal(results, usage, output);
   return troubles.length > 0 ? 1 : exitCodeOf(results);
+}
+
+interface TogetherDeps {
+  readonly treatment: Treatment;
+  readonly settings: RunSettings;
+  readonly usage: ShrinkUsage;
+  readonly output: Output;
+}
+
+/** Results are told when it is certain what they are. */
+async function shrinkTogether(
+  files: readonly FoundFile[],
+  budget: number,
+  { treatment, settings, usage, output }: TogetherDeps,
+): Promise<ExitCode> {
+  // What earlier runs did says nothing of what is to be shared now.
+  const asked = { ...treatment, ledger: null };
+  const { results, together } = await withinBudget(files, budget, asked, (first) =>
+    runFiles(files, first, { ...settings, onResult: () => {} }),
+  );
+  if (!usage.isDryRun) for (const result of results) say(result, usage, output);
+  sayTotal(results, usage, output);
+  const code = exitCodeOf(results);
+  const text = budgetText(together, budget);
+  if (usage.json || together.kind === 'impossible') output.err(text);
+  else output.out(text);
+  return code === 0 && together.kind === 'impossible' ? 4 : code;
 }
 
 function modeOf({ isInPlace, withReceipts }: ShrinkUsage): string {

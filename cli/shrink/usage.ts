@@ -4,6 +4,7 @@ import {
   OPTION_NAMES,
   PRESETS,
   type PresetName,
+  parseByteSize,
 } from '../../shared/index.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from '../option-flags.ts';
 import { type FlagKind, parseFlags } from '../terminal/flags.ts';
@@ -16,12 +17,12 @@ export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]   
   --backup DIR      with --in-place: originals are kept in DIR
   --preset P        small, balanced (what you get without), sharp, lossless
   --limit 2MB       make each PDF fit, where that is possible
+  --budget 18MB     make all PDFs together fit, none softer than the others
+  --split 10MB      what is larger in parts of that size: a-light-1of3.pdf
   --dry-run         write nothing; say what would be gained, largest first
   --watch DIR       go on, and take the PDFs that come into DIR
-  --receipt         a receipt beside each result, for pagelight verify
-  --json            one line of JSON for each PDF
-  --jobs N          PDFs at the same time
-  --again           do again what an earlier run did; it is left out otherwise
+  --receipt, --json a receipt beside each result; one line of JSON for each PDF
+  --jobs N, --again PDFs at the same time; do again what an earlier run did
   --password X      opens locked PDFs; they stay locked
 Also --quality N and all options of: pagelight compress --help
 Commands: compress IN OUT, inspect, verify, serve, keys, mcp; each has --help
@@ -38,6 +39,8 @@ export interface ShrinkUsage {
   /** A folder, a file's name, or `-`; undefined: beside each PDF. */
   readonly output: string | undefined;
   readonly isRecursive: boolean;
+  /** Bytes of all results together. */
+  readonly budget: number | undefined;
   readonly isInPlace: boolean;
   readonly backup: string | undefined;
   readonly isDryRun: boolean;
@@ -59,6 +62,8 @@ const KNOWN: Readonly<Record<string, FlagKind>> = {
   backup: 'value',
   preset: 'value',
   limit: 'value',
+  split: 'value',
+  budget: 'value',
   'dry-run': 'switch',
   watch: 'value',
   receipt: 'switch',
@@ -82,10 +87,12 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     faults.push('Say which PDF or folder to make smaller.');
 
   const options = optionsOf(flags, faults);
+  const budget = budgetOf(flags.get('budget'), faults);
   const jobs = jobsOf(flags.get('jobs'), faults);
   const usage: ShrinkUsage = {
     paths: positionals,
     options,
+    budget,
     output: flags.get('output'),
     isRecursive: flags.has('recursive'),
     isInPlace: flags.has('in-place'),
@@ -103,9 +110,26 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
 }
 
 function contradictions(usage: ShrinkUsage): readonly string[] {
-  const { paths, output, isInPlace, backup, isDryRun, watched, withReceipts } = usage;
+  const { paths, output, budget, isInPlace, backup, isDryRun, watched, withReceipts } = usage;
   const isStdin = paths.includes('-');
+  const splits = usage.options.splitSize > 0;
   const rules: readonly (readonly [boolean, string])[] = [
+    [
+      isInPlace && splits,
+      'A PDF cannot be replaced by its parts: --in-place and --split exclude each other.',
+    ],
+    [
+      splits && ((isStdin && output === undefined) || output === '-'),
+      'Parts need a name: give one with --output.',
+    ],
+    [
+      budget !== undefined && (isInPlace || watched !== undefined || isStdin || output === '-'),
+      '--budget makes PDFs again that were made before: it excludes --in-place, --watch and pipes.',
+    ],
+    [
+      budget !== undefined && (splits || usage.options.targetSize > 0),
+      '--budget, --limit and --split exclude each other.',
+    ],
     [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
     [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
@@ -119,6 +143,14 @@ function contradictions(usage: ShrinkUsage): readonly string[] {
     ],
   ];
   return rules.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
+}
+
+function budgetOf(text: string | undefined, faults: string[]): number | undefined {
+  if (text === undefined) return undefined;
+  const bytes = /^\d{1,15}$/.test(text) ? Number(text) : parseByteSize(text);
+  if (bytes !== undefined && bytes > 0) return bytes;
+  faults.push(`--budget must be a number of bytes such as 500000, 200KB or 18MB, not "${text}".`);
+  return undefined;
 }
 
 function jobsOf(text: string | undefined, faults: string[]): number | undefined {
@@ -135,14 +167,16 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name as PresetName] : undefined;
   if (preset === undefined)
     faults.push(`--preset must be one of ${Object.keys(PRESETS).join(', ')}, not "${name}".`);
-  const limit = flags.get('limit');
-  if (limit !== undefined && flags.has('target-size'))
-    faults.push('--limit and --target-size are the same: give one of them.');
   const given = new Map(flags);
-  if (limit !== undefined) given.set('target-size', limit);
+  const short: readonly string[] = Object.keys(SHORT_FOR).filter((flag) => flags.has(flag));
+  for (const flag of short) {
+    const option = SHORT_FOR[flag]!;
+    if (flags.has(option)) faults.push(`--${flag} and --${option} are the same: give one of them.`);
+    given.set(option, flags.get(flag)!);
+  }
   const parsed = optionsFrom(given);
   if (!parsed.ok) {
-    faults.push(...parsed.faults.map((fault) => fault.replace(/^--target-size/, limit ? '--limit' : '$&')));
+    faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
     return DEFAULT_OPTIONS;
   }
   // What differs from the default was given; a default that was given by name beats the preset, too.
@@ -151,6 +185,15 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   );
   const overrides = Object.fromEntries(named.map((option) => [option, parsed.options[option]]));
   return { ...(preset ?? DEFAULT_OPTIONS), ...overrides };
+}
+
+/** Shorter names of options. */
+const SHORT_FOR: Readonly<Record<string, string>> = { limit: 'target-size', split: 'split-size' };
+
+/** A fault in the flag's name that was typed. */
+function inGivenWords(fault: string, short: readonly string[]): string {
+  const flag = short.find((each) => fault.startsWith(`--${SHORT_FOR[each]} `));
+  return flag === undefined ? fault : fault.replace(`--${SHORT_FOR[flag]}`, `--${flag}`);
 }
 
 function kebab(name: string): string {

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { openInPdfium } from '../../shared/testing/oracles/pdfium-render.ts';
+import { zipContents } from '../../shared/testing/zip-contents.ts';
 import {
   attachedDocument,
   lockedDocument,
@@ -152,4 +155,113 @@ test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
   await page.getByRole('link', { name: `Compare ${nameOf(newspaper)}` }).click();
   await expect(page.getByRole('heading', { name: nameOf(newspaper) })).toBeVisible();
   expect(await sideways()).toBe(0);
+});
+
+test('a file over its limit is split into parts that fit, which add up to all of its pages in PDFium', async ({
+  compressPage,
+  page,
+}) => {
+  // Photos that can become neither JPEG nor smaller: no softness would help.
+  await compressPage.open('/#size=150000&jpeg=false');
+  const album = await photoDocument({ photos: 5, width: 300, height: 225 });
+  await compressPage.choose({ name: 'album.pdf', bytes: album });
+  await compressPage.settled();
+  const row = compressPage.row('album.pdf');
+  await row.getByRole('button', { name: 'Split into parts that fit' }).click();
+  await expect(row.getByText(/^\d parts, each under 150\u00a0KB\./)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Split into parts that fit' })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Download all parts' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('album-light.zip');
+  const parts = zipContents(await readFile(await download.path()));
+  let pages = 0;
+  for (const [name, bytes] of parts) {
+    expect(name).toMatch(/^album-light-\dof\d\.pdf$/);
+    expect(bytes.length).toBeLessThanOrEqual(150_000);
+    const part = await openInPdfium(new Uint8Array(bytes));
+    pages += part.pageCount;
+    part.close();
+  }
+  expect(pages).toBe(5);
+});
+
+test('an attachment goes where a person says so, and the row says that it went', async ({ compressPage }) => {
+  await compressPage.open('/#size=30000');
+  await compressPage.choose({ name: 'attached.pdf', bytes: await attachedDocument(100_000) });
+  await compressPage.settled();
+  const row = compressPage.row('attached.pdf');
+  await row.getByRole('button', { name: 'Without the attachments' }).click();
+  await expect(row).toContainText('The files that were embedded in it are gone, as you chose.');
+  const { bytes } = await compressPage.save('attached.pdf');
+  expect(bytes.length).toBeLessThan(30_000);
+});
+
+test('one limit for all files together is kept, used to at least 90 %, and a bar says where it went', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open('/#dpi=0');
+  const photo = (photos: number) => photoDocument({ photos, width: 700, height: 525 });
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await photo(1) },
+    { name: 'two.pdf', bytes: await photo(2) },
+    { name: 'three.pdf', bytes: await photo(3) },
+    { name: 'four.pdf', bytes: await photo(1) },
+    { name: 'text.pdf', bytes: await smallDocument('text') },
+  );
+  await compressPage.settled();
+  const together = page.getByRole('region', { name: 'All files together' });
+  const kilobytes = async (pattern: RegExp) =>
+    Number(pattern.exec((await together.textContent()) ?? '')?.[1]);
+  await expect(together).toContainText(/Together [\d.]+\u00a0KB\./);
+  const budget = Math.floor((await kilobytes(/Together ([\d.]+)/)) * 0.7);
+  await together.getByLabel('Another size for all together').fill(`${budget} KB`);
+  await together.getByRole('button', { name: 'Fit together' }).click();
+  await expect(together).toContainText('Each file got what it needs to look as good as the others.');
+  const used = await kilobytes(/: ([\d.]+)\u00a0KB used/);
+  expect(used).toBeLessThanOrEqual(budget);
+  expect(used).toBeGreaterThanOrEqual(budget * 0.9);
+  await expect(
+    together.getByRole('list', { name: 'Where the limit went' }).getByRole('listitem'),
+  ).toHaveCount(5);
+  // A share is no setting that differs from the panel's.
+  await expect(page.getByRole('region', { name: 'Settings changed' })).toHaveCount(0);
+});
+
+test('each preset says about what it would make of all files, within 10 % of what it then makes', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  const photo = (photos: number) => photoDocument({ photos, width: 1600, height: 1200 });
+  await compressPage.choose(
+    { name: 'one.pdf', bytes: await photo(1) },
+    { name: 'two.pdf', bytes: await photo(2) },
+  );
+  await compressPage.settled();
+  const small = page.getByRole('radio', { name: 'Small' });
+  await expect(small).toContainText(/≈ [\d.]+\u00a0[KM]B/);
+  const estimate = Number(/≈ ([\d.]+)/.exec((await small.textContent()) ?? '')?.[1]);
+  await small.click();
+  await page
+    .getByRole('region', { name: 'Settings changed' })
+    .getByRole('button', { name: /^Compress/ })
+    .click();
+  await compressPage.settled();
+  const sizes = [await compressPage.save('one.pdf'), await compressPage.save('two.pdf')];
+  const real = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1000;
+  expect(Math.abs(estimate - real)).toBeLessThanOrEqual(real * 0.1);
+});
+
+test('a result can be dragged out of the list', async ({ compressPage, page }) => {
+  await compressPage.open();
+  await compressPage.choose({ name: 'text.pdf', bytes: await smallDocument('text') });
+  await compressPage.settled();
+  const address = await page.locator('.whole-name').evaluate((name) => {
+    const dataTransfer = new DataTransfer();
+    name.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
+    return dataTransfer.getData('DownloadURL');
+  });
+  expect(address).toMatch(/^application\/pdf:text-light\.pdf:blob:/);
 });

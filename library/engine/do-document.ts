@@ -19,8 +19,7 @@ export type Tell = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
 export async function doDocument(call: DocumentCall, host: Host, tell: Tell): Promise<void> {
   try {
     const value = await resultOf(call, host, tell);
-    const transfer = 'bytes' in value && value.bytes instanceof Uint8Array ? [value.bytes.buffer] : [];
-    tell({ kind: 'done', value }, transfer as ArrayBuffer[]);
+    tell({ kind: 'done', value }, 'report' in value ? buffersOf(value) : []);
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem !== null) tell({ kind: 'refused', problem }, []);
@@ -50,12 +49,26 @@ async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<C
     ...(password === undefined ? {} : { password }),
     ...(imageOverrides === undefined ? {} : { imageOverrides }),
   };
-  const { bytes, report } = await compress(input, options, { ...run, onProgress: sparse(tell) });
-  // The bytes are given away with the answer, so they must lie in a buffer of their own.
+  const result = await compress(input, options, { ...run, onProgress: sparse(tell) });
+  const { bytes, report, parts } = result;
+  const own = {
+    bytes: ownBytes(bytes),
+    report,
+    // A part that is the whole must not be given away twice.
+    ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
+  };
+  return withReceipt === true ? { ...own, receipt: await issueReceipt(input, result, run) } : own;
+}
+
+/** The bytes are given away with the answer, so they must lie in a buffer of their own. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength;
-  const own = isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-  if (withReceipt !== true) return { bytes: own, report };
-  return { bytes: own, report, receipt: await issueReceipt(input, { bytes, report }, run) };
+  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}
+
+function buffersOf({ bytes, parts = [] }: Compressed): ArrayBuffer[] {
+  // Copies of their own have plain buffers.
+  return [bytes.buffer, ...parts.map((part) => part.bytes.buffer as ArrayBuffer)];
 }
 
 async function bytesOf(input: DocumentInput): Promise<Uint8Array<ArrayBuffer>> {

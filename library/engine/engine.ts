@@ -1,10 +1,12 @@
-import type { CompressReport, Inspection, Receipt, Verification } from '../../shared/index.ts';
+import type { CompressReport, Inspection, Receipt, SplitPart, Verification } from '../../shared/index.ts';
 import type { CallSettings, CompressCallSettings, CompressSettings } from './settings.ts';
 
 export interface Compressed {
   /** The input's own bytes when the report says `unchanged`. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: CompressReport;
+  /** Only with the option `splitSize`: `bytes` as files of that size, in the order of their pages. */
+  readonly parts?: readonly SplitPart[];
   /** Only where it was asked for. */
   readonly receipt?: Receipt;
 }

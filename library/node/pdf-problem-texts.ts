@@ -13,6 +13,8 @@ export function pdfProblemDetail(problem: PdfProblem): string {
       return DAMAGED_DETAILS[problem.reason];
     case 'unsupported_filter':
       return `Parts that say where its objects are went through the filter "${problem.filter}", which is not known here. The file may be sound; save it with another program, or without that filter.`;
+    case 'cannot_split':
+      return cannotSplitDetail(problem);
     case 'limit_exceeded': {
       const found = problem.found === undefined ? '' : `, and this one has ${problem.found}`;
       return `At most ${problem.allowed} ${LIMIT_WORDS[problem.limit]} are possible${found}. Split the PDF.`;
@@ -35,6 +37,28 @@ const DAMAGED_DETAILS: Readonly<Record<ReasonOf<'damaged_pdf'>, string>> = {
   'no-pages': 'It has no readable pages. Get the file again from where it came.',
   unreadable: 'It could not be read. Get the file again from where it came.',
 };
+
+function cannotSplitDetail({
+  reason,
+  allowed,
+  found,
+  page,
+}: Extract<PdfProblem, { code: 'cannot_split' }>): string {
+  switch (reason) {
+    case 'signed':
+      return 'It is signed, and splitting would break the signature. Set breakSignatures to split it all the same.';
+    case 'damaged':
+      return 'It is damaged, and parts of it cannot be read. Repair it first.';
+    case 'xfa-form':
+      return 'Its form is one program for all pages (XFA), which cannot be taken apart.';
+    case 'page-over-limit':
+      return `Page ${page} alone takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or softer pictures.`;
+    case 'attachment-over-limit':
+      return `An embedded file takes ${found} bytes, and a part may have ${allowed}. Allow larger parts, or set removeAttachments.`;
+    case 'proof-failed':
+      return 'A part did not prove equal to its pages, so nothing was split.';
+  }
+}
 
 const LIMIT_WORDS: Readonly<Record<LimitName, string>> = {
   inputBytes: 'bytes',

@@ -115,6 +115,21 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
     says: 'a run is passes and the file around them',
   },
   {
+    room: 'shared/estimate',
+    below: ['shared/*', 'shared/image-jobs', 'shared/pdf', 'shared/passes', 'shared/run', 'shared/work'],
+    says: 'an estimate makes a few pictures as a run would make them',
+  },
+  {
+    room: 'shared/budget',
+    below: ['shared/*', 'shared/passes/images/sharpness-axis.ts'],
+    says: 'how a size is shared out is decided from reports alone',
+  },
+  {
+    room: 'shared/split',
+    below: ['shared/*', 'shared/pdf'],
+    says: 'whoever takes a document apart knows what a PDF is, not how it was made smaller',
+  },
+  {
     room: 'shared/verify',
     below: [
       'shared/*',

@@ -16,6 +16,7 @@ import {
 export const API_VERSION = '1.0.0';
 
 const pdf = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.file });
+const zip = z.any().openapi({ type: 'string', format: 'binary', description: CONTRACT.zip });
 const password = z.string().max(1024).optional().openapi({ description: CONTRACT.password });
 
 /** Both ways to send a document; `fields` go along in a form. */
@@ -121,6 +122,7 @@ const compressOperation = createRoute({
       ),
       content: {
         'application/pdf': { schema: pdf },
+        'application/zip': { schema: zip },
         'application/json': { schema: compressAnswerSchema },
       },
     },

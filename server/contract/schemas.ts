@@ -77,6 +77,21 @@ export const reportSchema = z
     ratio: z.number().openapi({ description: CONTRACT.ratio, example: 0.23 }),
     unchanged: z.boolean(),
     options: optionsSchema.openapi({ description: CONTRACT.reportOptions }),
+    parts: z
+      .array(
+        z.object({
+          size: bytes,
+          firstPage: count,
+          lastPage: count,
+          bookmarks: count,
+          links: count,
+          lostLinks: count,
+          attachments: count,
+        }),
+      )
+      .readonly()
+      .optional()
+      .openapi({ description: CONTRACT.parts }),
     warnings: z
       .array(word)
       .readonly()
@@ -121,7 +136,7 @@ export const compressAnswerSchema = z
     file: z
       .object({
         name: z.string().openapi({ example: 'report-light.pdf' }),
-        mediaType: z.literal('application/pdf'),
+        mediaType: z.enum(['application/pdf', 'application/zip']),
         bytes,
         base64: z.string().openapi({ format: 'byte', description: CONTRACT.base64 }),
       })
@@ -205,6 +220,8 @@ export const problemSchema = z
     code: z.string().openapi({ description: CONTRACT.code, example: 'encrypted_pdf' }),
     errors: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })).optional(),
     reason: z.string().optional(),
+    found: z.number().optional(),
+    page: count.optional(),
     filter: z.string().optional().openapi({ description: CONTRACT.filter }),
     limit: z.union([z.string(), z.number()]).optional(),
     limitBytes: bytes.optional(),

@@ -19,6 +19,11 @@ export function resultFileName(sent: string | undefined, unchanged: boolean): st
   return unchanged ? `${stem}.pdf` : `${stem}-light.pdf`;
 }
 
+/** The name of a ZIP with the parts of a result. */
+export function zipName(resultName: string): string {
+  return resultName.replace(/\.pdf$/i, '.zip');
+}
+
 /** `Content-Disposition` with a plain ASCII name and the true one (RFC 6266, 4.3 and RFC 8187). */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^A-Za-z0-9 ._()-]/g, '_');

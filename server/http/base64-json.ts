@@ -9,9 +9,13 @@ const CHUNK_BYTES = 3 * 256 * 1024;
  */
 export function jsonWithFile(
   answer: object,
-  file: { readonly name: string; readonly bytes: Uint8Array },
+  file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array },
 ): { readonly body: ReadableStream<Uint8Array>; readonly byteLength: number } {
-  const facts = JSON.stringify({ name: file.name, mediaType: 'application/pdf', bytes: file.bytes.length });
+  const facts = JSON.stringify({
+    name: file.name,
+    mediaType: file.mediaType,
+    bytes: file.bytes.length,
+  });
   const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"file":${facts.slice(0, -1)},"base64":"`);
   const tail = Buffer.from('"}}');
   const base64Length = Math.ceil(file.bytes.length / 3) * 4;

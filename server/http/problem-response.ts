@@ -28,6 +28,10 @@ export function problemResponse(c: Context<AppEnv>, problem: Problem): Response 
 function extensions(problem: Problem): Record<string, unknown> {
   const retry = 'retryAfterS' in problem ? { retryAfterSeconds: problem.retryAfterS } : {};
   if ('faults' in problem) return { errors: problem.faults };
+  if (problem.code === 'cannot_split') {
+    const { reason, allowed, found, page } = problem;
+    return { reason, allowed, found, page };
+  }
   if ('reason' in problem) return { reason: problem.reason, ...retry };
   switch (problem.code) {
     case 'too_large':

@@ -23,6 +23,7 @@ type Refused = { readonly ok: false; readonly problem: PdfProblem };
 export type CompressAnswer =
   | {
       readonly ok: true;
+      /** With `parts` in the report: those, one behind the other. */
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly report: CompressReport;
       /** Where it was wanted. */

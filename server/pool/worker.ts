@@ -9,6 +9,7 @@ import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { joinedParts } from '../../shared/split/joined-parts.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
 
@@ -93,7 +94,9 @@ async function answerTo(task: WorkerTask, input: Uint8Array): Promise<WorkerAnsw
       ? { receipt: await issueReceipt(input, result, { host, ...opened }) }
       : {};
     // The core allocates its results itself, never in shared memory.
-    return { ok: true, bytes: result.bytes as Uint8Array<ArrayBuffer>, report: result.report, ...receipt };
+    const whole = result.bytes as Uint8Array<ArrayBuffer>;
+    const bytes = result.parts === undefined ? whole : joinedParts(result.parts);
+    return { ok: true, bytes, report: result.report, ...receipt };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

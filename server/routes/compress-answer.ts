@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
-import type { CompressReport, Receipt } from '../../shared/index.ts';
+import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
+import { separatedParts } from '../../shared/split/joined-parts.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { attachment, resultFileName } from '../http/attachment.ts';
+import { attachment, resultFileName, zipName } from '../http/attachment.ts';
 import { jsonWithFile } from '../http/base64-json.ts';
+import { storedZip } from '../http/stored-zip.ts';
 import type { JobTimes } from '../pool/job.ts';
 import { optionsText } from '../text/options-text.ts';
 
@@ -25,12 +27,12 @@ export function compressAnswer(
   { bytes, report, receipt, fileName, timing }: CompressResultAnswer,
 ): Response {
   const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
-  const name = resultFileName(fileName, report.unchanged);
+  const file = resultFile(resultFileName(fileName, report.unchanged), bytes, report);
   switch (form) {
     case 'report':
       return reportAnswer(c, report, receipt, headers);
     case 'json': {
-      const { body, byteLength } = jsonWithFile({ report, receipt }, { name, bytes });
+      const { body, byteLength } = jsonWithFile({ report, receipt }, file);
       return c.body(body, 200, {
         ...headers,
         'Content-Type': 'application/json',
@@ -38,13 +40,31 @@ export function compressAnswer(
       });
     }
     case 'pdf':
-      return c.body(bytes, 200, {
+      return c.body(file.bytes, 200, {
         ...headers,
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(bytes.length),
-        'Content-Disposition': attachment(name),
+        'Content-Type': file.mediaType,
+        'Content-Length': String(file.bytes.length),
+        'Content-Disposition': attachment(file.name),
       });
   }
+}
+
+interface ResultFile {
+  readonly name: string;
+  readonly mediaType: 'application/pdf' | 'application/zip';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The PDF, or a ZIP with its parts. */
+function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): ResultFile {
+  if (parts === undefined) return { name, mediaType: 'application/pdf', bytes };
+  const zip = storedZip(
+    separatedParts(bytes, parts).map((part, index) => ({
+      name: partName(name, index + 1, parts.length),
+      bytes: part,
+    })),
+  );
+  return { name: zipName(name), mediaType: 'application/zip', bytes: zip };
 }
 
 /** Report and receipt without the file. */

@@ -3,6 +3,7 @@ import { compress } from '../../shared/compress.ts';
 import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { joinedParts } from '../../shared/split/joined-parts.ts';
 import type { JobRunner } from '../pool/job.ts';
 
 const host = createNodeHost();
@@ -21,7 +22,7 @@ export function inlineRunner(): JobRunner {
         const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
         return {
           ok: true,
-          bytes: new Uint8Array(result.bytes),
+          bytes: result.parts === undefined ? new Uint8Array(result.bytes) : joinedParts(result.parts),
           report: result.report,
           ...receipt,
           ...timing,

@@ -19,7 +19,8 @@ export const CONTRACT = {
   },
   health: { summary: 'Ask whether the service runs', description: 'Needs no key.' },
   file: 'The PDF.',
-  base64: 'The PDF in base64.',
+  zip: 'With `splitSize`: the parts, named `report-light-1of3.pdf` and so on.',
+  base64: 'The PDF in base64, or with `splitSize` the ZIP.',
   password:
     'Opens a protected PDF. The result is protected with the same password. Never part of the address.',
   passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
@@ -29,6 +30,8 @@ export const CONTRACT = {
   okCompress: 'The document, made smaller or as it came.',
   okInspect: 'What the document is.',
   okHealth: 'The service runs.',
+  parts:
+    'With `splitSize`: what each part is, in the order of the pages. Sizes and ratio of the report are those of the whole before it was split.',
   ratio: 'Output bytes / input bytes; 1 when the input came back.',
   reportOptions: 'What was applied.',
   jbig2: 'Images of the result that are JBIG2: made of symbols, or of generic regions alone.',
@@ -67,6 +70,10 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   targetSize:
     'Bytes the file should fit into; `200KB` and `2MB` are read too. Images get as sharp as then can be, at most what the other options say, at least quality 20 and 72 dpi. Where that is not enough the file is as without a size, with the warning `target-missed`. 0: no such size.',
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
+  splitSize:
+    'Gives the result as several files of at most so many bytes, each with pages that follow one another; `200KB` and `2MB` are read too. The answer is then a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also where one file is enough. Bookmarks and links inside a part, fields, tags and labels of its pages stay; links to another part become plain. A signed PDF, and one whose single page is over the size, is refused as `cannot_split`. 0: one PDF.',
+  removeAttachments:
+    'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
   breakSignatures:
     'Compresses a signed document although that breaks its signatures; else it comes back unchanged.',
 };
@@ -74,7 +81,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
 export const HEADER_TEXTS = {
   'X-Compression-Ratio': 'Output bytes / input bytes as a decimal; 1 when the input came back.',
   'X-Original-Size': 'Bytes of the document that was sent.',
-  'X-Compressed-Size': 'Bytes of the document in the answer.',
+  'X-Compressed-Size': 'Bytes of the document in the answer; with `splitSize` before it was split.',
   'X-Compression-Options': 'What was applied, in the form of a query.',
   'X-Compression-Warnings': 'Short codes with commas between; empty when there is nothing to say.',
   'X-Request-Id': 'Names this request in the log of the server.',

@@ -31,6 +31,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   damaged_pdf: 'The PDF is damaged',
   unsupported_filter: 'The PDF is packed in a way not known here',
   limit_exceeded: 'The PDF is beyond a limit',
+  cannot_split: 'The PDF cannot be split so',
   rate_limited: 'Too many requests',
   daily_limit: 'The key has done what it may in a day',
   idempotency_mismatch: 'The Idempotency-Key belongs to another request',
@@ -48,6 +49,7 @@ export function problemDetail(problem: Problem): string {
     case 'encrypted_pdf':
     case 'damaged_pdf':
     case 'unsupported_filter':
+    case 'cannot_split':
       return pdfProblemDetail(problem);
     case 'limit_exceeded':
       return problem.limit === 'memory'

@@ -1,3 +1,4 @@
+import { attachments } from './attachments.ts';
 import { contents } from './contents.ts';
 import { dedupe } from './dedupe.ts';
 import { fonts } from './fonts.ts';
@@ -17,6 +18,7 @@ import { unused } from './unused.ts';
  * both. Streams come last, since they deflate what the others wrote.
  */
 const PASSES: readonly PassEntry[] = [
+  { pass: attachments },
   { pass: metadata },
   { pass: resources },
   { pass: unused },

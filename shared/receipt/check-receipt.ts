@@ -2,8 +2,9 @@ import { compress } from '../compress.ts';
 import type { Host } from '../host.ts';
 import { sha256Hex } from '../verify/digest.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { partDigest } from './issue-receipt.ts';
 import type { ReadReceipt } from './read-receipt.ts';
-import type { ReceiptVerdict } from './receipt.ts';
+import type { FileDigest, ReceiptVerdict } from './receipt.ts';
 
 export interface CheckReceiptRun {
   readonly host: Host;
@@ -17,7 +18,7 @@ export interface CheckReceiptRun {
  * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
  */
 export async function checkReceipt(
-  { input, output, options, imageOverrides, engineVersion }: ReadReceipt,
+  { input, output, parts = [], options, imageOverrides, engineVersion }: ReadReceipt,
   before: Uint8Array,
   after: Uint8Array,
   run: CheckReceiptRun,
@@ -28,12 +29,17 @@ export async function checkReceipt(
     ...(imageOverrides === undefined ? {} : { imageOverrides }),
   });
   const sha256 = sha256Hex(again.bytes);
+  const given = sha256Hex(after);
   return {
     kind: 'made-again',
-    isItsOutput: sha256Hex(after) === output.sha256,
-    isReproduced: sha256 === output.sha256,
+    isItsOutput: [output, ...parts].some((file) => file.sha256 === given),
+    isReproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
     bytes: again.bytes.length,
     sha256,
     versions: { receipt: engineVersion, own: ENGINE_VERSION },
   };
+}
+
+function areSame(parts: readonly FileDigest[], again: readonly FileDigest[]): boolean {
+  return parts.length === again.length && parts.every(({ sha256 }, index) => sha256 === again[index].sha256);
 }

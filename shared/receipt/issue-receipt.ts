@@ -1,11 +1,17 @@
 import { PdfError } from '../errors.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
-import type { CompressResult, ImageReport } from '../report.ts';
+import type { CompressResult, ImageReport, SplitPart } from '../report.ts';
 import type { Run } from '../run/run.ts';
 import { sha256Hex } from '../verify/digest.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { type ComparedKind, RECEIPT_SCHEMA, type Receipt, type ReceiptImage } from './receipt.ts';
+import {
+  type ComparedKind,
+  type PartDigest,
+  RECEIPT_SCHEMA,
+  type Receipt,
+  type ReceiptImage,
+} from './receipt.ts';
 
 /** What the run had besides its options; the password is only asked whether it was there, and opens the files. */
 type ReceiptRun = Pick<Run, 'host' | 'signal' | 'password' | 'imageOverrides'>;
@@ -18,7 +24,7 @@ type ReceiptRun = Pick<Run, 'host' | 'signal' | 'password' | 'imageOverrides'>;
  */
 export async function issueReceipt(
   input: Uint8Array,
-  { bytes, report }: CompressResult,
+  { bytes, report, parts }: CompressResult,
   run: ReceiptRun,
 ): Promise<Receipt> {
   const { imageOverrides = NO_OVERRIDES, password } = run;
@@ -27,6 +33,7 @@ export async function issueReceipt(
     engine: { name: 'pagelight', version: ENGINE_VERSION },
     input: { bytes: input.length, sha256: sha256Hex(input) },
     output: { bytes: bytes.length, sha256: sha256Hex(bytes) },
+    ...(parts === undefined ? {} : { parts: parts.map(partDigest) }),
     unchanged: report.unchanged,
     options: report.options,
     ...(Object.keys(imageOverrides).length === 0 ? {} : { imageOverrides }),
@@ -39,6 +46,11 @@ export async function issueReceipt(
       : report.images.filter(({ outcome }) => outcome.kind === 'kept').length,
     warnings: report.warnings,
   };
+}
+
+/** Also of what is made again, to compare them. */
+export function partDigest({ bytes, firstPage, lastPage }: SplitPart): PartDigest {
+  return { firstPage, lastPage, bytes: bytes.length, sha256: sha256Hex(bytes) };
 }
 
 async function comparedKinds(

@@ -7,6 +7,8 @@ export interface ReadReceipt {
   readonly engineVersion: string;
   readonly input: FileDigest;
   readonly output: FileDigest;
+  /** Digests of the parts, where it was split. */
+  readonly parts?: readonly FileDigest[];
   readonly options: CompressOptions;
   readonly imageOverrides?: ImageOverrides;
 }
@@ -21,14 +23,17 @@ export function readReceipt(text: string): ReadReceipt | null {
   if (given?.schema !== RECEIPT_SCHEMA || typeof engine?.version !== 'string') return null;
   const input = digestOf(given.input);
   const output = digestOf(given.output);
+  const parts = partsOf(given.parts);
   const options = optionsOf(given.options);
   const overrides =
     given.imageOverrides === undefined ? undefined : parseImageOverrides(given.imageOverrides);
-  if (input === null || output === null || options === null || overrides === null) return null;
+  if (input === null || output === null || options === null) return null;
+  if (parts === null || overrides === null) return null;
   return {
     engineVersion: engine.version.slice(0, MOST_LETTERS),
     input,
     output,
+    ...(parts === undefined ? {} : { parts }),
     options,
     ...(overrides === undefined ? {} : { imageOverrides: overrides }),
   };
@@ -55,6 +60,14 @@ function digestOf(value: unknown): FileDigest | null {
   const { bytes, sha256 } = given ?? {};
   if (typeof bytes !== 'number' || !Number.isInteger(bytes) || bytes < 0) return null;
   return typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256) ? { bytes, sha256 } : null;
+}
+
+/** Null where one of them is no digest. */
+function partsOf(value: unknown): readonly FileDigest[] | undefined | null {
+  if (value === undefined) return undefined;
+  const digests = Array.isArray(value) ? value.map(digestOf) : [null];
+  const sound = digests.filter((digest) => digest !== null);
+  return sound.length === digests.length ? sound : null;
 }
 
 /** Options that it does not name were not there yet: their defaults hold. One that we do not know is another matter. */

@@ -27,6 +27,10 @@ export const receiptSchema = z.object({
   engine: z.object({ name: z.literal('pagelight'), version: z.string().max(100) }),
   input: fileSchema,
   output: fileSchema,
+  parts: z
+    .array(fileSchema.extend({ firstPage: count, lastPage: count }))
+    .readonly()
+    .optional(),
   unchanged: z.boolean(),
   options: compressOptionsSchema,
   imageOverrides: z.record(z.string().regex(/^[1-9]\d{0,9}$/), overrideSchema).optional(),

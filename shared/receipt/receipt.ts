@@ -12,6 +12,12 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
+export interface PartDigest extends FileDigest {
+  /** From 1. */
+  readonly firstPage: number;
+  readonly lastPage: number;
+}
+
 /** One kind of thing, counted in both files. */
 export interface ComparedKind {
   readonly kind: VerifiedKind;
@@ -51,6 +57,8 @@ export interface Receipt {
   readonly engine: { readonly name: 'pagelight'; readonly version: string };
   readonly input: FileDigest;
   readonly output: FileDigest;
+  /** With the option `splitSize`: the output as files of that size, in the order of their pages. */
+  readonly parts?: readonly PartDigest[];
   /** The output is the input, byte for byte. */
   readonly unchanged: boolean;
   /** Every option, as it was applied. */

@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isActive, isKeptForSignature, resultOf } from '../jobs/job.ts';
+import { useEstimates } from '../estimate/use-estimates.ts';
+import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
+import { splits } from '../split/splits.ts';
+import { Together } from '../together/Together.tsx';
+import { TOUCH, useMedia } from '../ui/use-media.ts';
+import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
 import type { Given } from './intake.ts';
 import { ListFoot } from './ListFoot.tsx';
@@ -18,6 +23,7 @@ import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { lineScale } from './rows/WeightLine.tsx';
 import { useReturn } from './use-return.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
@@ -32,7 +38,7 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background } = useProofs();
+  const { background, insides } = useProofs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -46,14 +52,21 @@ export default function WorkSection(props: {
     },
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
+    split: (job) => {
+      const result = resultOf(job);
+      if (result !== null) void splits.begin(insides, splitRequest(job, result));
+    },
     compare: (results) => background.ask(results),
   });
   const sight = useSight(jobs);
   const concerned = useConcerned(jobs, options);
   const again = useAgainDone(jobs);
+  useEstimates(jobs, settings);
   useReturn();
 
   const isWorking = jobs.some(isActive);
+  const isTouched = useMedia(TOUCH);
+  useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
   useEffect(() => {
     // The list stays where it is: whoever compresses again is in the middle of it.
@@ -80,6 +93,7 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
+      <Together jobs={jobs} />
       <FileList
         jobs={jobs}
         shown={sight.shown}
@@ -106,7 +120,7 @@ export default function WorkSection(props: {
           tell({ type: 'compressed-again', options });
         }}
       />
-      {!isWorking && first && <CodePanel options={first.options} fileName={first.file.name} />}
+      {!isWorking && !isTouched && first && <CodePanel options={first.options} fileName={first.file.name} />}
       <SignatureDialog
         id={asked?.kind === 'signature' ? asked.id : null}
         signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}
@@ -123,6 +137,17 @@ export default function WorkSection(props: {
       />
     </section>
   );
+}
+
+/** Parts under the limit that the result was made for; a result of a locked file is locked alike. */
+function splitRequest({ options, password }: Job, { blob }: Result): SplitRequest {
+  const { targetSize, breakSignatures } = options;
+  return {
+    input: blob,
+    limit: targetSize,
+    breakSignatures,
+    ...(password === undefined ? {} : { password }),
+  };
 }
 
 /** Focus goes to the row that takes the removed one's place, else to the headline. */

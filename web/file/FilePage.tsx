@@ -11,7 +11,7 @@ import { download } from '../jobs/download.ts';
 import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { useJob, useJobStore, useJobs } from '../jobs/use-jobs.ts';
-import { badPages, pagesOf, worstPage } from '../proof/proof.ts';
+import { badPages, type PageProof, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
@@ -28,6 +28,8 @@ import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './inside/image-rows.ts';
 import { type InsightState, useInsight } from './inside/use-insight.ts';
+import { LivePanel } from './live/LivePanel.tsx';
+import { useLive } from './live/use-live.ts';
 import { Receipt } from './Receipt.tsx';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
@@ -66,6 +68,8 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
     store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
   };
   const [look, tell] = useReducer(lookReducer, undefined, firstLook);
+  const [triedLook, tellTried] = useReducer(lookReducer, undefined, firstLook);
+  const live = useLive(job);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
@@ -77,7 +81,15 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
       <div className="split file-split">
         {isCompared ? (
           <section aria-label={fileWords.compare.title}>
-            {open.kind === 'open' ? (
+            {live.tried !== null ? (
+              <Compare
+                session={live.tried.session}
+                look={{ ...triedLook, page: 1 }}
+                tell={tellTried}
+                proofs={NO_PROOFS}
+                lowest={undefined}
+              />
+            ) : open.kind === 'open' ? (
               <Compare
                 session={open.session}
                 look={look}
@@ -92,22 +104,35 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
         ) : (
           <p className="panel pad">{fileWords.compare.unchanged}</p>
         )}
-        <Receipt
-          report={report}
-          proof={proof}
-          insight={insight}
-          note={noteOf(read)}
-          saving={isActive(job) ? null : saving}
-          repair={isActive(job) ? [] : repair}
-          onRepair={() => {
-            repaired.current = bad;
-            override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])));
-          }}
-          onPage={(page) => {
-            const spot = pages.find((proved) => proved.page === page)?.worstSpot;
-            tell({ type: 'page-chosen', page, spot: spot ?? null });
-          }}
-        />
+        <div className="file-side">
+          {isCompared && !isActive(job) && (
+            <LivePanel
+              job={job}
+              live={live}
+              onUse={() => {
+                const { options } = live;
+                live.leave();
+                if (options !== null) store.tell({ type: 'own-options-set', id: job.id, options });
+              }}
+            />
+          )}
+          <Receipt
+            report={report}
+            proof={proof}
+            insight={insight}
+            note={noteOf(read)}
+            saving={isActive(job) ? null : saving}
+            repair={isActive(job) ? [] : repair}
+            onRepair={() => {
+              repaired.current = bad;
+              override(Object.fromEntries(repair.map((object) => [object, { kind: 'keep' }])));
+            }}
+            onPage={(page) => {
+              const spot = pages.find((proved) => proved.page === page)?.worstSpot;
+              tell({ type: 'page-chosen', page, spot: spot ?? null });
+            }}
+          />
+        </div>
       </div>
       {insight && <BytesPanel {...insight} />}
       <ImagesPanel
@@ -122,6 +147,9 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
     </>
   );
 }
+
+/** What is only tried is not compared page by page. */
+const NO_PROOFS: ReadonlyMap<number, PageProof> = new Map();
 
 function noteOf(read: InsightState): string | null {
   if (read.kind === 'known') return null;

@@ -16,7 +16,9 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
 /** Whether a run with these options, which were set for all files, could give this file another result. */
 export function isConcerned(job: Job, options: CompressOptions): boolean {
   if (job.hasOwnOptions || !isWorthAgain(job)) return false;
-  const changed = changedOptions(job.options, options);
+  // A share of one size for all stays until something else is asked for.
+  const asked = job.isShare === true ? { ...options, targetSize: job.options.targetSize } : options;
+  const changed = changedOptions(job.options, asked);
   if (changed.length === 0) return false;
   const result = resultOf(job);
   if (result === null || job.state.kind !== 'done') return true;
@@ -34,7 +36,8 @@ export function isConcerned(job: Job, options: CompressOptions): boolean {
 
 /** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */
 export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
-  if (job.hasOwnOptions || resultOf(job) === null || job.options.targetSize === targetSize) return job;
+  if (job.hasOwnOptions || job.isShare === true) return job;
+  if (resultOf(job) === null || job.options.targetSize === targetSize) return job;
   return { ...job, options: { ...job.options, targetSize } };
 }
 

@@ -3,8 +3,13 @@ import { type Job, type Result, resultOf } from './job.ts';
 /** Bytes that a result has more than it should; 0 for one that fits, or that nothing was asked of. */
 export function overBy(job: Job): number {
   const result = resultOf(job);
-  const limit = job.options.targetSize;
+  const limit = limitOf(job);
   return result === null || limit === 0 ? 0 : Math.max(0, result.blob.size - limit);
+}
+
+/** What was asked of this file by itself, in bytes; a share of one size for all is not said file by file. */
+function limitOf({ isShare, options }: Job): number {
+  return isShare === true ? 0 : options.targetSize;
 }
 
 /** How the results of a list stand to the limit they were made for. */
@@ -18,7 +23,7 @@ export interface Fit {
 
 /** Null where no result has a limit. */
 export function fitOf(jobs: readonly Job[]): Fit | null {
-  const counted = jobs.filter((job) => resultOf(job) !== null && job.options.targetSize > 0);
+  const counted = jobs.filter((job) => resultOf(job) !== null && limitOf(job) > 0);
   if (counted.length === 0) return null;
   const limits = new Set(counted.map(({ options }) => options.targetSize));
   const [only] = limits;

@@ -36,6 +36,8 @@ export interface Job {
   readonly options: CompressOptions;
   /** These options are this file's own: what is set for all files does not change them. */
   readonly hasOwnOptions: boolean;
+  /** Its size to fit into is its share of one for all files; absent where it was asked of each. */
+  readonly isShare?: boolean;
   /** What single images of this file get, also in its later runs. */
   readonly imageOverrides?: ImageOverrides;
   /** Kept in memory only, for this file and its later runs. */

@@ -57,6 +57,7 @@ export type JobsEvent =
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
+  | { readonly type: 'share-given'; readonly id: number; readonly limit: number }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions }
   | { readonly type: 'gone-back' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
@@ -137,12 +138,17 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         ...again(job, job.options),
         imageOverrides: event.imageOverrides,
       }));
+    case 'share-given':
+      return changeJob(state, event.id, (job) => ({
+        ...again(job, { ...job.options, targetSize: event.limit }),
+        isShare: event.limit > 0,
+      }));
     case 'compressed-again':
       return {
         ...state,
         jobs: state.jobs.map((job) =>
           isConcerned(job, event.options)
-            ? again(job, event.options)
+            ? { ...again(job, event.options), isShare: false }
             : withLimitOf({ ...job, previous: null }, event.options),
         ),
       };

@@ -86,6 +86,24 @@ function setUp() {
   return { runner, told, glances: glances.submitted, work: work.submitted, workOn };
 }
 
+describe('without enough memory', () => {
+  const hungry = { kind: 'failed', problem: { code: 'out_of_memory' } } as const;
+
+  test('a file is tried again with as little as can be, before anybody is asked', async () => {
+    const { told, workOn } = setUp();
+    const task = await workOn(jobOf(1, states.waiting));
+    await task?.end(hungry);
+    expect(told.at(-1)).toEqual({ type: 'memory-saved', id: 1 });
+  });
+
+  test('and what has failed so too is told', async () => {
+    const { told, workOn } = setUp();
+    const task = await workOn(jobOf(1, states.waiting, { savesMemory: true }));
+    await task?.end(hungry);
+    expect(told.at(-1)).toMatchObject({ type: 'job-failed', problem: { code: 'out_of_memory' } });
+  });
+});
+
 describe('following the list', () => {
   test('looks at each waiting file once, and works on it after that', async () => {
     const { runner, told, glances, work } = setUp();

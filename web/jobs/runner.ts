@@ -119,7 +119,11 @@ export class JobRunner {
     });
     this.#runs.set(id, { attempt, task });
     void task.end.then((end) => {
-      if (this.#isCurrent(job)) this.#report(job, end, now() - startedAt);
+      if (!this.#isCurrent(job)) return;
+      // Slower, and with as little as can be: tried before anybody is asked.
+      const isHungry = end.kind === 'failed' && end.problem.code === 'out_of_memory';
+      if (isHungry && !savesMemory) this.#tell({ type: 'memory-saved', id });
+      else this.#report(job, end, now() - startedAt);
     });
   }
 

@@ -11,6 +11,7 @@ export interface KeptJob {
   readonly folder: string;
   readonly options: CompressOptions;
   readonly hasOwnOptions: boolean;
+  readonly isShare?: boolean;
   readonly glance: Glance | null;
   readonly savesMemory: boolean;
   readonly isInsisted: boolean;
@@ -31,10 +32,11 @@ export const resultName = (id: number) => `${id}.result`;
 export const noteName = (id: number) => `${id}.json`;
 
 export function keptJobOf(job: Job): KeptJob {
-  const { id, file, folder, options, hasOwnOptions, glance, savesMemory, isInsisted } = job;
+  const { id, file, folder, options, hasOwnOptions, isShare = false, glance, savesMemory, isInsisted } = job;
   const { name, lastModified } = file;
   const outcome = outcomeOf(job.state);
-  return { id, name, lastModified, folder, options, hasOwnOptions, glance, savesMemory, isInsisted, outcome };
+  const asked = { options, hasOwnOptions, ...(isShare ? { isShare } : {}) };
+  return { id, name, lastModified, folder, ...asked, glance, savesMemory, isInsisted, outcome };
 }
 
 /** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */

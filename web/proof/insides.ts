@@ -1,8 +1,22 @@
-import type { Inspection, Receipt, ReceiptVerdict, Verification } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  Inspection,
+  Receipt,
+  ReceiptVerdict,
+  SplitPart,
+  Verification,
+} from '../../shared/index.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
-import type { Answer, CheckRequest, PairRequest, ReceiptRequest } from '../worker/wire.ts';
+import type {
+  Answer,
+  CheckRequest,
+  EstimateRequest,
+  PairRequest,
+  ReceiptRequest,
+  SplitRequest,
+} from '../worker/wire.ts';
 import { createWorkPool } from '../worker/work-threads.ts';
 
 /** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
@@ -58,6 +72,32 @@ export class Insides {
 
   checkReceipt(request: CheckRequest): RunningTask<ReceiptVerdict> {
     return this.#task((worker) => worker.checkReceipt(request));
+  }
+
+  /** The first page as a document of its own. Null when it cannot be had. */
+  async firstPage(file: Blob, password: string | undefined): Promise<Blob | null> {
+    const task = this.#task((worker) => worker.page({ input: file, page: 0, ...secret(password) }));
+    const bytes = resultIn(await task.end);
+    return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+  }
+
+  /** What a small document becomes, made in one thread. Null when it cannot be done. */
+  async compressed(file: Blob, options: CompressOptions, password: string | undefined): Promise<Blob | null> {
+    const request = { input: file, options, ...secret(password) };
+    const watch = { savesMemory: true, onProgress: () => undefined };
+    const made = resultIn(await this.#task((worker) => worker.compress(request, watch)).end);
+    if (made === null) return null;
+    return made.bytes === null ? file : new Blob([made.bytes], { type: 'application/pdf' });
+  }
+
+  /** Bytes that a file would have, about, for each of the options. */
+  estimate(request: EstimateRequest): RunningTask<readonly number[]> {
+    return this.#task((worker) => worker.estimate(request));
+  }
+
+  /** A result as parts of a size. */
+  split(request: SplitRequest): RunningTask<readonly SplitPart[]> {
+    return this.#task((worker) => worker.split(request));
   }
 
   #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {

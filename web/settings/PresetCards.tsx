@@ -1,9 +1,10 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import type { PresetName } from '../../shared/index.ts';
 import { PRESET_WORDS } from '../text/settings.ts';
 import { words } from '../text/words.ts';
+import { presetEstimates } from './preset-estimates.ts';
 import { PRESET_NAMES } from './settings.ts';
 
 /** The presets as radios; none is chosen while the settings are the person's own. */
@@ -12,6 +13,7 @@ export function PresetCards(props: {
   readonly onChoose: (name: PresetName) => void;
 }) {
   const id = useId();
+  const estimates = useSyncExternalStore(presetEstimates.subscribe, presetEstimates.state);
   return (
     <RadioGroup
       className="cards"
@@ -28,7 +30,9 @@ export function PresetCards(props: {
           aria-describedby={`${id}-${name}-use`}
         >
           <b id={`${id}-${name}`}>{PRESET_WORDS[name].name}</b>
-          <small id={`${id}-${name}-use`}>{PRESET_WORDS[name].use}</small>
+          <small id={`${id}-${name}-use`} title={estimates?.hint}>
+            {estimates?.texts[name] ?? PRESET_WORDS[name].use}
+          </small>
         </Radio.Root>
       ))}
     </RadioGroup>

@@ -7,12 +7,15 @@ import {
   type PresetName,
 } from '../../shared/index.ts';
 
-export type SettingName = Exclude<OptionName, 'breakSignatures'>;
+/** What is asked of single files, and is no setting. */
+const OF_ONE_FILE = { breakSignatures: false, splitSize: 0, removeAttachments: false } as const;
 
-/** What the panel can set. Breaking a signature is asked per file and is no setting. */
+export type SettingName = Exclude<OptionName, keyof typeof OF_ONE_FILE>;
+
+/** What the panel can set. */
 export type Settings = Pick<CompressOptions, SettingName>;
 
-export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => name !== 'breakSignatures');
+export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => !(name in OF_ONE_FILE));
 
 /** What the switch that keeps scans readable asks for, where the preset does not ask for another. */
 export const READABLE_DPI = PRESETS.balanced.minDpi;
@@ -59,7 +62,7 @@ export function changesNoPixel(settings: Settings): boolean {
 }
 
 export function optionsOf(settings: Settings): CompressOptions {
-  return { ...settings, breakSignatures: false };
+  return { ...settings, ...OF_ONE_FILE };
 }
 
 /** Brings numbers from outside, such as a link, into what the panel can show. */
@@ -82,7 +85,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const { breakSignatures: _, ...settings } = options;
+  const { breakSignatures: _, splitSize: _size, removeAttachments: _files, ...settings } = options;
   return settings;
 }
 

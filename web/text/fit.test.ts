@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OverReason } from '../jobs/fit.ts';
-import { againDoneText, changedTitle, fitHeadline, overText, reasonText, stayingText } from './fit.ts';
+import { againDoneText, changedTitle, fitHeadline, overText, stayingText } from './fit.ts';
+import { reasonText } from './outcomes.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 

@@ -1,4 +1,4 @@
-import type { Fit, OverReason } from '../jobs/fit.ts';
+import type { Fit } from '../jobs/fit.ts';
 import { format } from './format.ts';
 import { t } from './spoken/catalog.ts';
 
@@ -30,24 +30,6 @@ export function overText({ over }: Fit): string | null {
 /** `Over by 1.8 MB` */
 export function overBadge(bytes: number): string {
   return fit.overBy(format.bytes(bytes));
-}
-
-/** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
-export function reasonText(reason: OverReason): string {
-  switch (reason.kind) {
-    case 'signed':
-    case 'damaged':
-    case 'unknown':
-      return fit[reason.kind];
-    case 'attachments':
-      return fit.attachments(reason.count, format.bytes(reason.bytes), format.bytes(reason.rest));
-    case 'images':
-      return fit.images(reason.count, format.bytes(reason.bytes), reason.floorDpi);
-    case 'fonts':
-      return fit.fonts(format.bytes(reason.bytes));
-    case 'text':
-      return fit.text(reason.pages);
-  }
 }
 
 /** What the bar says that stays in sight while settings differ from the results. */

@@ -1,4 +1,5 @@
 import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
+import type { OverReason } from '../jobs/fit.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -94,4 +95,22 @@ function picturesText(smaller: number, all: number): string {
 function unreadImages(report: CompressReport): number {
   return report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'damaged-data')
     .length;
+}
+
+/** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
+export function reasonText(reason: OverReason): string {
+  switch (reason.kind) {
+    case 'signed':
+    case 'damaged':
+    case 'unknown':
+      return more.over[reason.kind];
+    case 'attachments':
+      return more.over.attachments(reason.count, format.bytes(reason.bytes), format.bytes(reason.rest));
+    case 'images':
+      return more.over.images(reason.count, format.bytes(reason.bytes), reason.floorDpi);
+    case 'fonts':
+      return more.over.fonts(format.bytes(reason.bytes));
+    case 'text':
+      return more.over.text(reason.pages);
+  }
 }

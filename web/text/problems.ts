@@ -13,6 +13,7 @@ export interface ProblemText {
 type Reason<Code extends PdfProblem['code']> = Extract<PdfProblem, { code: Code; reason: string }>['reason'];
 
 const { badges, lines } = more.problems;
+const { split } = more;
 
 const bad = (badge: string, line: string): ProblemText => ({ badge, tone: 'bad', line });
 
@@ -60,6 +61,8 @@ export function problemText(problem: JobProblem): ProblemText {
       return DAMAGED[problem.reason];
     case 'unsupported_filter':
       return bad(badges.unsupported, lines.filter(problem.filter));
+    case 'cannot_split':
+      return bad(split.cannot, cannotSplitText(problem));
     case 'limit_exceeded':
       return limitText(problem.limit, problem.allowed);
     case 'does_not_fit':
@@ -69,6 +72,28 @@ export function problemText(problem: JobProblem): ProblemText {
       );
     default:
       return TAB[problem.code];
+  }
+}
+
+/** Why a document cannot be split. */
+export function cannotSplitText({
+  reason,
+  page = 1,
+  found = 0,
+  allowed = 0,
+}: Extract<PdfProblem, { code: 'cannot_split' }>): string {
+  switch (reason) {
+    case 'signed':
+    case 'damaged':
+      return split[reason];
+    case 'xfa-form':
+      return split.form;
+    case 'page-over-limit':
+      return split.pageOver(page, format.bytes(found), format.bytes(allowed));
+    case 'attachment-over-limit':
+      return split.fileOver(format.bytes(found), format.bytes(allowed));
+    case 'proof-failed':
+      return split.notEqual;
   }
 }
 

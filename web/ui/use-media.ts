@@ -14,3 +14,6 @@ export function useMedia(query: string): boolean {
 
 /** Two columns: settings beside the files. The same width as in frame.css. */
 export const WIDE = '(min-width: 1041px)';
+
+/** Fingers alone: nothing that is dragged, and no code to copy. */
+export const TOUCH = '(pointer: coarse) and (hover: none)';

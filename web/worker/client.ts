@@ -5,6 +5,7 @@ import type {
   Progress,
   Receipt,
   ReceiptVerdict,
+  SplitPart,
   Verification,
 } from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
@@ -17,10 +18,13 @@ import type {
   CompressApi,
   Compressed,
   CompressRequest,
+  EstimateRequest,
   GlanceRequest,
+  PageRequest,
   PairRequest,
   PicturesRequest,
   ReceiptRequest,
+  SplitRequest,
   WasmModules,
   WorkDoor,
 } from './wire.ts';
@@ -85,6 +89,21 @@ export class CompressWorker {
   /** A PDF with a page for each of the images. Always answers; never throws. */
   pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.pictures(request));
+  }
+
+  /** About how large a file would become. Always answers; never throws. */
+  estimate(request: EstimateRequest): Promise<Answer<readonly number[]>> {
+    return this.#orDeath(this.#remote.estimate(request, this.#kit.modules));
+  }
+
+  /** One page as a document. Always answers; never throws. */
+  page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+    return this.#orDeath(this.#remote.page(request));
+  }
+
+  /** A document as parts of a size. Always answers; never throws. */
+  split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>> {
+    return this.#orDeath(this.#remote.split(request));
   }
 
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */

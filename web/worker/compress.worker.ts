@@ -1,10 +1,13 @@
 import * as Comlink from 'comlink';
 import { compress } from '../../shared/compress.ts';
-import type { Host } from '../../shared/index.ts';
+import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
+import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { onePage } from '../../shared/split/one-page.ts';
+import { splitDocument } from '../../shared/split/split-document.ts';
 import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
 import { runnerBehind } from '../../shared/work/port.ts';
@@ -45,6 +48,25 @@ const api: CompressApi & WorkApi = {
     const buffer = answer.ok && answer.value.bytes?.buffer;
     return buffer ? Comlink.transfer(answer, [buffer]) : answer;
   },
+
+  estimate: (request, modules) =>
+    withBytes(request, (bytes) =>
+      estimateSizes(bytes, request.report, request.options, {
+        host: hostWith(modules),
+        ...passwordOf(request),
+      }),
+    ),
+
+  page: (request) =>
+    withBytes(request, async (bytes) =>
+      transferable(await onePage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) })),
+    ),
+
+  split: (request) =>
+    withBytes(request, (bytes) => {
+      const { limit, breakSignatures } = request;
+      return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
+    }),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
     withFiles([before, after], ([one, other]) =>

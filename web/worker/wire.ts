@@ -8,6 +8,7 @@ import type {
   ReadReceipt,
   Receipt,
   ReceiptVerdict,
+  SplitPart,
   Verification,
   WasmName,
 } from '../../shared/index.ts';
@@ -28,6 +29,23 @@ export interface CompressRequest extends GlanceRequest {
   readonly options: CompressOptions;
   /** What single images get. */
   readonly imageOverrides?: ImageOverrides;
+}
+
+export interface SplitRequest extends GlanceRequest {
+  /** Bytes of each part at most. */
+  readonly limit: number;
+  readonly breakSignatures: boolean;
+}
+
+export interface PageRequest extends GlanceRequest {
+  /** From 0. */
+  readonly page: number;
+}
+
+/** A finished run, and the options that its file might have been done with. */
+export interface EstimateRequest extends GlanceRequest {
+  readonly report: CompressReport;
+  readonly options: readonly CompressOptions[];
 }
 
 export interface PicturesRequest extends GlanceRequest {
@@ -85,6 +103,12 @@ export interface CompressApi {
     onProgress: (progress: Progress) => void,
     work?: WorkDoor,
   ): Promise<Answer<Compressed>>;
+  /** Bytes that the file would have, about, for each of the options. */
+  estimate(request: EstimateRequest, modules: WasmModules): Promise<Answer<readonly number[]>>;
+  /** One page as a document, to try settings on. */
+  page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  /** A document as parts. */
+  split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
   /** What of the one document is in the other; pages are told as they are compared. */
   verify(
     request: PairRequest,

@@ -127,7 +127,7 @@ function Done(props: RowProps & { readonly result: Result }) {
   const isUnasked = (proof.kind === 'none' || proof.kind === 'partial') && props.needsAsking(result);
   return (
     <>
-      <Name job={job}>
+      <Name job={job} resultName={props.resultName}>
         {badge && (
           <Badge {...badge} icon={isSigned ? PenLine : badge.tone === 'warn' ? TriangleAlert : undefined} />
         )}
@@ -172,7 +172,7 @@ function Done(props: RowProps & { readonly result: Result }) {
       <div className="line">
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
-      <OverReason job={job} actions={actions} />
+      <OverReason job={job} resultName={props.resultName} actions={actions} />
       {isOpen && <WorkDetails result={result} />}
     </>
   );

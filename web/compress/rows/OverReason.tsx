@@ -1,11 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import { PRESETS } from '../../../shared/index.ts';
 import { overReason } from '../../jobs/fit.ts';
-import type { Job } from '../../jobs/job.ts';
-import { reasonText } from '../../text/fit.ts';
-import { words } from '../../text/words.ts';
+import { type Job, resultOf } from '../../jobs/job.ts';
+import { PartList } from '../../split/PartList.tsx';
+import { splits } from '../../split/splits.ts';
+import { reasonText } from '../../text/outcomes.ts';
+import { more } from '../../text/spoken/more-words.ts';
 import type { RowActions } from './row-actions.ts';
 
-const { row } = words;
+const { split: text } = more;
 
 interface Remedy {
   readonly text: string;
@@ -13,9 +16,17 @@ interface Remedy {
 }
 
 /** Why a file is over its limit, and what may help; what was tried already is not offered again. */
-export function OverReason({ job, actions }: { readonly job: Job; readonly actions: RowActions }) {
+export function OverReason(props: {
+  readonly job: Job;
+  /** What the result is saved as. */
+  readonly resultName: string | undefined;
+  readonly actions: RowActions;
+}) {
+  const { job, resultName, actions } = props;
   const reason = overReason(job);
-  if (reason === null) return null;
+  const result = resultOf(job);
+  useSyncExternalStore(splits.subscribe, () => result && splits.of(result.blob));
+  if (reason === null || result === null) return null;
   const remedies = remediesFor(job, reason.kind, actions);
   return (
     <div className="why">
@@ -30,22 +41,40 @@ export function OverReason({ job, actions }: { readonly job: Job; readonly actio
           ))}
         </div>
       )}
+      {resultName !== undefined && (
+        <PartList
+          result={result.blob}
+          name={resultName}
+          lastModified={job.file.lastModified}
+          onSaved={() => actions.saved(job.id)}
+        />
+      )}
     </div>
   );
 }
 
+/** A page is the least that a part can be. */
+function canBeSplit(job: Job): boolean {
+  const result = resultOf(job);
+  return result !== null && result.report.document.pages > 1 && splits.of(result.blob)?.kind !== 'done';
+}
+
 function remediesFor(job: Job, kind: string, actions: RowActions): readonly Remedy[] {
   const { options, id } = job;
-  if (kind === 'signed') return [{ text: row.withoutSignature, onChoose: () => actions.askSignature(id) }];
-  if (kind !== 'images') return [];
-  const tried = (text: string, changed: Partial<typeof options>): Remedy => ({
-    text,
+  if (kind === 'signed') return [{ text: text.withoutSignature, onChoose: () => actions.askSignature(id) }];
+  if (kind === 'damaged') return [];
+  const split: Remedy[] = canBeSplit(job) ? [{ text: text.offer, onChoose: () => actions.split(job) }] : [];
+  const tried = (label: string, changed: Partial<typeof options>): Remedy => ({
+    text: label,
     onChoose: () => actions.useOptions(id, { ...options, ...changed }),
   });
   const { minDpi, roundCoordinates } = PRESETS.small;
+  if (kind === 'attachments') return [...split, tried(text.withoutAttachments, { removeAttachments: true })];
+  if (kind !== 'images') return split;
   return [
-    ...(options.minDpi > minDpi ? [tried(row.trySmall, { minDpi, roundCoordinates })] : []),
-    ...(options.grayscale ? [] : [tried(row.tryGray, { grayscale: true })]),
-    ...(options.minDpi > 0 ? [tried(row.tryLower, { minDpi: 0 })] : []),
+    ...split,
+    ...(options.minDpi > minDpi ? [tried(text.trySmall, { minDpi, roundCoordinates })] : []),
+    ...(options.grayscale ? [] : [tried(text.tryGray, { grayscale: true })]),
+    ...(options.minDpi > 0 ? [tried(text.tryLower, { minDpi: 0 })] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import type { Result } from '../../jobs/job.ts';
+import type { Job, Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
 
 /** What a person can ask of one file. */
@@ -16,6 +16,8 @@ export interface RowActions {
   readonly saved: (id: number) => void;
   /** Starts a file again with options of its own. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
+  /** Splits a file's result into parts under its limit. */
+  readonly split: (job: Job) => void;
   /** Compares the pages of a result that is too large to be compared unasked. */
   readonly compare: (result: Result) => void;
 }
@@ -26,6 +28,7 @@ interface Asking {
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
+  readonly split: (job: Job) => void;
   readonly compare: (results: readonly Blob[]) => void;
 }
 
@@ -44,6 +47,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       openSettings: (id) => now.current.openSettings(id),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
       useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
+      split: (job) => now.current.split(job),
       compare: ({ blob }) => now.current.compare([blob]),
     }),
     [tell],

@@ -1,8 +1,9 @@
 import { Check, Download, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { download } from '../../jobs/download.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 import type { RowActions } from './row-actions.ts';
@@ -23,12 +24,23 @@ export interface RowProps {
 }
 
 /** The folder, the file's name and badges after it. The folder is cut first, then the name in its middle; its end stays. */
-export function Name({ job, children }: { readonly job: Job; readonly children?: ReactNode }) {
+export function Name(props: {
+  readonly job: Job;
+  /** What the result is saved as: then it can be dragged out of the page. */
+  readonly resultName?: string | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { job, resultName, children } = props;
+  const result = resultOf(job);
+  const drag =
+    result === null || resultName === undefined
+      ? {}
+      : { draggable: true, onDragStart: (event: DragEvent) => dragOut(event, result.blob, resultName) };
   const { folder, file } = job;
   const { start, end } = nameParts(file.name);
   return (
     <div className="name">
-      <bdi className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
+      <bdi {...drag} className="whole-name" title={folder === '' ? file.name : `${folder}/${file.name}`}>
         {folder !== '' && <span className="folder">{folder}/</span>}
         <span className="stem">{start}</span>
         <span className="tail">{end}</span>

@@ -111,10 +111,6 @@ export const first: First = {
       limit: 'Grenze',
       underLimit: 'unter {0}',
       overLimit: 'über {0}',
-      tryGray: 'In Grau versuchen',
-      trySmall: 'Klein versuchen',
-      tryLower: 'Bis 72 dpi versuchen',
-      withoutSignature: 'Trotzdem verkleinern',
       ownSettings: 'Eigene Einstellungen',
       earlierResult: 'Das frühere Ergebnis ist noch da.',
       compressAnyway: 'Trotzdem verkleinern',
@@ -318,25 +314,6 @@ export const first: First = {
     overBy: '{0} zu viel',
     signedOverBy: 'Signiert, {0} zu viel',
     damagedOverBy: 'Beschädigt, {0} zu viel',
-    signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
-    damaged: 'Teile davon sind nicht lesbar, darum bleibt das Original.',
-    attachments: {
-      one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
-      other:
-        'Die {0} Anhänge wiegen {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
-    },
-    images: {
-      one: '{0} Bild braucht {1}, und bei {2} dpi wäre es noch zu viel. Darum wurde dafür nichts weicher.',
-      other:
-        '{0} Bilder brauchen {1}, und bei {2} dpi wären sie noch zu viel. Darum wurde dafür nichts weicher.',
-    },
-    fonts: 'Schriften brauchen {0}, und der Text braucht sie.',
-    text: {
-      one: '{0} Seite aus Text und Zeichnungen braucht den Platz: Es gibt kein Bild, dessen Weichheit helfen würde.',
-      other:
-        '{0} Seiten aus Text und Zeichnungen brauchen den Platz: Es gibt kein Bild, dessen Weichheit helfen würde.',
-    },
-    unknown: 'Sie konnte nicht klein genug werden.',
     changed: {
       one: 'Einstellungen geändert: {0} Datei neu verkleinern',
       other: 'Einstellungen geändert: {0} Dateien neu verkleinern',

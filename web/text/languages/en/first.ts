@@ -129,10 +129,6 @@ export const first = {
       limit: 'limit',
       underLimit: 'under {0}',
       overLimit: 'over {0}',
-      tryGray: 'Try in gray',
-      trySmall: 'Try Small',
-      tryLower: 'Try down to 72 dpi',
-      withoutSignature: 'Compress anyway',
       ownSettings: 'Own settings',
       earlierResult: 'The earlier result is still here.',
       compressAnyway: 'Compress anyway',
@@ -354,24 +350,6 @@ export const first = {
     overBy: 'Over by {0}',
     signedOverBy: 'Signed, over by {0}',
     damagedOverBy: 'Damaged, over by {0}',
-    signed: 'It is signed. Any change, also splitting, would break the signature.',
-    damaged: 'Parts of it can’t be read, so the original is kept.',
-    attachments: {
-      one: 'The attachment weighs {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
-      other:
-        'The {0} attachments weigh {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
-    },
-    images: {
-      one: '{0} image takes {1}, and at {2} dpi it would still be too much. So nothing was made softer for it.',
-      other:
-        '{0} images take {1}, and at {2} dpi they would still be too much. So nothing was made softer for it.',
-    },
-    fonts: 'Fonts take {0}, and the text needs them.',
-    text: {
-      one: '{0} page of text and drawings takes the room: there is no image whose softness would help.',
-      other: '{0} pages of text and drawings take the room: there is no image whose softness would help.',
-    },
-    unknown: 'It could not become small enough.',
     changed: {
       one: 'Settings changed: compress {0} file again',
       other: 'Settings changed: compress {0} files again',

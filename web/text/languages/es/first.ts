@@ -110,10 +110,6 @@ export const first: First = {
       limit: 'límite',
       underLimit: 'menos de {0}',
       overLimit: 'más de {0}',
-      tryGray: 'Probar en gris',
-      trySmall: 'Probar Pequeño',
-      tryLower: 'Probar hasta 72 dpi',
-      withoutSignature: 'Comprimir igualmente',
       ownSettings: 'Ajustes propios',
       earlierResult: 'El resultado anterior sigue aquí.',
       compressAnyway: 'Comprimir igualmente',
@@ -314,23 +310,6 @@ export const first: First = {
     overBy: 'Sobran {0}',
     signedOverBy: 'Firmado, sobran {0}',
     damagedOverBy: 'Dañado, sobran {0}',
-    signed: 'Está firmado. Cualquier cambio, también dividirlo, rompería la firma.',
-    damaged: 'Hay partes ilegibles, así que se conserva el original.',
-    attachments: {
-      one: 'El adjunto pesa {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
-      other:
-        'Los {0} adjuntos pesan {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
-    },
-    images: {
-      one: '{0} imagen ocupa {1}, y a {2} dpi aún sería demasiado. Así que nada se suavizó por ello.',
-      other: '{0} imágenes ocupan {1}, y a {2} dpi aún sería demasiado. Así que nada se suavizó por ello.',
-    },
-    fonts: 'Las fuentes ocupan {0}, y el texto las necesita.',
-    text: {
-      one: '{0} página de texto y dibujos ocupa el espacio: no hay imagen cuya suavidad ayude.',
-      other: '{0} páginas de texto y dibujos ocupan el espacio: no hay imagen cuya suavidad ayude.',
-    },
-    unknown: 'No pudo hacerse bastante pequeño.',
     changed: {
       one: 'Ajustes cambiados: comprimir {0} archivo otra vez',
       other: 'Ajustes cambiados: comprimir {0} archivos otra vez',

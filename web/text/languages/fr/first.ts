@@ -107,10 +107,6 @@ export const first: First = {
       limit: 'limite',
       underLimit: 'sous {0}',
       overLimit: 'au-dessus de {0}',
-      tryGray: 'Essayer en gris',
-      trySmall: 'Essayer Petit',
-      tryLower: 'Essayer jusqu’à 72 dpi',
-      withoutSignature: 'Compresser quand même',
       ownSettings: 'Réglages propres',
       earlierResult: 'Le résultat précédent est toujours là.',
       compressAnyway: 'Compresser quand même',
@@ -314,23 +310,6 @@ export const first: First = {
     overBy: '{0} de trop',
     signedOverBy: 'Signé, {0} de trop',
     damagedOverBy: 'Abîmé, {0} de trop',
-    signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
-    damaged: 'Des parties sont illisibles, l’original est donc gardé.',
-    attachments: {
-      one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
-      other:
-        'Les {0} pièces jointes pèsent {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
-    },
-    images: {
-      one: '{0} image prend {1}, et à {2} dpi ce serait encore trop. Rien n’a donc été adouci.',
-      other: '{0} images prennent {1}, et à {2} dpi ce serait encore trop. Rien n’a donc été adouci.',
-    },
-    fonts: 'Les polices prennent {0}, et le texte en a besoin.',
-    text: {
-      one: '{0} page de texte et de dessins prend la place : aucune image à adoucir n’aiderait.',
-      other: '{0} pages de texte et de dessins prennent la place : aucune image à adoucir n’aiderait.',
-    },
-    unknown: 'Il n’a pas pu devenir assez petit.',
     changed: {
       one: 'Réglages modifiés : recompresser {0} fichier',
       other: 'Réglages modifiés : recompresser {0} fichiers',

@@ -110,10 +110,6 @@ export const first: First = {
       limit: 'limite',
       underLimit: 'sotto {0}',
       overLimit: 'oltre {0}',
-      tryGray: 'Prova in grigio',
-      trySmall: 'Prova Piccolo',
-      tryLower: 'Prova fino a 72 dpi',
-      withoutSignature: 'Comprimi comunque',
       ownSettings: 'Impostazioni proprie',
       earlierResult: 'Il risultato precedente è ancora qui.',
       compressAnyway: 'Comprimi comunque',
@@ -316,24 +312,6 @@ export const first: First = {
     overBy: '{0} di troppo',
     signedOverBy: 'Firmato, {0} di troppo',
     damagedOverBy: 'Danneggiato, {0} di troppo',
-    signed: 'È firmato. Qualsiasi modifica, anche dividerlo, romperebbe la firma.',
-    damaged: 'Alcune parti sono illeggibili, quindi resta l’originale.',
-    attachments: {
-      one: 'L’allegato pesa {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
-      other:
-        'I {0} allegati pesano {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
-    },
-    images: {
-      one: '{0} immagine occupa {1}, e a {2} dpi sarebbe ancora troppo. Quindi nulla è stato ammorbidito.',
-      other:
-        '{0} immagini occupano {1}, e a {2} dpi sarebbe ancora troppo. Quindi nulla è stato ammorbidito.',
-    },
-    fonts: 'I font occupano {0}, e il testo ne ha bisogno.',
-    text: {
-      one: '{0} pagina di testo e disegni occupa lo spazio: nessuna immagine da ammorbidire aiuterebbe.',
-      other: '{0} pagine di testo e disegni occupano lo spazio: nessuna immagine da ammorbidire aiuterebbe.',
-    },
-    unknown: 'Non è potuto diventare abbastanza piccolo.',
     changed: {
       one: 'Impostazioni cambiate: comprimi di nuovo {0} file',
       other: 'Impostazioni cambiate: comprimi di nuovo {0} file',

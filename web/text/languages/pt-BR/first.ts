@@ -110,10 +110,6 @@ export const first: First = {
       limit: 'limite',
       underLimit: 'abaixo de {0}',
       overLimit: 'acima de {0}',
-      tryGray: 'Tentar em cinza',
-      trySmall: 'Tentar Pequeno',
-      tryLower: 'Tentar até 72 dpi',
-      withoutSignature: 'Comprimir assim mesmo',
       ownSettings: 'Ajustes próprios',
       earlierResult: 'O resultado anterior ainda está aqui.',
       compressAnyway: 'Comprimir assim mesmo',
@@ -311,23 +307,6 @@ export const first: First = {
     overBy: '{0} a mais',
     signedOverBy: 'Assinado, {0} a mais',
     damagedOverBy: 'Danificado, {0} a mais',
-    signed: 'Está assinado. Qualquer mudança, também dividir, quebraria a assinatura.',
-    damaged: 'Partes não podem ser lidas, então o original é mantido.',
-    attachments: {
-      one: 'O anexo pesa {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
-      other:
-        'Os {0} anexos pesam {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
-    },
-    images: {
-      one: '{0} imagem ocupa {1}, e a {2} dpi ainda seria demais. Então nada ficou mais suave por isso.',
-      other: '{0} imagens ocupam {1}, e a {2} dpi ainda seria demais. Então nada ficou mais suave por isso.',
-    },
-    fonts: 'As fontes ocupam {0}, e o texto precisa delas.',
-    text: {
-      one: '{0} página de texto e desenhos ocupa o espaço: não há imagem cuja suavidade ajude.',
-      other: '{0} páginas de texto e desenhos ocupam o espaço: não há imagem cuja suavidade ajude.',
-    },
-    unknown: 'Não pôde ficar pequeno o bastante.',
     changed: {
       one: 'Ajustes alterados: comprimir {0} arquivo de novo',
       other: 'Ajustes alterados: comprimir {0} arquivos de novo',

@@ -1,0 +1,35 @@
+import { photoDocument } from '../support/documents.ts';
+import { expect, test } from '../support/test.ts';
+
+test('on the file page the first page follows the sliders, and the file only when somebody says so', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  const bytes = await photoDocument({ photos: 3, width: 1600, height: 1200 });
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  await compressPage.settled();
+  const before = await compressPage.save('photos.pdf');
+  await page.getByRole('link', { name: /^Compare photos/ }).click();
+  const live = page.getByRole('region', { name: 'Try other settings' });
+  await expect(live).toContainText('Page 1 follows the sliders at once.');
+  await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
+  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await expect(live.getByRole('status')).toContainText(/Page 1 alone: .* → /);
+  const tried = await live.getByRole('status').textContent();
+  await live.getByRole('textbox', { name: 'Image quality' }).fill('5');
+  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await expect(live.getByRole('status')).not.toHaveText(tried ?? '');
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+
+  // The result is still what it was.
+  await live.getByRole('button', { name: 'Back to the result' }).click();
+  await expect(live.getByRole('status')).toContainText('Page 1 follows');
+  await live.getByRole('textbox', { name: 'Image quality' }).fill('20');
+  await live.getByRole('textbox', { name: 'Image quality' }).press('Enter');
+  await live.getByRole('button', { name: 'Use for the whole file' }).click();
+  await expect(live).toBeVisible();
+  await page.getByRole('link', { name: 'All files' }).click();
+  const after = await compressPage.save('photos.pdf');
+  expect(after.bytes.length).toBeLessThan(before.bytes.length);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { compress } from '../compress.ts';
+import { DEFAULT_OPTIONS } from '../index.ts';
+import { FileBuilder, onePage } from '../testing/documents/files.ts';
+import { richFile } from '../testing/documents/rich-document.ts';
+import { createTestHost } from '../testing/host.ts';
+import { noise } from '../testing/pictures/noise.ts';
+import { verify } from '../verify.ts';
+
+const host = createTestHost();
+const without = { ...DEFAULT_OPTIONS, removeAttachments: true };
+
+test('embedded files stay unless somebody asks', async () => {
+  const { report } = await compress(richFile(), DEFAULT_OPTIONS, { host });
+  expect(report.warnings).not.toContain('attachments-removed');
+  expect(report.passes.map(({ pass }) => pass)).not.toContain('attachments');
+});
+
+test('asked to, they go with their list, it is told, and nothing else is missing', async () => {
+  const file = richFile();
+  const { bytes, report } = await compress(file, without, { host });
+  expect(report).toMatchObject({
+    unchanged: false,
+    warnings: expect.arrayContaining(['attachments-removed']),
+  });
+  const { kinds } = await verify(file, bytes, { host });
+  const lost = kinds.filter(({ kind, lost }) => lost > 0 && kind !== 'metadata').map(({ kind }) => kind);
+  expect(lost).toEqual(['attachments']);
+  expect(kinds.find(({ kind }) => kind === 'attachments')).toMatchObject({ after: 0 });
+});
+
+test('what an annotation, a portfolio or the document as a whole holds goes, too', async () => {
+  const file = onePage(
+    new FileBuilder()
+      .object(60, '<< /Type /Filespec /F (note.bin) /EF << /F 61 0 R >> >>')
+      .stream(61, '/Type /EmbeddedFile', noise(5000))
+      .object(62, '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 60 0 R /Contents (kept) >>'),
+    'q Q',
+    '/Annots [62 0 R]',
+  )
+    .table('/Root 1 0 R')
+    .build();
+  const { bytes, report } = await compress(file, without, { host });
+  expect(report.warnings).toContain('attachments-removed');
+  expect(bytes.length).toBeLessThan(1500);
+  const { kinds } = await verify(file, bytes, { host });
+  expect(kinds.find(({ kind }) => kind === 'annotations')).toMatchObject({ before: 1, after: 1 });
+});

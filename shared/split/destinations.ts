@@ -1,0 +1,76 @@
+import { latin1 } from '../pdf/bytes.ts';
+import {
+  dictEntries,
+  key,
+  nameText,
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+} from '../pdf/objects.ts';
+import type { PagePlaces } from './places.ts';
+import { treePairs } from './tree-pairs.ts';
+
+/** Where a link or a bookmark leads. */
+export type LeadsTo =
+  | { readonly kind: 'page'; readonly page: number }
+  /** A page of this document that cannot be told, or is not there. */
+  | { readonly kind: 'lost' }
+  /** An address, another file, a script: nothing that lies on a page of this document. */
+  | { readonly kind: 'elsewhere' };
+
+const ELSEWHERE: LeadsTo = { kind: 'elsewhere' };
+const LOST: LeadsTo = { kind: 'lost' };
+
+/** What a link annotation or an outline item leads to: its `/Dest`, else its `/A` (ISO 32000-2, 12.3.2 and 12.6.4.2). */
+export function leadsTo(dict: PDFDict, places: PagePlaces): LeadsTo {
+  const destination = dict.lookup(key('Dest'));
+  if (destination !== undefined) return destinationLeads(destination, places);
+  const action = dict.lookup(key('A'));
+  if (!(action instanceof PDFDict) || action.lookup(key('S')) !== key('GoTo')) return ELSEWHERE;
+  return destinationLeads(action.lookup(key('D')), places);
+}
+
+/** @param destination an array, a name or a string, already followed */
+export function destinationLeads(destination: PDFObject | undefined, places: PagePlaces): LeadsTo {
+  const word = wordKey(destination);
+  const page = word === null ? explicitPage(destination, places) : (places.namedPages.get(word) ?? null);
+  return page === null ? LOST : { kind: 'page', page };
+}
+
+/** Names of PDF 1.1 stand in a dictionary, strings since 1.2 in a name tree (12.3.2.4). */
+export function namedPages(places: PagePlaces): ReadonlyMap<string, number | null> {
+  const { catalog } = places;
+  const found = new Map<string, number | null>();
+  const old = catalog.lookup(key('Dests'));
+  if (old instanceof PDFDict)
+    for (const [name, value] of dictEntries(old)) found.set(nameText(name), explicitPage(value, places));
+  const names = catalog.lookup(key('Names'));
+  const tree = names instanceof PDFDict ? names.lookup(key('Dests')) : undefined;
+  for (const [name, value] of treePairs(tree, 'Names')) {
+    const word = wordKey(name);
+    if (word !== null) found.set(word, explicitPage(value, places));
+  }
+  return found;
+}
+
+/** Index of the page that an explicit destination names; null for none. A number is meant for other files. */
+export function explicitPage(destination: PDFObject | undefined, places: PagePlaces): number | null {
+  const { context } = places.doc;
+  const value = destination === undefined ? undefined : context.lookup(destination);
+  const array = value instanceof PDFDict ? value.lookup(key('D')) : value;
+  const page = array instanceof PDFArray && array.size() > 0 ? array.get(0) : undefined;
+  if (page instanceof PDFRef) return places.pageIndex.get(page) ?? null;
+  return null;
+}
+
+/** One text for a name and for a string of the same bytes; null for what is neither. */
+export function wordKey(object: PDFObject | undefined): string | null {
+  if (object instanceof PDFName) return nameText(object);
+  if (!(object instanceof PDFString || object instanceof PDFHexString)) return null;
+  const bytes = object.asBytes();
+  return latin1(bytes, 0, bytes.length);
+}

@@ -1,0 +1,123 @@
+import {
+  dictEntries,
+  key,
+  PDFDict,
+  type PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+} from '../pdf/objects.ts';
+import { leadsTo } from './destinations.ts';
+import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
+import type { PartObjects } from './part-objects.ts';
+import type { PagePlaces } from './places.ts';
+
+/** The outline (ISO 32000-2, 12.3.3). An item that leads to no page goes with the item before it. */
+export function readOutline(places: PagePlaces): Forest {
+  const forest = new ForestBuilder();
+  const outlines = places.catalog.lookup(key('Outlines'));
+  const seen = new Set<PDFDict>();
+  // An explicit stack: outlines made to be deep must not exhaust the call stack.
+  const stack: { readonly object: PDFObject | undefined; readonly parent: TreeNode | null }[] = [];
+  if (outlines instanceof PDFDict) stack.push({ object: outlines.get(key('First')), parent: null });
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { object, parent } = next;
+    const dict = object instanceof PDFRef ? places.doc.context.lookup(object) : undefined;
+    if (object === undefined || !(dict instanceof PDFDict) || seen.has(dict)) continue;
+    seen.add(dict);
+    const node = forest.add(object, dict, parent);
+    const target = leadsTo(dict, places);
+    if (target.kind === 'page') forest.stands(node, target.page);
+    else if (!dict.has(key('First'))) forest.stands(node, null);
+    stack.push({ object: dict.get(key('Next')), parent }, { object: dict.get(key('First')), parent: node });
+  }
+  return forest;
+}
+
+const LINKS = new Set(['First', 'Last', 'Next', 'Prev', 'Parent', 'Count'].map(key));
+const LEADING = new Set(['Dest', 'A', 'SE'].map(key));
+
+/**
+ * Puts the items of these pages into the part, linked anew. Those above them stay as headings and lead nowhere where
+ * their own page is in another part.
+ *
+ * @returns the outline's dictionary, and how many items lead to pages of the part; null where there is none
+ */
+export function outlineIn(
+  places: PagePlaces,
+  forest: Forest,
+  range: PageRange,
+  objects: PartObjects,
+): { readonly outline: PDFDict; readonly bookmarks: number } | null {
+  const kept = new KeptNodes(forest, range);
+  const root = places.catalog.lookup(key('Outlines'));
+  if (kept.nodes.length === 0 || !(root instanceof PDFDict)) return null;
+  const visible = visibleBelow(kept);
+  let bookmarks = 0;
+  const rootRef = objects.refFor(places.catalog.get(key('Outlines')));
+  for (const node of kept.nodes) {
+    const target = leadsTo(node.dict, places);
+    const isHere = target.kind !== 'page' || isIn(range, target.page);
+    if (isHere) bookmarks += 1;
+    const entries = new Map(
+      [...dictEntries(node.dict)].filter(([name]) => !LINKS.has(name) && (isHere || !LEADING.has(name))),
+    );
+    const siblings = node.parent === null ? kept.roots : kept.kidsOf(node.parent);
+    const at = positionIn(siblings, node);
+    setAll(entries, {
+      Parent: node.parent === null ? rootRef : node.parent.object,
+      Prev: siblings[at - 1]?.object,
+      Next: siblings[at + 1]?.object,
+      First: kept.kidsOf(node)[0]?.object,
+      Last: kept.kidsOf(node).at(-1)?.object,
+      Count:
+        kept.kidsOf(node).length > 0
+          ? PDFNumber.of(isOpen(node) ? visible.get(node)! : -visible.get(node)!)
+          : undefined,
+    });
+    objects.replace(node.object, PDFDict.fromMapWithContext(entries, node.dict.context));
+  }
+  const entries = new Map([...dictEntries(root)].filter(([name]) => !LINKS.has(name)));
+  const shown = kept.roots.reduce((sum, node) => sum + 1 + (isOpen(node) ? (visible.get(node) ?? 0) : 0), 0);
+  setAll(entries, {
+    First: kept.roots[0]?.object,
+    Last: kept.roots.at(-1)?.object,
+    Count: PDFNumber.of(shown),
+  });
+  return { outline: PDFDict.fromMapWithContext(entries, root.context), bookmarks };
+}
+
+/** Siblings stand in ascending position, so the place of one is found by halving. */
+function positionIn(siblings: readonly TreeNode[], { position }: TreeNode): number {
+  let [low, high] = [0, siblings.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (siblings[middle].position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many items are shown below each when it is open (table 151). */
+function visibleBelow(kept: KeptNodes): ReadonlyMap<TreeNode, number> {
+  const visible = new Map<TreeNode, number>();
+  for (const node of kept.nodes.toReversed()) {
+    const below = kept
+      .kidsOf(node)
+      .reduce((sum, kid) => sum + 1 + (isOpen(kid) ? (visible.get(kid) ?? 0) : 0), 0);
+    visible.set(node, below);
+  }
+  return visible;
+}
+
+function isOpen({ dict }: TreeNode): boolean {
+  const count = dict.lookup(key('Count'));
+  return count instanceof PDFNumber && count.asNumber() > 0;
+}
+
+function setAll(
+  entries: Map<PDFName, PDFObject>,
+  values: Readonly<Record<string, PDFObject | undefined>>,
+): void {
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) entries.set(key(name), value);
+}

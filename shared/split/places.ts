@@ -1,0 +1,83 @@
+import { ancestorsOf } from '../pdf/content/interpret/inherited-resources.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { arrayItems, key, PDFArray, PDFDict, type PDFName, type PDFObject, PDFRef } from '../pdf/objects.ts';
+import { pageRefs } from '../pdf/page-tree.ts';
+
+/** A page, with what it inherits at hand. */
+export interface WholePage {
+  readonly ref: PDFRef;
+  readonly dict: PDFDict;
+  /** Entries of the nodes above it that hold for it (ISO 32000-2, table 31). */
+  readonly inherited: ReadonlyMap<PDFName, PDFObject>;
+}
+
+/** Where pages and annotations are; what a destination leads to is found with it. */
+export interface PagePlaces {
+  readonly doc: PdfDocument;
+  readonly catalog: PDFDict;
+  readonly pages: readonly WholePage[];
+  readonly pageIndex: ReadonlyMap<PDFObject, number>;
+  /** Index of the page that an annotation stands on. */
+  readonly annotationPage: ReadonlyMap<PDFObject, number>;
+  /** Index of the page that each name leads to; null where to none of this document. */
+  readonly namedPages: ReadonlyMap<string, number | null>;
+}
+
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(key);
+
+/** All pages, in order. */
+export function readPages(doc: PdfDocument, freshRef: () => PDFRef): WholePage[] {
+  // What many pages inherit and stands in place becomes an object of its own, so that no part has it for each page.
+  const shared = new Map<PDFObject, PDFRef>();
+  const objectOf = (value: PDFObject) => {
+    if (!(value instanceof PDFDict)) return value;
+    let ref = shared.get(value);
+    if (ref === undefined) {
+      shared.set(value, (ref = freshRef()));
+      doc.context.assign(ref, value);
+    }
+    return ref;
+  };
+  return pageRefs(doc.trailer).flatMap((ref) => {
+    const dict = doc.context.lookup(ref);
+    if (!(dict instanceof PDFDict)) return [];
+    const inherited = new Map<PDFName, PDFObject>();
+    const missing = INHERITABLE.filter((name) => dict.lookup(name) === undefined);
+    for (const node of missing.length > 0 ? ancestorsOf(dict) : []) {
+      for (const name of missing) {
+        const value = node.get(name);
+        if (value !== undefined && !inherited.has(name)) inherited.set(name, objectOf(value));
+      }
+    }
+    return [{ ref, dict, inherited }];
+  });
+}
+
+/** Index of the page that each annotation stands on. */
+export function annotationPages(pages: readonly WholePage[]): Map<PDFObject, number> {
+  const found = new Map<PDFObject, number>();
+  for (const [index, { dict }] of pages.entries()) {
+    for (const item of annotationsOf(dict)) if (!found.has(item)) found.set(item, index);
+  }
+  return found;
+}
+
+/** As the page names them: references, or the dictionaries themselves. */
+export function annotationsOf(page: PDFDict): readonly PDFObject[] {
+  const array = page.lookup(key('Annots'));
+  return array instanceof PDFArray ? arrayItems(array) : [];
+}
+
+/** Nodes of the page tree above the pages. */
+export function treeNodesOf(pages: readonly WholePage[]): Set<PDFObject> {
+  const nodes = new Set<PDFObject>();
+  for (const { dict } of pages) {
+    let ref = dict.get(key('Parent'));
+    while (ref instanceof PDFRef && !nodes.has(ref)) {
+      nodes.add(ref);
+      const node: PDFObject | undefined = dict.context.lookup(ref);
+      ref = node instanceof PDFDict ? node.get(key('Parent')) : undefined;
+    }
+  }
+  return nodes;
+}

@@ -1,0 +1,96 @@
+import { Changes } from '../pdf/check/changes.ts';
+import { firstDifference } from '../pdf/check/check.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { dictEntries, key, PDFArray, PDFDict, type PDFName, type PDFObject } from '../pdf/objects.ts';
+import { pageRefs } from '../pdf/page-tree.ts';
+import type { PartDraft } from './draft-part.ts';
+import { arrayFrom } from './entries.ts';
+import type { PageRange } from './forest.ts';
+import { annotationsOf } from './places.ts';
+import type { Whole } from './whole.ts';
+
+/** Of a page, what is seen of it (ISO 32000-2, table 31). */
+const SHOWN = ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit', 'BleedBox'].map(
+  key,
+);
+/** Of an annotation, what leads to other objects of the document than those that draw it. */
+const LEADING = new Set(
+  ['P', 'Parent', 'Popup', 'IRT', 'A', 'AA', 'PA', 'Dest', 'Kids', 'StructParent'].map(key),
+);
+
+/**
+ * The proof of a part that was written and opened again: it is what was drafted, object by object, and each of its pages
+ * shows what it shows in the whole: content, resources, boxes and annotations are equal there.
+ *
+ * @returns the first difference, or null
+ */
+export function partDifference(
+  whole: Whole,
+  range: PageRange,
+  draft: PartDraft,
+  written: PdfDocument,
+): string | null {
+  if (written.repairs.length > 0) return `the part needs repair: ${written.repairs[0]}`;
+  const drafted = firstDifference(draft.doc, written, new Changes());
+  if (drafted !== null) return drafted;
+  const refs = pageRefs(written.trailer);
+  if (refs.length !== range.end - range.first) return 'the part has another number of pages';
+  const pages = refs.map((ref) => written.context.lookup(ref)).filter((page) => page instanceof PDFDict);
+  const before = whole.pages
+    .slice(range.first, range.end)
+    .map(({ dict, inherited }) => withInherited(dict, inherited));
+  return firstDifference(
+    shownOf(whole.doc, before, keptOn(draft)),
+    shownOf(written, pages, () => true),
+    draft.changes,
+  );
+}
+
+/** Annotations of the whole that the part has. */
+function keptOn({ doc, pages }: PartDraft): (annotation: PDFObject) => boolean {
+  const kept = new Set<PDFObject>();
+  for (const ref of pages) {
+    const page = doc.context.lookup(ref);
+    const array = page instanceof PDFDict ? page.get(key('Annots')) : undefined;
+    const items = array === undefined ? undefined : doc.context.lookup(array);
+    if (items instanceof PDFArray) for (const item of items.asArray()) kept.add(item);
+  }
+  return (annotation) => kept.has(annotation) || !('objectNumber' in annotation);
+}
+
+function withInherited(page: PDFDict, inherited: ReadonlyMap<PDFName, PDFObject>): PDFDict {
+  return PDFDict.fromMapWithContext(new Map([...dictEntries(page), ...inherited]), page.context);
+}
+
+/** A document that holds nothing but what its pages show. */
+function shownOf(
+  doc: PdfDocument,
+  pages: readonly PDFDict[],
+  isKept: (annotation: PDFObject) => boolean,
+): PdfDocument {
+  const { context } = doc;
+  const list = pages.map((page) => {
+    const entries = new Map<ReturnType<typeof key>, PDFObject>();
+    for (const name of SHOWN) {
+      const value = page.get(name);
+      if (value !== undefined) entries.set(name, value);
+    }
+    const annotations = annotationsOf(page).filter(isKept);
+    entries.set(
+      key('Annots'),
+      arrayFrom(
+        annotations.flatMap((item) => shownAnnotation(context.lookup(item))),
+        { context },
+      ),
+    );
+    return PDFDict.fromMapWithContext(entries, context);
+  });
+  const root = arrayFrom(list, { context });
+  return { ...doc, trailer: PDFDict.fromMapWithContext(new Map([[key('Root'), root]]), context) };
+}
+
+function shownAnnotation(annotation: PDFObject | undefined): PDFObject[] {
+  if (!(annotation instanceof PDFDict)) return [];
+  const entries = new Map([...dictEntries(annotation)].filter(([name]) => !LEADING.has(name)));
+  return [PDFDict.fromMapWithContext(entries, annotation.context)];
+}

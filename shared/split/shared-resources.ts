@@ -1,0 +1,82 @@
+import { Changes } from '../pdf/check/changes.ts';
+import { joinedContents } from '../pdf/content/joined.ts';
+import { resourceUses } from '../pdf/content/resources-used.ts';
+import { ContentReader } from '../pdf/content/syntax/operations.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { decodeStream } from '../pdf/filter/filters.ts';
+import { dictEntries, key, nameText, PDFDict, PDFRawStream, PDFRef } from '../pdf/objects.ts';
+import { withEntries } from './entries.ts';
+import { PartObjects } from './part-objects.ts';
+import type { WholePage } from './places.ts';
+
+const RESOURCES = key('Resources');
+
+/** Dictionaries of resources that several pages name: of all that they lead to, one page may use little. */
+export function sharedTables(pages: readonly WholePage[]): ReadonlySet<PDFRef> {
+  const seen = new Set<PDFRef>();
+  const shared = new Set<PDFRef>();
+  const note = (ref: unknown) => {
+    if (!(ref instanceof PDFRef)) return;
+    if (seen.has(ref)) shared.add(ref);
+    else seen.add(ref);
+  };
+  for (const { dict, inherited } of pages) {
+    const resources = inherited.get(RESOURCES) ?? dict.get(RESOURCES);
+    note(resources);
+    const table = dict.context.lookup(resources);
+    // Of a shared dictionary the categories are shared anyway.
+    if (!(table instanceof PDFDict) || (resources instanceof PDFRef && shared.has(resources))) continue;
+    for (const category of dictEntries(table).values()) note(category);
+  }
+  return shared;
+}
+
+/**
+ * Drops from shared dictionaries of resources what no page of this document uses, by the same look at all content that a
+ * compression takes: where that is not certain, the entry stays.
+ *
+ * @returns the document, and what was dropped where
+ */
+export function withoutUnused(
+  doc: PdfDocument,
+  isShared: (table: PDFRef) => boolean,
+): { readonly doc: PdfDocument; readonly changes: Changes } {
+  const changes = new Changes();
+  const objects = new PartObjects(doc, noFreshRef, () => false);
+  let dropped = 0;
+  for (const { dict, homes, unused, certainty } of resourceUses(doc)) {
+    const isOnlyShared = homes.every(({ owner }) => owner instanceof PDFRef && isShared(owner));
+    if (certainty !== 'certain' || unused.length === 0 || !isOnlyShared) continue;
+    const left = withEntries(dict, Object.fromEntries(unused.map((name) => [nameText(name), undefined])));
+    for (const { owner, path } of homes) {
+      objects.replace(path.length === 0 && owner instanceof PDFRef ? owner : dict, left);
+      for (const name of unused) changes.entry(owner, [...path, nameText(name)]);
+    }
+    dropped += unused.length;
+  }
+  if (dropped === 0) return { doc, changes };
+  objects.take(doc.trailer);
+  const trailer = PDFDict.fromMapWithContext(new Map(dictEntries(doc.trailer)), objects.context);
+  return { doc: { ...doc, context: objects.context, trailer }, changes };
+}
+
+function noFreshRef(): never {
+  throw new Error('what is only taken over needs no new number');
+}
+
+/** All names in the content of a page; null where it cannot be read. Enough to guess what the page needs. */
+export function namesOnPage(page: PDFDict, maxBytes: number): ReadonlySet<string> | null {
+  const contents = page.lookup(key('Contents'));
+  const decoded = contents instanceof PDFRawStream ? decodeStream(contents, maxBytes) : null;
+  const bytes = decoded?.kind === 'bytes' ? decoded.bytes : joinedContents(page, maxBytes);
+  if (bytes === null) return null;
+  const names = new Set<string>();
+  const reader = new ContentReader(bytes);
+  while (reader.next()) {
+    for (let index = 0; index < reader.operandCount; index += 1) {
+      const name = reader.name(index);
+      if (name !== null) names.add(name);
+    }
+  }
+  return names;
+}

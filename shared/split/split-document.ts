@@ -1,0 +1,93 @@
+import { PdfError } from '../errors.ts';
+import type { PdfDocument } from '../pdf/document.ts';
+import { documentFacts } from '../pdf/inventory/facts.ts';
+import { hasXfa } from '../pdf/page-tree.ts';
+import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
+import { writeDocument } from '../pdf/write/write.ts';
+import { formRules } from '../promises.ts';
+import type { SplitPart } from '../report.ts';
+import { cutIntoParts, type Trial } from './cut.ts';
+import { draftPart, type PartDraft } from './draft-part.ts';
+import { partDifference } from './prove-part.ts';
+import { readWhole, type Whole } from './whole.ts';
+
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly trial: Trial;
+  readonly draft: PartDraft;
+}
+
+/** What surrounds one splitting. */
+export interface SplitSettings extends OpenOptions {
+  /** Split a signed document, although that breaks its signatures. */
+  readonly breakSignatures: boolean;
+  readonly onPart?: (pagesDone: number, pages: number) => void;
+}
+
+/**
+ * A document as several, each of at most `limitBytes`, its pages in their order. Every part is opened again and proved:
+ * it has its pages with all that they show, the bookmarks and links that lead to them, their fields, tags and labels.
+ * A document that fits is one part, itself.
+ *
+ * @throws PdfError `cannot_split` with the reason, or what `openDocument` throws
+ */
+export async function splitDocument(
+  input: Uint8Array,
+  limitBytes: number,
+  settings: SplitSettings,
+): Promise<SplitPart[]> {
+  const doc = await openDocument(input, settings);
+  const whole = readWhole(doc);
+  const pages = whole.pages.length;
+  if (input.length <= limitBytes) return [onlyPart(input, whole)];
+  refuse(doc, settings);
+  const objectStreams = formRules(documentFacts(doc)).objectStreams;
+  const written = cutIntoParts(whole, limitBytes, (trial): Written => {
+    settings.signal?.throwIfAborted();
+    const draft = draftPart(whole, trial.range, trial.attachments);
+    return { bytes: writeDocument(draft.doc, { objectStreams }), trial, draft };
+  });
+  const parts: SplitPart[] = [];
+  for (const { bytes, trial, draft } of written) {
+    settings.signal?.throwIfAborted();
+    const { range, attachments } = trial;
+    const difference = partDifference(whole, range, draft, await openDocument(bytes, settings));
+    if (difference !== null)
+      throw new PdfError({ code: 'cannot_split', reason: 'proof-failed', detail: difference });
+    const { bookmarks, links, lostLinks } = draft;
+    parts.push({
+      bytes,
+      size: bytes.length,
+      firstPage: range.first + 1,
+      lastPage: range.end,
+      bookmarks,
+      links,
+      lostLinks,
+      attachments: attachments.length,
+    });
+    settings.onPart?.(range.end, pages);
+  }
+  return parts;
+}
+
+/** Why a document cannot be taken apart, before anything is tried. */
+function refuse(doc: PdfDocument, { breakSignatures }: SplitSettings): void {
+  if (documentFacts(doc).signed && !breakSignatures)
+    throw new PdfError({ code: 'cannot_split', reason: 'signed' });
+  if (doc.incomplete) throw new PdfError({ code: 'cannot_split', reason: 'damaged' });
+  // The form is one program for all pages (ISO 32000-2, 12.7.8).
+  if (hasXfa(doc.trailer)) throw new PdfError({ code: 'cannot_split', reason: 'xfa-form' });
+}
+
+function onlyPart(bytes: Uint8Array, { pages, outline, attachments }: Whole): SplitPart {
+  return {
+    bytes,
+    size: bytes.length,
+    firstPage: 1,
+    lastPage: pages.length,
+    bookmarks: outline.nodes.length,
+    links: 0,
+    lostLinks: 0,
+    attachments: attachments.length,
+  };
+}

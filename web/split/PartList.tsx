@@ -1,0 +1,92 @@
+import { Download } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { partName } from '../../shared/index.ts';
+import { download } from '../jobs/download.ts';
+import { useJobStore } from '../jobs/use-jobs.ts';
+import { zipOf } from '../save/zip.ts';
+import { format } from '../text/format.ts';
+import { problemText } from '../text/problems.ts';
+import { more } from '../text/spoken/more-words.ts';
+import { type SplitFile, splits } from './splits.ts';
+import './split.css';
+
+const { split: text } = more;
+
+interface Props {
+  readonly result: Blob;
+  /** What the result is saved as. */
+  readonly name: string;
+  readonly lastModified: number;
+  readonly onSaved: () => void;
+}
+
+/** What a result was split into: nothing until somebody asked. */
+export function PartList(props: Props) {
+  const split = useSyncExternalStore(splits.subscribe, () => splits.of(props.result));
+  if (split === undefined) return null;
+  if (split.kind === 'working')
+    return (
+      <p className="part-note" role="status">
+        {text.working}
+      </p>
+    );
+  if (split.kind === 'refused')
+    return (
+      <p className="part-note" role="status">
+        {problemText(split.problem).line}
+      </p>
+    );
+  return <Parts {...props} parts={split.parts} limit={split.limit} />;
+}
+
+function Parts(props: Props & { readonly parts: readonly SplitFile[]; readonly limit: number }) {
+  const { parts, limit, name, onSaved } = props;
+  const [isZipping, setZipping] = useState(false);
+  const store = useJobStore();
+  const nameOf = (index: number) => partName(name, index + 1, parts.length);
+  const lost = parts.reduce((sum, { lostLinks }) => sum + lostLinks, 0);
+  const saveAll = async () => {
+    setZipping(true);
+    const { lastModified } = props;
+    const files = parts.map(({ blob }, index) => ({ path: nameOf(index), blob, lastModified }));
+    download(await zipOf(files, await store.storage()), name.replace(/(\.pdf)?$/i, '.zip'));
+    setZipping(false);
+    onSaved();
+  };
+  return (
+    <div className="parts">
+      <p className="part-note" role="status">
+        {text.count(parts.length, format.limit(limit))}. {lost > 0 && text.lostLinks(lost)}
+      </p>
+      <ul>
+        {parts.map((part, index) => (
+          <li key={part.firstPage}>
+            <bdi className="part-name">{nameOf(index)}</bdi>
+            <span>
+              {pagesText(part)}
+              {part.attachments > 0 && ` · ${text.attached(part.attachments)}`}
+            </span>
+            <span className="num">{format.bytes(part.blob.size)}</span>
+            <button
+              type="button"
+              className="btn quiet sm icon"
+              aria-label={nameOf(index)}
+              title={nameOf(index)}
+              onClick={() => download(part.blob, nameOf(index))}
+            >
+              <Download className="i" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn main sm" disabled={isZipping} onClick={() => void saveAll()}>
+        {text.downloadAll}
+        <span className="sr"> {name}</span>
+      </button>
+    </div>
+  );
+}
+
+function pagesText({ firstPage, lastPage }: SplitFile): string {
+  return firstPage === lastPage ? text.onePage(firstPage) : text.pageRange(firstPage, lastPage);
+}

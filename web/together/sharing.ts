@@ -1,0 +1,102 @@
+import { fitTogether } from '../../shared/budget/fit-together.ts';
+import type { CompressReport } from '../../shared/index.ts';
+import { isActive, type Job, resultOf } from '../jobs/job.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+
+/** How sharing out one limit for all files goes. */
+export type Sharing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'working'; readonly budget: number }
+  | { readonly kind: 'fits'; readonly budget: number }
+  | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
+
+const IDLE: Sharing = { kind: 'idle' };
+
+/** Makes results smaller, so that all of them fit together. It goes on whatever page is shown. */
+export class Sharer {
+  readonly #store: JobStore;
+  readonly #listeners = new Set<() => void>();
+  #sharing: Sharing = IDLE;
+  /** The results that the last word is about. */
+  #results: ReadonlySet<Blob> = new Set();
+
+  constructor(store: JobStore) {
+    this.#store = store;
+  }
+
+  readonly state = (): Sharing => this.#sharing;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is said holds only for the results that it was said of. */
+  isAbout(jobs: readonly Job[]): boolean {
+    const blobs = resultsOf(jobs);
+    return blobs.length === this.#results.size && blobs.every((blob) => this.#results.has(blob));
+  }
+
+  async share(budget: number): Promise<void> {
+    if (this.#sharing.kind === 'working') return;
+    const { jobs } = this.#store.state();
+    const shared = jobs.flatMap((job) => {
+      const result = resultOf(job);
+      return result === null ? [] : [{ id: job.id, report: wholeReport(job, result.report) }];
+    });
+    this.#become({ kind: 'working', budget });
+    try {
+      const { kind, leastBytes = 0 } = await fitTogether(
+        shared.map(({ report }) => report),
+        budget,
+        (index, limit) => this.#again(shared[index].id, limit),
+      );
+      this.#results = new Set(resultsOf(this.#store.state().jobs));
+      this.#become(kind === 'fits' ? { kind, budget } : { kind, budget, leastBytes });
+    } catch {
+      // Somebody cancelled or removed a file in the middle: the results are as they are.
+      this.#become(IDLE);
+    }
+  }
+
+  /** @throws Error when the file does not come to a result */
+  #again(id: number, limit: number): Promise<CompressReport> {
+    this.#store.tell({ type: 'share-given', id, limit });
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const job = this.#store.state().jobs.find((each) => each.id === id);
+        if (job !== undefined && isActive(job)) return;
+        stop();
+        if (job?.state.kind === 'done') resolve(job.state.result.report);
+        else reject(new Error('a file came to no result'));
+      };
+      const stop = this.#store.subscribe(look);
+      look();
+    });
+  }
+
+  #become(sharing: Sharing): void {
+    this.#sharing = sharing;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function resultsOf(jobs: readonly Job[]): Blob[] {
+  return jobs.flatMap((job) => resultOf(job)?.blob ?? []);
+}
+
+/** A result within a limit says how its images would be without one only roughly: its curve begins where it is. */
+function wholeReport({ options }: Job, report: CompressReport): CompressReport {
+  const sharpness = report.target?.sharpness;
+  if (sharpness === undefined) return report;
+  return { ...report, options: { ...options, quality: Math.min(options.quality, sharpness.quality) } };
+}
+
+const sharers = new WeakMap<JobStore, Sharer>();
+
+/** One for each list of jobs. */
+export function sharerOf(store: JobStore): Sharer {
+  let sharer = sharers.get(store);
+  if (sharer === undefined) sharers.set(store, (sharer = new Sharer(store)));
+  return sharer;
+}
