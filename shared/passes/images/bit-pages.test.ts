@@ -29,7 +29,7 @@ function lettersOf(seed: number): Bitmap {
 }
 
 /** Each page shows a picture of one bit, every second one as a stencil. */
-function scannedFile(pages: number): Uint8Array {
+function scannedFile(pages: number, drawing = lettersOf): Uint8Array {
   const numbers = Array.from({ length: pages }, (_, page) => 10 + page * 3);
   const kids = numbers.map((number) => `${number} 0 R`).join(' ');
   const file = new FileBuilder()
@@ -47,7 +47,7 @@ function scannedFile(pages: number): Uint8Array {
       .stream(
         number + 2,
         `/Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 1 ${kind} /Filter /FlateDecode`,
-        deflate(samplesFromBitmap(lettersOf(page))),
+        deflate(samplesFromBitmap(drawing(page))),
       );
   }
   return file.table('/Root 1 0 R').build();
@@ -100,6 +100,15 @@ describe('pages of one bit', () => {
     expect(again.report.images.map(({ outcome }) => outcome)).toEqual(
       Array(6).fill({ kind: 'kept', reason: 'not-smaller' }),
     );
+  });
+
+  test('stay as they are when they come again, also those that share nothing', async () => {
+    const drawing = (page: number) =>
+      page === 2 ? bitmapOf(WIDTH, HEIGHT, (x, y) => x < y) : lettersOf(page);
+    const once = await compress(scannedFile(3, drawing), DEFAULT_OPTIONS, { host });
+    expect(once.report.images.map(({ outcome }) => outcome.kind)).toEqual(Array(3).fill('replaced'));
+    const again = await compress(once.bytes, DEFAULT_OPTIONS, { host });
+    expect(again.report.images.map(({ outcome }) => outcome.kind)).toEqual(['kept', 'kept', 'kept']);
   });
 
   test('have no symbols where none are wanted', async () => {
