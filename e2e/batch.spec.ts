@@ -121,6 +121,8 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await expect(compressPage.downloadButton(nameOf(newspaper))).toBeVisible();
   await compressPage.choose({ name: 'photos.pdf', bytes: photos });
   await expect(compressPage.progressOf('photos.pdf')).toHaveAttribute('aria-valuetext', /^Images/);
+  // Files are copied beside the work: what is not written down yet would be done anew.
+  await expect.poll(() => page.evaluate(keptOutcomes)).toEqual(['done', 'done', 'unfinished']);
 
   await page.reload();
   const panel = page.getByRole('region', { name: 'The tab was closed mid-way' });
@@ -151,3 +153,22 @@ test('storage that is full is told, and the work goes on', async ({ compressPage
   // The ZIP finds no room there either, and comes from memory.
   expect(zipContents((await compressPage.saveAll()).bytes).size).toBe(2);
 });
+
+/** How each file ended, by the notes that this page keeps in the browser's storage. */
+async function keptOutcomes(): Promise<string[]> {
+  const outcomes: string[] = [];
+  const read = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+    for await (const entry of folder.values()) {
+      if (entry.kind === 'directory') await read(entry);
+      else if (entry.name.endsWith('.json')) {
+        const note = await entry
+          .getFile()
+          .then(async (file) => JSON.parse(await file.text()))
+          .catch(() => null);
+        if (note?.outcome) outcomes.push(note.outcome.kind);
+      }
+    }
+  };
+  await read(await navigator.storage.getDirectory());
+  return outcomes.sort();
+}

@@ -1,16 +1,12 @@
 import { compress } from '../../shared/compress.ts';
-import { type Host, type Progress, problemOf } from '../../shared/index.ts';
+import { type Host, problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { verify } from '../../shared/verify.ts';
-import { type JobPort, runnerBehind } from '../../shared/work/port.ts';
+import { sparse } from '../../shared/work/sparse.ts';
+import { threadsBehind } from '../../shared/work/threads-behind.ts';
 import type { CompressTask, DocumentCall, DocumentInput, DocumentMessage } from './document-task.ts';
 import type { Compressed } from './engine.ts';
-
-/** Fewer take about as long as a thread needs to start. */
-const WORTH_STARTING_PIXELS = 2_000_000;
-/** Finer than this no bar shows it. */
-const PROGRESS_STEP = 0.01;
 
 /** A message, with the buffers that are given away with it. */
 export type Tell = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
@@ -49,7 +45,10 @@ async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<C
     ...(password === undefined ? {} : { password }),
     ...(imageOverrides === undefined ? {} : { imageOverrides }),
   };
-  const result = await compress(input, options, { ...run, onProgress: sparse(tell) });
+  const result = await compress(input, options, {
+    ...run,
+    onProgress: sparse((progress) => tell({ kind: 'progress', progress }, [])),
+  });
   const { bytes, report, parts } = result;
   const own = {
     bytes: ownBytes(bytes),
@@ -73,24 +72,4 @@ function buffersOf({ bytes, parts = [] }: Compressed): ArrayBuffer[] {
 
 async function bytesOf(input: DocumentInput): Promise<Uint8Array<ArrayBuffer>> {
   return input instanceof Uint8Array ? input : new Uint8Array(await input.arrayBuffer());
-}
-
-function threadsBehind(work: JobPort, parallelism: number): NonNullable<Host['workThreads']> {
-  return {
-    parallelism,
-    documentHelps: true,
-    isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
-    open: () => runnerBehind(work),
-  };
-}
-
-function sparse(tell: Tell): (progress: Progress) => void {
-  let told = -1;
-  let phase = '';
-  return (progress) => {
-    if (progress.phase === phase && progress.fraction - told < PROGRESS_STEP) return;
-    told = progress.fraction;
-    phase = progress.phase;
-    tell({ kind: 'progress', progress }, []);
-  };
 }

@@ -10,15 +10,11 @@ import { onePage } from '../../shared/split/one-page.ts';
 import { splitDocument } from '../../shared/split/split-document.ts';
 import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
-import { runnerBehind } from '../../shared/work/port.ts';
-import type { WorkThreads } from '../../shared/work/threads.ts';
+import { sparse } from '../../shared/work/sparse.ts';
+import { threadsBehind } from '../../shared/work/threads-behind.ts';
 import { turnsOf } from '../../shared/work/turns.ts';
-import { sparse } from './sparse.ts';
 import { problemOfThrown } from './thrown.ts';
 import type { Answer, CompressApi, WasmModules, WorkApi, WorkDoor } from './wire.ts';
-
-/** Fewer pixels take about as long as a worker needs to start. */
-const WORTH_STARTING_PIXELS = 2_000_000;
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
@@ -133,19 +129,12 @@ function passwordOf({ password }: { readonly password?: string }): { readonly pa
 
 function hostWith(modules: WasmModules, work?: WorkDoor): Host {
   const wasmModule: Host['wasmModule'] = async (name) => modules[name];
-  return work === undefined ? { wasmModule } : { wasmModule, workThreads: threadsBehind(work), turn };
+  return work === undefined
+    ? { wasmModule }
+    : { wasmModule, workThreads: threadsBehind(work.port, work.parallelism), turn };
 }
 
 const turn = turnsOf(new MessageChannel());
-
-function threadsBehind({ port, parallelism }: WorkDoor): WorkThreads {
-  return {
-    parallelism,
-    documentHelps: true,
-    isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
-    open: () => runnerBehind(port),
-  };
-}
 
 /** A buffer can be transferred when it is not shared and holds nothing else. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

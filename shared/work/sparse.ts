@@ -1,4 +1,4 @@
-import type { Progress } from '../../shared/index.ts';
+import type { Progress } from '../progress.ts';
 
 /** Half a percent: finer steps cannot be seen, and a document may have a hundred thousand of them. */
 const SMALLEST_STEP = 0.005;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Progress } from '../../shared/index.ts';
+import type { Progress } from '../progress.ts';
 import { sparse } from './sparse.ts';
 
 test('a hundred thousand small steps become a few hundred messages, and the last one is told', () => {
