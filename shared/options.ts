@@ -27,7 +27,7 @@ export const OPTION_FACTS = {
    */
   jbig2Symbols: boolean(true),
   /**
-   * Of scanned pages, let text be separated from the paper where that is clearly smaller and looks no worse: as sharp
+   * Of scanned pages, let text be separated from the paper where that is clearly smaller: as sharp
    * shapes in its own colour over a softer picture of the paper. No letter is replaced by another. Off unless asked for.
    */
   mrc: choice('off', ['off', 'auto']),

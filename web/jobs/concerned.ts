@@ -11,6 +11,7 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'convertToJpeg',
   'grayscale',
   'jbig2Symbols',
+  'mrc',
 ] as const);
 
 /** Whether a run with these options, which were set for all files, could give this file another result. */

@@ -6,7 +6,7 @@ import { draftJpeg, type ImageCodecs } from '../image-codecs.ts';
 import { TILE } from './judge.ts';
 import type { PictureRegion } from './layers.ts';
 import { findPictureRegions, type TileBox } from './picture-regions.ts';
-import { asReduced, type Coverage, type ReducedSize } from './reduced.ts';
+import { asReduced, type Coverage, type ReducedSize, STAYING_INK } from './reduced.ts';
 import type { ScannedPage } from './scanned-page.ts';
 
 /** How the paper is to be coded. */
@@ -61,7 +61,7 @@ export async function encodePaper(
   const full = atDpi(filled, page, settings.dpi);
   const fullLook = asReduced(full, page, size);
   // What is left on the paper may be small, and is no grain.
-  const flat = use.stays.includes(1) ? null : flatColor(full, fullLook);
+  const flat = use.stays.includes(STAYING_INK) ? null : flatColor(full, fullLook);
   if (flat !== null) return flatPaper(flat, page, size, settings.space);
   const coding = { filled, page, size, settings, codecs };
   const coarse = COARSE_DPI < settings.dpi ? await coarsePaper(filled, fullLook, use, coding) : null;

@@ -1,6 +1,6 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { TILE } from './judge.ts';
-import type { Coverage } from './reduced.ts';
+import { type Coverage, STAYING_INK, STAYING_SPECKS } from './reduced.ts';
 
 /** A part of the page that needs more pixels than the paper, in tiles of the comparison. */
 export interface TileBox {
@@ -16,12 +16,14 @@ const MOST_SHARE = 0.5;
 /** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
 const MOST_ANYWHERE = 6;
 const MOST_ON_MEAN = 2;
+/** Pixels of a tile with specks: as many are a broken line or pale print, fewer are dust. */
+const LEAST_SPECKS = 6;
 
 /**
  * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
  * places. What is under ink or beside it was filled and is not looked at.
  *
- * @param stays 1 for each pixel with ink that is left on the paper: it may not get softer, wherever it lies
+ * @param stays as `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies
  * @param seeds 1 for each tile that needs more pixels whatever it differs by
  */
 export function findPictureRegions(
@@ -75,11 +77,13 @@ function differingTiles(
     const top = Math.trunc(tile / columns) * TILE;
     let most = 0;
     let hasInk = false;
+    let specks = 0;
     let sum = 0;
     let pixels = 0;
     for (let y = top; y < Math.min(height, top + TILE); y += 1) {
       for (let at = y * width + left; at < y * width + Math.min(width, left + TILE); at += 1) {
-        hasInk ||= stays[at] === 1;
+        if (stays[at] === STAYING_INK) hasInk = true;
+        else if (stays[at] === STAYING_SPECKS) specks += 1;
         if (beside[at] === 1) continue;
         most = Math.max(most, differences[at]);
         sum += differences[at];
@@ -88,7 +92,7 @@ function differingTiles(
     }
     // In thirds of thirds: sums over nine pixels.
     const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
-    if (isOther || hasInk) tiles[tile] = 1;
+    if (isOther || hasInk || specks >= LEAST_SPECKS) tiles[tile] = 1;
   }
   return tiles;
 }

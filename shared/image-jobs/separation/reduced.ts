@@ -157,7 +157,11 @@ export function coverageOf(
   return coverage;
 }
 
-/** 1 for each pixel of the comparison in which dark pixels stay on the paper. */
+/** What stays in a pixel of the comparison, on the paper. */
+export const STAYING_INK = 1;
+export const STAYING_SPECKS = 2;
+
+/** Where dark pixels stay on the paper, in pixels of the comparison; 0 where none do. */
 export function stayingInk(
   { scale }: ScannedPage,
   { factor, width, height }: ReducedSize,
@@ -173,9 +177,11 @@ export function stayingInk(
     const row = Math.trunc(y / side) * width;
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       const shape = ofRun[run];
-      if (ofShape[shape] !== STAYS || area[shape] < leastArea) continue;
-      const last = Math.min(width - 1, Math.trunc((to[run] - 1) / side));
-      stays.fill(1, row + Math.trunc(from[run] / side), row + last + 1);
+      if (ofShape[shape] !== STAYS) continue;
+      const first = row + Math.trunc(from[run] / side);
+      const last = row + Math.min(width - 1, Math.trunc((to[run] - 1) / side));
+      if (area[shape] >= leastArea) stays.fill(STAYING_INK, first, last + 1);
+      else if (stays[first] === 0) stays[first] = STAYING_SPECKS;
     }
   }
   return stays;

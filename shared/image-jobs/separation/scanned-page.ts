@@ -20,6 +20,12 @@ const AVERAGED_DPI = 300;
 /** Below, letters have so few pixels that hard edges show as steps: masks get twice as many. */
 const DOUBLED_DPI = 251;
 
+/** Pixels that the masks of a page will have, which is what it takes of memory and time. */
+export function maskPixels({ width, height }: Pick<Raster, 'width' | 'height'>, dpi: number): number {
+  if (dpi > MOST_DPI) return width * height * (AVERAGED_DPI / dpi) ** 2;
+  return dpi < DOUBLED_DPI ? width * height * 4 : width * height;
+}
+
 /** @param dpi at which the raster is drawn */
 export function scannedPage(given: Raster, dpi: number): ScannedPage {
   const raster = dpi > MOST_DPI ? shrunk(given, AVERAGED_DPI / dpi) : given;

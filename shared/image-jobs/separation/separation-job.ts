@@ -9,12 +9,15 @@ import { decodedJpx } from '../jpx-job.ts';
 import { alphaRaster } from '../masks/alpha.ts';
 import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
 import type { PaperSettings } from './paper-layers.ts';
+import { maskPixels } from './scanned-page.ts';
 import { type Separation, separate } from './separate.ts';
 
 /** Finer pictures of paper than this show nothing more. */
 const MOST_PAPER_DPI = 200;
-/** Of what a page is averaged to: more memory than this is not taken for one. */
+/** Unpacked, at three bytes each. */
 const MOST_PIXELS = 64_000_000;
+/** A page of A2 at 300 dpi; while it is worked on, each takes about eight bytes. */
+const MOST_MASK_PIXELS = 40_000_000;
 const LEAST_PIXELS = 1_000_000;
 
 /** What becomes of a page's picture whose text may be separated: its layers beside what it would be otherwise. */
@@ -46,7 +49,9 @@ async function runSeparation(
   if (job.gray !== null) return refused('unsuitable-image');
   if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
   if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
-  if (width * height < LEAST_PIXELS || width * height > MOST_PIXELS) return refused('unsuitable-size');
+  const pixels = width * height;
+  const isTooLarge = pixels > MOST_PIXELS || maskPixels(job, dpi) > MOST_MASK_PIXELS;
+  if (pixels < LEAST_PIXELS || isTooLarge) return refused('unsuitable-size');
 
   const scan = await sourceRaster(job, codecs);
   if (scan === null) return refused('unsuitable-image');
