@@ -125,6 +125,8 @@ describe('compress', () => {
       jbig2Symbols: false,
       mrc: 'auto',
       targetSize: 1_500_000,
+      splitSize: 0,
+      removeAttachments: false,
       breakSignatures: true,
     });
     expect(core.mock.lastCall?.[2].password).toBe('open sesame');

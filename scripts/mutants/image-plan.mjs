@@ -281,8 +281,8 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'photographs are warned of',
-        text: "result.kind === 'kept' || result.lostDetail !== true ||",
-        becomes: "result.kind === 'kept' ||",
+        text: 'result.lostDetail !== true ||',
+        becomes: '',
       },
     ],
   },
