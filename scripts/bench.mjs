@@ -9,9 +9,9 @@ import { ROOT } from './project.mjs';
 
 /**
  * Measures size, time and memory, and appends what came out to `bench/results.csv`. With a folder: how small its PDFs
- * become; with `monotone` and a folder: whether lower settings ever give larger images; with `mrc`, a folder of scans and one for sheets: what separating text
- * gains, and how it looks. With `resample`: how
- * pictures are shrunk. Without: both for what is in the project, how fast content is
+ * become, and how fast beside other programs; with `monotone` and a folder: whether lower settings ever give larger images; with
+ * `mrc`, a folder of scans and one for sheets: what separating text gains, and how it looks. With `resample`: how pictures are
+ * shrunk. Without: both for what is in the project, how fast content is
  * written anew, and what structure costs in generated files of up to a million objects.
  *
  * @param {readonly string[]} args `resample`, `monotone` and a folder, `mrc` and two, or a folder, then options for every file in it

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../project.mjs';
+import { isQuiet, watchLoad } from './load.mjs';
 import { measure, pagelight, yardsticks } from './programs.mjs';
 import { keepResults } from './results.mjs';
 import { megabytes, printTable } from './table.mjs';
@@ -13,9 +14,13 @@ import { megabytes, printTable } from './table.mjs';
  * }} Row
  */
 
+/** Each program does each file so often, in turns with the others; the run of median time counts. */
+const ROUNDS = 3;
+
 /**
  * Compresses every PDF of a folder, by the built command line and by what else is installed, and says for every
- * class of files and for all of them what came of it.
+ * class of files and for all of them what came of it. How fast we are beside the others is only said of a machine that had
+ * little else to do.
  *
  * @param {string} folder classes are named in a `manifest.json`, when it has one
  * @param {readonly string[]} options for our own command line
@@ -30,14 +35,23 @@ export async function benchFolder(folder, options) {
 
   /** @type {Row[]} */
   const rows = [];
+  const load = watchLoad();
+  let ownSeconds = 0;
   console.log(
     `\n${folder} ${options.join(' ')}\n${programs.map(({ name }) => name).join(', ')}: size beside the input, ms`,
   );
   for (const file of files) {
     const group = classes.get(file) ?? 'other';
-    for (const program of programs) {
-      rows.push({ ...(await measure(program, join(folder, file))), program: program.name, file, group });
+    /** @type {readonly Row[][]} */
+    const runs = programs.map(() => []);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, program] of programs.entries()) {
+        const measured = await measure(program, join(folder, file));
+        ownSeconds += measured.cpuMs / 1000;
+        runs[index].push({ ...measured, program: program.name, file, group });
+      }
     }
+    rows.push(...runs.map(median));
     console.log(fileLine(file, rows.slice(-programs.length)));
   }
   for (const { program, file, failure } of rows)
@@ -55,9 +69,39 @@ export async function benchFolder(folder, options) {
   );
   console.log('');
   printTable([SUMMARY_HEAD, ...summaries.map(summaryCells)]);
+  printRatios(
+    summaries.filter(({ group }) => group === 'all'),
+    load.others(ownSeconds),
+  );
   await keepResults(summaries);
   if (rows.some(({ program, failure }) => program === 'pagelight' && failure === null)) return;
   process.exitCode = 1;
+}
+
+/** @param {readonly Row[]} runs of one program over one file */
+function median(runs) {
+  return [...runs].sort((a, b) => a.ms - b.ms)[Math.floor(runs.length / 2)];
+}
+
+/**
+ * @param {readonly Summary[]} all of each program, ours first
+ * @param {number} others share of the machine's time that was not ours
+ */
+function printRatios([own, ...rivals], others) {
+  const share = `${Math.round(others * 100)} %`;
+  if (!isQuiet(others)) {
+    console.log(`\nOthers took ${share} of the machine: how we stand beside other programs is not said.`);
+    return;
+  }
+  console.log(`\nOthers took ${share} of the machine. Times as fast as:`);
+  printTable([
+    ['program', 'by the clock', 'of the processor'],
+    ...rivals.map(({ program, ms, cpuMs }) => [
+      program,
+      (ms / own.ms).toFixed(2),
+      (cpuMs / own.cpuMs).toFixed(2),
+    ]),
+  ]);
 }
 
 /**
@@ -86,7 +130,7 @@ function fileLine(file, rows) {
   return `${file.padEnd(36)}${cells.join('')}`;
 }
 
-/** @typedef {import('./results.mjs').Result & { readonly failed: number, readonly geometricMean: number }} Summary */
+/** @typedef {import('./results.mjs').Result & { readonly failed: number, readonly cpuMs: number, readonly geometricMean: number }} Summary */
 
 /**
  * @param {string} program
@@ -95,7 +139,7 @@ function fileLine(file, rows) {
  * @returns {Summary}
  */
 function summary(program, group, rows) {
-  const sum = (/** @type {'bytesIn' | 'bytesOut' | 'ms'} */ key) =>
+  const sum = (/** @type {'bytesIn' | 'bytesOut' | 'ms' | 'cpuMs'} */ key) =>
     rows.reduce((all, row) => all + row[key], 0);
   const logs = rows.reduce((all, { bytesIn, bytesOut }) => all + Math.log(bytesOut / bytesIn), 0);
   const peaks = rows.flatMap(({ peakMib }) => (peakMib === null ? [] : [peakMib]));
@@ -107,6 +151,7 @@ function summary(program, group, rows) {
     bytesIn: sum('bytesIn'),
     bytesOut: sum('bytesOut'),
     ms: sum('ms'),
+    cpuMs: sum('cpuMs'),
     peakMib: peaks.length === 0 ? null : Math.max(...peaks),
     geometricMean: Math.exp(logs / rows.length),
   };
@@ -122,12 +167,24 @@ const SUMMARY_HEAD = [
   'ratio',
   'geo mean',
   's',
+  'cpu s',
   'MB/s',
   'peak MiB',
 ];
 
 /** @param {Summary} one */
-function summaryCells({ program, group, files, failed, bytesIn, bytesOut, ms, peakMib, geometricMean }) {
+function summaryCells({
+  program,
+  group,
+  files,
+  failed,
+  bytesIn,
+  bytesOut,
+  ms,
+  cpuMs,
+  peakMib,
+  geometricMean,
+}) {
   return [
     group,
     program,
@@ -138,6 +195,7 @@ function summaryCells({ program, group, files, failed, bytesIn, bytesOut, ms, pe
     (bytesOut / bytesIn).toFixed(3),
     geometricMean.toFixed(3),
     (ms / 1000).toFixed(1),
+    (cpuMs / 1000).toFixed(1),
     (bytesIn / 1000 / ms).toFixed(2),
     peakMib === null ? '-' : Math.round(peakMib),
   ];

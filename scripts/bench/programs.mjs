@@ -13,9 +13,10 @@ import { ROOT, runProgram } from '../project.mjs';
  *   readonly bytesIn: number,
  *   readonly bytesOut: number,
  *   readonly ms: number,
+ *   readonly cpuMs: number,
  *   readonly peakMib: number | null,
  *   readonly failure: string | null,
- * }} Measured time and memory are the whole program's, its start included; what failed saved nothing
+ * }} Measured time, by the clock and of the processor, and memory are the whole program's, its start included; what failed saved nothing
  */
 
 /** Writes down the most memory that a Node program held; of other programs it is not known. */
@@ -67,6 +68,18 @@ async function isInstalled(program) {
   return (await runProgram(program, ['--version'], { output: 'keep' })).code === 0;
 }
 
+/** A program with its arguments, and then the processor's time of it and of what it started (POSIX `times`) in the file `$0`. */
+const TIMED = '"$@"; code=$?; times > "$0"; exit $code';
+
+/** The second line is of the shell's children: user and system, such as `0m1.234s 0m0.050s`. @param {string} times */
+function cpuMsOf(times) {
+  const spans = times.split('\n')[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? [];
+  return [...spans].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
+    0,
+  );
+}
+
 /**
  * @param {Program} program
  * @param {string} input
@@ -77,9 +90,13 @@ export async function measure({ command }, input) {
   try {
     const output = join(folder, 'out.pdf');
     const peakFile = join(folder, 'peak');
+    const timesFile = join(folder, 'times');
     const [program, args] = command(input, output);
     const began = performance.now();
-    const ended = await runProgram(program, args, { output: 'keep', env: { PEAK_MEMORY_FILE: peakFile } });
+    const ended = await runProgram('sh', ['-c', TIMED, timesFile, program, ...args], {
+      output: 'keep',
+      env: { PEAK_MEMORY_FILE: peakFile },
+    });
     const ms = performance.now() - began;
     const bytesIn = statSync(input).size;
     // qpdf says by its code, 3, that it wrote a file and has remarks.
@@ -89,6 +106,7 @@ export async function measure({ command }, input) {
       bytesIn,
       bytesOut: isWritten ? statSync(output).size : bytesIn,
       ms,
+      cpuMs: cpuMsOf(readFileSync(timesFile, 'utf8')),
       peakMib: existsSync(peakFile) ? Number(readFileSync(peakFile, 'utf8')) : null,
       failure: isWritten ? null : failureOf(ended),
     };

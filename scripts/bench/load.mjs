@@ -1,0 +1,31 @@
+import { cpus } from 'node:os';
+
+/** Of the machine's time, what others may take while ratios still mean something. */
+const MOST_OTHERS = 0.1;
+
+/** Seconds that all processors together have worked since the machine's start. */
+function busySeconds() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
+}
+
+/** Watches what else the machine does from here on. */
+export function watchLoad() {
+  const began = performance.now();
+  const busy = busySeconds();
+  return {
+    /**
+     * The share of the machine's time that others took.
+     *
+     * @param {number} ownSeconds of the processor, of all that was measured meanwhile
+     */
+    others: (ownSeconds) => {
+      const passed = ((performance.now() - began) / 1000) * cpus().length;
+      return Math.max(0, (busySeconds() - busy - ownSeconds) / passed);
+    },
+  };
+}
+
+/** @param {number} others share of the machine's time */
+export function isQuiet(others) {
+  return others <= MOST_OTHERS;
+}
