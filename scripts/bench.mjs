@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { benchContents } from './bench/contents.mjs';
-import { benchFolder } from './bench/folder.mjs';
+import { benchFolder } from './bench/folder/folder.mjs';
 import { benchMonotone } from './bench/monotone.mjs';
 import { benchResample } from './bench/resample.mjs';
 import { benchSeparation } from './bench/separation/bench.mjs';

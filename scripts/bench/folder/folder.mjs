@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../project.mjs';
+import { Refusal } from '../../project.mjs';
+import { measure, pagelight, yardsticks } from '../programs.mjs';
+import { keepResults } from '../results.mjs';
+import { megabytes, printTable } from '../table.mjs';
 import { isQuiet, watchLoad } from './load.mjs';
-import { measure, pagelight, yardsticks } from './programs.mjs';
-import { keepResults } from './results.mjs';
-import { megabytes, printTable } from './table.mjs';
 
 /**
- * @typedef {import('./programs.mjs').Measured & {
+ * @typedef {import('../programs.mjs').Measured & {
  *   readonly program: string,
  *   readonly file: string,
  *   readonly group: string,
@@ -130,7 +130,7 @@ function fileLine(file, rows) {
   return `${file.padEnd(36)}${cells.join('')}`;
 }
 
-/** @typedef {import('./results.mjs').Result & { readonly failed: number, readonly cpuMs: number, readonly geometricMean: number }} Summary */
+/** @typedef {import('../results.mjs').Result & { readonly failed: number, readonly cpuMs: number, readonly geometricMean: number }} Summary */
 
 /**
  * @param {string} program
