@@ -26,6 +26,7 @@ describe('readConfig', () => {
       maxInFlightBytes: 1024 * 1024 * 1024,
       minTransferBytesPerS: 4096,
       keptResultsBytes: 64 * 1024 * 1024,
+      agentFilesBytes: 256 * 1024 * 1024,
       requestsPerKey: 120,
       requestsPerAddress: 600,
       jobTimeoutMs: 300_000,
@@ -48,8 +49,8 @@ describe('readConfig', () => {
 
   test.each([
     [512, { concurrency: 1, jobMemoryMb: 256, inFlightMb: 201 }],
-    [2048, { concurrency: 2, jobMemoryMb: 426, inFlightMb: 512 }],
-    [8192, { concurrency: 4, jobMemoryMb: 1382, inFlightMb: 1024 }],
+    [2048, { concurrency: 2, jobMemoryMb: 405, inFlightMb: 512 }],
+    [8192, { concurrency: 4, jobMemoryMb: 1331, inFlightMb: 1024 }],
     [65_536, { concurrency: 4, jobMemoryMb: 2048, inFlightMb: 1024 }],
   ])('what is not set fits into the %d MiB that the container has', (memoryMb, expected) => {
     const config = readConfig({}, { processors: 16, memoryMb });
@@ -77,6 +78,7 @@ describe('readConfig', () => {
         MAX_IN_FLIGHT_MB: '2',
         MIN_TRANSFER_KB_PER_S: '0',
         IDEMPOTENCY_MEMORY_MB: '8',
+        AGENT_FILES_MB: '0',
         RATE_LIMIT_PER_MINUTE: '7',
         RATE_LIMIT_PER_ADDRESS: '0',
         JOB_TIMEOUT_S: '2',
@@ -106,6 +108,7 @@ describe('readConfig', () => {
       maxInFlightBytes: 2 * 1024 * 1024,
       minTransferBytesPerS: 0,
       keptResultsBytes: 8 * 1024 * 1024,
+      agentFilesBytes: 0,
       requestsPerKey: 7,
       requestsPerAddress: 0,
       jobTimeoutMs: 2000,

@@ -20,6 +20,8 @@ export interface Config {
   readonly maxInFlightBytes: number;
   /** Of finished documents whose requests named themselves, kept for whoever asks again. */
   readonly keptResultsBytes: number;
+  /** Of documents that agents work on; 0: there is no `/mcp`. */
+  readonly agentFilesBytes: number;
   /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
   readonly minTransferBytesPerS: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
@@ -98,12 +100,15 @@ const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
 /** What the settings let the server take at most, in MiB. */
 export function memoryNeedMb(
-  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes'>,
+  config: Pick<
+    Config,
+    'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes' | 'agentFilesBytes'
+  >,
 ): number {
   // One small document may be in work beside the others.
   return (
     SERVER_MB +
-    (config.keptResultsBytes + config.maxInFlightBytes) / MIB +
+    (config.keptResultsBytes + config.agentFilesBytes + config.maxInFlightBytes) / MIB +
     (config.concurrency + 1) * config.jobMemoryMb
   );
 }
@@ -201,7 +206,9 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const usualConcurrency = Math.min(4, machine.processors, Math.max(1, Math.floor(machine.memoryMb / 1024)));
   const concurrency = integer('CONCURRENCY', usualConcurrency, 1, 256);
   const keptResultsMb = integer('IDEMPOTENCY_MEMORY_MB', 64, 0, 65_536);
-  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - maxInFlightMb;
+  const usualAgentFilesMb = Math.min(256, Math.floor(machine.memoryMb / 32));
+  const agentFilesMb = integer('AGENT_FILES_MB', usualAgentFilesMb, 0, 65_536);
+  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - agentFilesMb - maxInFlightMb;
   const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
 
   const config: Omit<Config, 'misspelled'> = {
@@ -214,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,
     keptResultsBytes: keptResultsMb * MIB,
+    agentFilesBytes: agentFilesMb * MIB,
     minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),

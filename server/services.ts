@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
+import { createShelves } from './agents/shelves.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { type Config, memoryNeedMb } from './config.ts';
@@ -106,6 +107,7 @@ export async function startServices(
     maxUploadBytes: config.maxUploadBytes,
     patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),
+    shelves: config.agentFilesBytes === 0 ? undefined : createShelves(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,
