@@ -17,7 +17,17 @@ const CORE_PACKAGES = [
 ];
 
 /** The tools for agents: what their SDK brings beside them (a web server, an OAuth client) has no place in production. */
-const AGENT_PACKAGES = ['@modelcontextprotocol/sdk', 'ajv', 'ajv-formats', 'content-type', 'zod-to-json-schema'];
+const AGENT_PACKAGES = [
+  '@modelcontextprotocol/sdk',
+  'ajv',
+  'ajv-formats',
+  'content-type',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+  'require-from-string',
+  'zod-to-json-schema',
+];
 
 /** pdf-lib does not say so itself: nothing happens when a module of it is loaded, so what nobody uses stays out. */
 const TREESHAKE = {
