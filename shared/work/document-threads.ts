@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import { isPictureJob, LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
-import type { WorkAmount, WorkRunner, WorkThreads } from './threads.ts';
+import { THREADS_FOR_CONTENT, type WorkAmount, type WorkRunner, type WorkThreads } from './threads.ts';
 
 /** What does jobs in the document's own thread, one at a time. */
 export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
@@ -58,6 +58,11 @@ export class DocumentThreads {
   /** False when all work is done sooner where the document is. */
   get areOpen(): boolean {
     return this.#runner !== undefined;
+  }
+
+  /** Whether threads write content anew, too; else they only deflate it. */
+  get writeContent(): boolean {
+    return this.areOpen && this.parallelism >= THREADS_FOR_CONTENT;
   }
 
   /** Does a job here. */
