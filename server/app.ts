@@ -16,7 +16,6 @@ import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.t
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { takeOverTrace } from './http/trace.ts';
 import type { AnsweredRequests } from './idempotency/answered-requests.ts';
 import { type KeyService, SCOPES, type Scope } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
@@ -32,6 +31,9 @@ import { inspectRoute } from './routes/inspect.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
+import { recordSpans } from './tracing/request-spans.ts';
+import type { SpanSender } from './tracing/span-sender.ts';
+import { takeOverTrace } from './tracing/trace.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
 
@@ -46,6 +48,8 @@ export interface AppDeps {
   /** Whether everything is installed that work is done with. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;
+  /** Where spans go; without it none are made. */
+  readonly spans?: SpanSender | undefined;
   /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
@@ -74,6 +78,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(requestId());
   app.use(requestLog(deps.log));
   app.use(takeOverTrace());
+  if (deps.spans !== undefined) app.use(recordSpans(deps.spans));
   app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {

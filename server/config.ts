@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import type { TracingSettings } from './tracing/span-sender.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */
@@ -46,6 +47,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Where spans are sent; undefined: nowhere. */
+  readonly tracing: TracingSettings | undefined;
   /** Where people reach the server, without a slash at the end. */
   readonly publicUrl: string | undefined;
   /** Variables whose names nobody reads. */
@@ -177,6 +180,21 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     }
     return { email, password };
   };
+  /** Names and forms as OpenTelemetry has them. */
+  const tracing = (): TracingSettings | undefined => {
+    const endpoint = address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+    const serviceName = text('OTEL_SERVICE_NAME', 'pagelight');
+    const pairs = secret('OTEL_EXPORTER_OTLP_HEADERS').split(',').filter(Boolean);
+    const headers = pairs.map((pair) => /^\s*([\w-]+)=(.*)$/.exec(pair));
+    if (headers.includes(null))
+      issues.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, with commas between.');
+    if (endpoint === undefined) return undefined;
+    return {
+      endpoint: endpoint.replace(/\/$/, ''),
+      serviceName,
+      headers: Object.fromEntries(headers.map((found) => [found?.[1] ?? '', decoded(found?.[2] ?? '')])),
+    };
+  };
   const publicUrl = (): string | undefined => {
     const value = text('PUBLIC_URL', '');
     if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
@@ -239,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: secret('METRICS_TOKEN').trim() || undefined,
+    tracing: tracing(),
     publicUrl: publicUrl(),
     retention: {
       auditDays: integer('KEEP_AUDIT_DAYS', 400, 0, 36_500),
@@ -251,6 +270,15 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return { ...config, misspelled: unknownSettings(Object.keys(env), known) };
+}
+
+/** Values of such headers are percent-encoded, and those that are not mean themselves. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.trim());
+  } catch {
+    return text.trim();
+  }
 }
 
 function isWebAddress(text: string): boolean {

@@ -24,6 +24,7 @@ import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { keepRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
+import { createSpanSender } from './tracing/span-sender.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -86,6 +87,7 @@ export async function startServices(
     onLost: metrics.jobLost,
   });
   const usage = createUsageRecorder(db, bookkeeping);
+  const spans = config.tracing === undefined ? undefined : createSpanSender(config.tracing, log);
   const stopRetention = keepRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
@@ -112,6 +114,7 @@ export async function startServices(
     budget,
     isComplete: missing.length === 0,
     metrics,
+    spans,
     metricsToken: config.metricsToken,
     limits: {
       counters: createCounters(redis),
@@ -140,6 +143,7 @@ export async function startServices(
       stopRetention();
       await jobs.close();
       await usage.flush();
+      await spans?.flush();
       redis?.close();
       await db.destroy();
     },

@@ -6,9 +6,10 @@ import type { AppEnv } from '../http/app-env.ts';
 import { dayProblem } from '../http/daily-limit.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import { JobCancelled, type JobRunner } from '../pool/job.ts';
+import { JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { problemDetail } from '../text/problems.ts';
+import { notePhases } from '../tracing/request-spans.ts';
 import type { UsageRecorder } from '../usage/usage-recorder.ts';
 
 export interface AgentWorkDeps {
@@ -35,6 +36,8 @@ export function agentWork(
   { jobs, budget, usage, now }: AgentWorkDeps,
 ): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
   const { signal } = c.req.raw;
+  // It was uploaded before.
+  const noted = ({ queuedMs, workedMs }: JobTimes) => notePhases(c, { uploadMs: 0, queuedMs, workedMs });
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   const counted = async <Result>(bytesIn: number, work: () => Promise<Done<Result>>): Promise<Result> => {
@@ -61,6 +64,7 @@ export function agentWork(
       counted(input.length, async () => {
         const job = { ...jobOf(input), options, client: key.id, ...withPassword(password) };
         const outcome = await jobs.run(job, signal);
+        noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         const result: { bytes: Uint8Array; report: CompressReport } = outcome;
         return { result, bytesOut: outcome.bytes.length };
@@ -69,6 +73,7 @@ export function agentWork(
       counted(input.length, async () => {
         const job = { ...jobOf(input), client: key.id, ...withPassword(password) };
         const outcome = await jobs.inspect(job, signal);
+        noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         return { result: outcome.inspection };
       }),
@@ -79,6 +84,7 @@ export function agentWork(
         both.set(after, before.length);
         const whose = { client: key.id, beforeLength: before.length };
         const outcome = await jobs.verify({ ...jobOf(both), ...whose, ...withPassword(password) }, signal);
+        noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         return { result: outcome.verification };
       }),
