@@ -12,6 +12,19 @@ export interface Raster {
 
 export type Channels = 1 | 3 | 4;
 
+/** A raster of which rows are asked for, since the whole is not in memory. */
+export interface RasterRows extends Pick<Raster, 'width' | 'height' | 'channels'> {
+  /** The samples from row `top` up to `end`; they hold until others are asked for. */
+  readonly rows: (top: number, end: number) => Uint8Array;
+}
+
+export function rowsOf(raster: Raster | RasterRows): RasterRows {
+  if ('rows' in raster) return raster;
+  const { width, height, channels, samples } = raster;
+  const stride = width * channels;
+  return { width, height, channels, rows: (top, end) => samples.subarray(top * stride, end * stride) };
+}
+
 /** RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. */
 export function toRgba({ channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
   if (channels === 4) throw new Error('four channels have no RGBA form');
