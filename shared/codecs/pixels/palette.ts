@@ -1,5 +1,5 @@
 import { countedTones, indexedPixels, nearestColors, pixelsOfIndexes, type Tones } from './pixels-simd.ts';
-import type { Raster, RasterRows } from './raster.ts';
+import { BAND_ROWS, type Raster, type RasterRows } from './raster.ts';
 
 /** An Indexed picture: one index per pixel, and the bytes of the entries. */
 export interface Palette {
@@ -32,9 +32,6 @@ export function indexed({ samples }: Raster, tones: Tones, colors: readonly Colo
     table: Uint8Array.from(colors.flatMap((color) => color.slice(0, tones.channels))),
   };
 }
-
-/** Rows that are made at a time: as many as the measures want that look at most of them. */
-const BAND_ROWS = 16;
 
 /** The gray or RGB raster that a palette shows, made a band at a time. */
 export function unindexed(
