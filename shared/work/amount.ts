@@ -11,8 +11,18 @@ const DEFLATED_PIXELS_PER_STORED_BYTE = 8;
 
 /** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
 export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
-  const pixelsPerByte =
-    threads >= THREADS_FOR_CONTENT ? PIXELS_PER_STORED_BYTE : DEFLATED_PIXELS_PER_STORED_BYTE;
+  return amountOf(
+    doc,
+    threads >= THREADS_FOR_CONTENT ? PIXELS_PER_STORED_BYTE : DEFLATED_PIXELS_PER_STORED_BYTE,
+  );
+}
+
+/** How much of it is images. */
+export function imageAmount(doc: PdfDocument): WorkAmount {
+  return amountOf(doc, 0);
+}
+
+function amountOf(doc: PdfDocument, pixelsPerByte: number): WorkAmount {
   let pixels = 0;
   let largest = 0;
   for (const object of contextEntries(doc.context).values()) {

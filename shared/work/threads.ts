@@ -1,9 +1,9 @@
 import type { Lost, WorkJob, WorkResult } from './job.ts';
 
 /**
- * From so many threads beside the document's own on, content is written anew in them. On two cores the engine's own threads,
- * which compile and collect, already fill much of the second one: a single thread deflates what the document's own has
- * written, which is WebAssembly and needs no warming up.
+ * From so many threads beside the document's own on, content is written anew in them, too. On two cores the engine's own threads,
+ * which compile and collect, already fill much of the second one: for a document without images a single thread deflates what the
+ * document's own has written, which is WebAssembly and needs no warming up.
  */
 export const THREADS_FOR_CONTENT = 2;
 
