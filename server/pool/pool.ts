@@ -30,7 +30,7 @@ export interface PoolSettings {
   readonly timeoutMs: number;
   /** All memory of one job, in MiB. */
   readonly memoryMb: number;
-  /** A process is replaced after so many documents, whatever it holds on to. */
+  /** A process is replaced after so many documents, whatever it holds on to; without it, small ones wear it less. */
   readonly tasksPerProcess?: number;
   readonly log: Logger;
   /** Hears how long each document waited and was worked on. */
@@ -48,8 +48,11 @@ export interface DocumentPool extends JobRunner {
   memoryBytes(): number;
 }
 
-/** A new process takes a third of a second: a few milliseconds for each document. */
-const TASKS_PER_PROCESS = 100;
+/**
+ * A new process takes a third of a second, and its first documents as much again: a few milliseconds for each of many, but a
+ * small document among a hundred would take ten times as long as the others. Small ones wear a process less.
+ */
+const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 1000 };
 /** What is usually done in a moment, and so need not wait behind what is not. */
 export const SMALL_BYTES = 256 * 1024;
 /** A small document that takes longer is none of those whose lane it has: others go first from then on. */
@@ -66,8 +69,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
   const gate: Gate = createGate({ all: concurrency, small: 1, waiting: maxQueue });
   const pace = createPace();
   const processes: Readonly<Record<Lane, Processes>> = {
-    all: createProcesses(processSettings(settings, NICENESS)),
-    small: createProcesses(processSettings(settings, 0)),
+    all: createProcesses(processSettings(settings, 'all', NICENESS)),
+    small: createProcesses(processSettings(settings, 'small', 0)),
   };
 
   return {
@@ -169,13 +172,13 @@ export function createPool(settings: PoolSettings): DocumentPool {
   }
 }
 
-function processSettings(settings: PoolSettings, niceness: number) {
+function processSettings(settings: PoolSettings, lane: Lane, niceness: number) {
   const { workerFile, workThreadFile, workThreads, memoryMb, tasksPerProcess } = settings;
   const setup: WorkerSetup = {
     workThreadFile,
     workThreads,
     heapMb: memoryMb,
-    tasksPerProcess: tasksPerProcess ?? TASKS_PER_PROCESS,
+    tasksPerProcess: tasksPerProcess ?? TASKS_PER_PROCESS[lane],
     niceness,
   };
   return { workerFile, setup, memoryMb, ready: 1 };
