@@ -125,6 +125,8 @@ export interface ImageReport {
   readonly outcome: ImageOutcome;
   /** In the input and in the new file; each only where the image is JBIG2 there. */
   readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
+  /** It stood in the file as so many pictures, one below the other, and is one now; only where that is so. */
+  readonly strips?: number;
   /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
   readonly inks?: number;
   /** Its colour is gone, as asked; only where that is so. */

@@ -9,10 +9,12 @@ import { type PassEntry, stepsOf } from './order.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
 import { streams } from './streams.ts';
+import { strips } from './strips.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. Images that
+ * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. Strips become one picture
+ * before equal ones among them (the white ones) become one object. Images that
  * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
  * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
  * both. Streams come last, since they deflate what the others wrote.
@@ -20,6 +22,7 @@ import { unused } from './unused.ts';
 const PASSES: readonly PassEntry[] = [
   { pass: attachments },
   { pass: metadata },
+  { pass: strips },
   { pass: resources },
   { pass: unused },
   { pass: dedupe, againAfter: images },

@@ -76,7 +76,7 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome }) =>
+    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips }) =>
       outcome.kind === 'kept'
         ? []
         : [
@@ -90,6 +90,7 @@ function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
                 bytes: outcome.bytes,
                 ...(dpi === undefined ? {} : { dpi: dpi.after }),
               },
+              ...(strips === undefined ? {} : { strips }),
             },
           ],
     )

@@ -50,7 +50,14 @@ export const receiptSchema = z.object({
     .readonly()
     .nullable(),
   imagesChanged: z
-    .array(z.object({ object: count, before: imageFormSchema, after: imageFormSchema }))
+    .array(
+      z.object({
+        object: count,
+        before: imageFormSchema,
+        after: imageFormSchema,
+        strips: count.optional(),
+      }),
+    )
     .readonly(),
   imagesKept: count,
   warnings: z.array(word).readonly(),

@@ -46,6 +46,8 @@ export interface ReceiptImage {
   readonly object: number;
   readonly before: ReceiptImageForm;
   readonly after: ReceiptImageForm;
+  /** It was so many pictures, one below the other, of which `object` was drawn first; only where that is so. */
+  readonly strips?: number;
 }
 
 /**

@@ -28,8 +28,9 @@ export interface FinishedImage {
 export function imageReport(
   { image, result, becameGray }: FinishedImage,
   around: Surroundings,
-  ctx: Pick<PassContext, 'limits'>,
+  ctx: Pick<PassContext, 'limits' | 'changes'>,
 ): ImageReport {
+  const joined = ctx.changes.stripsOf(image.ref);
   const outcome: ImageOutcome =
     result.layers !== undefined
       ? separatedOutcome(result.layers)
@@ -48,13 +49,14 @@ export function imageReport(
     height: image.height,
     bitsPerComponent: image.bits,
     colorSpace: colorSpaceName(image),
-    codec: image.codec,
-    bytes: image.stream.contents.length,
+    codec: joined?.codec ?? image.codec,
+    bytes: joined?.storedBytes ?? image.stream.contents.length,
     isSoftMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
     ...jbig2Of(image, result, ctx),
     ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
+    ...(joined === null ? {} : { strips: joined.strips.length }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };
