@@ -55,6 +55,7 @@ test('the passes run in this order', () => {
   expect(named(STEPS)).toEqual([
     'run attachments',
     'run metadata',
+    'run inline-images',
     'run resources',
     'run unused',
     'run dedupe',

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ImageCodec } from '../../report.ts';
+import type { ImageXObject } from '../image/image-xobject.ts';
 import type { PDFRef } from '../objects.ts';
 
 /** An indirect object of the input, or the trailer. */
@@ -36,7 +36,7 @@ export interface JoinedStrips {
   readonly strips: readonly PDFRef[];
   /** Bytes of all their streams in the input. */
   readonly storedBytes: number;
-  readonly codec: ImageCodec | 'other';
+  readonly codec: ImageXObject['codec'];
 }
 
 /**
