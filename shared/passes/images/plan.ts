@@ -90,7 +90,10 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       target,
       excess,
       isCoarse: isCoarse(dpi),
-      separable: scan?.kind === 'scan' && (image.softMask === null || alpha !== null) ? scan.dpi : null,
+      separable:
+        scan?.kind === 'scan' && image.softMaskInData === 0 && (image.softMask === null || alpha !== null)
+          ? scan.dpi
+          : null,
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

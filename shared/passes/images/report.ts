@@ -41,7 +41,7 @@ export function imageReport(
             codec: result.image.data.kind,
             width: result.image.width,
             height: result.image.height,
-            bytes: result.image.data.bytes.length,
+            bytes: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
           };
   return {
     object: image.ref.objectNumber,
