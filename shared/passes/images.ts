@@ -4,7 +4,14 @@ import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
 import type { PassReport } from '../report.ts';
-import { applyImage, applyOpacity, applyPalette, dropMatte, dropSoftMask, registerGlobals } from './images/apply.ts';
+import {
+  applyImage,
+  applyOpacity,
+  applyPalette,
+  dropMatte,
+  dropSoftMask,
+  registerGlobals,
+} from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
@@ -71,8 +78,7 @@ function applied(
     } else if (isReplaced) {
       const opacityBytes = result.opacity?.data.bytes.length ?? 0;
       tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told) - opacityBytes));
-    }
-    else tally.add(becameGray ? saved(0) : skipped(result.reason));
+    } else tally.add(becameGray ? saved(0) : skipped(result.reason));
   }
   if (ctx.options.mrc === 'auto') {
     ctx.reportSeparation(separationReport(doc, finished, surroundings, ctx));

@@ -6,6 +6,7 @@ import { images } from './images.ts';
 import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
+import { profiles } from './profiles.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
 import { streams } from './streams.ts';
@@ -25,6 +26,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: strips },
   { pass: resources },
   { pass: unused },
+  { pass: profiles },
   { pass: dedupe, againAfter: images },
   { pass: inlineImages },
   { pass: sameImages },

@@ -58,6 +58,7 @@ test('the passes run in this order', () => {
     'run inline-images',
     'run resources',
     'run unused',
+    'run streams',
     'run dedupe',
     'run inline-images',
     'run dedupe',

@@ -44,6 +44,7 @@ export async function issueReceipt(
     imagesKept: report.unchanged
       ? report.images.length
       : report.images.filter(({ outcome }) => outcome.kind === 'kept').length,
+    ...(report.unchanged || report.profiles === undefined ? {} : { profilesChanged: report.profiles }),
     warnings: report.warnings,
   };
 }

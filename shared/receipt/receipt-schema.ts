@@ -60,6 +60,10 @@ export const receiptSchema = z.object({
     )
     .readonly(),
   imagesKept: count,
+  profilesChanged: z
+    .array(z.object({ object: count, before: count, after: count }))
+    .readonly()
+    .optional(),
   warnings: z.array(word).readonly(),
 });
 

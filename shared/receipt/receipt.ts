@@ -1,6 +1,6 @@
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { CompressOptions } from '../options.ts';
-import type { DocumentFacts, ImageCodec, Warning } from '../report.ts';
+import type { DocumentFacts, ImageCodec, ProfileReport, Warning } from '../report.ts';
 import type { VerifiedKind } from '../verification.ts';
 
 /** Names the form of a receipt; another number when something in it means something else. */
@@ -75,6 +75,8 @@ export interface Receipt {
   /** Images that are stored in another way, in ascending object number; soft masks are among them. */
   readonly imagesChanged: readonly ReceiptImage[];
   readonly imagesKept: number;
+  /** Colour profiles that became smaller, no colour of them off by more than a fifth of a ΔE; only where there are any. */
+  readonly profilesChanged?: readonly ProfileReport[];
   readonly warnings: readonly Warning[];
 }
 
