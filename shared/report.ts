@@ -127,6 +127,8 @@ export interface ImageReport {
   readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
   /** It stood in the file as so many pictures, one below the other, and is one now; only where that is so. */
   readonly strips?: number;
+  /** What is left of it, in pixels of the input: the rest, which no page shows, was removed; only where that is so. */
+  readonly cropped?: { readonly width: number; readonly height: number };
   /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
   readonly inks?: number;
   /** Its colour is gone, as asked; only where that is so. */

@@ -1,5 +1,6 @@
 import { attachments } from './attachments.ts';
 import { contents } from './contents.ts';
+import { cropHidden } from './crop/crop-hidden.ts';
 import { dedupe } from './dedupe.ts';
 import { fonts } from './fonts.ts';
 import { images } from './images.ts';
@@ -24,6 +25,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: attachments },
   { pass: metadata },
   { pass: strips },
+  { pass: cropHidden },
   { pass: resources },
   { pass: unused },
   { pass: profiles },

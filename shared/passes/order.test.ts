@@ -56,6 +56,7 @@ test('the passes run in this order', () => {
     'run attachments',
     'run metadata',
     'run inline-images',
+    'run inline-images',
     'run resources',
     'run unused',
     'run streams',

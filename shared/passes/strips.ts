@@ -10,19 +10,20 @@
  * or metadata of their own; that two decoders read differently; all of a document whose content is not certain.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
-import { contentDigest } from '../pdf/check/changes.ts';
 import { inheritedResources } from '../pdf/content/interpret/inherited-resources.ts';
 import { pageContent } from '../pdf/content/joined.ts';
+import { OnlyOnce } from '../pdf/content/only-once.ts';
 import { pictureRuns } from '../pdf/content/picture-runs.ts';
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
 import { surveyContent } from '../pdf/content/survey.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { key, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { pageRefs } from '../pdf/page-tree.ts';
-import { PACKING_KEYS, repackedStream } from '../pdf/streams.ts';
+import { PACKING_KEYS } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
+import { replaceContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
-import { mayBeOne, OnlyOnce, pageStacks, type StripImage, stripImages } from './strips/find-stacks.ts';
+import { mayBeOne, pageStacks, type StripImage, stripImages } from './strips/find-stacks.ts';
 import { joinedRows, stripRows } from './strips/joined-bits.ts';
 import { type PlacedStack, redrawnContent } from './strips/redrawn.ts';
 
@@ -102,7 +103,7 @@ class StripJoin {
     if (joined.size === 0) return 'undecodable';
     const content = redrawnContent(page.content, [...joined.keys()]);
     if (content === null) return 'unclear-content';
-    this.#redraw(page, content);
+    replaceContent(this.#doc, this.#ctx.changes, page, content);
     for (const [stack, rows] of joined) this.#replace(stack, rows, use);
     return 'joined';
   }
@@ -122,25 +123,6 @@ class StripJoin {
       ahead.stop();
     }
     return joined;
-  }
-
-  /** In the page's one stream, or in one in place of its parts, which other pages may use too. */
-  #redraw({ ref, dict }: StripPage, content: Uint8Array): void {
-    const { context } = this.#doc;
-    const { changes } = this.#ctx;
-    const packed = deflate(content, TRIAL_LEVEL);
-    const stored = dict.get(key('Contents'));
-    const stream = context.lookup(stored);
-    if (stored instanceof PDFRef && stream instanceof PDFRawStream) {
-      context.assign(stored, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
-      changes.content(stored, contentDigest(content));
-      return;
-    }
-    const packing = PDFDict.withContext(context);
-    packing.set(key('Filter'), PDFName.of('FlateDecode'));
-    const joined = context.register(PDFRawStream.of(packing, packed));
-    dict.set(key('Contents'), joined);
-    changes.contentsJoined(ref, contentDigest(content), joined);
   }
 
   #replace({ strips, first, height }: PlacedStack, rows: Uint8Array, { dict, homes }: ResourceUse): void {

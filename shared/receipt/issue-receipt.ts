@@ -77,7 +77,7 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips }) =>
+    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped }) =>
       outcome.kind === 'kept'
         ? []
         : [
@@ -92,6 +92,7 @@ function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
                 ...(dpi === undefined ? {} : { dpi: dpi.after }),
               },
               ...(strips === undefined ? {} : { strips }),
+              ...(cropped === undefined ? {} : { cropped }),
             },
           ],
     )

@@ -56,6 +56,7 @@ export const receiptSchema = z.object({
         before: imageFormSchema,
         after: imageFormSchema,
         strips: count.optional(),
+        cropped: z.object({ width: count, height: count }).optional(),
       }),
     )
     .readonly(),

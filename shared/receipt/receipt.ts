@@ -48,6 +48,8 @@ export interface ReceiptImage {
   readonly after: ReceiptImageForm;
   /** It was so many pictures, one below the other, of which `object` was drawn first; only where that is so. */
   readonly strips?: number;
+  /** Removed but for so many pixels, since no page shows the rest; only where that is so. */
+  readonly cropped?: { readonly width: number; readonly height: number };
 }
 
 /**

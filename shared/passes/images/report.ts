@@ -31,6 +31,7 @@ export function imageReport(
   ctx: Pick<PassContext, 'limits' | 'changes'>,
 ): ImageReport {
   const joined = ctx.changes.stripsOf(image.ref);
+  const whole = ctx.changes.wholeOf(image.ref);
   const outcome: ImageOutcome =
     result.layers !== undefined
       ? separatedOutcome(result.layers)
@@ -45,18 +46,19 @@ export function imageReport(
           };
   return {
     object: image.ref.objectNumber,
-    width: image.width,
-    height: image.height,
+    width: whole?.width ?? image.width,
+    height: whole?.height ?? image.height,
     bitsPerComponent: image.bits,
     colorSpace: colorSpaceName(image),
     codec: joined?.codec ?? image.codec,
-    bytes: joined?.storedBytes ?? image.stream.contents.length,
+    bytes: joined?.storedBytes ?? whole?.storedBytes ?? image.stream.contents.length,
     isSoftMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
     ...jbig2Of(image, result, ctx),
     ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
     ...(joined === null ? {} : { strips: joined.strips.length }),
+    ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };

@@ -1,11 +1,8 @@
+import type { OnlyOnce } from '../../pdf/content/only-once.ts';
 import type { PictureRun } from '../../pdf/content/picture-runs.ts';
-import type { ContentSurvey } from '../../pdf/content/survey.ts';
-import { timesDrawn } from '../../pdf/content/times-drawn.ts';
-import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
-import { dictEntries, key, nameText, type PDFDict, type PDFObject, PDFRef } from '../../pdf/objects.ts';
+import { dictEntries, key, nameText, type PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { PACKING_KEYS } from '../../pdf/streams.ts';
-import { referenceCounts } from '../../pdf/walk.ts';
 import type { WorkContext } from '../work-context.ts';
 import { type PlacedStack, placedStack } from './redrawn.ts';
 import { type Stack, type Strip, stacksOf } from './stack.ts';
@@ -75,27 +72,6 @@ function stripsIn(run: PictureRun, images: ReadonlyMap<string, StripImage>): rea
     else parts[parts.length - 1].push({ draw, ...image });
   }
   return parts;
-}
-
-/** Knows what a document has one use of, and of what nothing else knows. */
-export class OnlyOnce {
-  readonly #references: ReadonlyMap<PDFRef, number>;
-  readonly #drawn: ReadonlyMap<string, number>;
-  readonly #exposed: ReadonlySet<PDFObject>;
-
-  constructor(doc: PdfDocument, survey: ContentSurvey) {
-    this.#references = referenceCounts(doc.context);
-    this.#drawn = timesDrawn(survey);
-    this.#exposed = survey.exposed;
-  }
-
-  isDrawn({ ref, stream }: ImageXObject): boolean {
-    return this.isNamed(ref) && this.#drawn.get(ref.tag) === 1 && !this.#exposed.has(stream);
-  }
-
-  isNamed(ref: PDFRef): boolean {
-    return this.#references.get(ref) === 1;
-  }
 }
 
 /** Nobody else has a use or a wish for any of its strips, and what it becomes is no larger than a picture may be. */

@@ -1,10 +1,10 @@
-import { fromLatin1 } from '../../pdf/bytes.ts';
-import { concatMatrices, type Matrix } from '../../pdf/content/matrix.ts';
+import { concatMatrices, type Matrix, plainNumber, roundedInward } from '../../pdf/content/matrix.ts';
 import { pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { editedContent } from '../contents/replace-content.ts';
 import { type Stack, type Strip, standsWhereStripsDid } from './stack.ts';
 
 /** Of the unit square of a strip, whose side is some hundred pixels. */
-const DECIMALS = 1e6;
+const DECIMALS = 6;
 
 /** The strip that is drawn first: the whole takes its place in the content, and its name. */
 export function firstDrawn({ strips }: Stack): Strip {
@@ -25,9 +25,9 @@ export function placedStack(stack: Stack): PlacedStack | null {
   const [, , c, d, e, f] = first.draw.matrix;
   const [, , wholeC, wholeD, wholeE, wholeF] = stack.matrix;
   const square = c * c + d * d;
-  const along = (x: number, y: number) => Math.round(((x * c + y * d) / square) * DECIMALS) / DECIMALS;
-  const scale = along(wholeC, wholeD);
-  const shift = along(wholeE - e, wholeF - f);
+  const along = (x: number, y: number) => (x * c + y * d) / square;
+  const bottom = along(wholeE - e, wholeF - f);
+  const { from: shift, length: scale } = roundedInward(bottom, bottom + along(wholeC, wholeD), DECIMALS);
   const matrix = concatMatrices([1, 0, 0, scale, 0, shift], first.draw.matrix);
   const placed = { ...stack, matrix, first, scale, shift };
   return standsWhereStripsDid(placed) ? placed : null;
@@ -38,28 +38,19 @@ export function placedStack(stack: Stack): PlacedStack | null {
  * draws now. Null where that is not what was wanted.
  */
 export function redrawnContent(content: Uint8Array, stacks: readonly PlacedStack[]): Uint8Array | null {
-  const edits = stacks
-    .flatMap((stack) =>
-      stack.strips.map(({ draw }) => ({ draw, text: draw === stack.first.draw ? drawing(stack) : ' ' })),
-    )
-    .sort((a, b) => a.draw.start - b.draw.start);
-  const parts: Uint8Array[] = [];
-  let from = 0;
-  for (const { draw, text } of edits) {
-    parts.push(content.subarray(from, draw.start), fromLatin1(text));
-    from = draw.end;
-  }
-  const redrawn = joined([...parts, content.subarray(from)]);
+  const edits = stacks.flatMap((stack) =>
+    stack.strips.map(({ draw }) => ({
+      start: draw.start,
+      end: draw.end,
+      text: draw === stack.first.draw ? drawing(stack) : ' ',
+    })),
+  );
+  const redrawn = editedContent(content, edits);
   return drawsTheStacks(content, redrawn, stacks) ? redrawn : null;
 }
 
 function drawing({ first, scale, shift }: PlacedStack): string {
-  return ` q 1 0 0 ${plain(scale)} 0 ${plain(shift)} cm /${first.draw.name} Do Q `;
-}
-
-/** Content knows no exponents. */
-function plain(value: number): string {
-  return value.toFixed(6).replace(/\.?0+$/, '');
+  return ` q 1 0 0 ${plainNumber(scale, DECIMALS)} 0 ${plainNumber(shift, DECIMALS)} cm /${first.draw.name} Do Q `;
 }
 
 function drawsTheStacks(before: Uint8Array, after: Uint8Array, stacks: readonly PlacedStack[]): boolean {
@@ -79,14 +70,4 @@ function drawsOf(content: Uint8Array) {
 
 function drawText(name: string, matrix: Matrix): string {
   return `${name} ${matrix.map((value) => value.toPrecision(12)).join(' ')}`;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

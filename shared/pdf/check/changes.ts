@@ -39,6 +39,14 @@ export interface JoinedStrips {
   readonly codec: ImageXObject['codec'];
 }
 
+/** Of a picture that lost what nobody saw of it. */
+export interface CroppedPicture {
+  /** Pixels in the input. */
+  readonly width: number;
+  readonly height: number;
+  readonly storedBytes: number;
+}
+
 /**
  * What the passes say they changed, in the input's object numbers. The check compares everything else: a
  * difference that is not declared here sends the original back.
@@ -55,6 +63,7 @@ export class Changes {
   readonly #joined = new Map<string, ContentDigest | null>();
   readonly #content = new Map<string, ContentDigest>();
   readonly #separated = new Map<string, SeparatedPicture>();
+  readonly #cropped = new Map<string, CroppedPicture>();
   readonly #strips = new Map<string, JoinedStrips>();
   /** Tags of streams that pages' joined contents became, to those pages' tags. */
   readonly #joinedInto = new Map<string, string>();
@@ -117,6 +126,16 @@ export class Changes {
   /** This image is now as high as all of the strips, and the others are drawn no more. */
   joinedStrips(image: PDFRef, joined: JoinedStrips): void {
     this.#strips.set(image.tag, joined);
+  }
+
+  /** This image is now only a part of itself. */
+  croppedPicture(image: PDFRef, whole: CroppedPicture): void {
+    this.#cropped.set(image.tag, whole);
+  }
+
+  /** What this image was before it was cropped; null of any other. */
+  wholeOf(owner: Owner): CroppedPicture | null {
+    return this.#cropped.get(ownerTag(owner)) ?? null;
   }
 
   /** What this image was joined of; null of any other. */

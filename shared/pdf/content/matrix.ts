@@ -16,3 +16,22 @@ export function concatMatrices(inner: Matrix, outer: Matrix): Matrix {
     e * ob + f * od + of,
   ];
 }
+
+/** Where arithmetic says that a number is a whole one, in parts of the last digit that is written. */
+const NOISE = 1e-3;
+
+/**
+ * An interval as numbers of so many decimals, not wider than it is: readers fill every pixel that a picture touches, and
+ * by the millionth of a pixel on the wrong side it would be stretched over one more.
+ */
+export function roundedInward(from: number, to: number, decimals: number): { from: number; length: number } {
+  const digits = 10 ** decimals;
+  const first = Math.ceil(from * digits - NOISE);
+  const last = Math.floor(to * digits + NOISE);
+  return { from: first / digits, length: (last - first) / digits };
+}
+
+/** As content writes numbers: without an exponent. */
+export function plainNumber(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace(/\.?0+$/, '');
+}
