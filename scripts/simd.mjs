@@ -14,6 +14,7 @@ export const SIMD_MODULES = [
   'packing',
   'pixels',
   'png',
+  'scan',
   'similarity',
 ];
 
