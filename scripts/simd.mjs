@@ -16,6 +16,7 @@ export const SIMD_MODULES = [
   'png',
   'scan',
   'similarity',
+  'symbols',
 ];
 
 /** @param {string} name of a module */
