@@ -103,6 +103,7 @@ interface ScanKernel extends KernelExports {
     color: number,
     full: number,
   ) => void;
+  readonly thinBlocks: (at: number, stride: number, blocks: number, least: number, out: number) => void;
   readonly tileRow: (
     a: number,
     b: number,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { plainDarkPixels, plainFilled, plainSums } from '../../testing/oracles/plain-scans/ink.ts';
-import { plainBlockLevels, plainDoubled, plainLuma } from '../../testing/oracles/plain-scans/planes.ts';
+import {
+  plainBlockLevels,
+  plainDoubled,
+  plainLuma,
+  plainThinBlocks,
+} from '../../testing/oracles/plain-scans/planes.ts';
 import { plainBlended, plainEnlarged, plainMeans } from '../../testing/oracles/plain-scans/reduced.ts';
 import { plainTileFacts } from '../../testing/oracles/plain-scans/tile-facts.ts';
 import { noise } from '../../testing/pictures/noise.ts';
@@ -10,6 +15,7 @@ import { findDarkPixels } from './dark-pixels.ts';
 import { filledWith, sumsOfPaper } from './paper-fill.ts';
 import { doubled, lumaOf, type Plane } from './planes.ts';
 import { blended, enlarged, squareMeans } from './reduced.ts';
+import { findThinLines } from './thin-lines.ts';
 import { tileFacts } from './tile-facts.ts';
 
 const SIZES = [
@@ -58,6 +64,15 @@ describe.each(SIZES)('a plane of %d x %d', (width, height) => {
 
   test.each([4, 5, 8, 9, 16])('has the levels of each block of %d', (block) => {
     expect(blockLevels(plane(width, height), block)).toEqual(plainBlockLevels(plane(width, height), block));
+  });
+
+  test.each([4, 12, 40])('has thin lines where eight pixels lie %d levels below both sides', (contrast) => {
+    const levels = plane(width, height).levels.map((level, at) => {
+      const [x, y] = [at % width, Math.trunc(at / width)];
+      return Math.max(0, level - (y % 19 === 3 || x % 23 === 5 ? 30 : 0));
+    });
+    const { blocks } = findThinLines({ width, height, levels }, contrast);
+    expect(blocks).toEqual(plainThinBlocks({ width, height, levels }, contrast));
   });
 
   test.each([2, 4])('is dark below edges that change evenly; hairlines %d pixels off', (beside) => {

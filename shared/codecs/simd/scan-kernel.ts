@@ -9,5 +9,6 @@ export { darkRow, edgesOfRow } from './scan/dark';
 export { doubleColumns, doubleRow } from './scan/doubled';
 export { fillRow, markRuns, sumPaper } from './scan/fill';
 export { blendRow, enlargeRow, meanRow } from './scan/reduced';
+export { thinBlocks } from './scan/thin';
 export { tileRow } from './scan/tiles';
 export { lumaRow } from './similarity-kernel';

@@ -25,6 +25,7 @@ import {
   reduced,
   reducedSize,
   stayingInk,
+  thinLines,
 } from './judge/reduced.ts';
 import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
 import { FilledPaper } from './paper/filled-paper.ts';
@@ -157,7 +158,8 @@ async function encoded(
     return isRare && !losesSomething(facts, jpeg);
   };
   const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
-  const under = { page, size, coverage, stays, badOf, isGoodEnough };
+  const thin = thinLines(filled, size);
+  const under = { page, size, coverage, stays, thin, badOf, isGoodEnough };
   const paper = await encodePaper(filled, under, input.paper, codecs);
   if (typeof paper === 'string') return refused(paper);
   const layers: PageLayers = {

@@ -1,6 +1,8 @@
 import type { Raster } from '../../../codecs/pixels/raster.ts';
 import { lanczos } from '../../../codecs/resample/lanczos.ts';
+import { lumaOf } from '../../../codecs/scans/planes.ts';
 import { blended, enlarged, squareMeans } from '../../../codecs/scans/reduced.ts';
+import { findThinLines, THIN_BLOCK } from '../../../codecs/scans/thin-lines.ts';
 import type { DarkRuns } from '../ink/dark-runs.ts';
 import type { InkColor } from '../ink/flat-inks.ts';
 import { STAYS } from '../ink/flat-inks.ts';
@@ -98,6 +100,23 @@ export function stayingInk(
     }
   }
   return stays;
+}
+
+/** Levels below what lies beside it: of a fainter line JPEG leaves nothing. */
+const LINE_CONTRAST = 16;
+
+/** 1 for each pixel of the comparison where the middle of a thin line lies, about. */
+export function thinLines(raster: Raster, { factor, width, height }: ReducedSize): Uint8Array {
+  const { width: across, height: down } = raster;
+  const found = findThinLines({ width: across, height: down, levels: lumaOf(raster) }, LINE_CONTRAST);
+  const out = new Uint8Array(width * height);
+  const middle = (block: number) => Math.trunc((block * THIN_BLOCK + THIN_BLOCK / 2) / factor);
+  for (let block = 0; block < found.blocks.length; block += 1) {
+    if (found.blocks[block] === 0) continue;
+    const [x, y] = [middle(block % found.columns), middle(Math.trunc(block / found.columns))];
+    if (x < width && y < height) out[y * width + x] = 1;
+  }
+  return out;
 }
 
 /** The paper with the inks on it. */

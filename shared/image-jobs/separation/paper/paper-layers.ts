@@ -5,10 +5,10 @@ import { TILE } from '../../../codecs/scans/tile-facts.ts';
 import type { EncodedImage, EncodedSpace } from '../../encoded-image.ts';
 import { draftJpeg, type ImageCodecs } from '../../image-codecs.ts';
 import type { Box } from '../box.ts';
-import { asReduced, type Coverage, type ReducedSize, STAYING_INK } from '../judge/reduced.ts';
+import { asReduced, type ReducedSize, STAYING_INK } from '../judge/reduced.ts';
 import type { PictureRegion } from '../layers.ts';
 import type { ScannedPage } from '../scanned-page.ts';
-import { findPictureRegions } from './picture-regions.ts';
+import { findPictureRegions, type PaperMarks } from './picture-regions.ts';
 
 /** How the paper is to be coded. */
 export interface PaperSettings {
@@ -39,12 +39,9 @@ const MOST_UNEVEN = 0.002;
 const MOST_SEEN = 10;
 
 /** What lies on the paper, and what is thought of it. */
-export interface PaperUse {
+export interface PaperUse extends PaperMarks {
   readonly page: ScannedPage;
   readonly size: ReducedSize;
-  readonly coverage: Coverage;
-  /** As `stayingInk` gives it. */
-  readonly stays: Uint8Array;
   /** 1 for each tile that this paper makes look worse than in the JPEG. */
   readonly badOf: (look: Raster) => Uint8Array;
   /** So few of them that nobody minds. */
@@ -80,12 +77,13 @@ export async function encodePaper(
 async function coarsePaper(
   filled: Raster,
   fullLook: Raster,
-  { page, size, coverage, stays, badOf, isGoodEnough }: PaperUse,
+  use: PaperUse,
   coding: Coding,
 ): Promise<PaperLayers | null> {
+  const { page, size, badOf, isGoodEnough } = use;
   const coarse = atDpi(filled, page, COARSE_DPI);
   const look = asReduced(coarse, page, size);
-  const regions = findPictureRegions(fullLook, look, coverage, stays, badOf(look));
+  const regions = findPictureRegions(fullLook, look, use, badOf(look));
   const tried = regions === null ? null : await coded(coarse, regions, coding, coding.settings.coarseQuality);
   return tried !== null && isGoodEnough(tried.look) ? tried : null;
 }

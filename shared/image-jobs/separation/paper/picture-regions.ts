@@ -14,23 +14,31 @@ const LEAST_SPECKS = 6;
 /** Pixels around ink that are not looked at. */
 const REACH = 2;
 
+/** What lies on the paper, in pixels of the comparison. */
+export interface PaperMarks {
+  /** Of the inks: what is under them or beside them was filled, and is not looked at. */
+  readonly coverage: Coverage;
+  /** As `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies. */
+  readonly stays: Uint8Array;
+  /** 1 where a thin line lies, however faint: the comparison hardly shows how much of it is lost. */
+  readonly thin: Uint8Array;
+}
+
 /**
  * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
- * places. What is under ink or beside it was filled and is not looked at.
+ * places.
  *
- * @param stays as `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies
  * @param seeds 1 for each tile that needs more pixels whatever it differs by
  */
 export function findPictureRegions(
   fine: Raster,
   coarse: Raster,
-  coverage: Coverage,
-  stays: Uint8Array,
+  marks: PaperMarks,
   seeds: Uint8Array,
 ): readonly Box[] | null {
   const columns = Math.ceil(fine.width / TILE);
   const rows = Math.ceil(fine.height / TILE);
-  const differing = differingTiles(fine, coarse, besideInk(fine, coverage), stays, columns, rows);
+  const differing = differingTiles(fine, coarse, marks, columns, rows);
   const tiles = differing.map((differs, tile) => differs | seeds[tile]);
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
@@ -65,12 +73,12 @@ function join(out: Uint8Array, marked: Uint8Array, step: number): void {
 function differingTiles(
   fine: Raster,
   coarse: Raster,
-  beside: Uint8Array,
-  stays: Uint8Array,
+  { coverage, stays, thin }: PaperMarks,
   columns: number,
   rows: number,
 ): Uint8Array {
   const { width, height } = fine;
+  const beside = besideInk(fine, coverage);
   const differences = differencesAround(fine, coarse);
   const tiles = new Uint8Array(columns * rows);
   for (let tile = 0; tile < tiles.length; tile += 1) {
@@ -80,6 +88,7 @@ function differingTiles(
     const bottom = Math.min(height, top + TILE);
     let most = 0;
     let hasInk = false;
+    let hasLine = false;
     let specks = 0;
     let sum = 0;
     let pixels = 0;
@@ -88,15 +97,16 @@ function differingTiles(
         if (stays[at] === STAYING_INK) hasInk = true;
         else if (stays[at] === STAYING_SPECKS) specks += 1;
         if (beside[at] === 1) continue;
-        const difference = differences[at] < 0 ? -differences[at] : differences[at];
-        if (difference > most) most = difference;
+        if (thin[at] === 1) hasLine = true;
+        const difference = Math.abs(differences[at]);
+        most = Math.max(most, difference);
         sum += difference;
         pixels += 1;
       }
     }
     // In thirds of thirds: sums over nine pixels.
     const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
-    if (isOther || hasInk || specks >= LEAST_SPECKS) tiles[tile] = 1;
+    if (isOther || hasInk || hasLine || specks >= LEAST_SPECKS) tiles[tile] = 1;
   }
   return tiles;
 }

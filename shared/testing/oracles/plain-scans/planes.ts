@@ -63,3 +63,20 @@ export function plainBlockLevels({ width, height, levels }: Plane, block: number
   }
   return { columns, rows, bright, darkest };
 }
+
+/** 1 for each block of 8 x 8 with a row or a column that lies so far below both sides of it. */
+export function plainThinBlocks({ width, height, levels }: Plane, contrast: number): Uint8Array {
+  const [columns, rows] = [Math.trunc(width / 8), Math.trunc(height / 8)];
+  const levelAt = (x: number, y: number) => levels[inside(y, height) * width + inside(x, width)];
+  const depth = (x: number, y: number, right: number, down: number) =>
+    Math.max(0, Math.min(levelAt(x - right, y - down), levelAt(x + right, y + down)) - levelAt(x, y));
+  return Uint8Array.from({ length: columns * rows }, (_, block) => {
+    const [left, top] = [(block % columns) * 8, Math.trunc(block / columns) * 8];
+    const eight = Array.from({ length: 8 }, (__, step) => step);
+    const sums = eight.flatMap((line) => [
+      eight.reduce((sum, step) => sum + depth(left + step, top + line, 0, 2), 0),
+      eight.reduce((sum, step) => sum + depth(left + line, top + step, 2, 0), 0),
+    ]);
+    return sums.some((sum) => sum >= contrast * 8) ? 1 : 0;
+  });
+}
