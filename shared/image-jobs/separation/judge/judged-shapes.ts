@@ -1,9 +1,9 @@
-import type { DarkRuns } from './dark-runs.ts';
-import { STAYS } from './flat-inks.ts';
-import { TILE } from './judge.ts';
+import { TILE } from '../../../codecs/scans/tile-facts.ts';
+import type { DarkRuns } from '../ink/dark-runs.ts';
+import { STAYS } from '../ink/flat-inks.ts';
+import type { Shapes } from '../ink/shapes.ts';
+import type { ScannedPage } from '../scanned-page.ts';
 import type { ReducedSize } from './reduced.ts';
-import type { ScannedPage } from './scanned-page.ts';
-import type { Shapes } from './shapes.ts';
 
 /** Inches: what is longer may touch a bad tile somewhere. */
 const SMALL = 0.5;

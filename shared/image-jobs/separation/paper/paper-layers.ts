@@ -1,13 +1,14 @@
-import { encodeFlate } from '../../codecs/flate/flate-image.ts';
-import type { Raster } from '../../codecs/pixels/raster.ts';
-import { downsample } from '../../codecs/resample/resample.ts';
-import type { EncodedImage, EncodedSpace } from '../encoded-image.ts';
-import { draftJpeg, type ImageCodecs } from '../image-codecs.ts';
-import { TILE } from './judge.ts';
-import type { PictureRegion } from './layers.ts';
-import { findPictureRegions, type TileBox } from './picture-regions.ts';
-import { asReduced, type Coverage, type ReducedSize, STAYING_INK } from './reduced.ts';
-import type { ScannedPage } from './scanned-page.ts';
+import { encodeFlate } from '../../../codecs/flate/flate-image.ts';
+import type { Raster } from '../../../codecs/pixels/raster.ts';
+import { downsample } from '../../../codecs/resample/resample.ts';
+import { TILE } from '../../../codecs/scans/tile-facts.ts';
+import type { EncodedImage, EncodedSpace } from '../../encoded-image.ts';
+import { draftJpeg, type ImageCodecs } from '../../image-codecs.ts';
+import type { Box } from '../box.ts';
+import { asReduced, type ReducedSize, STAYING_INK } from '../judge/reduced.ts';
+import type { PictureRegion } from '../layers.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import { findPictureRegions, type PaperMarks } from './picture-regions.ts';
 
 /** How the paper is to be coded. */
 export interface PaperSettings {
@@ -38,53 +39,56 @@ const MOST_UNEVEN = 0.002;
 const MOST_SEEN = 10;
 
 /** What lies on the paper, and what is thought of it. */
-export interface PaperUse {
+export interface PaperUse extends PaperMarks {
   readonly page: ScannedPage;
   readonly size: ReducedSize;
-  readonly coverage: Coverage;
-  /** As `stayingInk` gives it. */
-  readonly stays: Uint8Array;
   /** 1 for each tile that this paper makes look worse than in the JPEG. */
   readonly badOf: (look: Raster) => Uint8Array;
   /** So few of them that nobody minds. */
   readonly isGoodEnough: (look: Raster) => boolean;
 }
 
-/** The smallest form of the filled page that shows what the JPEG would have shown; null when the encoder gives up. */
+/** The smallest form of the filled page that shows what the JPEG would have shown, or why there is none. */
 export async function encodePaper(
   filled: Raster,
   use: PaperUse,
   settings: PaperSettings,
   codecs: ImageCodecs,
-): Promise<PaperLayers | null> {
-  const { page, size } = use;
+): Promise<PaperLayers | 'encoder-failed' | 'looks-differ'> {
+  const { page, size, stays, isGoodEnough } = use;
   const full = atDpi(filled, page, settings.dpi);
   const fullLook = asReduced(full, page, size);
   // What is left on the paper may be small, and is no grain.
-  const flat = use.stays.includes(STAYING_INK) ? null : flatColor(full, fullLook);
-  if (flat !== null) return flatPaper(flat, page, size, settings.space);
+  const flat = stays.includes(STAYING_INK) ? null : flatColor(full, fullLook);
+  if (flat !== null) {
+    const made = flatPaper(flat, page, size, settings.space);
+    if (isGoodEnough(made.look)) return made;
+  }
   const coding = { filled, page, size, settings, codecs };
   const coarse = COARSE_DPI < settings.dpi ? await coarsePaper(filled, fullLook, use, coding) : null;
   // With few pictures on it coarse paper is never the larger one.
-  if (coarse !== null && areaOf(coarse.regions) < SMALL_AREA) return coarse;
+  if (coarse !== null && areaOfAll(coarse.regions) < SMALL_AREA) return coarse;
   const whole = await coded(full, [], coding);
-  return coarse === null || (whole !== null && bytesOf(whole) < bytesOf(coarse)) ? whole : coarse;
+  const isSmaller = whole !== null && (coarse === null || bytesOf(whole) < bytesOf(coarse));
+  if (isSmaller && isGoodEnough(whole.look)) return whole;
+  return coarse ?? (whole === null ? 'encoder-failed' : 'looks-differ');
 }
 
 async function coarsePaper(
   filled: Raster,
   fullLook: Raster,
-  { page, size, coverage, stays, badOf, isGoodEnough }: PaperUse,
+  use: PaperUse,
   coding: Coding,
 ): Promise<PaperLayers | null> {
+  const { page, size, badOf, isGoodEnough } = use;
   const coarse = atDpi(filled, page, COARSE_DPI);
   const look = asReduced(coarse, page, size);
-  const regions = findPictureRegions(fullLook, look, coverage, stays, badOf(look));
+  const regions = findPictureRegions(fullLook, look, use, badOf(look));
   const tried = regions === null ? null : await coded(coarse, regions, coding, coding.settings.coarseQuality);
   return tried !== null && isGoodEnough(tried.look) ? tried : null;
 }
 
-function areaOf(regions: readonly PictureRegion[]): number {
+function areaOfAll(regions: readonly PictureRegion[]): number {
   return regions.reduce((sum, { width, height }) => sum + width * height, 0);
 }
 
@@ -108,7 +112,7 @@ function atDpi(filled: Raster, { dpi }: ScannedPage, asked: number): Raster {
 
 async function coded(
   paper: Raster,
-  boxes: readonly TileBox[],
+  boxes: readonly Box[],
   { filled, page, size, settings, codecs }: Coding,
   quality = settings.quality,
 ): Promise<PaperLayers | null> {
@@ -142,7 +146,7 @@ async function jpegOf(raster: Raster, { quality, chroma, space }: PaperSettings,
 }
 
 /** A box of tiles out of the page, up to its edges where the box reaches the last tiles. */
-function cut(source: Raster, box: TileBox, { factor, width, height }: ReducedSize) {
+function cut(source: Raster, box: Box, { factor, width, height }: ReducedSize) {
   const { channels, samples } = source;
   const left = box.left * TILE * factor;
   const top = box.top * TILE * factor;
@@ -165,7 +169,7 @@ function cut(source: Raster, box: TileBox, { factor, width, height }: ReducedSiz
 }
 
 /** The picture of a box over what the paper shows there; its pixels are those of the comparison or finer. */
-function paste(look: Raster, picture: Raster, box: TileBox): void {
+function paste(look: Raster, picture: Raster, box: Box): void {
   const { channels } = look;
   const left = box.left * TILE;
   const top = box.top * TILE;

@@ -1,14 +1,7 @@
-import type { Raster } from '../../codecs/pixels/raster.ts';
-import { TILE } from './judge.ts';
-import { type Coverage, STAYING_INK, STAYING_SPECKS } from './reduced.ts';
-
-/** A part of the page that needs more pixels than the paper, in tiles of the comparison. */
-export interface TileBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { Raster } from '../../../codecs/pixels/raster.ts';
+import { TILE } from '../../../codecs/scans/tile-facts.ts';
+import { areaOf, around, type Box } from '../box.ts';
+import { type Coverage, STAYING_INK, STAYING_SPECKS } from '../judge/reduced.ts';
 
 const MOST_REGIONS = 8;
 /** Of all tiles: with more the whole paper may as well have the pixels. */
@@ -18,24 +11,34 @@ const MOST_ANYWHERE = 6;
 const MOST_ON_MEAN = 2;
 /** Pixels of a tile with specks: as many are a broken line or pale print, fewer are dust. */
 const LEAST_SPECKS = 6;
+/** Pixels around ink that are not looked at. */
+const REACH = 2;
+
+/** What lies on the paper, in pixels of the comparison. */
+export interface PaperMarks {
+  /** Of the inks: what is under them or beside them was filled, and is not looked at. */
+  readonly coverage: Coverage;
+  /** As `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies. */
+  readonly stays: Uint8Array;
+  /** 1 where a thin line lies, however faint: the comparison hardly shows how much of it is lost. */
+  readonly thin: Uint8Array;
+}
 
 /**
  * Where coarser paper shows another picture than the finer one; null where that is too much of the page or in too many
- * places. What is under ink or beside it was filled and is not looked at.
+ * places.
  *
- * @param stays as `stayingInk` gives it: ink that is left on the paper may not get softer, wherever it lies
  * @param seeds 1 for each tile that needs more pixels whatever it differs by
  */
 export function findPictureRegions(
   fine: Raster,
   coarse: Raster,
-  coverage: Coverage,
-  stays: Uint8Array,
+  marks: PaperMarks,
   seeds: Uint8Array,
-): readonly TileBox[] | null {
+): readonly Box[] | null {
   const columns = Math.ceil(fine.width / TILE);
   const rows = Math.ceil(fine.height / TILE);
-  const differing = differingTiles(fine, coarse, besideInk(fine, coverage), stays, columns, rows);
+  const differing = differingTiles(fine, coarse, marks, columns, rows);
   const tiles = differing.map((differs, tile) => differs | seeds[tile]);
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
@@ -43,83 +46,106 @@ export function findPictureRegions(
   return boxes.length > MOST_REGIONS || area > columns * rows * MOST_SHARE ? null : boxes;
 }
 
-/** 1 where a pixel or one of its neighbours has ink on it. */
+/** 1 where ink lies within two pixels. */
 function besideInk({ width, height }: Raster, coverage: Coverage): Uint8Array {
   const inked = new Uint8Array(width * height);
   for (const covers of coverage) {
     for (let at = 0; at < covers.length; at += 1) if (covers[at] > 0) inked[at] = 1;
   }
-  const out = new Uint8Array(width * height);
+  const across = inked.slice();
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (inked[y * width + x] === 0) continue;
-      for (let row = Math.max(0, y - 2); row <= Math.min(height - 1, y + 2); row += 1) {
-        out.fill(1, row * width + Math.max(0, x - 2), row * width + Math.min(width, x + 3));
-      }
-    }
+    const row = across.subarray(y * width, (y + 1) * width);
+    for (let step = 1; step <= REACH; step += 1) join(row, inked.subarray(y * width, (y + 1) * width), step);
   }
+  const out = across.slice();
+  for (let step = 1; step <= REACH; step += 1) join(out, across, step * width);
   return out;
 }
 
+/** Marks what lies `step` before and behind what is marked. */
+function join(out: Uint8Array, marked: Uint8Array, step: number): void {
+  for (let at = step; at < out.length; at += 1) {
+    out[at] |= marked[at - step];
+    out[at - step] |= marked[at];
+  }
+}
+
 function differingTiles(
-  a: Raster,
-  b: Raster,
-  beside: Uint8Array,
-  stays: Uint8Array,
+  fine: Raster,
+  coarse: Raster,
+  { coverage, stays, thin }: PaperMarks,
   columns: number,
   rows: number,
 ): Uint8Array {
-  const { width, height } = a;
-  const differences = meanDifferences(a, b);
+  const { width, height } = fine;
+  const beside = besideInk(fine, coverage);
+  const differences = differencesAround(fine, coarse);
   const tiles = new Uint8Array(columns * rows);
   for (let tile = 0; tile < tiles.length; tile += 1) {
     const left = (tile % columns) * TILE;
     const top = Math.trunc(tile / columns) * TILE;
+    const right = Math.min(width, left + TILE);
+    const bottom = Math.min(height, top + TILE);
     let most = 0;
     let hasInk = false;
+    let hasLine = false;
     let specks = 0;
     let sum = 0;
     let pixels = 0;
-    for (let y = top; y < Math.min(height, top + TILE); y += 1) {
-      for (let at = y * width + left; at < y * width + Math.min(width, left + TILE); at += 1) {
+    for (let y = top; y < bottom; y += 1) {
+      for (let at = y * width + left; at < y * width + right; at += 1) {
         if (stays[at] === STAYING_INK) hasInk = true;
         else if (stays[at] === STAYING_SPECKS) specks += 1;
         if (beside[at] === 1) continue;
-        most = Math.max(most, differences[at]);
-        sum += differences[at];
+        if (thin[at] === 1) hasLine = true;
+        const difference = Math.abs(differences[at]);
+        most = Math.max(most, difference);
+        sum += difference;
         pixels += 1;
       }
     }
     // In thirds of thirds: sums over nine pixels.
     const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
-    if (isOther || hasInk || specks >= LEAST_SPECKS) tiles[tile] = 1;
+    if (isOther || hasInk || hasLine || specks >= LEAST_SPECKS) tiles[tile] = 1;
   }
   return tiles;
 }
 
 /** The sum over 3 x 3 pixels of what a pixel's worst channel differs by. */
-function meanDifferences(a: Raster, b: Raster): Int32Array {
-  const { width, height, channels } = a;
-  const worst = new Int32Array(width * height);
-  for (let at = 0; at < worst.length; at += 1) {
-    let most = 0;
-    for (let channel = 0; channel < channels; channel += 1) {
-      const step = b.samples[at * channels + channel] - a.samples[at * channels + channel];
-      if (Math.abs(step) > Math.abs(most)) most = step;
-    }
-    worst[at] = most;
-  }
-  const out = new Int32Array(width * height);
+function differencesAround(fine: Raster, coarse: Raster): Int16Array {
+  const { width, height } = fine;
+  const worst = worstDifferences(fine, coarse);
+  // The edges count as going on: a shadow there is as wide as the scanner saw it.
+  const across = new Int16Array(worst.length);
   for (let y = 0; y < height; y += 1) {
-    // The edges count as going on: a shadow there is as wide as the scanner saw it.
-    const rows = [Math.max(0, y - 1) * width, y * width, Math.min(height - 1, y + 1) * width];
-    for (let x = 0; x < width; x += 1) {
-      const left = Math.max(0, x - 1);
-      const right = Math.min(width - 1, x + 1);
-      let sum = 0;
-      for (const row of rows) sum += worst[row + left] + worst[row + x] + worst[row + right];
-      out[y * width + x] = Math.abs(sum);
+    const last = (y + 1) * width - 1;
+    for (let at = y * width, before = worst[at]; at <= last; at += 1) {
+      across[at] = before + worst[at] + worst[at < last ? at + 1 : last];
+      before = worst[at];
     }
+  }
+  const out = new Int16Array(worst.length);
+  for (let y = 0; y < height; y += 1) {
+    const above = y === 0 ? 0 : width;
+    const below = y + 1 === height ? 0 : width;
+    for (let at = y * width; at < (y + 1) * width; at += 1) {
+      out[at] = across[at - above] + across[at] + across[at + below];
+    }
+  }
+  return out;
+}
+
+/** Of the channel that differs most, with its sign. */
+function worstDifferences({ samples: fine, channels }: Raster, { samples: coarse }: Raster): Int16Array {
+  const out = new Int16Array(fine.length / channels);
+  for (let pixel = 0, at = 0; pixel < out.length; pixel += 1) {
+    let most = coarse[at] - fine[at];
+    at += 1;
+    for (let channel = 1; channel < channels; channel += 1, at += 1) {
+      const step = coarse[at] - fine[at];
+      if ((step < 0 ? -step : step) > (most < 0 ? -most : most)) most = step;
+    }
+    out[pixel] = most;
   }
   return out;
 }
@@ -137,9 +163,9 @@ function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Arra
 }
 
 /** Of tiles that touch each other by their sides. */
-function boxesOf(tiles: Uint8Array, columns: number, rows: number): TileBox[] {
+function boxesOf(tiles: Uint8Array, columns: number, rows: number): Box[] {
   const left = tiles.slice();
-  const boxes: TileBox[] = [];
+  const boxes: Box[] = [];
   for (let start = 0; start < left.length; start += 1) {
     if (left[start] === 0) continue;
     const box = { left: columns, top: rows, right: 0, bottom: 0 };
@@ -167,7 +193,7 @@ function boxesOf(tiles: Uint8Array, columns: number, rows: number): TileBox[] {
 const MOST_BOXES = 200;
 
 /** Overlapping boxes become one; then the two that waste least, until they are few. */
-function mergedBoxes(given: readonly TileBox[]): readonly TileBox[] {
+function mergedBoxes(given: readonly Box[]): readonly Box[] {
   if (given.length > MOST_BOXES) return given;
   const boxes = [...given];
   for (;;) {
@@ -178,7 +204,7 @@ function mergedBoxes(given: readonly TileBox[]): readonly TileBox[] {
   }
 }
 
-function cheapestPair(boxes: readonly TileBox[]) {
+function cheapestPair(boxes: readonly Box[]) {
   let best: { readonly first: number; readonly second: number; readonly waste: number } | null = null;
   for (let first = 0; first < boxes.length; first += 1) {
     for (let second = first + 1; second < boxes.length; second += 1) {
@@ -188,17 +214,4 @@ function cheapestPair(boxes: readonly TileBox[]) {
     }
   }
   return best;
-}
-
-function around(a: TileBox, b: TileBox): TileBox {
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
-}
-
-function areaOf({ left, top, right, bottom }: TileBox): number {
-  return (right - left) * (bottom - top);
 }

@@ -1,7 +1,7 @@
+import type { Paper } from '../paper/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
-import type { Paper } from './paper.ts';
-import type { ScannedPage } from './scanned-page.ts';
 import type { ShapeTones } from './shape-tones.ts';
 import type { Shapes } from './shapes.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';

@@ -1,3 +1,4 @@
+import { rootsOf } from '../../../codecs/joined-runs.ts';
 import type { DarkRuns } from './dark-runs.ts';
 
 /** The connected dark shapes of a page, by number: letters, strokes, rules, pictures. Neighbours by side or corner. */
@@ -15,7 +16,7 @@ export interface Shapes {
 }
 
 export function findShapes(runs: DarkRuns): Shapes {
-  const roots = joinedRuns(runs);
+  const roots = rootsOf(runs);
   let count = 0;
   const ofRun = new Int32Array(roots.length);
   for (let run = 0; run < roots.length; run += 1) {
@@ -23,32 +24,6 @@ export function findShapes(runs: DarkRuns): Shapes {
     ofRun[run] = roots[run] === run ? count++ : ofRun[roots[run]];
   }
   return { count, ...extents(runs, ofRun, count), ofRun };
-}
-
-function joinedRuns({ from, to, rowStart }: DarkRuns): Int32Array {
-  const parent = Int32Array.from(from.keys());
-  const rootOf = (run: number) => {
-    let root = run;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root]];
-      root = parent[root];
-    }
-    return root;
-  };
-  for (let y = 1; y + 1 < rowStart.length; y += 1) {
-    let above = rowStart[y - 1];
-    const aboveEnd = rowStart[y];
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      while (above < aboveEnd && to[above] < from[run]) above += 1;
-      for (let other = above; other < aboveEnd && from[other] <= to[run]; other += 1) {
-        const a = rootOf(other);
-        const b = rootOf(run);
-        parent[Math.max(a, b)] = Math.min(a, b);
-      }
-    }
-  }
-  for (let run = 0; run < parent.length; run += 1) parent[run] = rootOf(run);
-  return parent;
 }
 
 function extents({ from, to, rowStart, width }: DarkRuns, ofRun: Int32Array, count: number) {

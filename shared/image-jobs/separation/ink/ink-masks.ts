@@ -1,7 +1,8 @@
-import { type Bitmap, bytesPerRow } from '../../codecs/bitmap.ts';
-import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
-import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
-import { placedOnPage } from '../../codecs/jbig2/place-on-page.ts';
+import { type Bitmap, bytesPerRow } from '../../../codecs/bitmap.ts';
+import type { Jbig2Coding } from '../../../codecs/jbig2/coding.ts';
+import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
+import { placedOnPage } from '../../../codecs/jbig2/place-on-page.ts';
+import { around, type Box } from '../box.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -19,25 +20,14 @@ export function inkMask(
   return placedOnPage(encodeJbig2(bitmap, coding), { width: runs.width, height: runs.height, ...box });
 }
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 function boxOf({ count, left, top, right, bottom }: Shapes, ofShape: Int8Array, ink: number): Box | null {
-  let isEmpty = true;
-  const box = { left: 0, top: 0, right: 0, bottom: 0 };
+  let box: Box | null = null;
   for (let shape = 0; shape < count; shape += 1) {
     if (ofShape[shape] !== ink) continue;
-    box.left = isEmpty ? left[shape] : Math.min(box.left, left[shape]);
-    box.top = isEmpty ? top[shape] : Math.min(box.top, top[shape]);
-    box.right = Math.max(box.right, right[shape]);
-    box.bottom = Math.max(box.bottom, bottom[shape]);
-    isEmpty = false;
+    const own = { left: left[shape], top: top[shape], right: right[shape], bottom: bottom[shape] };
+    box = box === null ? own : around(box, own);
   }
-  return isEmpty ? null : box;
+  return box;
 }
 
 function bitmapOf(

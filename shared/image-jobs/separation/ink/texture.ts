@@ -1,6 +1,6 @@
+import type { Paper } from '../paper/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
-import type { Paper } from './paper.ts';
-import type { ScannedPage } from './scanned-page.ts';
 import type { Shapes } from './shapes.ts';
 
 /** Windows of about a tenth of an inch. */
