@@ -203,7 +203,7 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       </p>
       <Sizes>{format.bytes(job.file.size)}</Sizes>
       <div className="acts wide">
-        {asksForLessMemory(problem) && <MemoryButton {...props} />}
+        {asksForLessMemory(problem) && !job.savesMemory && <MemoryButton {...props} />}
         {canRetry(problem) && <RetryButton {...props} />}
         {problem.code === 'crashed' && (
           <CopyButton className="btn quiet" text={problem.report} label={row.copyReport} />

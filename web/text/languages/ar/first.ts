@@ -85,7 +85,7 @@ export const first: First = {
       more: 'المزيد عن',
       settings: 'إعدادات هذا الملف',
       share: 'مشاركة',
-      savedMark: 'التوفير',
+      savedMark: 'محفوظ',
       downloadAgain: 'محفوظ. نزّل مرة أخرى:',
       notComparedYet: 'لم يُقارن بعد',
       comparePages: 'قارن الصفحات',

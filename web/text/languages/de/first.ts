@@ -98,7 +98,7 @@ export const first: First = {
       more: 'Mehr zu',
       settings: 'Einstellungen für diese Datei',
       share: 'Teilen',
-      savedMark: 'Gespart',
+      savedMark: 'Gespeichert',
       downloadAgain: 'Gespeichert. Noch einmal herunterladen:',
       notComparedYet: 'Noch nicht verglichen',
       comparePages: 'Seiten vergleichen',

@@ -612,7 +612,7 @@ export const more: More = {
       unreadablePart:
         'Ein Teil davon ist nicht lesbar. Wir raten nicht. Ihr Original ist unberührt. Neu herunterladen oder neu ausgeben hilft oft.',
       outOfMemory:
-        'Dem Tab ging bei dieser Datei der Speicher aus; Ihr Original ist unberührt. Mit wenig Speicher geht es langsamer, ein Bild nach dem anderen.',
+        'Dem Tab ging bei dieser Datei der Speicher aus, auch mit nur einem Bild auf einmal. Ihr Original ist unberührt. Schließen Sie andere Tabs und versuchen Sie es noch einmal.',
       crashed:
         'Bei uns ist etwas kaputtgegangen. Ihre Datei ist unberührt. Kopieren Sie den Bericht, wenn Sie uns davon erzählen möchten; er enthält weder Namen noch Inhalte.',
       workerDied:

@@ -622,7 +622,7 @@ export const more = {
       unreadablePart:
         'Part of it can’t be read. We don’t guess. Your original is untouched. A fresh download or a new export often helps.',
       outOfMemory:
-        'The tab ran out of memory on this file, and your original is untouched. Low-memory mode is slower but does one image at a time.',
+        'The tab ran out of memory on this file, even with one image at a time. Your original is untouched. Close other tabs and try again.',
       crashed:
         'Something broke on our side. Your file is untouched. Copy the report if you want to tell us; it has no file names or contents.',
       workerDied:

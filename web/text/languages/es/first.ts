@@ -97,7 +97,7 @@ export const first: First = {
       more: 'Más opciones de',
       settings: 'Ajustes de este archivo',
       share: 'Compartir',
-      savedMark: 'Ahorro',
+      savedMark: 'Guardado',
       downloadAgain: 'Guardado. Descargar otra vez:',
       notComparedYet: 'Aún sin comparar',
       comparePages: 'Comparar páginas',

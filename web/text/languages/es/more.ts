@@ -610,7 +610,7 @@ export const more: More = {
       unreadablePart:
         'Una parte es ilegible. No adivinamos. Tu original está intacto. Descargarlo o exportarlo de nuevo suele ayudar.',
       outOfMemory:
-        'La pestaña se quedó sin memoria con este archivo y tu original está intacto. El modo de poca memoria es más lento pero hace una imagen cada vez.',
+        'La pestaña se quedó sin memoria con este archivo, incluso con una imagen cada vez. Tu original está intacto. Cierra otras pestañas e inténtalo de nuevo.',
       crashed:
         'Algo falló por nuestra parte. Tu archivo está intacto. Copia el informe si quieres contárnoslo; no contiene nombres ni contenidos.',
       workerDied:

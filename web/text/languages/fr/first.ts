@@ -94,7 +94,7 @@ export const first: First = {
       more: 'Plus d’actions pour',
       settings: 'Réglages de ce fichier',
       share: 'Partager',
-      savedMark: 'Gain',
+      savedMark: 'Enregistré',
       downloadAgain: 'Enregistré. Télécharger à nouveau :',
       notComparedYet: 'Pas encore comparé',
       comparePages: 'Comparer les pages',

@@ -615,7 +615,7 @@ export const more: More = {
       unreadablePart:
         'Une partie est illisible. Nous ne devinons pas. Votre original est intact. Le télécharger ou l’exporter de nouveau aide souvent.',
       outOfMemory:
-        'L’onglet a manqué de mémoire pour ce fichier et votre original est intact. Le mode économe est plus lent mais traite une image à la fois.',
+        'L’onglet a manqué de mémoire pour ce fichier, même avec une image à la fois. Votre original est intact. Fermez d’autres onglets et réessayez.',
       crashed:
         'Un problème est survenu de notre côté. Votre fichier est intact. Copiez le rapport si vous voulez nous en parler ; il ne contient ni noms ni contenus.',
       workerDied:

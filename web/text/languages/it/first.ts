@@ -97,7 +97,7 @@ export const first: First = {
       more: 'Altro per',
       settings: 'Impostazioni di questo file',
       share: 'Condividi',
-      savedMark: 'Risparmio',
+      savedMark: 'Salvato',
       downloadAgain: 'Salvato. Scarica di nuovo:',
       notComparedYet: 'Non ancora confrontato',
       comparePages: 'Confronta le pagine',

@@ -614,7 +614,7 @@ export const more: More = {
       unreadablePart:
         'Una parte è illeggibile. Non indoviniamo. Il tuo originale è intatto. Scaricarlo o esportarlo di nuovo spesso aiuta.',
       outOfMemory:
-        'La scheda ha esaurito la memoria su questo file, e il tuo originale è intatto. La modalità poca memoria è più lenta ma fa un’immagine alla volta.',
+        'La scheda ha esaurito la memoria su questo file, anche con un’immagine alla volta. Il tuo originale è intatto. Chiudi altre schede e riprova.',
       crashed:
         'Qualcosa si è rotto da parte nostra. Il tuo file è intatto. Copia il rapporto se vuoi segnalarcelo; non contiene nomi né contenuti.',
       workerDied:

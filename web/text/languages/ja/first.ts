@@ -90,7 +90,7 @@ export const first: First = {
       more: 'その他の操作：',
       settings: 'このファイルの設定',
       share: '共有',
-      savedMark: '減った量順',
+      savedMark: '保存済み',
       downloadAgain: '保存済み。もう一度ダウンロード：',
       notComparedYet: 'まだ比べていません',
       comparePages: 'ページを比較',

@@ -85,7 +85,7 @@ export const first: First = {
       more: '더 보기:',
       settings: '이 파일의 설정',
       share: '공유',
-      savedMark: '줄어든 크기',
+      savedMark: '저장됨',
       downloadAgain: '저장됨. 다시 내려받기:',
       notComparedYet: '아직 비교 안 됨',
       comparePages: '페이지 비교',

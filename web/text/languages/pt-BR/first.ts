@@ -97,7 +97,7 @@ export const first: First = {
       more: 'Mais opções de',
       settings: 'Ajustes deste arquivo',
       share: 'Compartilhar',
-      savedMark: 'Economia',
+      savedMark: 'Salvo',
       downloadAgain: 'Salvo. Baixar de novo:',
       notComparedYet: 'Ainda não comparado',
       comparePages: 'Comparar páginas',

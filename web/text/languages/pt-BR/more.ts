@@ -606,7 +606,7 @@ export const more: More = {
       unreadablePart:
         'Uma parte não pode ser lida. Não adivinhamos. Seu original está intacto. Baixar ou exportar de novo costuma ajudar.',
       outOfMemory:
-        'A aba ficou sem memória com este arquivo, e seu original está intacto. O modo de pouca memória é mais lento, mas faz uma imagem por vez.',
+        'A aba ficou sem memória com este arquivo, mesmo com uma imagem por vez. Seu original está intacto. Feche outras abas e tente novamente.',
       crashed:
         'Algo quebrou do nosso lado. Seu arquivo está intacto. Copie o relatório se quiser nos contar; não há nomes nem conteúdos nele.',
       workerDied:

@@ -85,7 +85,7 @@ export const first: First = {
       more: '更多操作：',
       settings: '此文件的设置',
       share: '分享',
-      savedMark: '节省',
+      savedMark: '已保存',
       downloadAgain: '已保存。再次下载：',
       notComparedYet: '尚未比较',
       comparePages: '比较页面',
