@@ -67,6 +67,7 @@ export const first: First = {
       sort: 'الترتيب',
       sorts: { added: 'حسب الإضافة', size: 'الحجم بعد', saved: 'التوفير', score: 'الدرجة' },
       nothingInClipboard: 'لا يوجد ملف PDF في الحافظة.',
+      sharedLost: 'لا مكان للملفات المشاركة. اخترها من هنا.',
       dismiss: 'إخفاء',
     },
     restore: {

@@ -80,6 +80,7 @@ export const first: First = {
       sort: 'Ordnen',
       sorts: { added: 'Wie hinzugefügt', size: 'Größe nachher', saved: 'Gespart', score: 'Wertung' },
       nothingInClipboard: 'In der Zwischenablage ist kein PDF.',
+      sharedLost: 'Für die geteilten Dateien war kein Platz. Wählen Sie sie stattdessen hier.',
       dismiss: 'Ausblenden',
     },
     restore: {

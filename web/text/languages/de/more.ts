@@ -566,6 +566,14 @@ export const more: More = {
     use: 'Für die ganze Datei verwenden',
     leave: 'Zurück zum Ergebnis',
   },
+  watch: {
+    open: 'Ordner überwachen…',
+    ask: 'Neue PDFs in „{0}“ werden von selbst kleiner. Wohin sollen die Kopien?',
+    watching: '„{0}“ wird überwacht: Kleinere Kopien kommen nach „{1}“, bisher {2}.',
+    resting: 'Der Akku ist schwach. „{0}“ wird weiter überwacht, wenn Strom da ist.',
+    lost: 'Der Ordner lässt sich nicht mehr lesen oder schreiben, darum ist die Überwachung zu Ende. Ihre Ergebnisse sind noch in der Liste.',
+    stop: 'Beenden',
+  },
   together: {
     region: 'Alle Dateien zusammen',
     total: 'Zusammen {0}.',

@@ -98,6 +98,7 @@ export const first = {
         score: 'Score',
       },
       nothingInClipboard: 'There is no PDF in the clipboard.',
+      sharedLost: 'There was no room to take over the shared files. Choose them here instead.',
       dismiss: 'Dismiss',
     },
     restore: {

@@ -585,6 +585,14 @@ export const more = {
     use: 'Use for the whole file',
     leave: 'Back to the result',
   },
+  watch: {
+    open: 'Watch a folder…',
+    ask: 'New PDFs in “{0}” become smaller by themselves. Where shall the copies go?',
+    watching: 'Watching “{0}”: smaller copies go into “{1}”, {2} so far.',
+    resting: 'The battery is low. Watching “{0}” goes on when there is power.',
+    lost: 'The folder can’t be read or written any more, so watching has ended. Your results are still in the list.',
+    stop: 'Stop',
+  },
   together: {
     region: 'All files together',
     total: 'Together {0}.',

@@ -79,6 +79,7 @@ export const first: First = {
       sort: 'Ordenar',
       sorts: { added: 'Como se añadieron', size: 'Tamaño final', saved: 'Ahorro', score: 'Puntuación' },
       nothingInClipboard: 'No hay ningún PDF en el portapapeles.',
+      sharedLost: 'No había sitio para los archivos compartidos. Elígelos aquí.',
       dismiss: 'Ocultar',
     },
     restore: {

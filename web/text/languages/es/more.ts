@@ -565,6 +565,14 @@ export const more: More = {
     use: 'Usar para todo el archivo',
     leave: 'Volver al resultado',
   },
+  watch: {
+    open: 'Vigilar una carpeta…',
+    ask: 'Los PDF nuevos de «{0}» se reducen solos. ¿Adónde van las copias?',
+    watching: 'Vigilando «{0}»: las copias van a «{1}», {2} hasta ahora.',
+    resting: 'Queda poca batería. La vigilancia de «{0}» seguirá cuando haya corriente.',
+    lost: 'La carpeta ya no se puede leer o escribir, así que la vigilancia ha terminado. Tus resultados siguen en la lista.',
+    stop: 'Parar',
+  },
   together: {
     region: 'Todos los archivos juntos',
     total: 'Juntos {0}.',

@@ -76,6 +76,7 @@ export const first: First = {
       sort: 'Trier',
       sorts: { added: 'Ordre d’ajout', size: 'Taille finale', saved: 'Gain', score: 'Score' },
       nothingInClipboard: 'Il n’y a pas de PDF dans le presse-papiers.',
+      sharedLost: 'Il n’y avait pas de place pour les fichiers partagés. Choisissez-les plutôt ici.',
       dismiss: 'Masquer',
     },
     restore: {

@@ -570,6 +570,14 @@ export const more: More = {
     use: 'Appliquer à tout le fichier',
     leave: 'Revenir au résultat',
   },
+  watch: {
+    open: 'Surveiller un dossier…',
+    ask: 'Les nouveaux PDF de « {0} » deviennent plus petits tout seuls. Où mettre les copies ?',
+    watching: '« {0} » est surveillé : les copies vont dans « {1} », {2} jusqu’ici.',
+    resting: 'La batterie est faible. La surveillance de « {0} » reprendra une fois branché.',
+    lost: 'Le dossier ne peut plus être lu ou écrit, la surveillance est donc terminée. Vos résultats sont encore dans la liste.',
+    stop: 'Arrêter',
+  },
   together: {
     region: 'Tous les fichiers ensemble',
     total: 'Ensemble {0}.',

@@ -76,6 +76,7 @@ export const first: First = {
       sort: 'क्रम',
       sorts: { added: 'जोड़ने का क्रम', size: 'बाद का आकार', saved: 'बचत', score: 'अंक' },
       nothingInClipboard: 'क्लिपबोर्ड में कोई PDF नहीं है।',
+      sharedLost: 'साझा की गई फ़ाइलों के लिए जगह नहीं थी। उन्हें यहाँ चुनें।',
       dismiss: 'हटाएँ',
     },
     restore: {

@@ -79,6 +79,7 @@ export const first: First = {
       sort: 'Ordina',
       sorts: { added: 'Come aggiunti', size: 'Dimensione finale', saved: 'Risparmio', score: 'Punteggio' },
       nothingInClipboard: 'Negli appunti non c’è alcun PDF.',
+      sharedLost: 'Non c’era spazio per i file condivisi. Sceglili qui.',
       dismiss: 'Nascondi',
     },
     restore: {

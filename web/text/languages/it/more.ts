@@ -569,6 +569,14 @@ export const more: More = {
     use: 'Usa per tutto il file',
     leave: 'Torna al risultato',
   },
+  watch: {
+    open: 'Sorveglia una cartella…',
+    ask: 'I nuovi PDF in “{0}” diventano più piccoli da soli. Dove vanno le copie?',
+    watching: '“{0}” è sorvegliata: le copie vanno in “{1}”, {2} finora.',
+    resting: 'La batteria è scarica. La sorveglianza di “{0}” riprende quando c’è corrente.',
+    lost: 'La cartella non può più essere letta o scritta, quindi la sorveglianza è finita. I tuoi risultati sono ancora nell’elenco.',
+    stop: 'Ferma',
+  },
   together: {
     region: 'Tutti i file insieme',
     total: 'Insieme {0}.',

@@ -72,6 +72,7 @@ export const first: First = {
       sort: '並べ替え',
       sorts: { added: '追加順', size: '圧縮後のサイズ', saved: '減った量順', score: 'スコア' },
       nothingInClipboard: 'クリップボードにPDFがありません。',
+      sharedLost: '共有されたファイルを受け取る空きがありませんでした。ここで選んでください。',
       dismiss: '閉じる',
     },
     restore: {

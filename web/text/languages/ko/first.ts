@@ -67,6 +67,7 @@ export const first: First = {
       sort: '정렬',
       sorts: { added: '추가한 순서', size: '압축 후 크기', saved: '줄어든 크기', score: '점수' },
       nothingInClipboard: '클립보드에 PDF가 없습니다.',
+      sharedLost: '공유된 파일을 받을 공간이 없습니다. 여기에서 선택하세요.',
       dismiss: '닫기',
     },
     restore: {

@@ -75,6 +75,7 @@ export const first: First = {
       sort: 'Sortuj',
       sorts: { added: 'Jak dodano', size: 'Rozmiar po', saved: 'Oszczędność', score: 'Ocena' },
       nothingInClipboard: 'W schowku nie ma pliku PDF.',
+      sharedLost: 'Zabrakło miejsca na udostępnione pliki. Wybierz je tutaj.',
       dismiss: 'Zamknij',
     },
     restore: {

@@ -653,6 +653,14 @@ export const more: More = {
     use: 'Użyj dla całego pliku',
     leave: 'Wróć do wyniku',
   },
+  watch: {
+    open: 'Obserwuj folder…',
+    ask: 'Nowe pliki PDF w „{0}” zmniejszą się same. Dokąd mają trafić kopie?',
+    watching: 'Obserwowany „{0}”: mniejsze kopie trafiają do „{1}”, dotąd {2}.',
+    resting: 'Bateria jest słaba. Obserwowanie „{0}” wróci, gdy będzie zasilanie.',
+    lost: 'Folderu nie można już czytać ani zapisywać, więc obserwowanie się skończyło. Wyniki nadal są na liście.',
+    stop: 'Zatrzymaj',
+  },
   together: {
     region: 'Wszystkie pliki razem',
     total: 'Razem {0}.',

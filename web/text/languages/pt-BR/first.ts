@@ -79,6 +79,7 @@ export const first: First = {
       sort: 'Ordenar',
       sorts: { added: 'Como adicionados', size: 'Tamanho final', saved: 'Economia', score: 'Nota' },
       nothingInClipboard: 'Não há PDF na área de transferência.',
+      sharedLost: 'Não havia espaço para os arquivos compartilhados. Escolha-os aqui.',
       dismiss: 'Dispensar',
     },
     restore: {

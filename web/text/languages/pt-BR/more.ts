@@ -560,6 +560,14 @@ export const more: More = {
     use: 'Usar no arquivo inteiro',
     leave: 'Voltar ao resultado',
   },
+  watch: {
+    open: 'Vigiar uma pasta…',
+    ask: 'Os novos PDFs em “{0}” ficam menores sozinhos. Para onde vão as cópias?',
+    watching: 'Vigiando “{0}”: as cópias vão para “{1}”, {2} até agora.',
+    resting: 'A bateria está fraca. A vigilância de “{0}” continua quando houver energia.',
+    lost: 'A pasta não pode mais ser lida ou gravada, então a vigilância terminou. Seus resultados ainda estão na lista.',
+    stop: 'Parar',
+  },
   together: {
     region: 'Todos os arquivos juntos',
     total: 'Juntos {0}.',

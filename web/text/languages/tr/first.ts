@@ -80,6 +80,7 @@ export const first: First = {
       sort: 'Sırala',
       sorts: { added: 'Eklenme sırası', size: 'Son boyut', saved: 'Kazanç', score: 'Puan' },
       nothingInClipboard: 'Panoda PDF yok.',
+      sharedLost: 'Paylaşılan dosyalar için yer yoktu. Onları buradan seçin.',
       dismiss: 'Kapat',
     },
     restore: {

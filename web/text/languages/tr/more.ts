@@ -605,6 +605,14 @@ export const more: More = {
     use: 'Tüm dosya için kullan',
     leave: 'Sonuca dön',
   },
+  watch: {
+    open: 'Klasör izle…',
+    ask: '“{0}” klasöründeki yeni PDF’ler kendiliğinden küçülür. Kopyalar nereye gitsin?',
+    watching: '“{0}” izleniyor: küçük kopyalar “{1}” klasörüne gider, şimdiye kadar {2}.',
+    resting: 'Pil zayıf. Güç gelince “{0}” yeniden izlenir.',
+    lost: 'Klasör artık okunamıyor ya da yazılamıyor, bu yüzden izleme bitti. Sonuçlarınız hâlâ listede.',
+    stop: 'Durdur',
+  },
   together: {
     region: 'Tüm dosyalar birlikte',
     total: 'Toplam {0}.',

@@ -79,6 +79,7 @@ export const first: First = {
       sort: 'Упорядкувати',
       sorts: { added: 'Як додано', size: 'Розмір після', saved: 'Заощаджено', score: 'Оцінка' },
       nothingInClipboard: 'У буфері обміну немає PDF.',
+      sharedLost: 'Для поширених файлів забракло місця. Виберіть їх тут.',
       dismiss: 'Закрити',
     },
     restore: {

@@ -67,6 +67,7 @@ export const first: First = {
       sort: '排序',
       sorts: { added: '添加顺序', size: '压缩后大小', saved: '节省', score: '评分' },
       nothingInClipboard: '剪贴板中没有 PDF。',
+      sharedLost: '没有空间接收共享的文件。请在此处选择它们。',
       dismiss: '关闭',
     },
     restore: {
