@@ -55,7 +55,7 @@ export class ContentState {
     this.state = this.#saved.pop() ?? this.state;
   }
 
-  concatMatrices(matrix: Matrix): void {
+  concat(matrix: Matrix): void {
     this.set({ ctm: concatMatrices(matrix, this.state.ctm) });
   }
 
