@@ -92,6 +92,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   splitSize:
     'Gives the result as several files of at most so many bytes, each with pages that follow one another; `200KB` and `2MB` are read too. The answer is then a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also where one file is enough. Bookmarks and links inside a part, fields, tags and labels of its pages stay; links to another part become plain. A signed PDF, and one whose single page is over the size, is refused as `cannot_split`. 0: one PDF.',
+  cropHidden:
+    'Removes what no page shows of pictures: what lies outside of the crop box, or of a clip that is a rectangle. Nobody can bring it back; the report and the receipt name the pictures. Only of pictures that are drawn once and upright, as JPEG or plain samples, without a mask.',
   removeAttachments:
     'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
   breakSignatures:

@@ -55,6 +55,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
       draft.separation = separation;
     },
     reportFont: (font) => draft.fonts.push(font),
+    reportProfile: (profile) => draft.profiles.push(profile),
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };
   const begun = new Map<Pass, () => Promise<PassReport>>();
