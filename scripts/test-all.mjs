@@ -47,7 +47,11 @@ for (const [index, version] of OTHER_NODES.entries()) {
   const name = `unit tests on Node ${version}, part ${index + 1} of ${OTHER_NODES.length}`;
   const node = await ensureNode(version, console.log);
   if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
-  else await tally.run({ name, run: () => runVitest([...ON_OTHER_NODES, `--shard=${index + 1}/${OTHER_NODES.length}`], node) });
+  else
+    await tally.run({
+      name,
+      run: () => runVitest([...ON_OTHER_NODES, `--shard=${index + 1}/${OTHER_NODES.length}`], node),
+    });
 }
 
 tally.close();

@@ -1,8 +1,8 @@
+import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { PdfError } from '../errors.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import type { CompressResult, ImageReport, SplitPart } from '../report.ts';
 import type { Run } from '../run/run.ts';
-import { sha256Hex } from '../verify/digest.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import {

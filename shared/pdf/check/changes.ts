@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import type { ImageXObject } from '../image/image-xobject.ts';
 import type { PDFRef } from '../objects.ts';
 
@@ -19,7 +18,7 @@ export type ContentDigest = string;
 
 /** Tells decoded content apart from any other. */
 export function contentDigest(content: Uint8Array): ContentDigest {
-  return bytesToHex(sha256(content));
+  return sha256Hex(content);
 }
 
 /** What a picture of a page became: a form of its own unit square. */
