@@ -1,3 +1,4 @@
+import { warningText } from '../library/node/warning-texts.ts';
 import {
   type CompressOptions,
   type CompressReport,
@@ -14,7 +15,6 @@ import { replaceFile } from './replace-file.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { fileTrouble } from './text/files.ts';
-import { warningText } from './text/warnings.ts';
 
 export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
 

@@ -15,7 +15,9 @@ export const SIMD_MODULES = [
   'packing',
   'pixels',
   'png',
+  'scan',
   'similarity',
+  'symbols',
 ];
 
 /** @param {string} name of a module */
