@@ -6,6 +6,7 @@ import { CHECK } from './check.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
+import { PACKING } from './packing.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
 import { WRITER } from './writer.mjs';
 
@@ -35,6 +36,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...BIT_PAGES,
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
+  ...PACKING,
 ]);
 
 /**

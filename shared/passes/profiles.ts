@@ -22,13 +22,13 @@ const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
 const MOST_PROFILES = 500;
 
 export const profiles: Pass = {
-  id: 'streams',
+  id: 'profiles',
   writes: ['other-streams'],
   enabled: ({ convertToJpeg, quality }) => convertToJpeg && quality < 100,
 
   run: (doc, ctx) => {
     const compact = compactedOnce();
-    return eachItem('streams', profilesOf(doc), ctx, (item) => shrink(doc, item, compact, ctx));
+    return eachItem('profiles', profilesOf(doc), ctx, (item) => shrink(doc, item, compact, ctx));
   },
 };
 

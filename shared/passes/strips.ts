@@ -28,12 +28,12 @@ import { joinedRows, stripRows } from './strips/joined-bits.ts';
 import { type PlacedStack, redrawnContent } from './strips/redrawn.ts';
 
 export const strips: Pass = {
-  id: 'inline-images',
+  id: 'strips',
   writes: ['content', 'images', 'structure'],
   enabled: () => true,
 
   run: async (doc, ctx) => {
-    const tally = createTally('inline-images');
+    const tally = createTally('strips');
     const pages = pagesOfStrips(doc);
     const join = pages.length === 0 ? null : new StripJoin(doc, ctx);
     for (const page of pages) {

@@ -145,9 +145,11 @@ describe('a picture stays whole', () => {
       { content: 'q .8 .6 -.6 .8 0 0 cm 0 0 50 50 re W n .8 -.6 .6 .8 0 0 cm 240 0 0 240 0 0 cm /Im Do Q' },
     ],
     ['that is drawn twice', { content: `${NOT_SEEN_BEHIND_CLIP} ${NOT_SEEN_BEHIND_CLIP}` }],
+    ['in front of a rectangle', { content: '9 9 20 20 re f 240 0 0 240 0 0 cm /Im Do' }],
     ['where the clip has ended', { content: 'q 9 9 20 20 re W n Q 240 0 0 240 0 0 cm /Im Do' }],
     ['with a soft mask', { kind: `${GRAY} /Filter /FlateDecode /SMask 6 0 R`, more: [mask] }],
     ['that something else knows of', { page: '/PieceInfo << /Own 5 0 R >>' }],
+    ['where more states are restored than were saved', { content: `Q ${NOT_SEEN_BEHIND_CLIP}` }],
     ['where content is not clear', { content: `${NOT_SEEN_BEHIND_CLIP} xyz` }],
   ])('%s', async (_name, parts: Drawn) => {
     const { report } = await cropped(drawn(parts), { stripMetadata: false });

@@ -32,7 +32,7 @@ import { croppable } from './cropped-picture.ts';
 import { partOfSquare, seenPixels } from './seen-pixels.ts';
 
 export const cropHidden: Pass = {
-  id: 'inline-images',
+  id: 'crop',
   writes: ['content', 'images', 'structure'],
   enabled: (options) => options.cropHidden,
 
@@ -40,7 +40,7 @@ export const cropHidden: Pass = {
     const survey = surveyContent(doc);
     const once = new OnlyOnce(doc, survey);
     const pages = survey.isSound && !hasXfa(doc.trailer) ? pageRefs(doc.trailer) : [];
-    return eachItem('inline-images', pages, ctx, (page) => cropPage(doc, page, once, ctx));
+    return eachItem('crop', pages, ctx, (page) => cropPage(doc, page, once, ctx));
   },
 };
 

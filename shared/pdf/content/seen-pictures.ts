@@ -55,7 +55,7 @@ class ClipReader {
     const reader = this.#reader;
     const { operator } = reader;
     if (operator === 'q') this.#saved.push(this.#state);
-    else if (operator === 'Q') this.#state = this.#saved.pop() ?? this.#state;
+    else if (operator === 'Q') return this.#restore();
     else if (operator === 'cm') return this.#concat();
     else if (operator === 're') return this.#rectangle();
     else if (operator === 'Do') return this.#draw();
@@ -63,6 +63,13 @@ class ClipReader {
     else if (operator === 'W' || operator === 'W*') this.#clips = true;
     else if (ENDS_PATH.has(operator)) this.#endPath();
     return this.#saved.length <= MOST_SAVED;
+  }
+
+  /** One too many may end what a reader has put around the page. */
+  #restore(): boolean {
+    const state = this.#saved.pop();
+    this.#state = state ?? this.#state;
+    return state !== undefined;
   }
 
   #numbers(count: number): readonly number[] | null {
@@ -84,11 +91,8 @@ class ClipReader {
     if (numbers === null) return false;
     const [x, y, width, height] = numbers;
     const { matrix } = this.#state;
-    const isUpright = isStraight(matrix);
-    this.#path =
-      this.#path === null && isUpright
-        ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix))
-        : 'other';
+    const isRectangle = this.#path === null && isStraight(matrix);
+    this.#path = isRectangle ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix)) : 'other';
     return true;
   }
 

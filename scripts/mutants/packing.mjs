@@ -1,0 +1,113 @@
+/** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
+
+/** What strips, cropped pictures and colour profiles could lose. */
+export const PACKING = /** @type {readonly MutatedFile[]} */ ([
+  {
+    file: 'shared/passes/strips/stack.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips with a gap between them are one picture',
+        text: 'const TOLERANCE = 0.1;',
+        becomes: 'const TOLERANCE = 1;',
+      },
+      {
+        name: 'strips whose samples mean something else are one picture',
+        text: 'if (lower.meaning !== upper.meaning || lower.image.width !== upper.image.width) return false;',
+        becomes: 'if (lower.image.width !== upper.image.width) return false;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/find-stacks.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'a strip that is drawn twice goes',
+        text: 'const once = new Map([...images].filter(([name]) => uses.get(name) === 1));',
+        becomes: 'const once = images;',
+      },
+      {
+        name: 'a strip goes that another page draws',
+        text: 'strips.every(({ image }) => once.isDrawn(image) && imageOverrides',
+        becomes: 'strips.every(({ image }) => once !== null && imageOverrides',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/picture-runs.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips in other colours are one picture',
+        text: 'if (look !== this.#lookOfRun) this.#cut();',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/crop/seen-pixels.ts',
+    tests: ['shared/passes/crop/crop-hidden.test.ts'],
+    mutants: [
+      {
+        name: 'pictures at an angle are cropped',
+        text: 'if (!isStraight(matrix)) return null;',
+        becomes: '',
+      },
+      {
+        name: 'rows are counted from below',
+        text: 'pixelsBetween(1 - v1, 1 - v2, size.height, unit.height)',
+        becomes: 'pixelsBetween(v1, v2, size.height, unit.height)',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/content/seen-pictures.ts',
+    tests: ['shared/passes/crop/crop-hidden.test.ts'],
+    mutants: [
+      {
+        name: 'two rectangles clip as the second one',
+        text: 'this.#path === null && isStraight(matrix)',
+        becomes: 'isStraight(matrix)',
+      },
+      {
+        name: 'a rectangle that is not a clip is one',
+        text: "if (this.#clips && this.#path !== null && this.#path !== 'other') {",
+        becomes: "if (this.#path !== null && this.#path !== 'other') {",
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/dct/cropped.ts',
+    tests: ['shared/passes/crop/crop-hidden.test.ts'],
+    mutants: [
+      {
+        name: 'what holds the whole picture in small stays',
+        text: 'const segments = image.appSegments.filter(saysColors);',
+        becomes: 'const segments = image.appSegments;',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/image/icc/compact.ts',
+    tests: ['shared/passes/profiles.test.ts'],
+    mutants: [
+      {
+        name: 'curves lose points that show',
+        text: 'squaredDistance(color, found(components)) <= most',
+        becomes: 'squaredDistance(color, found(components)) <= most * 1e4',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/image/icc/profile.ts',
+    tests: ['shared/passes/profiles.test.ts'],
+    mutants: [
+      {
+        name: 'a table of colours goes',
+        text: 'if (!isColor && !KEPT_TAGS.has(name)) return null;',
+        becomes: 'if (!isColor && !KEPT_TAGS.has(name)) continue;',
+      },
+    ],
+  },
+]);
