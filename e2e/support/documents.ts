@@ -97,10 +97,11 @@ export function damagedDocument(): Buffer {
 
 /** Two scanned pages of print, in grain that a JPEG pays for; stored without loss. */
 export async function scanDocument(): Promise<Buffer> {
-  const lines = Array.from({ length: 12 }, (_, line) => ({ top: 0.3 + line * 0.2, letters: 32, inks: INK }));
-  const scan = scannedPrint({ width: 4, height: 3, dpi: 300, grain: 24, lines });
   const document = await PDFDocument.create({ updateMetadata: false });
-  for (let page = 0; page < 2; page += 1) {
+  // Of another length each: pages of one picture would share it.
+  for (const length of [12, 10]) {
+    const lines = Array.from({ length }, (_, line) => ({ top: 0.3 + line * 0.2, letters: 32, inks: INK }));
+    const scan = scannedPrint({ width: 4, height: 3, dpi: 300, grain: 24, lines });
     addPicturePage(document, [288, 216], 'q 288 0 0 216 0 0 cm /Photo Do Q', scan);
   }
   return Buffer.from(await document.save({ useObjectStreams: false }));
