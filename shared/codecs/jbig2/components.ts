@@ -1,4 +1,5 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import { type Runs, rootsOf } from '../joined-runs.ts';
 
 /**
  * The connected black shapes of a page: on a page of text its letters, dots and strokes. Pixels are neighbours by
@@ -33,18 +34,10 @@ export interface ComponentLimits {
   readonly maxCount: number;
 }
 
-/** Black runs of the page from top to bottom, left to right; `rowStart[y]` is the first one of row y. */
-interface Runs {
-  readonly from: Int32Array;
-  /** First pixel after the run. */
-  readonly to: Int32Array;
-  readonly rowStart: Int32Array;
-}
-
 /** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes. */
 export function findComponents(bitmap: Bitmap, limits: ComponentLimits): readonly Component[] | null {
   const runs = findRuns(bitmap, limits);
-  return runs === null ? null : cutOut(runs, joinRuns(runs), limits);
+  return runs === null ? null : cutOut(runs, rootsOf(runs), limits);
 }
 
 function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: ComponentLimits): Runs | null {
@@ -77,41 +70,38 @@ function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: Co
   return { from: from.subarray(0, count), to: to.subarray(0, count), rowStart };
 }
 
-/** For every run the first run of its component: sets joined where runs of neighbouring rows touch. */
-function joinRuns({ from, to, rowStart }: Runs): Int32Array {
-  const parent = Int32Array.from(from.keys());
-  const rootOf = (run: number) => {
-    let root = run;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root]];
-      root = parent[root];
-    }
-    return root;
-  };
-  for (let y = 1; y + 1 < rowStart.length; y++) {
-    let above = rowStart[y - 1];
-    const aboveEnd = rowStart[y];
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) {
-      while (above < aboveEnd && to[above] < from[run]) above++;
-      for (let other = above; other < aboveEnd && from[other] <= to[run]; other++) {
-        const a = rootOf(other);
-        const b = rootOf(run);
-        parent[Math.max(a, b)] = Math.min(a, b);
-      }
-    }
-  }
-  for (let run = 0; run < parent.length; run++) parent[run] = rootOf(run);
-  return parent;
+interface Extents {
+  /** The component of each run, counted from 0 in the order of their first runs. */
+  readonly ofRun: Int32Array;
+  readonly count: number;
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+  readonly top: Int32Array;
+  readonly bottom: Int32Array;
+  readonly ink: Int32Array;
 }
 
-interface Extent {
-  left: number;
-  right: number;
-  readonly top: number;
-  bottom: number;
-  ink: number;
-  /** Made once the extent is known to be within the limits. */
-  component: Component | null;
+function extentsOf({ from, to, rowStart }: Runs, roots: Int32Array): Extents {
+  const ofRun = new Int32Array(roots.length);
+  let count = 0;
+  // A root is the first of its runs.
+  for (let run = 0; run < roots.length; run++) ofRun[run] = roots[run] === run ? count++ : ofRun[roots[run]];
+  const each = () => new Int32Array(count);
+  const [left, right, top, bottom, ink] = [each(), each(), each(), each(), each()];
+  for (let y = 0; y + 1 < rowStart.length; y++) {
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) {
+      const component = ofRun[run];
+      if (ink[component] === 0) {
+        left[component] = from[run];
+        top[component] = y;
+      }
+      if (from[run] < left[component]) left[component] = from[run];
+      if (to[run] > right[component]) right[component] = to[run];
+      bottom[component] = y + 1;
+      ink[component] += to[run] - from[run];
+    }
+  }
+  return { ofRun, count, left, right, top, bottom, ink };
 }
 
 function cutOut(
@@ -119,47 +109,32 @@ function cutOut(
   roots: Int32Array,
   { maxSide, maxArea = Number.POSITIVE_INFINITY, minInk, maxCount }: ComponentLimits,
 ): Component[] | null {
-  const extents = new Map<number, Extent>();
-  forEachRun(runs, (run, y, left, right) => {
-    const extent = extents.get(roots[run]);
-    if (extent === undefined) {
-      extents.set(run, { left, right, top: y, bottom: y + 1, ink: right - left, component: null });
-      return;
-    }
-    extent.left = Math.min(extent.left, left);
-    extent.right = Math.max(extent.right, right);
-    extent.bottom = y + 1;
-    extent.ink += right - left;
-  });
-
-  const components: Component[] = [];
+  const extents = extentsOf(runs, roots);
+  const kept: (Component | null)[] = [];
   let count = 0;
-  for (const extent of extents.values()) {
-    const { left: x, right, top: y, bottom, ink } = extent;
-    const [width, height] = [right - x, bottom - y];
-    if (width > maxSide || height > maxSide || width * height > maxArea || ink < minInk) continue;
-    if (++count > maxCount) return null;
-    extent.component = { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) };
+  for (let component = 0; component < extents.count; component++) {
+    const [x, y, ink] = [extents.left[component], extents.top[component], extents.ink[component]];
+    const [width, height] = [extents.right[component] - x, extents.bottom[component] - y];
+    const isKept = width <= maxSide && height <= maxSide && width * height <= maxArea && ink >= minInk;
+    if (isKept && ++count > maxCount) return null;
+    kept.push(isKept ? { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) } : null);
   }
-  forEachRun(runs, (run, y, left, right) => {
-    const component = extents.get(roots[run])!.component;
-    if (component === null) return;
-    const row = (y - component.y) * component.width - component.x;
-    component.pixels.fill(1, row + left, row + right);
+  const { from, to, rowStart } = runs;
+  for (let row = 0; row + 1 < rowStart.length; row++) {
+    for (let run = rowStart[row]; run < rowStart[row + 1]; run++) {
+      const component = kept[extents.ofRun[run]];
+      if (component === null) continue;
+      const { pixels } = component;
+      const start = (row - component.y) * component.width - component.x;
+      // Not `fill`: runs are a few pixels long.
+      for (let at = start + from[run]; at < start + to[run]; at++) pixels[at] = 1;
+    }
+  }
+  return kept.flatMap((each) => {
+    if (each === null) return [];
+    const { x, y, width, height, ink, pixels } = each;
+    return [{ x, y, width, height, ink, edges: countEdges(each), pixels }];
   });
-  for (const { component } of extents.values()) {
-    if (component !== null) components.push({ ...component, edges: countEdges(component) });
-  }
-  return components;
-}
-
-function forEachRun(
-  { from, to, rowStart }: Runs,
-  visit: (run: number, y: number, left: number, right: number) => void,
-): void {
-  for (let y = 0; y + 1 < rowStart.length; y++) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) visit(run, y, from[run], to[run]);
-  }
 }
 
 /** The paper around the shape is white. */
@@ -167,15 +142,14 @@ function countEdges({ width, height, pixels }: Component): number {
   let edges = 0;
   for (let y = 0; y < height; y++) {
     let left = 0;
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
+    for (let at = y * width; at < (y + 1) * width; at++) {
       const pixel = pixels[at];
       const above = y === 0 ? 0 : pixels[at - width];
       edges += (pixel ^ left) + (pixel ^ above);
-      if (y === height - 1) edges += pixel;
       left = pixel;
     }
     edges += left;
   }
+  for (let at = (height - 1) * width; at < height * width; at++) edges += pixels[at];
   return edges;
 }

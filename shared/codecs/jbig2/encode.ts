@@ -10,7 +10,7 @@ import {
   type TemplateId,
 } from './generic-region.ts';
 import { findSymbols, type PageSymbols } from './page-symbols.ts';
-import type { SymbolClass } from './symbol-classes.ts';
+import type { ClassMember, SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import {
   concat,
@@ -72,13 +72,15 @@ export function encodeJbig2Pages(bitmaps: readonly Bitmap[]): Jbig2Pages {
     nominal.map(({ data }) => data.length),
   );
   const shared = inOrder(found.shared);
+  const drawn = drawnOf(shared, pages.length);
   const coded = pages.map((page, index): Jbig2Page => {
     const symbols = found.pages[index];
-    const drawn = symbols === null ? null : codePage(page, index, shared, symbols);
-    const isClear = drawn !== null && drawn.data.length < totalBytes(nominal[index]) * CLEARLY_SMALLER;
-    if (isClear) return drawn;
+    const bySymbols = symbols === null ? null : codePage(page, shared, drawn[index], symbols);
+    const isClear =
+      bySymbols !== null && bySymbols.data.length < totalBytes(nominal[index]) * CLEARLY_SMALLER;
+    if (isClear) return bySymbols;
     const whole = wholePage(page, nominal[index]);
-    if (drawn !== null && drawn.data.length < whole.length) return drawn;
+    if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
     return { data: whole, needsGlobals: false };
   });
   const needing = [...coded.keys()].filter((index) => coded[index].needsGlobals);
@@ -131,19 +133,31 @@ function cleanCopy({ width, height, data: given }: Bitmap): Bitmap {
   return { width, height, data };
 }
 
+/** For each page, by the number of the symbol, what it draws of shared ones. */
+type Drawn = ReadonlyMap<number, readonly ClassMember[]>;
+
+function drawnOf(shared: readonly SymbolClass[], pages: number): readonly Drawn[] {
+  const drawn = Array.from({ length: pages }, () => new Map<number, ClassMember[]>());
+  for (const [id, { members }] of shared.entries()) {
+    for (const member of members) {
+      const { page } = member.component;
+      const others = drawn[page].get(id);
+      if (others === undefined) drawn[page].set(id, [member]);
+      else others.push(member);
+    }
+  }
+  return drawn;
+}
+
 /** What the page draws of the shared symbols and of its own, and the rest as a region. */
 function codePage(
   page: Bitmap,
-  index: number,
   shared: readonly SymbolClass[],
+  drawn: Drawn,
   symbols: PageSymbols,
 ): Jbig2Page {
   const own = inOrder(symbols.own);
-  const drawn = shared.map(({ prototype, members }) => ({
-    prototype,
-    members: members.filter(({ component }) => component.page === index),
-  }));
-  const needsGlobals = drawn.some(({ members }) => members.length > 0);
+  const needsGlobals = drawn.size > 0;
   let number = needsGlobals ? GLOBALS + 1 : 0;
   const segments = [pageInformation(page, number++)];
   const dictionaries = needsGlobals ? [GLOBALS] : [];
@@ -151,7 +165,7 @@ function codePage(
     dictionaries.push(number);
     segments.push(symbolDictionary(number++, codeDictionary(own)));
   }
-  const text = codeText(needsGlobals ? [...drawn, ...own] : own);
+  const text = codeText(needsGlobals ? [...withMembers(shared, drawn), ...own] : own);
   segments.push(textRegion(number++, dictionaries, page, text));
   const rest = trimRows(symbols.rest);
   if (rest !== null) {
@@ -159,6 +173,10 @@ function codePage(
     segments.push(genericRegion(number, { ...region, top: rest.top }));
   }
   return { data: concat(segments), needsGlobals };
+}
+
+function withMembers(shared: readonly SymbolClass[], drawn: Drawn): readonly SymbolClass[] {
+  return shared.map(({ prototype }, id) => ({ prototype, members: drawn.get(id) ?? [] }));
 }
 
 /** What letters leave behind is often a pattern: rows of dots, hatched boxes. */

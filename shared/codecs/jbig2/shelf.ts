@@ -1,4 +1,5 @@
-import { countMismatches, type PackedShape, packShape } from './packed-shape.ts';
+import { ComparedShapes, comparisons, type HeldShape } from './compared-shapes.ts';
+import { packShape } from './packed-shape.ts';
 import type { DistinctShape, Shape } from './shapes.ts';
 import type { Offset, SymbolBitmap } from './symbol-bitmaps.ts';
 
@@ -23,14 +24,18 @@ export interface ShelfMember {
 
 interface OpenClass {
   readonly prototype: Shape;
-  readonly packed: PackedShape;
   readonly members: ShelfMember[];
+}
+
+interface ShelvedClass extends OpenClass {
+  readonly held: HeldShape;
 }
 
 /** Classes by the size of their prototype, so that a shape is compared with its like alone. */
 export class Shelf {
   readonly classes: OpenClass[] = [];
-  readonly #bySize = new Map<number, OpenClass[]>();
+  readonly #bySize = new Map<number, ShelvedClass[]>();
+  readonly #shapes = new ComparedShapes();
   #comparisons: number;
   #looks: number;
 
@@ -40,7 +45,7 @@ export class Shelf {
   }
 
   open(prototype: Shape, packed = packShape(prototype)): OpenClass {
-    const opened = { prototype, packed, members: [] };
+    const opened = { prototype, held: this.#shapes.hold(packed), members: [] };
     this.classes.push(opened);
     const key = sizeKey(prototype.width, prototype.height);
     const others = this.#bySize.get(key);
@@ -53,6 +58,7 @@ export class Shelf {
   add({ shapes, packed }: DistinctShape, limit: number): boolean {
     if (limit < 0 || this.#comparisons <= 0 || this.#looks <= 0) return false;
     const [{ width, height, ink }] = shapes;
+    this.#shapes.compare(packed);
     let most = limit;
     let best: { readonly found: OpenClass; readonly offset: Offset; readonly mismatches: number } | null =
       null;
@@ -61,11 +67,11 @@ export class Shelf {
         for (const found of this.#bySize.get(sizeKey(width - wider, height - higher)) ?? NONE) {
           this.#looks -= 1;
           if (Math.abs(found.prototype.ink - ink) > most) continue;
-          const laid = bestOffset(packed, found.packed, wider, higher, most);
-          this.#comparisons -= laid.comparisons;
-          if (laid.mismatches > most) continue;
-          best = { found, offset: laid.offset, mismatches: laid.mismatches };
-          most = laid.mismatches - 1;
+          const mismatches = this.#shapes.mismatches(found.held, wider, higher, most);
+          this.#comparisons -= comparisons(wider, higher, found.held.height);
+          if (mismatches > most) continue;
+          best = { found, offset: this.#shapes.offset, mismatches };
+          most = mismatches - 1;
         }
       }
     }
@@ -78,46 +84,17 @@ export class Shelf {
 
 /** The members of a class beside another prototype of the same size. */
 export function laidOn(prototype: Shape, members: readonly ShelfMember[]): readonly ShelfMember[] {
-  const shape = packShape(prototype);
+  const shapes = new ComparedShapes();
+  const held = shapes.hold(packShape(prototype));
   return members.map(({ component }) => {
     const [wider, higher] = [component.width - prototype.width, component.height - prototype.height];
-    const { offset, mismatches } = bestOffset(packShape(component), shape, wider, higher, ANY);
-    return { component, offset, mismatches };
+    shapes.compare(packShape(component));
+    const mismatches = shapes.mismatches(held, wider, higher, Number.MAX_SAFE_INTEGER);
+    return { component, offset: shapes.offset, mismatches };
   });
 }
 
-const ANY = Number.MAX_SAFE_INTEGER;
-
-/**
- * The first place with the fewest mismatches; more than `limit` where no place has as few. A shape of another size is
- * never equal, even where what it lacks is white.
- */
-function bestOffset(
-  shape: PackedShape,
-  prototype: PackedShape,
-  wider: number,
-  higher: number,
-  limit: number,
-): { readonly offset: Offset; readonly mismatches: number; readonly comparisons: number } {
-  const least = wider === 0 && higher === 0 ? 0 : 1;
-  let offset: Offset = { x: 0, y: 0 };
-  let fewest = limit + 1;
-  let comparisons = 0;
-  for (const x of placesOf(wider)) {
-    for (const y of placesOf(higher)) {
-      // PDFium takes no offset at all for one of a prototype's height or more.
-      if (Math.abs(y) >= prototype.height) continue;
-      comparisons += 1;
-      const mismatches = Math.max(least, countMismatches(shape, prototype, { x, y }, fewest - 1));
-      if (mismatches >= fewest) continue;
-      offset = { x, y };
-      fewest = mismatches;
-    }
-  }
-  return { offset, mismatches: fewest, comparisons };
-}
-
-const NONE: readonly OpenClass[] = [];
+const NONE: readonly ShelvedClass[] = [];
 
 function sizeKey(width: number, height: number): number {
   return width * 4096 + height;
@@ -127,19 +104,14 @@ function sizeKey(width: number, height: number): number {
 export function commonPixels({ width, height }: SymbolBitmap, members: readonly ShelfMember[]): Uint8Array {
   const votes = new Uint32Array(width * height);
   for (const { component, offset } of members) {
-    for (let y = Math.max(0, -offset.y); y < height && y + offset.y < component.height; y++) {
-      const row = (y + offset.y) * component.width + offset.x;
-      for (let x = Math.max(0, -offset.x); x < width && x + offset.x < component.width; x++) {
-        votes[y * width + x] += component.pixels[row + x];
-      }
+    const [left, right] = [Math.max(0, -offset.x), Math.min(width, component.width - offset.x)];
+    const [top, bottom] = [Math.max(0, -offset.y), Math.min(height, component.height - offset.y)];
+    for (let y = top; y < bottom; y++) {
+      let from = (y + offset.y) * component.width + offset.x + left;
+      for (let at = y * width + left; at < y * width + right; at++) votes[at] += component.pixels[from++];
     }
   }
-  return Uint8Array.from(votes, (count) => (count * 2 > members.length ? 1 : 0));
+  const common = new Uint8Array(votes.length);
+  for (let at = 0; at < votes.length; at++) common[at] = votes[at] * 2 > members.length ? 1 : 0;
+  return common;
 }
-
-/** Where a prototype is laid along one side if the shape is by `difference` larger: at either edge and in the middle. */
-function placesOf(difference: number): readonly number[] {
-  return PLACES[difference + SIZE_TOLERANCE];
-}
-
-const PLACES: readonly (readonly number[])[] = [[-1, 0, -2], [0, -1], [0], [0, 1], [1, 0, 2]];

@@ -1,6 +1,6 @@
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { downsample } from '../../codecs/resample/resample.ts';
-import { doubled, type Plane } from './doubled.ts';
+import { doubled, lumaOf, type Plane } from '../../codecs/scans/planes.ts';
 
 /** A scanned page as the separator looks at it. */
 export interface ScannedPage {
@@ -37,14 +37,4 @@ export function scannedPage(given: Raster, dpi: number): ScannedPage {
 
 function shrunk(raster: Raster, factor: number): Raster {
   return downsample(raster, Math.round(raster.width * factor), Math.round(raster.height * factor));
-}
-
-/** Rec. 601 in integers. */
-export function lumaOf({ channels, samples }: Raster): Uint8Array {
-  if (channels === 1) return samples;
-  const out = new Uint8Array(samples.length / 3);
-  for (let to = 0, at = 0; to < out.length; to += 1, at += 3) {
-    out[to] = (samples[at] * 77 + samples[at + 1] * 150 + samples[at + 2] * 29) >> 8;
-  }
-  return out;
 }

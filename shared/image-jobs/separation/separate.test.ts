@@ -12,7 +12,8 @@ import {
   withPicture,
 } from '../../testing/pictures/scanned-print.ts';
 import { createImageCodecs } from '../image-codecs.ts';
-import type { PageLayers } from './layers.ts';
+import type { PageLayers, PictureRegion } from './layers.ts';
+import type { PaperSettings } from './paper/paper-layers.ts';
 import { type SeparationInput, separate } from './separate.ts';
 
 const codecs = createImageCodecs(createTestHost());
@@ -26,6 +27,19 @@ const lines = (count: number, inks: readonly Rgb[], top = 0.2): PrintedLine[] =>
 const printed = (given: readonly PrintedLine[], dpi = 300, channels: 1 | 3 = 3) =>
   scannedPrint({ width: WIDTH, height: HEIGHT, dpi, channels, grain: 24, lines: given });
 
+const PAPER: PaperSettings = {
+  quality: 50,
+  coarseQuality: 50,
+  chroma: '4:2:0',
+  dpi: 150,
+  space: { kind: 'same' },
+};
+
+/** In parts of the page from its lower left corner. */
+function isInside({ x, y, width, height }: PictureRegion, across: number, up: number): boolean {
+  return across >= x && across <= x + width && up >= y && up <= y + height;
+}
+
 /** Beside the scan itself, which no JPEG looks better than. */
 const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
   separate(
@@ -33,7 +47,7 @@ const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
       scan,
       dpi: scan.width / WIDTH,
       candidate: { look: scan, bytes: 1_000_000 },
-      paper: { quality: 50, coarseQuality: 50, chroma: '4:2:0', dpi: 150, space: { kind: 'same' } },
+      paper: PAPER,
       masks: 'symbols',
       ...more,
     },
@@ -136,6 +150,19 @@ describe('what is not plainly ink stays on the paper', () => {
     const picture =
       region === undefined ? layers.paper.width / WIDTH : region.image.width / (region.width * WIDTH);
     expect(picture).toBeGreaterThan(149);
+  });
+
+  test('a faint dashed line, as scanners leave them, with the pixels that the JPEG would have had', async () => {
+    const dashes = [0.3, 0.6, 1.5, 2.1];
+    const scan = dashes.reduce(
+      (page, left) => withPicture(page, flat(18, 1, [212, 210, 206]), 200, left, 0.2),
+      printed(lines(8, [BLACK], 0.4), 200),
+    );
+    const { paper, regions } = await layersOf(scan, { paper: { ...PAPER, dpi: 200 } });
+    expect(paper.width).toBeLessThan(WIDTH * 100);
+    for (const left of dashes) {
+      expect(regions.some((region) => isInside(region, left / WIDTH, 1 - 0.2 / HEIGHT))).toBe(true);
+    }
   });
 
   test('a halftone', async () => {

@@ -1,33 +1,37 @@
 import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
+import { lumaOf } from '../../codecs/scans/planes.ts';
+import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
 import type { SeparationRefusal } from '../../report.ts';
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
-import { type DarkRuns, findDarkRuns } from './dark-runs.ts';
-import { FilledPaper } from './filled-paper.ts';
-import type { FlatInks } from './flat-inks.ts';
-import { STAYS } from './flat-inks.ts';
-import { inkMask } from './ink-masks.ts';
-import { badTiles, losesSomething, type TileFacts, tileFacts } from './judge.ts';
-import { keepBadShapes } from './judged-shapes.ts';
-import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
-import { findPaper } from './paper.ts';
-import { encodePaper, onePixel, type PaperSettings } from './paper-layers.ts';
-import { findPlainInk } from './plain-ink.ts';
+import { type DarkRuns, findDarkRuns } from './ink/dark-runs.ts';
+import type { FlatInks } from './ink/flat-inks.ts';
+import { STAYS } from './ink/flat-inks.ts';
+import { inkMask } from './ink/ink-masks.ts';
+import { findPlainInk } from './ink/plain-ink.ts';
+import { shapeTones } from './ink/shape-tones.ts';
+import { findShapes, type Shapes } from './ink/shapes.ts';
+import { findTextLines, keepLinesWhole, type TextLine } from './ink/text-lines.ts';
+import { texturedShapes } from './ink/texture.ts';
+import { badTiles, losesSomething } from './judge/judge.ts';
+import { keepBadShapes } from './judge/judged-shapes.ts';
 import {
   asReduced,
+  type Coverage,
   composed,
   coverageOf,
   type ReducedSize,
   reduced,
   reducedSize,
   stayingInk,
-} from './reduced.ts';
-import { lumaOf, type ScannedPage, scannedPage } from './scanned-page.ts';
-import { shapeTones } from './shape-tones.ts';
-import { findShapes, type Shapes } from './shapes.ts';
-import { findTextLines, keepLinesWhole, type TextLine } from './text-lines.ts';
-import { texturedShapes } from './texture.ts';
+  thinLines,
+} from './judge/reduced.ts';
+import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
+import { FilledPaper } from './paper/filled-paper.ts';
+import { findPaper } from './paper/paper.ts';
+import { encodePaper, onePixel, type PaperSettings } from './paper/paper-layers.ts';
+import { type ScannedPage, scannedPage } from './scanned-page.ts';
 
 /** A scan, and what it would be without being separated. */
 export interface SeparationInput {
@@ -118,7 +122,8 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   const { page, size, runs, shapes, inks, lines } = look;
   let filled = filler.without(inks.ofShape);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tiles = badTiles(tileFacts(look.scan, withInk(look, reduced(filled, size))), jpeg);
+    const paper = reduced(filled, size);
+    const tiles = badTiles(tileFacts(look.scan, withInk(look, paper, coverageOfInks(look))), jpeg);
     const bad = { tiles, columns: jpeg.columns };
     if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
     keepLinesWhole(lines, inks.ofShape);
@@ -127,11 +132,11 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   return filled;
 }
 
-function withInk({ page, size, runs, shapes, inks }: Look, paper: Raster): Raster {
-  const coverage = coverageOf(page, size, runs, shapes, {
-    ofShape: inks.ofShape,
-    inks: inks.colors.length,
-  });
+function coverageOfInks({ page, size, runs, shapes, inks: { ofShape, colors } }: Look): Coverage {
+  return coverageOf(page, size, runs, shapes, { ofShape, inks: colors.length });
+}
+
+function withInk({ page, size, inks }: Look, paper: Raster, coverage: Coverage): Raster {
   return composed(paper, coverage, inks.colors, (size.factor * page.scale) ** 2);
 }
 
@@ -143,9 +148,8 @@ async function encoded(
   codecs: ImageCodecs,
 ): Promise<Separation> {
   const { page, size, runs, shapes, inks } = look;
-  const masked = { ofShape: inks.ofShape, inks: inks.colors.length };
-  const coverage = coverageOf(page, size, runs, shapes, masked);
-  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper));
+  const coverage = coverageOfInks(look);
+  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper, coverage));
   const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
   const isGoodEnough = (paper: Raster) => {
     const facts = factsOf(paper);
@@ -154,10 +158,10 @@ async function encoded(
     return isRare && !losesSomething(facts, jpeg);
   };
   const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
-  const under = { page, size, coverage, stays, badOf, isGoodEnough };
+  const thin = thinLines(filled, size);
+  const under = { page, size, coverage, stays, thin, badOf, isGoodEnough };
   const paper = await encodePaper(filled, under, input.paper, codecs);
-  if (paper === null) return refused('encoder-failed');
-  if (!isGoodEnough(paper.look)) return refused('looks-differ');
+  if (typeof paper === 'string') return refused(paper);
   const layers: PageLayers = {
     paper: paper.paper,
     regions: paper.regions,

@@ -8,7 +8,7 @@ import type { ImageCodecs } from '../image-codecs.ts';
 import { decodedJpx } from '../jpx-job.ts';
 import { alphaRaster } from '../masks/alpha.ts';
 import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
-import type { PaperSettings } from './paper-layers.ts';
+import type { PaperSettings } from './paper/paper-layers.ts';
 import { maskPixels } from './scanned-page.ts';
 import { type Separation, separate } from './separate.ts';
 

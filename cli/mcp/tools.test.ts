@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMcpServer } from '../../library/agents/mcp-server.ts';
+import { createNodeHost } from '../../library/node/host.ts';
+import { compress } from '../../shared/compress.ts';
+import { inspect } from '../../shared/inspect.ts';
+import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
+import { verify } from '../../shared/verify.ts';
+import { AllowedFolders } from './allowed-folders.ts';
+import { folderFiles } from './folder-files.ts';
+
+const host = createNodeHost();
+
+let root: string;
+let client: Client;
+let pdf: Uint8Array;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pagelight-mcp-'));
+  pdf = await smallPdf();
+  for (const name of ['allowed/deep', 'secret']) await mkdir(join(root, name), { recursive: true });
+  for (const name of ['allowed/a.pdf', 'allowed/deep/b.pdf', 'secret/s.pdf'])
+    await writeFile(join(root, name), pdf);
+  const folders = await AllowedFolders.of([join(root, 'allowed')]);
+  const server = createMcpServer({
+    files: folderFiles(folders),
+    sentenceOf: () => null,
+    compress: (input, { options }) => compress(input, options, { host }),
+    inspect: (input) => inspect(input),
+    verify: (before, after) => verify(before, after, { host }),
+  });
+  client = new Client({ name: 'test', version: '1' });
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(one), client.connect(other)]);
+});
+afterEach(async () => {
+  await client.close();
+  await rm(root, { recursive: true });
+});
+
+async function call(name: string, args: Record<string, unknown>) {
+  const answer = await client.callTool({ name, arguments: args });
+  const [{ text }] = answer.content as [{ readonly text: string }];
+  return {
+    isError: answer.isError === true,
+    text,
+    facts: answer.structuredContent as Record<string, unknown>,
+  };
+}
+
+const inRoot = (...names: readonly string[]) => join(root, ...names);
+
+test('lists the four tools, and which of them only read', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['inspect', true],
+    ['compress', false],
+    ['verify', true],
+    ['find_large', true],
+  ]);
+  expect(client.getInstructions()).toContain(join(root, 'allowed'));
+});
+
+describe('what an agent can do', () => {
+  test('finds, inspects, compresses and verifies; answers are facts without bytes of a document', async () => {
+    const found = await call('find_large', { folder: inRoot('allowed') });
+    expect(found.facts).toMatchObject({ pdfs: 2, bytes: pdf.length * 2 });
+    expect((await call('inspect', { path: 'a.pdf' })).facts).toMatchObject({
+      pages: 2,
+      fileBytes: pdf.length,
+    });
+
+    const made = await call('compress', { path: 'a.pdf', preset: 'small' });
+    const output = inRoot('allowed', 'a-light.pdf');
+    expect(made.facts).toMatchObject({ output: expect.stringMatching(/a-light\.pdf$/), unchanged: false });
+    expect((await readFile(output)).length).toBe(made.facts.outputBytes);
+    expect(made.text.length).toBeLessThan(1000);
+
+    const compared = await call('verify', { before: 'a.pdf', after: output });
+    expect(compared.facts).toMatchObject({ areDifferentDocuments: false, pages: 2 });
+  });
+
+  test('replaces no file without being told to, and makes none where nothing is gained', async () => {
+    await writeFile(inRoot('allowed', 'a-light.pdf'), 'mine');
+    const refused = await call('compress', { path: 'a.pdf' });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('overwrite: true') });
+    expect(await readFile(inRoot('allowed', 'a-light.pdf'), 'utf8')).toBe('mine');
+
+    expect((await call('compress', { path: 'a.pdf', overwrite: true })).isError).toBe(false);
+    const again = await call('compress', { path: 'a-light.pdf' });
+    expect(again.facts).toMatchObject({ unchanged: true, output: null });
+    expect(await readdir(inRoot('allowed'))).not.toContain('a-light-light.pdf');
+  });
+
+  test('a PDF that cannot be done, and one that is not there, are told', async () => {
+    await writeFile(inRoot('allowed', 'text.pdf'), 'no pdf');
+    expect(await call('compress', { path: 'text.pdf' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^not_a_pdf: /),
+    });
+    expect(await call('inspect', { path: 'none.pdf' })).toMatchObject({
+      isError: true,
+      text: 'There is no file or folder none.pdf.',
+    });
+  });
+});
+
+describe('outside of the allowed folders', () => {
+  test.each([
+    ['a whole path', () => inRoot('secret', 's.pdf')],
+    ['a way up', () => '../secret/s.pdf'],
+    ['a folder whose name begins alike', () => `${inRoot('allowed')}-too/s.pdf`],
+    ['what is not there', () => '/nowhere/at/all.pdf'],
+  ])('%s is refused by every tool', async (_, path) => {
+    const calls = [
+      call('inspect', { path: path() }),
+      call('compress', { path: path() }),
+      call('compress', { path: 'a.pdf', output: path() }),
+      call('verify', { before: 'a.pdf', after: path() }),
+      call('find_large', { folder: path() }),
+    ];
+    for (const { isError, text } of await Promise.all(calls)) {
+      expect({ isError, text }).toEqual({
+        isError: true,
+        text: expect.stringContaining('outside of the allowed'),
+      });
+    }
+  });
+
+  test('links lead nowhere, neither for reading nor for writing', async () => {
+    await symlink(inRoot('secret'), inRoot('allowed', 'way'));
+    await symlink(inRoot('secret', 's.pdf'), inRoot('allowed', 'link.pdf'));
+    for (const [name, args] of [
+      ['inspect', { path: 'link.pdf' }],
+      ['compress', { path: 'a.pdf', output: 'way/new.pdf' }],
+      ['compress', { path: 'a.pdf', output: 'link.pdf', overwrite: true }],
+      ['find_large', { folder: 'way' }],
+    ] as const)
+      expect(await call(name, args)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('outside'),
+      });
+    expect(await readdir(inRoot('secret'))).toEqual(['s.pdf']);
+    expect((await call('find_large', { folder: '.' })).facts).toMatchObject({ pdfs: 2 });
+  });
+});

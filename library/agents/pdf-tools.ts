@@ -1,0 +1,129 @@
+import {
+  type CompressOptions,
+  type CompressReport,
+  type Inspection,
+  lostKinds,
+  PRESETS,
+  type PresetName,
+  problemOf,
+  type Verification,
+} from '../../shared/index.ts';
+import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
+import { warningText } from '../node/warning-texts.ts';
+import { type AgentFiles, FileRefusal } from './agent-files.ts';
+
+export interface PdfToolDeps {
+  readonly files: AgentFiles;
+  readonly compress: (
+    input: Uint8Array<ArrayBuffer>,
+    call: {
+      readonly options: CompressOptions;
+      readonly password: string | undefined;
+      readonly signal: AbortSignal;
+    },
+  ) => Promise<{ readonly bytes: Uint8Array; readonly report: CompressReport }>;
+  readonly inspect: (input: Uint8Array<ArrayBuffer>, password?: string) => Promise<Inspection>;
+  readonly verify: (
+    before: Uint8Array<ArrayBuffer>,
+    after: Uint8Array<ArrayBuffer>,
+    password?: string,
+  ) => Promise<Verification>;
+  /** What went wrong where the files are, for the agent; null where it is a fault of ours. */
+  readonly sentenceOf: (thrown: unknown) => string | null;
+}
+
+export interface CompressAsk {
+  readonly path: string;
+  readonly output?: string | undefined;
+  readonly preset?: PresetName | undefined;
+  readonly quality?: number | undefined;
+  readonly targetSizeBytes?: number | undefined;
+  readonly overwrite?: boolean | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Facts for an agent; never a document's bytes. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+const LARGEST_IMAGES = 5;
+
+/** What agents can ask for, without the protocol. Each throws what `sentenceOf` has words for. */
+export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
+  return {
+    async inspect(path: string, password?: string): Promise<Facts> {
+      const input = await files.read(path);
+      const { fileBytes, bytes, document, images, fonts } = await inspect(input, password);
+      const largest = [...images].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST_IMAGES);
+      return {
+        fileBytes,
+        ...document,
+        bytesByKind: bytes,
+        images: images.length,
+        fonts: fonts.length,
+        largestImages: largest.map((image) => ({
+          object: image.object,
+          bytes: image.bytes,
+          width: image.width,
+          height: image.height,
+        })),
+      };
+    },
+
+    async compress(ask: CompressAsk, signal: AbortSignal): Promise<Facts> {
+      const place = await files.placeFor(ask.path, ask.output);
+      if (place.isTaken && ask.overwrite !== true)
+        throw new FileRefusal(`${place.path} is there already; pass overwrite: true to replace it.`);
+      const input = await files.read(ask.path);
+      const call = { options: optionsOf(ask), password: ask.password, signal };
+      const { bytes, report } = await compress(input, call);
+      // What gains nothing needs no second copy.
+      if (!report.unchanged) await files.write(place.path, bytes);
+      return {
+        output: report.unchanged ? null : place.path,
+        inputBytes: report.inputBytes,
+        outputBytes: report.outputBytes,
+        ratio: report.ratio,
+        unchanged: report.unchanged,
+        warnings: report.warnings.map((code) => ({ code, text: warningText(code) })),
+      };
+    },
+
+    async verify(before: string, after: string, password?: string): Promise<Facts> {
+      const [one, other] = [await files.read(before), await files.read(after)];
+      const found = await verify(one, other, password);
+      const lost = lostKinds(found);
+      return {
+        nothingLost: lost.length === 0 && !found.areDifferentDocuments,
+        areDifferentDocuments: found.areDifferentDocuments,
+        equality: found.equality,
+        lost: lost.map(({ kind, lost: count }) => ({ kind, count })),
+        pages: found.pages.length,
+      };
+    },
+
+    async findLarge(folder: string, most: number): Promise<Facts> {
+      const found = await files.list(folder);
+      const largest = [...found].sort((a, b) => b.bytes - a.bytes).slice(0, most);
+      return {
+        pdfs: found.length,
+        bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+        largest: largest.map(({ path, bytes }) => ({ path, bytes })),
+      };
+    },
+  };
+}
+
+/** What went wrong with a document or a path, wherever that is; null where it is neither. */
+export function documentSentence(thrown: unknown): string | null {
+  const problem = problemOf(thrown);
+  if (problem !== null) return `${problem.code}: ${pdfProblemDetail(problem)}`;
+  return thrown instanceof FileRefusal ? thrown.message : null;
+}
+
+function optionsOf({ preset = 'balanced', quality, targetSizeBytes }: CompressAsk): CompressOptions {
+  return {
+    ...PRESETS[preset],
+    ...(quality === undefined ? {} : { quality }),
+    ...(targetSizeBytes === undefined ? {} : { targetSize: targetSizeBytes }),
+  };
+}

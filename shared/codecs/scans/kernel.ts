@@ -1,0 +1,119 @@
+import { type KernelExports, lazyKernel } from '../wasm/kernel.ts';
+import { SCAN_WASM } from '../wasm/scan-bytes.ts';
+
+/** What `codecs/simd/scan-kernel.ts` exports; arguments are addresses and counts. */
+interface ScanKernel extends KernelExports {
+  readonly lumaRow: (at: number, pixels: number, out: number) => void;
+  readonly doubleRow: (at: number, pixels: number, out: number) => void;
+  readonly doubleColumns: (
+    two: number,
+    above: number,
+    own: number,
+    below: number,
+    after: number,
+    pixels: number,
+    upper: number,
+    lower: number,
+  ) => void;
+  readonly blockRow: (
+    at: number,
+    stride: number,
+    width: number,
+    rows: number,
+    block: number,
+    bright: number,
+    darkest: number,
+  ) => void;
+  readonly edgesOfRow: (upper: number, lower: number, columns: number, share: number, out: number) => number;
+  readonly darkRow: (
+    at: number,
+    stride: number,
+    width: number,
+    beside: number,
+    hasRows: number,
+    highest: number,
+    edges: number,
+    faint: number,
+    first: number,
+    share: number,
+    mask: number,
+    runs: number,
+  ) => number;
+  readonly markRuns: (
+    runs: number,
+    kinds: number,
+    count: number,
+    wanted: number,
+    scale: number,
+    reach: number,
+    width: number,
+    out: number,
+  ) => void;
+  readonly sumPaper: (
+    at: number,
+    width: number,
+    channels: number,
+    near: number,
+    stride: number,
+    rows: number,
+    block: number,
+    scratch: number,
+    sums: number,
+  ) => void;
+  readonly fillRow: (
+    at: number,
+    width: number,
+    channels: number,
+    near: number,
+    stride: number,
+    rows: number,
+    stays: number,
+    upper: number,
+    lower: number,
+    columns: number,
+    down: number,
+    first: number,
+    share: number,
+    scratch: number,
+  ) => void;
+  readonly meanRow: (
+    at: number,
+    stride: number,
+    factor: number,
+    channels: number,
+    width: number,
+    scratch: number,
+    out: number,
+  ) => void;
+  readonly enlargeRow: (
+    upper: number,
+    lower: number,
+    down: number,
+    first: number,
+    share: number,
+    width: number,
+    channels: number,
+    out: number,
+  ) => void;
+  readonly blendRow: (
+    at: number,
+    covers: number,
+    pixels: number,
+    channels: number,
+    color: number,
+    full: number,
+  ) => void;
+  readonly thinBlocks: (at: number, stride: number, blocks: number, least: number, out: number) => void;
+  readonly tileRow: (
+    a: number,
+    b: number,
+    stride: number,
+    width: number,
+    height: number,
+    channels: number,
+    scratch: number,
+    out: number,
+  ) => void;
+}
+
+export const scanKernel = lazyKernel<ScanKernel>(SCAN_WASM);

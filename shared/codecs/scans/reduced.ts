@@ -1,0 +1,92 @@
+import type { Raster } from '../pixels/raster.ts';
+import { Layout } from '../wasm/kernel.ts';
+import { betweenPixels } from './between.ts';
+import { scanKernel } from './kernel.ts';
+
+/** The means of whole squares of `factor` (at most 7) pixels, rounded. */
+export function squareMeans(source: Raster, factor: number, width: number, height: number): Raster {
+  const { channels } = source;
+  const kernel = scanKernel();
+  const stride = source.width * channels;
+  const memory = new Layout();
+  const from = memory.place(stride * factor);
+  const scratch = memory.place(stride * 2);
+  const to = memory.place(width * channels);
+  const heap = memory.heapOf(kernel.memory);
+  const samples = new Uint8Array(width * height * channels);
+  for (let y = 0; y < height; y += 1) {
+    heap.set(source.samples.subarray(y * factor * stride, (y + 1) * factor * stride), from);
+    kernel.meanRow(from, stride, factor, channels, width, scratch, to);
+    samples.set(heap.subarray(to, to + width * channels), y * width * channels);
+  }
+  return { width, height, channels, samples };
+}
+
+/**
+ * A picture between the centres of its pixels, as readers draw one of few pixels.
+ *
+ * @param span of its pixels, as many as the new width and height stand for
+ */
+export function enlarged(
+  picture: Raster,
+  size: { readonly width: number; readonly height: number },
+  span: { readonly width: number; readonly height: number },
+): Raster {
+  const { channels } = picture;
+  const { width, height } = size;
+  const kernel = scanKernel();
+  const stride = picture.width * channels;
+  const memory = new Layout();
+  const rows = [memory.place(stride + channels), memory.place(stride + channels)] as const;
+  const [firstAt, shareAt] = [memory.place(width * 4), memory.place(width * 4)];
+  const to = memory.place(width * channels);
+  const heap = memory.heapOf(kernel.memory);
+  const words = new Int32Array(heap.buffer);
+  const across = betweenPixels(width, span.width, picture.width);
+  const down = betweenPixels(height, span.height, picture.height);
+  words.set(across.first, firstAt >> 2);
+  words.set(across.share, shareAt >> 2);
+  const place = (row: number, at: number) => {
+    const end = (row + 1) * stride;
+    heap.set(picture.samples.subarray(end - stride, end), at);
+    heap.set(picture.samples.subarray(end - channels, end), at + stride);
+  };
+  const samples = new Uint8Array(width * height * channels);
+  for (let y = 0; y < height; y += 1) {
+    place(down.first[y], rows[0]);
+    place(Math.min(picture.height - 1, down.first[y] + 1), rows[1]);
+    kernel.enlargeRow(...rows, down.share[y], firstAt, shareAt, width, channels, to);
+    samples.set(heap.subarray(to, to + width * channels), y * width * channels);
+  }
+  return { width, height, channels, samples };
+}
+
+/** What lies over a picture: how much of each pixel it covers, and its colour. */
+export interface Cover {
+  readonly covers: Uint16Array;
+  /** Three levels. */
+  readonly color: readonly [number, number, number];
+}
+
+/** The picture with colours over it, one above the other, of which `full` covers all of a pixel. */
+export function blended(picture: Raster, given: readonly Cover[], full: number): Raster {
+  const { width, height, channels } = picture;
+  const kernel = scanKernel();
+  const memory = new Layout();
+  const pixelsAt = memory.place(width * channels);
+  const coversAt = memory.place(width * 2);
+  const heap = memory.heapOf(kernel.memory);
+  const halves = new Uint16Array(heap.buffer);
+  const samples = new Uint8Array(picture.samples.length);
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width * channels;
+    heap.set(picture.samples.subarray(start, start + width * channels), pixelsAt);
+    for (const { covers, color } of given) {
+      halves.set(covers.subarray(y * width, (y + 1) * width), coversAt >> 1);
+      const packed = color[0] | (color[1] << 8) | (color[2] << 16);
+      kernel.blendRow(pixelsAt, coversAt, width, channels, packed, full);
+    }
+    samples.set(heap.subarray(pixelsAt, pixelsAt + width * channels), start);
+  }
+  return { ...picture, samples };
+}

@@ -1,0 +1,14 @@
+/**
+ * What the separator of scanned pages (`image-jobs/separation`) does to every pixel. AssemblyScript; `node scripts/simd.mjs`
+ * compiles it into `codecs/wasm/scan-bytes.ts`. Whole numbers, or real ones in one order: the same to the last bit wherever
+ * it runs. Functions may read and write up to 64 bytes behind a row.
+ */
+
+export { blockRow } from './scan/blocks';
+export { darkRow, edgesOfRow } from './scan/dark';
+export { doubleColumns, doubleRow } from './scan/doubled';
+export { fillRow, markRuns, sumPaper } from './scan/fill';
+export { blendRow, enlargeRow, meanRow } from './scan/reduced';
+export { thinBlocks } from './scan/thin';
+export { tileRow } from './scan/tiles';
+export { lumaRow } from './similarity-kernel';

@@ -1,0 +1,107 @@
+import { ZERO } from '../levels';
+
+/** So many bits of a quotient's fraction: exact for squares of up to seven pixels. */
+const FRACTION: u32 = 20;
+
+/**
+ * Means of squares of `factor` pixels, one row of them.
+ *
+ * @param scratch room for 16 bits for each sample of a row
+ */
+export function meanRow(
+  at: usize,
+  stride: usize,
+  factor: i32,
+  channels: i32,
+  width: i32,
+  scratch: usize,
+  out: usize,
+): void {
+  const samples = width * factor * channels;
+  for (let x = 0; x < samples; x += 16) {
+    let low = ZERO;
+    let high = ZERO;
+    let from = at + x;
+    for (let row = 0; row < factor; row += 1) {
+      const levels = v128.load(from);
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(levels));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(levels));
+      from += stride;
+    }
+    const to = scratch + ((<usize>x) << 1);
+    v128.store(to, low);
+    v128.store(to, high, 16);
+  }
+  const pixels = <u32>(factor * factor);
+  const half = pixels >> 1;
+  const share = ((1 << FRACTION) + pixels - 1) / pixels;
+  const step = (<usize>channels) << 1;
+  for (let x = 0; x < width; x += 1) {
+    for (let channel = 0; channel < channels; channel += 1) {
+      let sum = half;
+      let from = scratch + ((<usize>channel) << 1);
+      for (let column = 0; column < factor; column += 1) {
+        sum += load<u16>(from);
+        from += step;
+      }
+      store<u8>(out, (sum * share) >> FRACTION);
+      out += 1;
+    }
+    scratch += step * factor;
+  }
+}
+
+/**
+ * A row between two rows of a picture of fewer pixels.
+ *
+ * @param down share of the lower row, in 256ths
+ * @param first and `share`: the pixel before each one, and how far it is from there in 256ths; 32 bits each. The row has
+ *   one pixel more behind its last, its equal
+ */
+export function enlargeRow(
+  upper: usize,
+  lower: usize,
+  down: i32,
+  first: usize,
+  share: usize,
+  width: i32,
+  channels: i32,
+  out: usize,
+): void {
+  for (let x = 0; x < width; x += 1) {
+    const place = load<u32>(first) * channels;
+    const across = load<i32>(share);
+    for (let channel = 0; channel < channels; channel += 1) {
+      const above = between(upper + place + channel, channels, across);
+      const below = between(lower + place + channel, channels, across);
+      store<u8>(out, (above * (256 - down) + below * down + (1 << 15)) >> 16);
+      out += 1;
+    }
+    first += 4;
+    share += 4;
+  }
+}
+
+function between(at: usize, channels: i32, across: i32): i32 {
+  return load<u8>(at) * (256 - across) + load<u8>(at + channels) * across;
+}
+
+/**
+ * Pixels with an ink over them.
+ *
+ * @param covers how much of each it covers, 16 bits, of `full`
+ * @param color three levels, 8 bits each, the first in the lowest
+ */
+export function blendRow(at: usize, covers: usize, pixels: i32, channels: i32, color: u32, full: i32): void {
+  const half = full >> 1;
+  for (let x = 0; x < pixels; x += 1) {
+    const cover = <i32>load<u16>(covers + ((<usize>x) << 1));
+    if (cover !== 0) {
+      for (let channel = 0; channel < channels; channel += 1) {
+        const ink = <i32>((color >> (channel << 3)) & 0xff);
+        store<u8>(at + channel, (load<u8>(at + channel) * (full - cover) + ink * cover + half) / full);
+      }
+    }
+    at += channels;
+  }
+}

@@ -1,0 +1,172 @@
+import type { Paper } from '../paper/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import type { DarkRuns } from './dark-runs.ts';
+import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
+import type { ShapeTones } from './shape-tones.ts';
+import type { Shapes } from './shapes.ts';
+import { keepLinesWhole, type TextLine } from './text-lines.ts';
+
+/** Pixels at 300 dpi: less is a speck. */
+const LEAST_AREA = 5;
+const SPECK_DPI = 300;
+/** Levels over two pixels: a softer edge is a shadow or a fold. */
+const LEAST_SHARPNESS = 20;
+/** Inches along both sides, and of its box: more is an area, not a stroke. */
+const MOST_SIDE = 0.6;
+const MOST_FILL = 0.15;
+/** Of print: paler marks are pencil, stamps, what shines through; and small print at the limit of what was scanned. */
+const PALE_SHARE = 0.33;
+const PALE_LEVELS = 64;
+/** In a line whose other letters are dark enough, of that bar. */
+const PALE_IN_LINE = 0.8;
+/** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
+const OFF = { share: 0.45, least: 28, most: 70 };
+/** Of the core pixels of a shape: more of them off their ink are a second tone. */
+const MOST_OFF = 0.15;
+/** Inches of a square with as many: a letter that a stamp runs through. */
+const MOST_OFF_SIDE = 0.03;
+/** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
+const OTHER_HUE = 45;
+/** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
+const THICK = 0.01;
+
+/** Levels between two inks of one hue: nearer ones are shades of one pen. */
+const SHADE_LEVELS = 64;
+const SHADE_HUE = 13;
+/** Of the ink on a page. */
+const MOST_SHADES = 0.15;
+
+/** Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do. */
+export function findPlainInk(
+  page: ScannedPage,
+  paper: Paper,
+  runs: DarkRuns,
+  shapes: Shapes,
+  tones: ShapeTones,
+  textured: Uint8Array,
+  lines: readonly TextLine[],
+): FlatInks {
+  const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
+  const isStroke = strokes(page, shapes, tones, textured);
+  const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
+  const inks = findInks(tones, isDark);
+  liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
+  keepMixed(inks, page, runs, tones);
+  if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
+  keepLinesWhole(lines, inks.ofShape);
+  return inks;
+}
+
+function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
+  const dpi = page.dpi * page.scale;
+  const leastArea = LEAST_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
+  const { left, right, top, bottom, area } = shapes;
+  return textured.map((isTextured, shape) => {
+    if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
+    if (tones.sharpness[shape] <= LEAST_SHARPNESS) return 0;
+    const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
+    const isArea = Math.min(width, height) > MOST_SIDE * dpi && area[shape] > width * height * MOST_FILL;
+    return isArea ? 0 : 1;
+  });
+}
+
+/** Letters a little below the bar follow the ink that most of their line has. */
+function liftPaleLetters(
+  { colors, ofShape }: FlatInks,
+  tones: ShapeTones,
+  lines: readonly TextLine[],
+  isStroke: Uint8Array,
+  bar: number,
+): void {
+  for (const line of lines) {
+    const lifted = line.filter((shape) => ofShape[shape] !== STAYS);
+    if (lifted.length * 2 < line.length) continue;
+    const ink = commonest(lifted.map((shape) => ofShape[shape]));
+    for (const shape of line) {
+      const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape] >= bar;
+      if (isNear && isOfInk(tones, shape, colors[ink])) ofShape[shape] = ink;
+    }
+  }
+}
+
+function commonest(inks: readonly number[]): number {
+  const counts = new Map<number, number>();
+  let best = inks[0];
+  for (const ink of inks) {
+    const count = (counts.get(ink) ?? 0) + 1;
+    counts.set(ink, count);
+    if (count > (counts.get(best) ?? 0)) best = ink;
+  }
+  return best;
+}
+
+/** Shapes of more than one tone stay whole: a cut through them would show. */
+function keepMixed(
+  { colors, ofShape }: FlatInks,
+  { raster, scale, dpi }: ScannedPage,
+  { mask, width, height }: DarkRuns,
+  tones: ShapeTones,
+): void {
+  const { places, owners } = tones;
+  const reach = Math.max(1, Math.round(THICK * dpi * scale));
+  const off = new Int32Array(ofShape.length);
+  const mostOff = (MOST_OFF_SIDE * dpi) ** 2;
+  const { channels, samples } = raster;
+  for (let core = 0; core < places.length; core += 1) {
+    const shape = owners[core];
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    const at = places[core];
+    const difference = differenceFrom(colors[ink], samples, at * channels, channels);
+    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
+    // What is paler may be a thin stroke or an edge; what is darker or of another hue is not.
+    if (difference.hue > OTHER_HUE || difference.mean < -bar) {
+      off[shape] += 1;
+      continue;
+    }
+    if (difference.levels <= bar) continue;
+    const y = Math.trunc(at / raster.width) * scale;
+    const x = (at % raster.width) * scale;
+    if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
+    const place = y * width + x;
+    const below = reach * width;
+    off[shape] += mask[place - reach] & mask[place + reach] & mask[place - below] & mask[place + below];
+  }
+  for (let shape = 0; shape < off.length; shape += 1) {
+    if (off[shape] > Math.min(tones.pixels[shape] * MOST_OFF, mostOff)) ofShape[shape] = STAYS;
+  }
+}
+
+/** How far a pixel is from an ink: in its worst channel, on the mean, and in hue, all in levels. */
+function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
+  const red = samples[at] - ink[0];
+  if (channels === 1) return { levels: Math.abs(red), mean: red, hue: 0 };
+  const green = samples[at + 1] - ink[1];
+  const blue = samples[at + 2] - ink[2];
+  const mean = (red + green + blue) / 3;
+  const hue = Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
+  return { levels: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)), mean, hue };
+}
+
+/**
+ * True where much of what was found differs from another ink by its tone alone: a pen or a brush that gave more or less
+ * of one colour, of which flat inks would make steps.
+ */
+function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
+  const isShade = colors.map((color, ink) => colors.slice(0, ink).some((other) => isShadeOf(color, other)));
+  let all = 0;
+  let shades = 0;
+  for (let shape = 0; shape < ofShape.length; shape += 1) {
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    all += tones.pixels[shape];
+    if (isShade[ink]) shades += tones.pixels[shape];
+  }
+  return shades > all * MOST_SHADES;
+}
+
+function isShadeOf(color: InkColor, other: InkColor): boolean {
+  const steps = color.map((level, channel) => level - other[channel]);
+  const mean = (steps[0] + steps[1] + steps[2]) / 3;
+  return steps.every((step) => Math.abs(step) < SHADE_LEVELS && Math.abs(step - mean) <= SHADE_HUE);
+}
