@@ -2,6 +2,9 @@ import { basename, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument as EncryptingDocument } from '@cantoo/pdf-lib';
 import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { scannedPrint } from '../../shared/testing/pictures/scanned-print.ts';
+
+const INK = [[30, 30, 34]] as const;
 
 const REAL = join(import.meta.dirname, '../../shared/fixtures/real');
 
@@ -33,21 +36,34 @@ export const SLOW_PHOTOS: PhotoSize = { photos: 6, width: 2400, height: 1800, gr
 export async function photoDocument(size: PhotoSize): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   for (let index = 0; index < size.photos; index += 1) {
-    const photo = document.context.stream(deflateSync(photoSamples(size, index), { level: 1 }), {
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: size.width,
-      Height: size.height,
-      ColorSpace: 'DeviceRGB',
-      BitsPerComponent: 8,
-      Filter: 'FlateDecode',
+    addPicturePage(document, [595, 842], 'q 500 0 0 375 47 400 cm /Photo Do Q', {
+      ...size,
+      samples: photoSamples(size, index),
     });
-    const page = document.addPage([595, 842]);
-    page.node.setXObject(PDFName.of('Photo'), document.context.register(photo));
-    const drawing = document.context.stream('q 500 0 0 375 47 400 cm /Photo Do Q');
-    page.node.set(PDFName.of('Contents'), document.context.register(drawing));
   }
   return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** A page with one 8-bit RGB picture, stored without loss. */
+function addPicturePage(
+  document: PDFDocument,
+  paper: [number, number],
+  content: string,
+  picture: { readonly width: number; readonly height: number; readonly samples: Uint8Array },
+): void {
+  const { context } = document;
+  const photo = context.stream(deflateSync(picture.samples, { level: 1 }), {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: picture.width,
+    Height: picture.height,
+    ColorSpace: 'DeviceRGB',
+    BitsPerComponent: 8,
+    Filter: 'FlateDecode',
+  });
+  const page = document.addPage(paper);
+  page.node.setXObject(PDFName.of('Photo'), context.register(photo));
+  page.node.set(PDFName.of('Contents'), context.register(context.stream(content)));
 }
 
 /** Slopes of colour under a film grain, 8-bit RGB: as hard to pack without loss as a photo is. */
@@ -77,6 +93,18 @@ export async function lockedDocument(password: string): Promise<Buffer> {
 /** A document whose catalog is missing: the form is there, the pages are not to be found. */
 export function damagedDocument(): Buffer {
   return Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Font >>\nendobj\ntrailer\n<< /Size 2 >>\n%%EOF\n');
+}
+
+/** Two scanned pages of print, in grain that a JPEG pays for; stored without loss. */
+export async function scanDocument(): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  // Of another length each: pages of one picture would share it.
+  for (const length of [12, 10]) {
+    const lines = Array.from({ length }, (_, line) => ({ top: 0.3 + line * 0.2, letters: 32, inks: INK }));
+    const scan = scannedPrint({ width: 4, height: 3, dpi: 300, grain: 24, lines });
+    addPicturePage(document, [288, 216], 'q 288 0 0 216 0 0 cm /Photo Do Q', scan);
+  }
+  return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
 /** A page of text, a few kilobytes, that packs well; every name gives other bytes. */

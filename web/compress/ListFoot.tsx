@@ -1,5 +1,5 @@
 import { format } from '../text/format.ts';
-import { listWords } from '../text/list-words.ts';
+import { listWords } from '../text/spoken/list-words.ts';
 import { words } from '../text/words.ts';
 import { FileInput } from './FileInput.tsx';
 import type { Given } from './intake.ts';

@@ -5,6 +5,7 @@ import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
+import { useScanOffers } from '../scans/use-scan-offers.ts';
 import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
 import { Together } from '../together/Together.tsx';
@@ -64,6 +65,7 @@ export default function WorkSection(props: {
   const concerned = useConcerned(jobs, options);
   const again = useAgainDone(jobs);
   useEstimates(jobs, settings);
+  useScanOffers(jobs);
   useReturn();
 
   const isWorking = jobs.some(isActive);

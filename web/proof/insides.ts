@@ -12,6 +12,7 @@ import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type {
   Answer,
   CheckRequest,
+  Compressed,
   EstimateRequest,
   PairRequest,
   ReceiptRequest,
@@ -76,16 +77,25 @@ export class Insides {
 
   /** The first page as a document of its own. Null when it cannot be had. */
   async firstPage(file: Blob, password: string | undefined): Promise<Blob | null> {
-    const task = this.#task((worker) => worker.page({ input: file, page: 0, ...secret(password) }));
-    const bytes = resultIn(await task.end);
+    const bytes = resultIn(await this.page(file, password, 0).end);
     return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+  }
+
+  /** One page as a document of its own; `page` counts from 0. */
+  page(file: Blob, password: string | undefined, page: number): RunningTask<Uint8Array<ArrayBuffer>> {
+    return this.#task((worker) => worker.page({ input: file, page, ...secret(password) }));
+  }
+
+  /** A small document made in one thread. */
+  compression(file: Blob, options: CompressOptions, password: string | undefined): RunningTask<Compressed> {
+    const request = { input: file, options, ...secret(password) };
+    const watch = { savesMemory: true, onProgress: () => undefined };
+    return this.#task((worker) => worker.compress(request, watch));
   }
 
   /** What a small document becomes, made in one thread. Null when it cannot be done. */
   async compressed(file: Blob, options: CompressOptions, password: string | undefined): Promise<Blob | null> {
-    const request = { input: file, options, ...secret(password) };
-    const watch = { savesMemory: true, onProgress: () => undefined };
-    const made = resultIn(await this.#task((worker) => worker.compress(request, watch)).end);
+    const made = resultIn(await this.compression(file, options, password).end);
     if (made === null) return null;
     return made.bytes === null ? file : new Blob([made.bytes], { type: 'application/pdf' });
   }

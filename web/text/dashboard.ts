@@ -103,7 +103,7 @@ export const words = {
 
   revokeKey: {
     title: (name: string) => `Revoke “${name}”?`,
-    text: 'Programs that use this key stop working within 30 seconds. You can’t undo this.',
+    text: 'Programs that use this key stop working at once. You can’t undo this.',
     used: (when: string, count: string) => `It was last used ${when} and made ${count} in the last 30 days.`,
     unused: 'It was never used.',
     keep: 'Keep it',

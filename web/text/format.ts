@@ -28,6 +28,8 @@ export interface Format {
   readonly score: (similarity: number) => string;
   /** A factor as a whole percentage: `150%`. */
   readonly percent: (factor: number) => string;
+  /** How many times as small, rounded down: `2.8`. */
+  readonly times: (factor: number) => string;
   /** `1,754 × 1,240` */
   readonly pixels: (width: number, height: number) => string;
   /** How long something took, from milliseconds: `0.4 seconds`, `12 seconds`, `3 minutes`. */
@@ -87,6 +89,7 @@ export function createFormat(locale?: string): Format {
       return oneDecimal.format(Math.floor(similarity * 1000 + 1e-6) / 10);
     },
     percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
+    times: (factor) => oneDecimal.format(Math.floor(factor * 10) / 10),
     pixels: (width, height) =>
       isCount(width) && isCount(height) ? `${whole.format(width)} × ${whole.format(height)}` : UNKNOWN,
     duration: (ms) => {

@@ -38,7 +38,11 @@ export function Watch() {
   }
   switch (state.kind) {
     case 'off':
-      return <Press text={text.open} onPress={chooseFrom} />;
+      return (
+        <span className="watch">
+          <Press text={text.open} onPress={chooseFrom} />
+        </span>
+      );
     case 'lost':
       return (
         <span className="watch" role="alert">

@@ -4,11 +4,12 @@ import { overBy } from '../../jobs/fit.ts';
 import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
 import { useProof } from '../../proof/use-proofs.ts';
 import { canShareFiles, shareFiles } from '../../save/share.ts';
+import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format } from '../../text/format.ts';
-import { listWords } from '../../text/list-words.ts';
 import { outcomeText } from '../../text/outcomes.ts';
 import { phaseText, WAITING } from '../../text/phases.ts';
 import { problemText } from '../../text/problems.ts';
+import { listWords } from '../../text/spoken/list-words.ts';
 import { words } from '../../text/words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -174,6 +175,7 @@ function Done(props: RowProps & { readonly result: Result }) {
         <WeightLine before={report.inputBytes} after={report.outputBytes} scale={scale} />
       </div>
       <OverReason job={job} resultName={props.resultName} actions={actions} />
+      <ScanOffer job={job} result={result} onOptions={actions.useOptions} />
       {isOpen && <WorkDetails result={result} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import { listWords } from '../../text/list-words.ts';
+import { listWords } from '../../text/spoken/list-words.ts';
 
 /** One thing that can be asked of a file beside the buttons of its row. */
 export interface MenuEntry {

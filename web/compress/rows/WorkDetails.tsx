@@ -1,8 +1,8 @@
 import type { PassReport, SkipReason } from '../../../shared/index.ts';
 import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
-import { listWords } from '../../text/list-words.ts';
 import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
+import { listWords } from '../../text/spoken/list-words.ts';
 import { documentText } from '../../text/summary.ts';
 
 /** What each step did to a file, and why it left alone what it left. */

@@ -1,4 +1,4 @@
-/** How to call the API of the server at `origin`, each to be run as it stands. */
+/** How to call the API of the server at `origin`, each to be run as it stands; with the page's usual options, it gives the same files. */
 
 export interface Snippet {
   readonly language: string;
@@ -27,7 +27,7 @@ export function snippets(origin: string): readonly Snippet[] {
 function curl(address: string): string {
   return `curl -f ${address} \\
   -H "Authorization: Bearer $PAGELIGHT_KEY" \\
-  -F file=@report.pdf -F quality=75 \\
+  -F file=@report.pdf -F quality=75 -F minDpi=150 \\
   -o report-light.pdf`;
 }
 
@@ -38,6 +38,7 @@ import { writeFile } from 'node:fs/promises';
 const form = new FormData();
 form.set('file', await openAsBlob('report.pdf'), 'report.pdf');
 form.set('quality', '75');
+form.set('minDpi', '150');
 
 const answer = await fetch('${address}', {
   method: 'POST',
@@ -56,7 +57,7 @@ with open("report.pdf", "rb") as pdf:
         "${address}",
         headers={"Authorization": f"Bearer {os.environ['PAGELIGHT_KEY']}"},
         files={"file": pdf},
-        data={"quality": 75},
+        data={"quality": 75, "minDpi": 150},
         timeout=300,
     )
 answer.raise_for_status()

@@ -566,6 +566,10 @@ export const more: More = {
     use: 'Für die ganze Datei verwenden',
     leave: 'Zurück zum Ergebnis',
   },
+  scans: {
+    offer: 'Scans können etwa {0}-mal kleiner werden: probieren und vergleichen',
+    undo: 'Scans wie zuvor',
+  },
   watch: {
     open: 'Ordner überwachen…',
     ask: 'Neue PDFs in „{0}“ werden von selbst kleiner. Wohin sollen die Kopien?',

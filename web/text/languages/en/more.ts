@@ -585,6 +585,7 @@ export const more = {
     use: 'Use for the whole file',
     leave: 'Back to the result',
   },
+  scans: { offer: 'Scans can be about {0} times smaller: try and compare', undo: 'Scans as they were' },
   watch: {
     open: 'Watch a folder…',
     ask: 'New PDFs in “{0}” become smaller by themselves. Where shall the copies go?',

@@ -565,6 +565,10 @@ export const more: More = {
     use: 'Usar para todo el archivo',
     leave: 'Volver al resultado',
   },
+  scans: {
+    offer: 'Los escaneos pueden ser unas {0} veces más pequeños: probar y comparar',
+    undo: 'Escaneos como antes',
+  },
   watch: {
     open: 'Vigilar una carpeta…',
     ask: 'Los PDF nuevos de «{0}» se reducen solos. ¿Adónde van las copias?',

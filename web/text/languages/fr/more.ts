@@ -570,6 +570,10 @@ export const more: More = {
     use: 'Appliquer à tout le fichier',
     leave: 'Revenir au résultat',
   },
+  scans: {
+    offer: 'Les scans peuvent être environ {0} fois plus petits : essayer et comparer',
+    undo: 'Scans comme avant',
+  },
   watch: {
     open: 'Surveiller un dossier…',
     ask: 'Les nouveaux PDF de « {0} » deviennent plus petits tout seuls. Où mettre les copies ?',

@@ -569,6 +569,10 @@ export const more: More = {
     use: 'Usa per tutto il file',
     leave: 'Torna al risultato',
   },
+  scans: {
+    offer: 'Le scansioni possono essere circa {0} volte più piccole: prova e confronta',
+    undo: 'Scansioni come prima',
+  },
   watch: {
     open: 'Sorveglia una cartella…',
     ask: 'I nuovi PDF in “{0}” diventano più piccoli da soli. Dove vanno le copie?',

@@ -522,6 +522,7 @@ export const more: More = {
     use: '파일 전체에 사용',
     leave: '결과로 돌아가기',
   },
+  scans: { offer: '스캔을 약 {0}분의 1로 줄일 수 있음: 해 보고 비교', undo: '스캔을 이전대로' },
   watch: {
     open: '폴더 지켜보기…',
     ask: '“{0}”의 새 PDF는 저절로 작아집니다. 사본을 어디에 둘까요?',

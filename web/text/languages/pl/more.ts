@@ -653,6 +653,7 @@ export const more: More = {
     use: 'Użyj dla całego pliku',
     leave: 'Wróć do wyniku',
   },
+  scans: { offer: 'Skany mogą być około {0} razy mniejsze: wypróbuj i porównaj', undo: 'Skany jak przedtem' },
   watch: {
     open: 'Obserwuj folder…',
     ask: 'Nowe pliki PDF w „{0}” zmniejszą się same. Dokąd mają trafić kopie?',

@@ -560,6 +560,10 @@ export const more: More = {
     use: 'Usar no arquivo inteiro',
     leave: 'Voltar ao resultado',
   },
+  scans: {
+    offer: 'As digitalizações podem ficar cerca de {0} vezes menores: testar e comparar',
+    undo: 'Digitalizações como antes',
+  },
   watch: {
     open: 'Vigiar uma pasta…',
     ask: 'Os novos PDFs em “{0}” ficam menores sozinhos. Para onde vão as cópias?',

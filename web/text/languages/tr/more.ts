@@ -605,6 +605,10 @@ export const more: More = {
     use: 'Tüm dosya için kullan',
     leave: 'Sonuca dön',
   },
+  scans: {
+    offer: 'Taramalar yaklaşık {0} kat küçülebilir: dene ve karşılaştır',
+    undo: 'Taramalar eskisi gibi',
+  },
   watch: {
     open: 'Klasör izle…',
     ask: '“{0}” klasöründeki yeni PDF’ler kendiliğinden küçülür. Kopyalar nereye gitsin?',

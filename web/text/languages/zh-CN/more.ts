@@ -506,6 +506,7 @@ export const more: More = {
     use: '用于整个文件',
     leave: '回到结果',
   },
+  scans: { offer: '扫描页可缩小到约 {0} 分之一：试用并比较', undo: '恢复扫描页' },
   watch: {
     open: '监视文件夹…',
     ask: '“{0}”中的新 PDF 会自动变小。副本放在哪里？',

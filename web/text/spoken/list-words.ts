@@ -1,4 +1,4 @@
-import { more } from './spoken/more-words.ts';
+import { more } from './more-words.ts';
 
 const { list } = more;
 

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS, type ImageReport } from '../../shared/index.ts';
+import { reportOf } from '../testing/jobs.ts';
+import { mayBeScans, ScanOffers } from './scan-offers.ts';
+
+const document = { ...reportOf().document, pages: 2 };
+const scan: ImageReport = {
+  object: 5,
+  width: 1240,
+  height: 1754,
+  bitsPerComponent: 8,
+  colorSpace: 'DeviceRGB',
+  codec: 'dct',
+  bytes: 400_000,
+  isSoftMask: false,
+  outcome: { kind: 'kept', reason: 'already-small' },
+};
+
+describe('a document', () => {
+  test('with a large picture for each page may be made of scans', () => {
+    expect(mayBeScans(reportOf({ document, images: [scan, scan] }))).toBe(true);
+  });
+
+  test.each([
+    ['with fewer of them', reportOf({ document, images: [scan] })],
+    ['of one bit', reportOf({ document, images: [scan, { ...scan, bitsPerComponent: 1 }] })],
+    ['whose pictures are small', reportOf({ document, images: [scan, { ...scan, width: 90 }] })],
+    ['whose picture is a mask', reportOf({ document, images: [scan, { ...scan, isSoftMask: true }] })],
+    [
+      'that was asked for it already',
+      reportOf({ document, images: [scan, scan], options: { ...DEFAULT_OPTIONS, mrc: 'auto' } }),
+    ],
+    [
+      'that stays as it is signed',
+      reportOf({ document: { ...document, signed: true }, images: [scan, scan], unchanged: true }),
+    ],
+  ])('%s is not asked about', (_, report) => {
+    expect(mayBeScans(report)).toBe(false);
+  });
+});
+
+test('an offer is made from a third on, and listeners hear of it', () => {
+  const offers = new ScanOffers();
+  const [much, little] = [new Blob(['a']), new Blob(['b'])];
+  let heard = 0;
+  offers.subscribe(() => {
+    heard += 1;
+  });
+  expect(offers.of(much)).toBeUndefined();
+  offers.note(much, 2.8);
+  offers.note(little, 1.2);
+  expect([offers.of(much), offers.of(little), heard]).toEqual([2.8, null, 2]);
+});

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { isActive, type Job, type Result } from '../jobs/job.ts';
+import type { Insides } from '../proof/insides.ts';
+import { useProofs } from '../proof/use-proofs.ts';
+import type { RunningTask, TaskEnd } from '../worker/pool.ts';
+import { mayBeScans, scanOffers } from './scan-offers.ts';
+
+/** Tries a page of each scanned document, to say what there is to gain. It works only while nothing else is to be done. */
+export function useScanOffers(jobs: readonly Job[]): void {
+  const { insides } = useProofs();
+  const isIdle = !jobs.some(isActive);
+  const untried = jobs.flatMap((job) => {
+    const result = job.state.kind === 'done' ? job.state.result : null;
+    const isOpen = result !== null && scanOffers.of(result.blob) === undefined && mayBeScans(result.report);
+    return isOpen ? [{ job, result }] : [];
+  });
+  const names = untried.map(({ job }) => `${job.id}.${job.attempt}`).join(' ');
+  const now = useRef(untried);
+  now.current = untried;
+  useEffect(() => {
+    if (!isIdle || names === '') return;
+    const trial = new Trial(insides);
+    void trial.all(now.current);
+    return () => trial.stop();
+  }, [isIdle, names, insides]);
+}
+
+class Trial {
+  readonly #insides: Insides;
+  #task: RunningTask<unknown> | null = null;
+  #isStopped = false;
+
+  constructor(insides: Insides) {
+    this.#insides = insides;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#task?.cancel();
+  }
+
+  async all(untried: readonly { readonly job: Job; readonly result: Result }[]): Promise<void> {
+    for (const { job, result } of untried) {
+      const times = await this.#timesSmaller(job, result);
+      if (this.#isStopped) return;
+      scanOffers.note(result.blob, times);
+    }
+  }
+
+  /** By the page in the middle: the first is often a cover. 1 where nothing is gained, or it cannot be tried. */
+  async #timesSmaller({ file, password, options }: Job, { report }: Result): Promise<number> {
+    const middle = Math.floor(report.document.pages / 2);
+    const page = await this.#end(this.#insides.page(file, password, middle));
+    if (page === null) return 1;
+    const blob = new Blob([page], { type: 'application/pdf' });
+    const sizes: number[] = [];
+    for (const mrc of ['off', 'auto'] as const) {
+      const tried = { ...options, mrc, targetSize: 0 };
+      const made = await this.#end(this.#insides.compression(blob, tried, password));
+      if (made === null) return 1;
+      sizes.push(made.report.outputBytes);
+    }
+    const [whole, separated] = sizes;
+    return whole / separated;
+  }
+
+  async #end<Value>(task: RunningTask<Value>): Promise<Value | null> {
+    if (this.#isStopped) task.cancel();
+    this.#task = task;
+    const end: TaskEnd<Value> = await task.end;
+    return end.kind === 'finished' ? end.value : null;
+  }
+}
