@@ -16,6 +16,19 @@ const CORE_PACKAGES = [
   'pdfjs-dist',
 ];
 
+/** The tools for agents: what their SDK brings beside them (a web server, an OAuth client) has no place in production. */
+const AGENT_PACKAGES = [
+  '@modelcontextprotocol/sdk',
+  'ajv',
+  'ajv-formats',
+  'content-type',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+  'require-from-string',
+  'zod-to-json-schema',
+];
+
 /** pdf-lib does not say so itself: nothing happens when a module of it is loaded, so what nobody uses stays out. */
 const TREESHAKE = {
   moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\//, sideEffects: false }],
@@ -44,7 +57,7 @@ export default defineConfig((env) => ({
     },
     server: {
       consumer: 'server',
-      resolve: { external: true, noExternal: CORE_PACKAGES },
+      resolve: { external: true, noExternal: [...CORE_PACKAGES, ...AGENT_PACKAGES] },
       build: {
         outDir: '../dist/server',
         emptyOutDir: true,

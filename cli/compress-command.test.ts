@@ -126,6 +126,7 @@ describe('compress', () => {
       mrc: 'auto',
       targetSize: 1_500_000,
       splitSize: 0,
+      cropHidden: false,
       removeAttachments: false,
       breakSignatures: true,
     });

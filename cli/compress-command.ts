@@ -1,3 +1,4 @@
+import { warningText } from '../library/node/warning-texts.ts';
 import {
   type CompressOptions,
   type CompressReport,
@@ -14,7 +15,6 @@ import { replaceFile } from './replace-file.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { fileTrouble } from './text/files.ts';
-import { warningText } from './text/warnings.ts';
 
 export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
 
@@ -35,6 +35,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
                         options are the most that images get, quality 20 and 72 dpi the least; what
                         cannot be made to fit is as without a size
   --split-size N        give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)
+  --crop-hidden         remove what no page shows of pictures, outside of crop boxes and rectangular clips
   --remove-attachments  remove embedded files
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF

@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { photoDocument } from './support/documents.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { spilledText } from './support/spilled-text.ts';
 import { test as base, expect } from './support/test.ts';
 
 const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
@@ -306,8 +307,12 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
     }
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+    expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);
   };
 
+  const { width, height } = page.viewportSize() ?? { width: 360, height: 740 };
+  // On phones the narrowest that is common.
+  if (width < 600) await page.setViewportSize({ width: 360, height });
   await page.goto(server.setUpLink);
   await page.getByRole('button', { name: 'Create admin account' }).click();
   await expect(page.getByText('Check the marked fields.')).toBeVisible();

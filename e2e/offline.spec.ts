@@ -1,4 +1,5 @@
-import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
+import { readFile } from 'node:fs/promises';
+import { nameOf, REAL_DOCUMENTS, smallDocument } from './support/documents.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,6 +54,7 @@ test('it can be installed, and files opened with the app are compressed', async 
   const link = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = await (await page.request.get(link ?? '')).json();
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST' });
   expect(manifest.file_handlers[0].accept).toEqual({ 'application/pdf': ['.pdf'] });
   for (const { src, sizes } of manifest.icons) {
     const icon = await page.request.get(src);
@@ -60,4 +62,34 @@ test('it can be installed, and files opened with the app are compressed', async 
     // Width of a PNG: its first chunk begins with it (ISO 15948, 11.2.1).
     expect((await icon.body()).readUInt32BE(16)).toBe(Number.parseInt(sizes, 10));
   }
+});
+
+test('what another app shares with it is compressed, and nothing of it is sent', async ({
+  compressPage,
+  page,
+}) => {
+  const proxy = await startRecordingProxy();
+  await compressPage.open(`${proxy.baseURL}/`);
+  // As the system does it: a form that is posted to the address of the manifest.
+  await page.evaluate(() => {
+    document.body.innerHTML = `<form action="/share" method="post" enctype="multipart/form-data">
+      <input type="file" name="files" multiple aria-label="Shared"><button>Share</button></form>`;
+  });
+  const made = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+  await page
+    .getByLabel('Shared')
+    .setInputFiles([
+      made(nameOf(newspaper), await readFile(newspaper)),
+      made('ä & b.pdf', await smallDocument('b')),
+    ]);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(compressPage.downloadButton('ä & b.pdf')).toBeVisible();
+  expect((await compressPage.save(nameOf(newspaper))).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(page).toHaveURL(`${proxy.baseURL}/`);
+  expect(proxy.seen.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
+  await proxy.close();
+
+  await page.context().setOffline(true);
+  await page.goto(`${proxy.baseURL}/?shared=lost`);
+  await expect(page.getByRole('alert')).toContainText('There was no room to take over the shared files.');
 });

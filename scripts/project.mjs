@@ -9,7 +9,8 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   playwright: 'node_modules/@playwright/test/cli.js',
-  tsc: 'node_modules/typescript/bin/tsc',
+  // The compiler in Go: a tenth of the time. The one in JavaScript stays for those who call it as a library.
+  tsc: 'node_modules/typescript-native/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 };

@@ -7,6 +7,7 @@ import { ROOT } from './project.mjs';
 /** What is compiled: `shared/codecs/simd/NAME-kernel.ts`, kept as `shared/codecs/wasm/NAME-bytes.ts`. */
 export const SIMD_MODULES = [
   'classify',
+  'digest',
   'inflate',
   'jbig2',
   'jpeg',

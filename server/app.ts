@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
+import type { Shelves } from './agents/shelves.ts';
 import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
@@ -15,14 +16,14 @@ import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.t
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { takeOverTrace } from './http/trace.ts';
 import type { AnsweredRequests } from './idempotency/answered-requests.ts';
-import { type KeyService, SCOPES } from './keys/key-service.ts';
+import { type KeyService, SCOPES, type Scope } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { JobRunner } from './pool/job.ts';
 import { ProblemError } from './problem.ts';
+import { mountAgents } from './routes/agents.ts';
 import { compressRoute } from './routes/compress.ts';
 import { type DashboardDeps, mountDashboard } from './routes/dashboard/mount-dashboard.ts';
 import { healthRoute, readyRoute } from './routes/health.ts';
@@ -30,6 +31,9 @@ import { inspectRoute } from './routes/inspect.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
+import { recordSpans } from './tracing/request-spans.ts';
+import type { SpanSender } from './tracing/span-sender.ts';
+import { takeOverTrace } from './tracing/trace.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
 
@@ -44,6 +48,8 @@ export interface AppDeps {
   /** Whether everything is installed that work is done with. */
   readonly isComplete: boolean;
   readonly metrics: Metrics;
+  /** Where spans go; without it none are made. */
+  readonly spans?: SpanSender | undefined;
   /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
@@ -55,6 +61,8 @@ export interface AppDeps {
   /** What the docs tell of the limits of this server, in numbers. */
   readonly apiLimits?: ApiLimits;
   readonly answered: AnsweredRequests;
+  /** For what agents work on; without them there is no `/mcp`. */
+  readonly shelves?: Shelves | undefined;
   /** Whose pages may call the API from a browser; `*`: anybody's. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
@@ -70,6 +78,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(requestId());
   app.use(requestLog(deps.log));
   app.use(takeOverTrace());
+  if (deps.spans !== undefined) app.use(recordSpans(deps.spans));
   app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
   app.use(async (c, next) => {
@@ -88,21 +97,22 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, OPENAPI_PATH, { GET: openApiRoute(deps.apiLimits ?? {}) });
   mountApiTexts(app, deps.apiLimits ?? {});
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
+  const key = (scope: Scope) => requireKey(deps.keys, scope, (c) => countStranger(c, deps.limits));
+  const [minute, day] = [limitKey(deps.limits), limitDay(deps.usage, deps.dashboard.now)];
   for (const name of SCOPES) {
     const handler = operations[name];
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
-      app.post(
-        path,
-        requireKey(deps.keys, name, (c) => countStranger(c, deps.limits)),
-        countUse(deps.usage),
-        limitKey(deps.limits),
-        limitDay(deps.usage, deps.dashboard.now),
-      );
+      app.post(path, key(name), countUse(deps.usage), minute, day);
       mount(app, path, { POST: handler });
     }
   }
+  if (deps.shelves !== undefined) {
+    const agents = { ...deps, shelves: deps.shelves, now: deps.dashboard.now };
+    // Whoever may compress may inspect; what the key may do decides which tools there are.
+    mountAgents(app, agents, [key('inspect'), minute], [day]);
+  }
   mountDashboard(app, { ...deps.dashboard, keys: deps.keys, trustProxy: deps.trustProxy });
-  for (const prefix of ['/api', '/v1']) {
+  for (const prefix of ['/api', '/v1', '/mcp']) {
     app.all(`${prefix}/*`, () => {
       throw new ProblemError({ code: 'not_found' });
     });

@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
+import type { TracingSettings } from './tracing/span-sender.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */
@@ -20,6 +21,8 @@ export interface Config {
   readonly maxInFlightBytes: number;
   /** Of finished documents whose requests named themselves, kept for whoever asks again. */
   readonly keptResultsBytes: number;
+  /** Of documents that agents work on; 0: there is no `/mcp`. */
+  readonly agentFilesBytes: number;
   /** Bytes in a second; a slower upload is refused, a slower reader cut off. 0: any pace. */
   readonly minTransferBytesPerS: number;
   /** Requests in a minute of a key that has no limit of its own; 0: any number. */
@@ -44,6 +47,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Where spans are sent; undefined: nowhere. */
+  readonly tracing: TracingSettings | undefined;
   /** Where people reach the server, without a slash at the end. */
   readonly publicUrl: string | undefined;
   /** Variables whose names nobody reads. */
@@ -98,12 +103,15 @@ const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
 /** What the settings let the server take at most, in MiB. */
 export function memoryNeedMb(
-  config: Pick<Config, 'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes'>,
+  config: Pick<
+    Config,
+    'concurrency' | 'jobMemoryMb' | 'maxInFlightBytes' | 'keptResultsBytes' | 'agentFilesBytes'
+  >,
 ): number {
   // One small document may be in work beside the others.
   return (
     SERVER_MB +
-    (config.keptResultsBytes + config.maxInFlightBytes) / MIB +
+    (config.keptResultsBytes + config.agentFilesBytes + config.maxInFlightBytes) / MIB +
     (config.concurrency + 1) * config.jobMemoryMb
   );
 }
@@ -172,6 +180,21 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     }
     return { email, password };
   };
+  /** Names and forms as OpenTelemetry has them. */
+  const tracing = (): TracingSettings | undefined => {
+    const endpoint = address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+    const serviceName = text('OTEL_SERVICE_NAME', 'pagelight');
+    const pairs = secret('OTEL_EXPORTER_OTLP_HEADERS').split(',').filter(Boolean);
+    const headers = pairs.map((pair) => /^\s*([\w-]+)=(.*)$/.exec(pair));
+    if (headers.includes(null))
+      issues.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, with commas between.');
+    if (endpoint === undefined) return undefined;
+    return {
+      endpoint: endpoint.replace(/\/$/, ''),
+      serviceName,
+      headers: Object.fromEntries(headers.map((found) => [found?.[1] ?? '', decoded(found?.[2] ?? '')])),
+    };
+  };
   const publicUrl = (): string | undefined => {
     const value = text('PUBLIC_URL', '');
     if (value === '' || isWebAddress(value)) return value.replace(/\/$/, '') || undefined;
@@ -201,7 +224,9 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const usualConcurrency = Math.min(4, machine.processors, Math.max(1, Math.floor(machine.memoryMb / 1024)));
   const concurrency = integer('CONCURRENCY', usualConcurrency, 1, 256);
   const keptResultsMb = integer('IDEMPOTENCY_MEMORY_MB', 64, 0, 65_536);
-  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - maxInFlightMb;
+  const usualAgentFilesMb = Math.min(256, Math.floor(machine.memoryMb / 32));
+  const agentFilesMb = integer('AGENT_FILES_MB', usualAgentFilesMb, 0, 65_536);
+  const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - agentFilesMb - maxInFlightMb;
   const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
 
   const config: Omit<Config, 'misspelled'> = {
@@ -214,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     maxUploadBytes: maxUploadMb * MIB,
     maxInFlightBytes: maxInFlightMb * MIB,
     keptResultsBytes: keptResultsMb * MIB,
+    agentFilesBytes: agentFilesMb * MIB,
     minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
@@ -231,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: secret('METRICS_TOKEN').trim() || undefined,
+    tracing: tracing(),
     publicUrl: publicUrl(),
     retention: {
       auditDays: integer('KEEP_AUDIT_DAYS', 400, 0, 36_500),
@@ -243,6 +270,15 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   };
   if (issues.length > 0) throw new ConfigError(issues);
   return { ...config, misspelled: unknownSettings(Object.keys(env), known) };
+}
+
+/** Values of such headers are percent-encoded, and those that are not mean themselves. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.trim());
+  } catch {
+    return text.trim();
+  }
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -313,6 +314,35 @@ describe('clients that go away', () => {
     expect((await answer).headers.connection).toBe('close');
     await drained;
     expect(closed).toBe(true);
+  });
+});
+
+describe('a server that shuts down', () => {
+  test('serves whoever has connected and not yet sent a request, and takes nobody after that', async () => {
+    let closed = false;
+    const drained = drain({
+      server,
+      lifecycle: { draining: true },
+      log: pino({ level: 'silent' }),
+      delayMs: 0,
+      graceMs: 60_000,
+      close: async () => {
+        closed = true;
+      },
+    });
+    const socket = connect(port, '127.0.0.1');
+    const answer = text(socket);
+    await once(server, 'connection');
+    for (let others = 0; others < 3; others += 1) {
+      const request = httpRequest({ port, host: '127.0.0.1', path: '/healthz' }).end();
+      expect((await answerTo(request)).status).toBe(200);
+    }
+    expect(closed).toBe(false);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    await drained;
+    const late = connect(port, '127.0.0.1');
+    await expect(once(late, 'connect')).rejects.toThrow(/ECONNREFUSED/);
   });
 });
 

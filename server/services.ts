@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
+import { createShelves } from './agents/shelves.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { type Config, memoryNeedMb } from './config.ts';
@@ -23,6 +24,7 @@ import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { keepRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
+import { createSpanSender } from './tracing/span-sender.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -85,6 +87,7 @@ export async function startServices(
     onLost: metrics.jobLost,
   });
   const usage = createUsageRecorder(db, bookkeeping);
+  const spans = config.tracing === undefined ? undefined : createSpanSender(config.tracing, log);
   const stopRetention = keepRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
@@ -106,10 +109,12 @@ export async function startServices(
     maxUploadBytes: config.maxUploadBytes,
     patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),
+    shelves: config.agentFilesBytes === 0 ? undefined : createShelves(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,
     metrics,
+    spans,
     metricsToken: config.metricsToken,
     limits: {
       counters: createCounters(redis),
@@ -138,6 +143,7 @@ export async function startServices(
       stopRetention();
       await jobs.close();
       await usage.flush();
+      await spans?.flush();
       redis?.close();
       await db.destroy();
     },

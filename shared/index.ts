@@ -66,6 +66,7 @@ export type {
   PartReport,
   PassId,
   PassReport,
+  ProfileReport,
   SkipReason,
   SplitPart,
   Warning,

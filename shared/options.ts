@@ -41,6 +41,8 @@ export const OPTION_FACTS = {
    * larger than that; 0: one file.
    */
   splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
+  /** Remove what no page shows of pictures, behind the page's crop box and clips that are rectangles. */
+  cropHidden: boolean(false),
   /** Remove embedded files; annotations that hold one stay, without it. */
   removeAttachments: boolean(false),
   /** Compress a signed document although that breaks its signatures. */

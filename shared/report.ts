@@ -125,6 +125,10 @@ export interface ImageReport {
   readonly outcome: ImageOutcome;
   /** In the input and in the new file; each only where the image is JBIG2 there. */
   readonly jbig2?: { readonly before?: Jbig2Coding; readonly after?: Jbig2Coding };
+  /** It stood in the file as so many pictures, one below the other, and is one now; only where that is so. */
+  readonly strips?: number;
+  /** What is left of it, in pixels of the input: the rest, which no page shows, was removed; only where that is so. */
+  readonly cropped?: { readonly width: number; readonly height: number };
   /** Its page's text was separated: the colours of that text, each a picture over this one; only where that is so. */
   readonly inks?: number;
   /** Its colour is gone, as asked; only where that is so. */
@@ -166,6 +170,15 @@ export interface FontReport {
   /** Of the program in the file. */
   readonly bytes: number;
   readonly outcome: FontOutcome;
+}
+
+/** A colour profile that was written in fewer bytes: none of its colours is off by more than a fifth of a ΔE. */
+export interface ProfileReport {
+  /** Object number in the input. */
+  readonly object: number;
+  /** Bytes of its stream in the file. */
+  readonly before: number;
+  readonly after: number;
 }
 
 /** What became of scanned pages whose text might be separated from the paper. */
@@ -269,6 +282,8 @@ export interface CompressReport {
   readonly jbig2?: Readonly<Record<Jbig2Coding, number>>;
   /** Embedded font programs, in ascending object number. */
   readonly fonts: readonly FontReport[];
+  /** Colour profiles that became smaller, in ascending object number; only where there are any. */
+  readonly profiles?: readonly ProfileReport[];
 }
 
 export interface CompressResult {

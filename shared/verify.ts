@@ -1,3 +1,4 @@
+import { sha256Hex } from './codecs/digest/sha256.ts';
 import type { Host } from './host.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { sameBytes } from './pdf/bytes.ts';
@@ -8,7 +9,6 @@ import { documentFacts } from './pdf/inventory/facts.ts';
 import { openDocument } from './pdf/read/open.ts';
 import type { Verification, VerifiedFile } from './verification.ts';
 import { compareDocuments } from './verify/compare-documents.ts';
-import { sha256Hex } from './verify/digest.ts';
 import { producerOf } from './verify/kinds/catalog.ts';
 import { readingOf } from './verify/reading.ts';
 

@@ -17,6 +17,8 @@ declare global {
   interface Navigator {
     /** GiB, rounded (https://www.w3.org/TR/device-memory/). */
     readonly deviceMemory?: number;
+    /** https://www.w3.org/TR/battery-status/ */
+    readonly getBattery?: () => Promise<{ readonly charging: boolean; readonly level: number }>;
   }
 }
 

@@ -1,13 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-
-/** A path that is not allowed, or leads nowhere; the message is for the agent. */
-export class PathRefusal extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PathRefusal';
-  }
-}
+import { FileRefusal } from '../../library/agents/agent-files.ts';
 
 /** The folders that were named at the start: nothing outside them is read or written, whatever links lead there. */
 export class AllowedFolders {
@@ -17,12 +10,12 @@ export class AllowedFolders {
     this.#folders = folders;
   }
 
-  /** @throws PathRefusal when one of them is no folder */
+  /** @throws FileRefusal when one of them is no folder */
   static async of(paths: readonly string[]): Promise<AllowedFolders> {
     const folders: string[] = [];
     for (const path of paths) {
       const found = await stat(path).catch(() => undefined);
-      if (found?.isDirectory() !== true) throw new PathRefusal(`${path} is no folder.`);
+      if (found?.isDirectory() !== true) throw new FileRefusal(`${path} is no folder.`);
       folders.push(await realpath(path));
     }
     return new AllowedFolders(folders);
@@ -32,20 +25,20 @@ export class AllowedFolders {
     return this.#folders;
   }
 
-  /** Where a path that is there really leads. Relative ones are meant from the first folder. @throws PathRefusal */
+  /** Where a path that is there really leads. Relative ones are meant from the first folder. @throws FileRefusal */
   async existing(path: string): Promise<string> {
     const whole = this.#whole(path);
     const real = await realpath(whole).catch(() => undefined);
     // Whether something is there is told of allowed places alone.
     if (real === undefined) {
       this.#mustAllow(whole, path);
-      throw new PathRefusal(`There is no file or folder ${path}.`);
+      throw new FileRefusal(`There is no file or folder ${path}.`);
     }
     this.#mustAllow(real, path);
     return real;
   }
 
-  /** Where a file may be made. Its folder must be there. @throws PathRefusal */
+  /** Where a file may be made. Its folder must be there. @throws FileRefusal */
   async forNewFile(path: string): Promise<string> {
     const whole = this.#whole(path);
     const there = await realpath(whole).catch(() => undefined);
@@ -56,7 +49,7 @@ export class AllowedFolders {
     const folder = await realpath(dirname(whole)).catch(() => undefined);
     if (folder === undefined) {
       this.#mustAllow(whole, path);
-      throw new PathRefusal(`There is no folder for ${path}.`);
+      throw new FileRefusal(`There is no folder for ${path}.`);
     }
     this.#mustAllow(folder, path);
     return join(folder, basename(whole));
@@ -68,7 +61,7 @@ export class AllowedFolders {
 
   #mustAllow(real: string, path: string): void {
     if (this.#folders.some((folder) => isInside(real, folder))) return;
-    throw new PathRefusal(`${path} is outside of the allowed folders: ${this.#folders.join(', ')}.`);
+    throw new FileRefusal(`${path} is outside of the allowed folders: ${this.#folders.join(', ')}.`);
   }
 }
 

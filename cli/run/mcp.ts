@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { FileRefusal } from '../../library/agents/agent-files.ts';
+import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
-import { AllowedFolders, PathRefusal } from '../mcp/allowed-folders.ts';
-import { createMcpServer } from '../mcp/mcp-server.ts';
+import { AllowedFolders } from '../mcp/allowed-folders.ts';
+import { folderFiles } from '../mcp/folder-files.ts';
 import { parseFlags } from '../terminal/flags.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
+import { fileTrouble } from '../text/files.ts';
 
 export const MCP_USAGE = `Usage: pagelight mcp FOLDER ...
 
@@ -33,7 +36,7 @@ export async function runMcp(args: readonly string[]): Promise<ExitCode> {
     await serve(await AllowedFolders.of(positionals));
     return 0;
   } catch (thrown) {
-    if (!(thrown instanceof PathRefusal)) throw thrown;
+    if (!(thrown instanceof FileRefusal)) throw thrown;
     terminal.err(`${thrown.message}\n`);
     return 1;
   }
@@ -43,11 +46,12 @@ async function serve(folders: AllowedFolders): Promise<void> {
   const pool = nodeDocuments({ documents: availableParallelism(), threads: availableParallelism() });
   const passwordOf = (password: string | undefined) => (password === undefined ? {} : { password });
   const server = createMcpServer({
-    folders,
-    compress: (input, { options, password, withReceipt, signal, onProgress }) =>
+    files: folderFiles(folders),
+    sentenceOf: fileSentence,
+    compress: (input, { options, password, signal }) =>
       pool.run(
-        { kind: 'compress', input, options, withReceipt, ...passwordOf(password) },
-        { signal, onProgress },
+        { kind: 'compress', input, options, withReceipt: false, ...passwordOf(password) },
+        { signal, onProgress() {} },
       ),
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
@@ -56,4 +60,9 @@ async function serve(folders: AllowedFolders): Promise<void> {
   await once(process.stdin, 'end');
   await server.close();
   pool.end();
+}
+
+/** What is wrong with a file that the system does not give. */
+function fileSentence(thrown: unknown): string | null {
+  return thrown instanceof Error && 'syscall' in thrown ? fileTrouble(thrown) : null;
 }

@@ -29,11 +29,6 @@ export interface Search {
 
 const PDF_NAME = /\.pdf$/i;
 
-/** What a result beside its original is called. */
-export function lightName(path: string): string {
-  return path.replace(/(\.pdf)?$/i, (extension) => `-light${extension || '.pdf'}`);
-}
-
 /**
  * The PDFs that are meant by `paths`, in the order of names. Links and hidden folders inside of a folder are left alone: what they
  * lead to was not named.

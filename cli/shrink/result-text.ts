@@ -1,9 +1,9 @@
+import { warningText } from '../../library/node/warning-texts.ts';
 import type { Together } from '../../shared/budget/fit-together.ts';
 import type { ExitCode } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
 import { sizeText } from '../text/sizes.ts';
-import { warningText } from '../text/warnings.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 
 /** A result for people: a line, and one for each thing to know. */

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { type FoundFile, lightName } from './find-files.ts';
+import { lightName } from '../../library/node/light-name.ts';
+import type { FoundFile } from './find-files.ts';
 import type { Target } from './one-file.ts';
 import type { ShrinkUsage } from './usage.ts';
 

@@ -66,6 +66,20 @@ test('a request that named itself on one replica is known on the other', async (
   expect([first, again].map(({ headers }) => headers.get('Idempotency-Replayed'))).toEqual([null, 'true']);
 });
 
+test('the proxy sends an agent where its files are, whichever replica that is', async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const { secret } = await dashboard.createKey(a.origin, `agent ${count}`);
+    const address = `${nginx.origin}/mcp/files/a.pdf`;
+    const headers = { Authorization: `Bearer ${secret}` };
+    const body = new Uint8Array([1]);
+    const pdf = { ...headers, 'Content-Type': 'application/pdf' };
+    statuses.push(await statusOf(fetch(address, { method: 'PUT', headers: pdf, body })));
+    for (let again = 0; again < 3; again += 1) statuses.push(await statusOf(fetch(address, { headers })));
+  }
+  expect(new Set(statuses)).toEqual(new Set([201, 200]));
+});
+
 test('what is for operators alone does not pass the proxy', async () => {
   expect((await fetch(`${nginx.origin}/metrics`)).status).toBe(404);
   expect(await (await fetch(`${a.origin}/metrics`)).text()).toContain('pagelight_jobs{state="running"}');

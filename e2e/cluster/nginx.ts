@@ -25,8 +25,8 @@ export async function startNginx(
     [/^worker_processes auto;$/m, `daemon off;\npid ${folder}/pid;\nworker_processes 1;`],
     [/^http \{$/m, `http {\n${temporary.join('\n')}`],
     // Debian's nginx is older than `resolve`, and there are no names here.
-    [/replica-a:3000 max_fails=0 resolve;/, `127.0.0.1:${ports[0]} max_fails=0;`],
-    [/replica-b:3000 max_fails=0 resolve;/, `127.0.0.1:${ports[1]} max_fails=0;`],
+    [/replica-a:3000 max_fails=0 resolve;/g, `127.0.0.1:${ports[0]} max_fails=0;`],
+    [/replica-b:3000 max_fails=0 resolve;/g, `127.0.0.1:${ports[1]} max_fails=0;`],
     [/^ {4}listen 80;$/m, `    listen 127.0.0.1:${port};`],
     [/access_log \/dev\/stdout/, `access_log ${folder}/access.log`],
     ...changes,

@@ -51,6 +51,7 @@ async function rewritten() {
       reportImage: () => {},
       reportSeparation: () => {},
       reportFont: () => {},
+      reportProfile: () => {},
     };
     // One after the other, so that each has its own time.
     for (const { kind, pass } of STEPS) {

@@ -52,13 +52,14 @@ const RULES = /** @type {readonly Rule[]} */ ([
   },
   {
     from: /^server\//,
-    never: /^library\/(?!node\/)|^cli\/(?!terminal\/)/,
-    because: "the server shares Node's host and threads with the command, and how a command speaks",
+    never: /^library\/(?!(node|agents)\/)|^cli\/(?!terminal\/)/,
+    because:
+      "the server shares Node's host and threads with the command, the tools for agents, and how a command speaks",
   },
   {
     from: /^cli\//,
     never:
-      /^(web|server|e2e|scripts)\/|^library\/(?!node\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
+      /^(web|server|e2e|scripts)\/|^library\/(?!(node|agents)\/)|^(hono|kysely|libsql|pg|ioredis|piscina|pino)(\/|$)/,
     because: 'the command needs no server and no database',
   },
   {

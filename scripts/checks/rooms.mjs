@@ -59,7 +59,7 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
   },
   {
     room: 'shared/pdf/write',
-    below: ['shared/*', 'shared/codecs/flate', 'shared/pdf/*', 'shared/pdf/security'],
+    below: ['shared/*', 'shared/codecs/digest', 'shared/codecs/flate', 'shared/pdf/*', 'shared/pdf/security'],
     says: 'writing a file knows its syntax, not what pages and images mean',
   },
   {
@@ -91,7 +91,13 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
   { room: 'shared/pdf/metadata', below: ['shared/pdf/*'], says: 'metadata is text' },
   {
     room: 'shared/pdf/check',
-    below: ['shared/pdf/*', 'shared/pdf/content', 'shared/pdf/filter', 'shared/pdf/image'],
+    below: [
+      'shared/codecs/digest',
+      'shared/pdf/*',
+      'shared/pdf/content',
+      'shared/pdf/filter',
+      'shared/pdf/image',
+    ],
     says: 'the proof knows what may differ, not who made it differ',
   },
   {

@@ -1,5 +1,5 @@
 import { CONTRACT } from '../text/contract.ts';
-import type { openApiDocument } from './openapi.ts';
+import { AGENTS, type openApiDocument } from './openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
@@ -15,6 +15,7 @@ interface Schema {
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
@@ -59,8 +60,9 @@ function asText(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
+/** Those that have a page each. */
 function operationsOf({ paths }: Document) {
-  return Object.entries(paths ?? {}).flatMap(([path, methods]) =>
+  const all = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
@@ -68,6 +70,7 @@ function operationsOf({ paths }: Document) {
       operation: operation as unknown as Operation,
     })),
   );
+  return all.filter(({ operation: { tags } }) => !tags.includes(AGENTS));
 }
 
 function operationPage(method: string, path: string, operation: Operation): string {

@@ -47,12 +47,17 @@ const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const
 /** What an operation on documents can be refused with: every status of a problem that it may meet. */
 const REFUSALS = [400, 401, 403, 408, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
-/** @param statuses each with the codes of the problems that have it */
-function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[]) {
+/**
+ * @param statuses each with the codes of the problems that have it
+ * @param alsoMet problems that documents alone do not meet
+ */
+function refusals(statuses: readonly (keyof typeof STATUS_TEXTS)[], alsoMet: readonly ProblemCode[] = []) {
+  const isMet = (code: string) =>
+    !NOT_OF_DOCUMENTS.has(code) || (alsoMet as readonly string[]).includes(code);
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = Object.entries(PROBLEM_STATUS)
-        .filter(([code, its]) => its === status && !NOT_OF_DOCUMENTS.has(code))
+        .filter(([code, its]) => its === status && isMet(code))
         .map(([code]) => `\`${code}\``);
       const retry = status === 409 || status === 429 || status === 503 ? (['Retry-After'] as const) : [];
       return [
@@ -79,6 +84,9 @@ const NOT_OF_DOCUMENTS = new Set<string>([
   'too_many_tries',
   'not_found',
 ] satisfies ProblemCode[]);
+
+/** A tag: these addresses have a page together, and none for each. */
+export const AGENTS = 'Agents';
 
 /** Either is enough. */
 const security: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }];
@@ -148,6 +156,97 @@ const inspectOperation = createRoute({
   },
 });
 
+const fileName = z.object({
+  name: z.string().min(1).max(200).openapi({ description: CONTRACT.fileName, example: 'report.pdf' }),
+});
+const keptFile = z.object({ name: z.string(), bytes: z.int(), keptSeconds: z.int() });
+const jsonObject = z.record(z.string(), z.unknown());
+
+const mcpOperation = createRoute({
+  method: 'post',
+  path: '/mcp',
+  operationId: 'mcp',
+  tags: [AGENTS],
+  ...CONTRACT.mcp,
+  security,
+  request: {
+    headers: z.object({
+      Accept: z.string().openapi({ example: 'application/json, text/event-stream' }),
+    }),
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: jsonObject,
+          example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: CONTRACT.okMcp,
+      headers: headers(...LIMIT_HEADERS),
+      content: { 'application/json': { schema: jsonObject } },
+    },
+    202: { description: CONTRACT.heardMcp },
+    ...refusals([400, 401, 429, 500, 503], ['malformed_json']),
+  },
+});
+
+const fileOperations = [
+  createRoute({
+    method: 'put',
+    path: '/mcp/files/{name}',
+    operationId: 'putFile',
+    tags: [AGENTS],
+    ...CONTRACT.putFile,
+    security,
+    request: {
+      params: fileName,
+      body: { required: true, content: { 'application/pdf': { schema: pdf } } },
+    },
+    responses: {
+      200: {
+        description: CONTRACT.replacedFile,
+        content: { 'application/json': { schema: keptFile } },
+      },
+      201: { description: CONTRACT.newFile, content: { 'application/json': { schema: keptFile } } },
+      ...refusals([400, 401, 408, 413, 415, 429, 503]),
+    },
+  }),
+  createRoute({
+    method: 'get',
+    path: '/mcp/files/{name}',
+    operationId: 'getFile',
+    tags: [AGENTS],
+    ...CONTRACT.getFile,
+    security,
+    request: { params: fileName },
+    responses: {
+      200: {
+        description: CONTRACT.okFile,
+        headers: headers('Content-Disposition', ...LIMIT_HEADERS),
+        content: { 'application/pdf': { schema: pdf } },
+      },
+      ...refusals([400, 401, 404, 429], ['not_found']),
+    },
+  }),
+  createRoute({
+    method: 'delete',
+    path: '/mcp/files/{name}',
+    operationId: 'deleteFile',
+    tags: [AGENTS],
+    ...CONTRACT.deleteFile,
+    security,
+    request: { params: fileName },
+    responses: {
+      204: { description: CONTRACT.goneFile },
+      ...refusals([400, 401, 404, 429], ['not_found']),
+    },
+  }),
+];
+
 const healthOperation = createRoute({
   method: 'get',
   path: '/api/v1/health',
@@ -178,7 +277,13 @@ export function openApiDocument(limits: ApiLimits = {}) {
   });
   registry.register('CompressReport', reportSchema);
   registry.register('Receipt', receiptSchema);
-  for (const operation of [compressOperation, inspectOperation, healthOperation]) {
+  for (const operation of [
+    compressOperation,
+    inspectOperation,
+    healthOperation,
+    mcpOperation,
+    ...fileOperations,
+  ]) {
     registry.registerPath(operation);
   }
   const document = getOpenAPI31Document({
@@ -193,6 +298,7 @@ export function openApiDocument(limits: ApiLimits = {}) {
     tags: [
       { name: 'Documents', description: CONTRACT.documents },
       { name: 'Service', description: CONTRACT.service },
+      { name: AGENTS, description: CONTRACT.agents },
     ],
   });
   return { ...document, 'x-problems': problemList(), 'x-pages': API_PAGES, 'x-limits': limitList(limits) };

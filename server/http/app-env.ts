@@ -10,8 +10,19 @@ export interface Trace {
   readonly traceId: string;
   /** 16 hex digits: this server's own part of it. */
   readonly spanId: string;
+  /** 16 hex digits: the caller's part; absent where this server began it. */
+  readonly parentId: string | undefined;
   /** Whether the caller records it. */
   readonly flags: string;
+}
+
+/** What a document's time went into, in milliseconds, one after the other. */
+export interface Phases {
+  readonly uploadMs: number;
+  readonly queuedMs: number;
+  readonly workedMs: number;
+  /** When the work was done, in epoch milliseconds. */
+  readonly endedAt: number;
 }
 
 /** What a request carries through the app. The Node bindings are absent when a test calls the app directly. */
@@ -26,6 +37,8 @@ export interface AppEnv {
     problemCode?: ProblemCode;
     /** Where the request belongs among those of other programs. */
     trace?: Trace;
+    /** Of a document that was worked on. */
+    phases?: Phases;
     /** Who failed to sign in, for the log. */
     strangerAddress?: string;
     uploadBytes?: number;

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { ProblemError } from '../problem.ts';
+import type { ApiKey } from '../keys/key-service.ts';
+import { type Problem, ProblemError } from '../problem.ts';
 import type { UsageRecorder } from '../usage/usage-recorder.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -12,24 +13,34 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function limitDay(usage: UsageRecorder, now: () => number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
-    const { dailyDocuments = null, dailyBytes = null } = key ?? {};
-    if (key !== undefined && (dailyDocuments !== null || dailyBytes !== null)) {
-      const used = await usage.today(key.id);
-      const refuse = (what: 'documents' | 'bytes', limit: number) => {
-        const retryAfterS = Math.ceil((DAY_MS - (now() % DAY_MS)) / 1000);
-        throw new ProblemError({ code: 'daily_limit', what, limit, retryAfterS });
-      };
-      if (dailyDocuments !== null && used.documents >= dailyDocuments) refuse('documents', dailyDocuments);
-      // What is announced counts: a document that would not fit need not be sent.
-      const announced = Number(c.req.header('content-length') ?? 0);
-      if (
-        dailyBytes !== null &&
-        (used.bytes >= dailyBytes || used.bytes + announced > dailyBytes + FORM_BYTES)
-      )
-        refuse('bytes', dailyBytes);
-    }
+    // What is announced counts: a document that would not fit need not be sent.
+    const announced = Number(c.req.header('content-length') ?? 0) - FORM_BYTES;
+    const problem = key === undefined ? undefined : await dayProblem(usage, key, announced, now());
+    if (problem !== undefined) throw new ProblemError(problem);
     await next();
   };
+}
+
+/**
+ * What keeps a key from one more document today; undefined where nothing does.
+ *
+ * @param bytes of the document
+ */
+export async function dayProblem(
+  usage: UsageRecorder,
+  { id, dailyDocuments, dailyBytes }: Pick<ApiKey, 'id' | 'dailyDocuments' | 'dailyBytes'>,
+  bytes: number,
+  now: number,
+): Promise<Problem | undefined> {
+  if (dailyDocuments === null && dailyBytes === null) return undefined;
+  const used = await usage.today(id);
+  const over = (what: 'documents' | 'bytes', limit: number): Problem => {
+    const retryAfterS = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+    return { code: 'daily_limit', what, limit, retryAfterS };
+  };
+  if (dailyDocuments !== null && used.documents >= dailyDocuments) return over('documents', dailyDocuments);
+  const isOver = dailyBytes !== null && (used.bytes >= dailyBytes || used.bytes + bytes > dailyBytes);
+  return isOver ? over('bytes', dailyBytes) : undefined;
 }
 
 /** What a form may weigh around its document. */

@@ -2,7 +2,7 @@ import type { Handler, Hono } from 'hono';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
-export type Methods = Partial<Record<'GET' | 'POST', Handler<AppEnv>>>;
+export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handler<AppEnv>>>;
 
 /** Gives a path its methods; OPTIONS names them, and any other method is answered with 405 and `Allow`. */
 export function mount(app: Hono<AppEnv>, path: string, methods: Methods): void {

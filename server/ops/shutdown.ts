@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { rehearseClosing, watchArrivals } from './arrivals.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 export interface ShutdownPlan {
@@ -30,53 +31,24 @@ export async function drain({
   close,
 }: ShutdownPlan): Promise<void> {
   lifecycle.draining = true;
+  const arrivals = watchArrivals(server);
   log.info('shutting down');
   await delay(delayMs);
-  await untilNobodyArrives(server);
+  await rehearseClosing();
+  await arrivals.cease();
+  // At once, before anything else: whoever connects until then is cut off.
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const guard = setTimeout(() => {
     log.warn('requests are still running; ending them');
     server.closeAllConnections();
   }, graceMs);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
+  await closed;
   clearInterval(sweep);
   clearTimeout(guard);
   await close();
   log.info('stopped');
-}
-
-/** Nobody came for so long: at first, and after a while ever less, where somebody always does. */
-const LULL_MS = 20;
-/** So long a lull is waited for: whoever has no balancer that takes notice has hardly one. */
-const LULL_PATIENCE_MS = 5000;
-/** In a longer turn of the event loop something else was done, while which somebody may have come. */
-const QUICK_TURN_MS = 0.1;
-
-/**
- * Whoever has connected and whose request is not read yet, or whose connection is not even accepted, is cut off with
- * the listening socket, and a proxy that has sent a part of an upload cannot send it again. So: not while they come.
- * Node accepts one connection in a turn, so after a quick turn without any nobody waits.
- */
-async function untilNobodyArrives(server: Server): Promise<void> {
-  const beganAt = performance.now();
-  let arrivedAt = beganAt;
-  const arrived = () => {
-    arrivedAt = performance.now();
-  };
-  server.on('connection', arrived);
-  for (;;) {
-    const before = performance.now();
-    await turn();
-    const now = performance.now();
-    const patience = 2 - (now - beganAt) / LULL_PATIENCE_MS;
-    const isQuiet =
-      now - before < QUICK_TURN_MS && now - arrivedAt > LULL_MS * Math.min(1, Math.max(0, patience));
-    if (isQuiet || patience < -1) break;
-  }
-  server.off('connection', arrived);
 }
 
 /** Drains on the first SIGTERM or SIGINT; a second one ends the process at once. */

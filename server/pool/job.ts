@@ -1,4 +1,11 @@
-import type { CompressOptions, CompressReport, Inspection, PdfProblem, Receipt } from '../../shared/index.ts';
+import type {
+  CompressOptions,
+  CompressReport,
+  Inspection,
+  PdfProblem,
+  Receipt,
+  Verification,
+} from '../../shared/index.ts';
 
 /** A document for a worker. Its buffer goes there: after that the sender has it no more. */
 export interface DocumentJob {
@@ -16,6 +23,12 @@ export interface Job extends DocumentJob {
   readonly withReceipt?: boolean;
 }
 
+/** Two documents in one buffer, one behind the other, to be compared. */
+export interface VerifyJob extends DocumentJob {
+  /** How many bytes are the document before; the rest is the one after. */
+  readonly beforeLength: number;
+}
+
 /** A document's own problem crosses to the server as data, since a thrown error loses its fields. */
 type Refused = { readonly ok: false; readonly problem: PdfProblem };
 
@@ -31,7 +44,8 @@ export type CompressAnswer =
     }
   | Refused;
 export type InspectAnswer = { readonly ok: true; readonly inspection: Inspection } | Refused;
-export type WorkerAnswer = CompressAnswer | InspectAnswer;
+export type VerifyAnswer = { readonly ok: true; readonly verification: Verification } | Refused;
+export type WorkerAnswer = CompressAnswer | InspectAnswer | VerifyAnswer;
 
 /** What a job's process is told at its start, as JSON in its first argument. */
 export interface WorkerSetup {
@@ -51,9 +65,11 @@ export interface WorkerSetup {
 export interface WorkerTask {
   readonly byteLength: number;
   readonly password?: string;
-  /** What to compress with; without them the document is inspected. */
+  /** What to compress with; without them, and without `beforeLength`, the document is inspected. */
   readonly options?: CompressOptions;
   readonly withReceipt?: boolean;
+  /** Of a `VerifyJob`. */
+  readonly beforeLength?: number;
 }
 
 /** An answer whose document comes through the pipe, right behind. */
@@ -83,6 +99,7 @@ export interface JobTimes {
 
 export type JobOutcome = CompressAnswer & JobTimes;
 export type InspectOutcome = InspectAnswer & JobTimes;
+export type VerifyOutcome = VerifyAnswer & JobTimes;
 
 export interface JobRunner {
   /**
@@ -101,6 +118,8 @@ export interface JobRunner {
   run(job: Job, signal: AbortSignal): Promise<JobOutcome>;
   /** Says what a document is made of, under the same conditions. */
   inspect(job: DocumentJob, signal: AbortSignal): Promise<InspectOutcome>;
+  /** Says what of one document is kept in another, under the same conditions. */
+  verify(job: VerifyJob, signal: AbortSignal): Promise<VerifyOutcome>;
   /** Ends all processes. Jobs that still run are lost, so wait for them first. */
   close(): Promise<void>;
 }

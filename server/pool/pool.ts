@@ -9,6 +9,8 @@ import {
   JobCancelled,
   type JobRunner,
   type JobTimes,
+  type VerifyAnswer,
+  type VerifyJob,
   type WorkerAnswer,
   type WorkerSetup,
 } from './job.ts';
@@ -76,12 +78,16 @@ export function createPool(settings: PoolSettings): DocumentPool {
     // What a task with options is answered, and what one without (worker.ts).
     run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
     inspect: (job, signal) => perform(job, signal) as Promise<InspectAnswer & JobTimes>,
+    verify: (job, signal) => perform(job, signal) as Promise<VerifyAnswer & JobTimes>,
     async close() {
       await Promise.all(Object.values(processes).map((each) => each.close()));
     },
   };
 
-  async function perform(job: DocumentJob | Job, signal: AbortSignal): Promise<WorkerAnswer & JobTimes> {
+  async function perform(
+    job: DocumentJob | Job | VerifyJob,
+    signal: AbortSignal,
+  ): Promise<WorkerAnswer & JobTimes> {
     const askedAt = performance.now();
     const place = await gate.enter(signal, job.client, sizeOf(job.byteLength)).catch(() => {
       throw new JobCancelled();
@@ -108,7 +114,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
   async function doneIn(
     process: JobProcess,
     lane: Lane,
-    { client: _whose, buffer, ...task }: DocumentJob | Job,
+    { client: _whose, buffer, ...task }: DocumentJob | Job | VerifyJob,
     signal: AbortSignal,
   ): Promise<WorkerAnswer> {
     let lost: LostReason | undefined;

@@ -53,6 +53,16 @@ describe('worker', () => {
     });
   });
 
+  test('says what of one document is kept in another', async () => {
+    const pdf = await smallPdf();
+    const { buffer } = new Uint8Array([...pdf, ...pdf]);
+    const job = { buffer, byteLength: pdf.length * 2, beforeLength: pdf.length };
+    expect(await pool.verify(job, NEVER)).toMatchObject({
+      ok: true,
+      verification: { areDifferentDocuments: false, equality: 'bytes' },
+    });
+  });
+
   test('answers with what is wrong with a document', async () => {
     expect(await pool.run(jobOf(new TextEncoder().encode('hello')), NEVER)).toMatchObject({
       ok: false,

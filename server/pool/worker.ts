@@ -10,6 +10,7 @@ import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { joinedParts } from '../../shared/split/joined-parts.ts';
+import { verify } from '../../shared/verify.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
 
@@ -86,6 +87,10 @@ function received(byteLength: number): Promise<Uint8Array> {
 async function answerTo(task: WorkerTask, input: Uint8Array): Promise<WorkerAnswer> {
   const opened = task.password === undefined ? {} : { password: task.password };
   try {
+    if (task.beforeLength !== undefined) {
+      const [before, after] = [input.subarray(0, task.beforeLength), input.subarray(task.beforeLength)];
+      return { ok: true, verification: await verify(before, after, { host, ...opened }) };
+    }
     if (task.options === undefined)
       return { ok: true, inspection: await inspect(input, { host, ...opened }) };
     const run = { host: { ...host, workThreads: threads }, ...opened };

@@ -11,6 +11,7 @@ import {
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import type { Answered } from '../idempotency/kept-results.ts';
 import { faultsProblem, ProblemError } from '../problem.ts';
+import { notePhases } from '../tracing/request-spans.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
 import { compressAnswer, reportAnswer } from './compress-answer.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
@@ -55,6 +56,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       };
       try {
         const outcome = await jobs.run(job, c.req.raw.signal);
+        notePhases(c, { uploadMs, queuedMs: outcome.queuedMs, workedMs: outcome.workedMs });
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         const { bytes, report, receipt } = outcome;
         if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));

@@ -4,6 +4,7 @@ import { problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { joinedParts } from '../../shared/split/joined-parts.ts';
+import { verify } from '../../shared/verify.ts';
 import type { JobRunner } from '../pool/job.ts';
 
 const host = createNodeHost();
@@ -39,6 +40,21 @@ export function inlineRunner(): JobRunner {
         const input = new Uint8Array(buffer, 0, byteLength);
         const run = { host, ...(password === undefined ? {} : { password }) };
         return { ok: true, inspection: await inspect(input, run), ...timing };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === null) throw error;
+        return { ok: false, problem, ...timing };
+      }
+    },
+    async verify({ buffer, byteLength, beforeLength, password }) {
+      const timing = { queuedMs: 0, workedMs: 0 };
+      try {
+        const [before, after] = [
+          new Uint8Array(buffer, 0, beforeLength),
+          new Uint8Array(buffer, beforeLength, byteLength - beforeLength),
+        ];
+        const run = { host, ...(password === undefined ? {} : { password }) };
+        return { ok: true, verification: await verify(before, after, run), ...timing };
       } catch (error) {
         const problem = problemOf(error);
         if (problem === null) throw error;

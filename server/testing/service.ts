@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
+import { createShelves } from '../agents/shelves.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -68,6 +69,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     maxUploadBytes: 1024 * 1024,
     patience: { bytesPerS: 0, windowMs: TRANSFER_WINDOW_MS },
     answered: createAnsweredRequests(db, bookkeeping, createKeptResults(16 * 1024 * 1024, now), now),
+    shelves: createShelves(4 * 1024 * 1024, now),
     corsOrigins: [],
     budget,
     isComplete: true,

@@ -41,6 +41,16 @@ export const API_PAGES: readonly ApiPage[] = [
       'With an `Idempotency-Key` a repeated request is recognised for 24 hours: the answer then says `Idempotency-Replayed: true`, and comes without work while the file is kept. While the first is in work the repeat is refused with `409`, and another document under the same name with `422`, which finds mixed-up retries.',
     ],
   },
+  {
+    name: 'agents',
+    title: 'Agents',
+    text: [
+      'At `/mcp` agents find the tools `inspect`, `compress`, `verify` and `find_large`, by the Model Context Protocol over Streamable HTTP and with the same keys as everything else. A client that is set up with JSON wants `{ "mcpServers": { "pagelight": { "type": "http", "url": "https://pdf.example.com/mcp", "headers": { "Authorization": "Bearer <key>" } } } }`.',
+      'Documents never pass through a model. Send one first, `curl --fail-with-body -T report.pdf -H "Content-Type: application/pdf" -H "Authorization: Bearer $PAGELIGHT_KEY" $PAGELIGHT_URL/mcp/files/report.pdf`, let the agent name it (`report.pdf`), and read the result with the same address and `GET`: `report-light.pdf`. `DELETE` takes a file away.',
+      'Files are seen with their key alone, are kept in the memory of the server that took them, and go 30 minutes after they were last used. A key may hold as much as it leaves free for others; beyond that the answer is `503`. Behind a proxy all requests of a key must reach the same server.',
+      'Each message counts as a request of the minute; each document that a tool works on counts as one of the day, with its bytes. Files on disk are better served by `pagelight mcp FOLDER`, on the machine where they are.',
+    ],
+  },
 ];
 
 /** What is said of each limit that this server has. */

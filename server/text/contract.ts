@@ -7,6 +7,7 @@ export const CONTRACT = {
     'Send a PDF, get a smaller one back: never larger than what you sent, with the same pages, text, links, forms, tags and attachments. Documents are worked on in memory and then dropped; nothing of them is logged, and nothing is kept but, for 5 minutes and in memory, the result of a request with an `Idempotency-Key`.',
   documents: 'What is done to a document.',
   service: 'Whether the service is up.',
+  agents: 'Tools for agents, and the files that they work on.',
   compress: {
     summary: 'Compress a PDF',
     description:
@@ -17,6 +18,25 @@ export const CONTRACT = {
     description:
       'Says what a PDF is and where its bytes are: pages, images, fonts, features, protection. Nothing is changed. The PDF is sent as it is to compress.',
   },
+  mcp: {
+    summary: 'Talk to the tools for agents',
+    description:
+      'One message of the Model Context Protocol (Streamable HTTP, JSON-RPC 2.0), one answer as JSON; no session is kept. The tools `inspect`, `compress`, `verify` and `find_large` name files of this key; a key that may only inspect has no `compress`. What a tool could not do is said in its result (`isError`), with the code of the problem in front.',
+  },
+  putFile: {
+    summary: 'Send a file for the tools',
+    description:
+      'Keeps a PDF under this name, in place of one that has it. It stays in memory until 30 minutes after it was last used, and is seen with this key alone.',
+  },
+  getFile: { summary: 'Read a file of the tools', description: 'A result, or what was sent.' },
+  deleteFile: { summary: 'Take a file away', description: 'Makes room for others.' },
+  fileName: 'A plain name such as `report.pdf`, without a path.',
+  okMcp: 'The answer to the message.',
+  heardMcp: 'A message that wants no answer was heard.',
+  newFile: 'The file is there.',
+  replacedFile: 'The file is there, in place of the one that had its name.',
+  okFile: 'The file.',
+  goneFile: 'The file is no longer there.',
   health: { summary: 'Ask whether the service runs', description: 'Needs no key.' },
   file: 'The PDF.',
   zip: 'With `splitSize`: the parts, named `report-light-1of3.pdf` and so on.',
@@ -72,6 +92,8 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   grayscale: 'Takes the colour out of images; text and drawings keep theirs.',
   splitSize:
     'Gives the result as several files of at most so many bytes, each with pages that follow one another; `200KB` and `2MB` are read too. The answer is then a ZIP (`application/zip`) of `name-1of3.pdf` and so on, also where one file is enough. Bookmarks and links inside a part, fields, tags and labels of its pages stay; links to another part become plain. A signed PDF, and one whose single page is over the size, is refused as `cannot_split`. 0: one PDF.',
+  cropHidden:
+    'Removes what no page shows of pictures: what lies outside of the crop box, or of a clip that is a rectangle. Nobody can bring it back; the report and the receipt name the pictures. Only of pictures that are drawn once and upright, as JPEG or plain samples, without a mask.',
   removeAttachments:
     'Removes embedded files, with the warning `attachments-removed`; annotations that hold one stay, without it.',
   breakSignatures:
@@ -98,6 +120,7 @@ export const STATUS_TEXTS = {
   400: 'Something in the request is wrong; every wrong field is named at once.',
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The key does not allow this.',
+  404: 'There is no such file of this key.',
   405: 'This method is not possible here; `Allow` names those that are.',
   408: 'The upload came too slowly.',
   409: 'The first request with this `Idempotency-Key` is still in work; `Retry-After` says when to ask again.',

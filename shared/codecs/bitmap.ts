@@ -34,7 +34,11 @@ export function samplesFromBitmap({ data, width, height }: Bitmap): Uint8Array<A
 export function complementRows(rows: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const stride = bytesPerRow(width);
   const out = new Uint8Array(stride * height);
-  for (let i = 0; i < out.length; i++) out[i] = ~(rows[i] ?? 0);
+  out.set(rows.subarray(0, out.length));
+  // Four bytes at a time, as far as there are four.
+  const words = new Uint32Array(out.buffer, 0, out.length >> 2);
+  for (let i = 0; i < words.length; i++) words[i] = ~words[i];
+  for (let i = words.length * 4; i < out.length; i++) out[i] = ~out[i];
   clearPadding(out, width, height);
   return out;
 }
@@ -45,4 +49,12 @@ export function clearPadding(rows: Uint8Array, width: number, height: number): v
   const stride = bytesPerRow(width);
   const keep = 0xff00 >> (width & 7);
   for (let last = stride - 1; last < stride * height; last += stride) rows[last] &= keep;
+}
+
+/** True when they have the same size and the same bytes, padding among them. */
+export function sameBitmap(one: Bitmap, other: Bitmap): boolean {
+  if (one.width !== other.width || one.height !== other.height) return false;
+  if (one.data.length !== other.data.length) return false;
+  for (let i = 0; i < one.data.length; i++) if (one.data[i] !== other.data[i]) return false;
+  return true;
 }

@@ -1,4 +1,4 @@
-import type { Bitmap } from '../codecs/bitmap.ts';
+import { type Bitmap, sameBitmap } from '../codecs/bitmap.ts';
 import { decodeCcitt } from '../codecs/ccitt/decode.ts';
 import { decodeJbig2 } from '../codecs/jbig2/decode.ts';
 import { isCutOff, regionPixels } from '../codecs/jbig2/read-segments.ts';
@@ -67,10 +67,7 @@ function readJbig2(
 }
 
 function agreed(one: Bitmap, other: Bitmap | null): BilevelReading {
-  const isSame =
-    other?.width === one.width &&
-    other.height === one.height &&
-    other.data.every((byte, at) => byte === one.data[at]);
+  const isSame = other !== null && sameBitmap(one, other);
   return isSame ? { kind: 'bits', bitmap: one } : unread('decoders-differ');
 }
 

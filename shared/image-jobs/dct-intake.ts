@@ -1,7 +1,7 @@
 import { decodeJpeg4 } from '../codecs/dct/cmyk-decode.ts';
 import type { DctHeader } from '../codecs/jpeg/format/header.ts';
 import { isTruncated } from '../codecs/jpeg/format/segments.ts';
-import type { Raster } from '../codecs/pixels/raster.ts';
+import { type Raster, type RasterRows, wholeRaster } from '../codecs/pixels/raster.ts';
 import type { SkipReason } from '../report.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import type { ImageJob, ImageSource } from './types.ts';
@@ -50,9 +50,20 @@ export async function unpackedDct(
   components: number,
   codecs: ImageCodecs,
 ): Promise<Raster | null> {
+  const rows = await unpackedRows(job, source, components, codecs);
+  return rows === null ? null : wholeRaster(rows);
+}
+
+/** The same; a large picture in rows that are made when they are asked for. */
+export async function unpackedRows(
+  job: ImageJob,
+  source: DctSource,
+  components: number,
+  codecs: ImageCodecs,
+): Promise<Raster | RasterRows | null> {
   const raster =
     components === 4
       ? decodeJpeg4(source.jpeg, source.colorTransform)
-      : await codecs.dct.decode(source.jpeg, components === 1 ? 1 : 3);
+      : await codecs.dct.decodeRows(source.jpeg, components === 1 ? 1 : 3);
   return raster?.width === job.width && raster.height === job.height ? raster : null;
 }

@@ -3,16 +3,23 @@ import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { metadataSegments, stripMetadata } from '../codecs/jpeg/format/segments.ts';
 import { classify, isDetailed, pictureFacts } from '../codecs/pixels/classify.ts';
 import { fillHidden } from '../codecs/pixels/hidden-color.ts';
-import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
+import {
+  firstChannel,
+  isExactlyGray,
+  type Raster,
+  type RasterRows,
+  wholeRaster,
+} from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { chromaOf } from './chroma.ts';
-import { type DctSource, dctRefusal, unpackedDct } from './dct-intake.ts';
+import { type DctSource, dctRefusal, unpackedRows } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
 import { draftPicture, pictureResult, triedPicture } from './picture.ts';
 import { firstStep, type PictureStep } from './quality.ts';
+import type { PixelSize } from './resolution.ts';
 import type { Picture } from './types.ts';
 import { channelsOf, type ImageJob, type ImageJobResult, kept, mayBecomeGray } from './types.ts';
 
@@ -52,37 +59,9 @@ export async function runDctJob(
     target.width < job.width || target.height < job.height || estimated > quality + QUALITY_MARGIN;
   if (!isWorthwhile(asked)) return search?.step ? kept('already-small') : sameCoding('already-small');
 
-  const decoded = await unpackedDct(job, source, header.components.length, codecs);
-  if (decoded === null) return sameCoding('damaged-data');
-  const own = await withoutMatte(job, decoded, codecs);
-  if (own === null) return sameCoding('matte');
-  const facts = pictureFacts(decoded);
-  const first = firstStep({
-    ...asked,
-    size: job,
-    excess: job.role === 'soft-mask' ? 1 : job.excess,
-    storedQuality: estimated,
-    isDetailed: isDetailed(facts),
-  });
-  const step = search?.step ?? first;
-  const raster = await readyToEncode(job, own, first.target, codecs);
-  const picture: Picture = {
-    raster,
-    space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
-    chroma: chromaOf({
-      hasOwnChannels: job.space.kind === 'channels',
-      isLineArt: classify(facts) === 'line-art',
-      isCoarse: job.isCoarse,
-      isFull: hasFullChroma(header),
-    }),
-    storedWidth: job.width,
-    storedQuality: estimated,
-    metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
-    share: CLEARLY_SMALLER,
-    isDetailed: isDetailed(facts),
-    unblended: job.matte !== null,
-    becameGray: false,
-  };
+  const prepared = await preparedPicture(job, source, header, asked, codecs);
+  if (typeof prepared === 'string') return sameCoding(prepared);
+  const { picture, step } = prepared;
   if (search?.step) return triedPicture(picture, step);
   if (!isWorthwhile(step)) return sameCoding('already-small');
   const draft = draftPicture(picture, step);
@@ -97,6 +76,49 @@ export async function runDctJob(
   const lossless = sameCoding('not-smaller', draftLossless);
   const losslessBytes = lossless.kind === 'replaced' ? lossless.image.data.bytes.length : job.storedBytes;
   return length <= losslessBytes * CLEARLY_SMALLER ? written : { ...lossless, ...forNext };
+}
+
+/** Ready to be a JPEG again, and what is tried first; or why not. Nothing of the unpacked image is held by it. */
+async function preparedPicture(
+  job: ImageJob,
+  source: DctSource,
+  header: DctHeader,
+  asked: PictureStep,
+  codecs: ImageCodecs,
+): Promise<{ readonly picture: Picture; readonly step: PictureStep } | SkipReason> {
+  const { settings, search } = job;
+  const decoded = await unpackedRows(job, source, header.components.length, codecs);
+  if (decoded === null) return 'damaged-data';
+  const own = job.matte === null ? decoded : await withoutMatte(job, wholeRaster(decoded), codecs);
+  if (own === null) return 'matte';
+  const facts = pictureFacts(decoded);
+  const storedQuality = jpegQuality(header);
+  const first = firstStep({
+    ...asked,
+    size: job,
+    excess: job.role === 'soft-mask' ? 1 : job.excess,
+    storedQuality,
+    isDetailed: isDetailed(facts),
+  });
+  const raster = await readyToEncode(job, own, first.target, codecs);
+  const picture: Picture = {
+    raster,
+    space: { kind: raster.channels === 1 && job.space.kind === 'rgb' ? 'DeviceGray' : 'same' },
+    chroma: chromaOf({
+      hasOwnChannels: job.space.kind === 'channels',
+      isLineArt: classify(facts) === 'line-art',
+      isCoarse: job.isCoarse,
+      isFull: hasFullChroma(header),
+    }),
+    storedWidth: job.width,
+    storedQuality,
+    metadata: settings.stripMetadata ? new Uint8Array() : metadataSegments(source.jpeg),
+    share: CLEARLY_SMALLER,
+    isDetailed: isDetailed(facts),
+    unblended: job.matte !== null,
+    becameGray: false,
+  };
+  return { picture, step: search?.step ?? first };
 }
 
 /** The same coefficients, without metadata and with better entropy coding where that is smaller. */
@@ -132,14 +154,14 @@ function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
 
 async function readyToEncode(
   job: ImageJob,
-  decoded: Raster,
-  target: { readonly width: number; readonly height: number },
+  decoded: Raster | RasterRows,
+  target: PixelSize,
   codecs: ImageCodecs,
 ): Promise<Raster> {
   const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
-  const filled = alpha === null ? decoded : fillHidden(decoded, alpha);
-  const sized = target.width === decoded.width && target.height === decoded.height;
-  const shrunk = sized ? filled : downsample(filled, target.width, target.height);
+  const filled = alpha === null ? decoded : fillHidden(wholeRaster(decoded), alpha);
+  const isSized = target.width === decoded.width && target.height === decoded.height;
+  const shrunk = isSized ? wholeRaster(filled) : downsample(filled, target.width, target.height);
   return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
 }
 

@@ -39,12 +39,11 @@ export function inFewerColors(
   // Three equal components are one to count and compare; the entries name all of them again.
   const isGray = raster.channels === 3 && isExactlyGray(raster);
   const picture = isGray ? firstChannel(raster) : raster;
-  const inTones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
-  if (inTones === null) return null;
-  const { tones } = inTones;
+  const tones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
+  if (tones === null) return null;
   for (const size of PALETTE_SIZES) {
-    if (tones.length <= size) return null;
-    const { indexes, table } = indexed(inTones, fewerColors(tones, size));
+    if (tones.colors.length <= size) return null;
+    const { indexes, table } = indexed(picture, tones, fewerColors(tones, size));
     const shown = unindexed({ indexes, table }, picture);
     if (worstColorShift(picture, shown, gate.colorShift) > gate.colorShift) continue;
     const { ssim, worstTile } = similarity(picture, shown);

@@ -1,8 +1,7 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../codecs/dct/cmyk.ts';
-import { createDctDecoder } from '../codecs/dct/codec.ts';
+import { createDctDecoder, type DctRowsDecoder } from '../codecs/dct/codec.ts';
 import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
-import type { DctDecoder } from '../codecs/dct/mozjpeg.ts';
 import { type Draft, finishedAs } from '../codecs/draft.ts';
 import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
@@ -12,7 +11,7 @@ import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel-
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
 export interface ImageCodecs {
-  readonly dct: DctDecoder;
+  readonly dct: DctRowsDecoder;
   /** The same coefficients in the smallest file, which may be the JPEG itself; `about` is the least it may take. */
   readonly optimizeJpeg: (jpeg: Uint8Array) => Draft<Uint8Array>;
   /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */

@@ -1,8 +1,11 @@
 import { readJpxHeader } from '../codecs/jpx/header.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
+import { encodedBytes } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
+import { recodeSoftMask } from './masks/soft-mask.ts';
 import { hasIndexBeyond, type IndexedSpace, recodeIndexed, recodeRaster } from './samples-job.ts';
 import {
+  type AlphaGuide,
   channelsOf,
   type ImageJob,
   type ImageJobResult,
@@ -23,18 +26,62 @@ export async function runJpxJob(
   codecs: ImageCodecs,
 ): Promise<ImageJobResult> {
   if (job.refusal !== null) return kept(job.refusal);
+  if (source.hasOpacity) return recodeSeenThrough(job, source, codecs);
   const { kind } = job.space;
   if (kind === 'indexed') return recodeIndexes(job, job.space, source, codecs);
   if (kind === 'other' || kind === 'inks') return kept('unsupported-color-space');
   const raster = await decodedJpx(job, source, channelsOf(job.space), codecs);
   if ('kind' in raster) return raster;
   const result = await recodeRaster({ ...job, bits: 8 }, raster, raster.samples, codecs);
-  if (!source.hasOwnSpace || result.kind === 'kept') return result;
-  // What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now.
-  return {
-    ...result,
-    image: { ...result.image, space: { kind: kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' } },
+  return source.hasOwnSpace ? inNamedSpace(result, kind === 'gray' ? 'DeviceGray' : 'DeviceRGB') : result;
+}
+
+/** What the data named itself (sRGB or gray, or the job would be another) the dictionary has to name now. */
+function inNamedSpace(result: ImageJobResult, kind: 'DeviceGray' | 'DeviceRGB'): ImageJobResult {
+  return result.kind === 'kept' ? result : { ...result, image: { ...result.image, space: { kind } } };
+}
+
+/** Red, green, blue and how much of them is seen: an image, and its soft mask where it hides anything. */
+async function recodeSeenThrough(
+  job: ImageJob,
+  source: JpxSource,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const header = readJpxHeader(source.data);
+  const isRead = header?.opacity === true && header.components === 4 && job.space.kind === 'rgb';
+  // A search tries the image alone; the mask would be left out of its size.
+  if (!isRead || job.search !== undefined) return kept('unsupported-filter');
+  const { width, height } = job;
+  const whole = await decodedJpx({ ...job, target: job }, source, 4, codecs);
+  if ('kind' in whole) return whole;
+  const colors: Raster = { width, height, channels: 3, samples: channelsFrom(whole.samples, 4, 0, 3) };
+  const seen: Raster = { width, height, channels: 1, samples: channelsFrom(whole.samples, 4, 3, 1) };
+  const asMask = { ...job, role: 'soft-mask', space: { kind: 'gray' }, bits: 8, alpha: null } as const;
+  const mask = recodeSoftMask({ ...asMask, storedBytes: Number.POSITIVE_INFINITY }, seen);
+  if (mask.kind === 'kept') return mask;
+  const opacity = mask.constant === 255 ? null : mask.image;
+  const alpha: AlphaGuide = {
+    ...{ width, height, bits: 8, inverted: false },
+    source: { kind: 'samples', rows: seen.samples },
   };
+  const storedBytes = job.storedBytes - (opacity === null ? 0 : encodedBytes(opacity) + MASK_OBJECT_BYTES);
+  const result = await recodeRaster({ ...job, bits: 8, alpha, storedBytes }, colors, colors.samples, codecs);
+  const named = source.hasOwnSpace ? inNamedSpace(result, 'DeviceRGB') : result;
+  return named.kind === 'kept' || opacity === null ? named : { ...named, opacity };
+}
+
+/** A soft mask's dictionary, and the reference to it. */
+const MASK_OBJECT_BYTES = 150;
+
+function channelsFrom(samples: Uint8Array, channels: number, first: number, count: number): Uint8Array {
+  const pixels = samples.length / channels;
+  const taken = new Uint8Array(pixels * count);
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
+    for (let channel = 0; channel < count; channel += 1) {
+      taken[pixel * count + channel] = samples[pixel * channels + first + channel];
+    }
+  }
+  return taken;
 }
 
 /** The samples, perhaps of fewer pixels than the file has but not fewer than the target's, or why there are none. */

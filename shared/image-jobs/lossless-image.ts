@@ -83,7 +83,8 @@ export function draftIndexed(
 ): Draft<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
-  const values = throughTable(indexes, (index) => used.renumbered[index]);
+  // Of a large picture a copy less.
+  const values = used.isAsBefore ? indexes : throughTable(indexes, (index) => used.renumbered[index]);
   return draftValues(
     { width, height },
     values,
@@ -185,5 +186,6 @@ function usedEntries(indexes: Uint8Array, table: Uint8Array, entryBytes: number)
   }
   const used = new Uint8Array(entries.length * entryBytes);
   for (const [index, entry] of entries.entries()) used.set(entry, index * entryBytes);
-  return { table: used, renumbered, count: entries.length };
+  const isAsBefore = renumbered.every((number, index) => isUsed[index] === 0 || number === index);
+  return { table: used, renumbered, count: entries.length, isAsBefore };
 }

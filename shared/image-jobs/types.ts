@@ -121,6 +121,8 @@ export type ImageSource =
       readonly data: Uint8Array;
       /** The dictionary names no colour space: the data's own one holds (ISO 32000-2, 7.4.9). */
       readonly hasOwnSpace: boolean;
+      /** Behind the colours lies how much of them is seen (`/SMaskInData 1`). */
+      readonly hasOpacity: boolean;
     };
 
 /** A soft mask must stay DeviceGray, and what it hides or shows must not shift. */
@@ -161,6 +163,8 @@ export type ImageJobResult = (
       readonly becameGray?: boolean;
       /** The source holds fine detail, such as small print, and the new form has fewer pixels. */
       readonly lostDetail?: boolean;
+      /** Opacity that lay in the data, as the soft mask that the image needs now. */
+      readonly opacity?: EncodedImage;
       /** The matte has been taken out: the soft mask must no longer name it. */
       readonly unblended?: boolean;
     }

@@ -17,9 +17,16 @@ import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
-import { copyOf } from '../work/plain-data.ts';
+import type { DocumentThreads } from '../work/document-threads.ts';
+import { copyOf, ownCopy } from '../work/plain-data.ts';
 import { type Ahead, startAhead } from '../work/start-ahead.ts';
-import { type ContentJob, type ContentJobResult, runContentJob } from './contents/content-job.ts';
+import {
+  type ContentJob,
+  type ContentJobResult,
+  type ContentPacking,
+  runContentJob,
+  writtenContent,
+} from './contents/content-job.ts';
 import type { Placement } from './contents/round-numbers.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
@@ -75,11 +82,20 @@ function writeAhead(
     const job = contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
     if (job.kind === 'refused') return job;
     if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
-    const result = await threads.run({ ...job, bytes: owned(job.bytes, item) });
+    const result = await threads.run(
+      threads.writeContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
+    );
     return result.kind === 'lost' ? refused('job-failed') : result;
   };
   const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
   return startAhead(items, room, storedBytes, write, ctx.signal);
+}
+
+/** What is left for a thread when the document's own writes content, which gives threads a chance between any two. */
+async function writtenHere(job: ContentJob, threads: DocumentThreads): Promise<ContentPacking> {
+  await threads.hear();
+  threads.throwIfClosed();
+  return ownCopy(writtenContent(job));
 }
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */

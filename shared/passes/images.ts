@@ -4,7 +4,14 @@ import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
 import type { PassReport } from '../report.ts';
-import { applyImage, applyPalette, dropMatte, dropSoftMask, registerGlobals } from './images/apply.ts';
+import {
+  applyImage,
+  applyOpacity,
+  applyPalette,
+  dropMatte,
+  dropSoftMask,
+  registerGlobals,
+} from './images/apply.ts';
 import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
@@ -68,8 +75,10 @@ function applied(
     ctx.reportImage(imageReport(done, surroundings, ctx));
     if (result.layers !== undefined) {
       tally.add(saved(image.stream.contents.length - layerBytes(result.layers)));
-    } else if (isReplaced) tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told)));
-    else tally.add(becameGray ? saved(0) : skipped(result.reason));
+    } else if (isReplaced) {
+      const opacityBytes = result.opacity?.data.bytes.length ?? 0;
+      tally.add(saved(image.stream.contents.length - newBytes(result.image.data, told) - opacityBytes));
+    } else tally.add(becameGray ? saved(0) : skipped(result.reason));
   }
   if (ctx.options.mrc === 'auto') {
     ctx.reportSeparation(separationReport(doc, finished, surroundings, ctx));
@@ -87,6 +96,7 @@ function applied(
     if (result.layers !== undefined) applyLayers(doc, ctx.changes, image, result.layers);
     else if (result.kind === 'replaced') {
       applyImage(doc, ctx.changes, image, result.image, gray, globalsOf(result.image));
+      if (result.opacity !== undefined) applyOpacity(doc, ctx.changes, image, result.opacity);
     } else if (gray !== null) applyPalette(doc, ctx.changes, image, gray);
   }
   // Of the masks as they are now.

@@ -1,18 +1,22 @@
 import { attachments } from './attachments.ts';
 import { contents } from './contents.ts';
+import { cropHidden } from './crop/crop-hidden.ts';
 import { dedupe } from './dedupe.ts';
 import { fonts } from './fonts.ts';
 import { images } from './images.ts';
 import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
+import { profiles } from './profiles.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
 import { streams } from './streams.ts';
+import { strips } from './strips.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. Images that
+ * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. Strips become one picture
+ * before equal ones among them (the white ones) become one object. Images that
  * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
  * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
  * both. Streams come last, since they deflate what the others wrote.
@@ -20,8 +24,11 @@ import { unused } from './unused.ts';
 const PASSES: readonly PassEntry[] = [
   { pass: attachments },
   { pass: metadata },
+  { pass: strips },
+  { pass: cropHidden },
   { pass: resources },
   { pass: unused },
+  { pass: profiles },
   { pass: dedupe, againAfter: images },
   { pass: inlineImages },
   { pass: sameImages },

@@ -55,8 +55,11 @@ test('the passes run in this order', () => {
   expect(named(STEPS)).toEqual([
     'run attachments',
     'run metadata',
+    'run inline-images',
+    'run inline-images',
     'run resources',
     'run unused',
+    'run streams',
     'run dedupe',
     'run inline-images',
     'run dedupe',

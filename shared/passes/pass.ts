@@ -8,6 +8,7 @@ import type {
   ImageReport,
   PassId,
   PassReport,
+  ProfileReport,
   SeparationReport,
   SkipReason,
   Warning,
@@ -29,6 +30,7 @@ export interface PassContext extends WorkContext {
   readonly reportImage: (image: ImageReport) => void;
   readonly reportSeparation: (separation: SeparationReport) => void;
   readonly reportFont: (font: FontReport) => void;
+  readonly reportProfile: (profile: ProfileReport) => void;
 }
 
 /** Parts of a document that passes read and write; how objects hang together is `structure`. */

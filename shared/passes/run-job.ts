@@ -4,7 +4,7 @@ import { type BitsResult, codePages } from '../image-jobs/bit-pages.ts';
 import { createImageJobs } from '../image-jobs/image-job.ts';
 import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
-import { runContentJob } from './contents/content-job.ts';
+import { runContentJob, runContentPacking } from './contents/content-job.ts';
 import { unpackedJob } from './images/unpacked-job.ts';
 
 /** Runs jobs in this thread, one at a time. The same job gives the same bytes in every thread and host. */
@@ -20,6 +20,8 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
         return codePages(job);
       case 'content':
         return runContentJob(job);
+      case 'content-packing':
+        return runContentPacking(job);
       case 'deflate':
         return runDeflateJob(job);
     }

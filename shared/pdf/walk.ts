@@ -28,6 +28,15 @@ export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
   else if (object instanceof PDFStream) eachRef(object.dict, visit);
 }
 
+/** How often each object is referred to from the objects of the document. */
+export function referenceCounts(context: PDFContext): Map<PDFRef, number> {
+  const counts = new Map<PDFRef, number>();
+  for (const object of contextEntries(context).values()) {
+    eachRef(object, (ref) => counts.set(ref, (counts.get(ref) ?? 0) + 1));
+  }
+  return counts;
+}
+
 /** Every reference that `root` reaches, in the order a breadth-first walk meets them. */
 export function reachableRefs(context: PDFContext, root: PDFObject): PDFRef[] {
   const objects = contextEntries(context);

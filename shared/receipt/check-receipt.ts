@@ -1,6 +1,6 @@
+import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { compress } from '../compress.ts';
 import type { Host } from '../host.ts';
-import { sha256Hex } from '../verify/digest.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { partDigest } from './issue-receipt.ts';
 import type { ReadReceipt } from './read-receipt.ts';

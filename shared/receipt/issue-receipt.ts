@@ -1,8 +1,8 @@
+import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { PdfError } from '../errors.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import type { CompressResult, ImageReport, SplitPart } from '../report.ts';
 import type { Run } from '../run/run.ts';
-import { sha256Hex } from '../verify/digest.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import {
@@ -44,6 +44,7 @@ export async function issueReceipt(
     imagesKept: report.unchanged
       ? report.images.length
       : report.images.filter(({ outcome }) => outcome.kind === 'kept').length,
+    ...(report.unchanged || report.profiles === undefined ? {} : { profilesChanged: report.profiles }),
     warnings: report.warnings,
   };
 }
@@ -76,7 +77,7 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome }) =>
+    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped }) =>
       outcome.kind === 'kept'
         ? []
         : [
@@ -90,6 +91,8 @@ function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
                 bytes: outcome.bytes,
                 ...(dpi === undefined ? {} : { dpi: dpi.after }),
               },
+              ...(strips === undefined ? {} : { strips }),
+              ...(cropped === undefined ? {} : { cropped }),
             },
           ],
     )

@@ -50,9 +50,21 @@ export const receiptSchema = z.object({
     .readonly()
     .nullable(),
   imagesChanged: z
-    .array(z.object({ object: count, before: imageFormSchema, after: imageFormSchema }))
+    .array(
+      z.object({
+        object: count,
+        before: imageFormSchema,
+        after: imageFormSchema,
+        strips: count.optional(),
+        cropped: z.object({ width: count, height: count }).optional(),
+      }),
+    )
     .readonly(),
   imagesKept: count,
+  profilesChanged: z
+    .array(z.object({ object: count, before: count, after: count }))
+    .readonly()
+    .optional(),
   warnings: z.array(word).readonly(),
 });
 

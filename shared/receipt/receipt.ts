@@ -1,6 +1,6 @@
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { CompressOptions } from '../options.ts';
-import type { DocumentFacts, ImageCodec, Warning } from '../report.ts';
+import type { DocumentFacts, ImageCodec, ProfileReport, Warning } from '../report.ts';
 import type { VerifiedKind } from '../verification.ts';
 
 /** Names the form of a receipt; another number when something in it means something else. */
@@ -46,6 +46,10 @@ export interface ReceiptImage {
   readonly object: number;
   readonly before: ReceiptImageForm;
   readonly after: ReceiptImageForm;
+  /** It was so many pictures, one below the other, of which `object` was drawn first; only where that is so. */
+  readonly strips?: number;
+  /** Removed but for so many pixels, since no page shows the rest; only where that is so. */
+  readonly cropped?: { readonly width: number; readonly height: number };
 }
 
 /**
@@ -73,6 +77,8 @@ export interface Receipt {
   /** Images that are stored in another way, in ascending object number; soft masks are among them. */
   readonly imagesChanged: readonly ReceiptImage[];
   readonly imagesKept: number;
+  /** Colour profiles that became smaller, no colour of them off by more than a fifth of a ΔE; only where there are any. */
+  readonly profilesChanged?: readonly ProfileReport[];
   readonly warnings: readonly Warning[];
 }
 

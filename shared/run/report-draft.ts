@@ -9,6 +9,7 @@ import type {
   ImageReport,
   MissedTarget,
   PassReport,
+  ProfileReport,
   SeparationRefusal,
   SeparationReport,
   Sharpness,
@@ -21,6 +22,7 @@ export class ReportDraft {
   readonly passes: PassReport[] = [];
   readonly images: ImageReport[] = [];
   readonly fonts: FontReport[] = [];
+  readonly profiles: ProfileReport[] = [];
   /** How sharp images could stay in the size that was asked for; null where that took nothing from them. */
   sharpness: Sharpness | null = null;
   /** What makes the file larger than was asked for; null where it fits. */
@@ -78,6 +80,7 @@ export class ReportDraft {
       ...(this.#options.mrc === 'off' ? {} : { separation: this.#separation(unchanged) }),
       ...(jbig2 === null ? {} : { jbig2 }),
       fonts: this.fonts,
+      ...(this.profiles.length === 0 ? {} : { profiles: this.profiles }),
     };
   }
 

@@ -9,7 +9,7 @@ import { openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import { formRules, keptAsItIs } from '../promises.ts';
 import type { CompressResult, PassReport } from '../report.ts';
-import { workAmount } from '../work/amount.ts';
+import { imageAmount, workAmount } from '../work/amount.ts';
 import { ReportDraft } from './report-draft.ts';
 import type { Task } from './run.ts';
 
@@ -36,7 +36,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const kept = keptAsItIs(facts, options, doc);
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
-  threads.openFor(workAmount(doc, threads.parallelism));
+  threads.openFor(workAmount(doc, threads.parallelism), imageAmount(doc));
   const changes = new Changes();
   const ctx: PassContext = {
     options,
@@ -55,6 +55,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
       draft.separation = separation;
     },
     reportFont: (font) => draft.fonts.push(font),
+    reportProfile: (profile) => draft.profiles.push(profile),
     ...(imageSearch === undefined ? {} : { imageSearch }),
   };
   const begun = new Map<Pass, () => Promise<PassReport>>();

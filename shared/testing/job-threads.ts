@@ -20,7 +20,7 @@ export function jobThreads(
   return {
     parallelism,
     documentHelps: onJob === undefined,
-    isWorth: () => true,
+    isWorth: ({ pixels }) => pixels > 0,
     open: () => ({
       run: async (given) => {
         const job = structuredClone(given, { transfer: buffersOf(given) });

@@ -27,6 +27,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     reportImage: () => {},
     reportSeparation: () => {},
     reportFont: () => {},
+    reportProfile: () => {},
     ...parts,
   };
 }

@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import type { PDFRawStream } from '../pdf/objects.ts';
 
@@ -7,11 +6,6 @@ import type { PDFRawStream } from '../pdf/objects.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 /** Characters of a digest that tell two things apart where nobody tries to make them equal. */
 const SHORT = 16;
-
-/** SHA-256 in hexadecimal. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return bytesToHex(sha256(bytes));
-}
 
 /** What the data of a stream is once it is unpacked, however it was packed; as it stands where it cannot be. */
 export function dataOf(stream: PDFRawStream): Uint8Array {

@@ -2,20 +2,27 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { contextEntries, key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import { weighedPixels } from './job.ts';
-import type { WorkAmount } from './threads.ts';
+import { THREADS_FOR_CONTENT, type WorkAmount } from './threads.ts';
 
 /** Content and fonts take so much longer than an image's pixels: about 3 µs for each byte as it is stored. */
 const PIXELS_PER_STORED_BYTE = 20;
-
-/**
- * From so many threads beside the document's own on, content and fonts count. On two cores the engine's own threads, which compile and collect,
- * already fill the second one: of eight documents without images seven took as long or longer with threads.
- */
-const THREADS_FOR_CONTENT = 2;
+/** Where threads only deflate them. */
+const DEFLATED_PIXELS_PER_STORED_BYTE = 8;
 
 /** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
 export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
-  const pixelsPerByte = threads >= THREADS_FOR_CONTENT ? PIXELS_PER_STORED_BYTE : 0;
+  return amountOf(
+    doc,
+    threads >= THREADS_FOR_CONTENT ? PIXELS_PER_STORED_BYTE : DEFLATED_PIXELS_PER_STORED_BYTE,
+  );
+}
+
+/** How much of it is images. */
+export function imageAmount(doc: PdfDocument): WorkAmount {
+  return amountOf(doc, 0);
+}
+
+function amountOf(doc: PdfDocument, pixelsPerByte: number): WorkAmount {
   let pixels = 0;
   let largest = 0;
   for (const object of contextEntries(doc.context).values()) {

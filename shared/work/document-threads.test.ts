@@ -41,7 +41,7 @@ function setUp({
       return KEPT as ResultOf<Job>;
     },
   );
-  threads.openFor({ pixels: 1, largest: 1 });
+  threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
   return { threads, there, here, answers };
 }
 

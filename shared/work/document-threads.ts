@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 import { isPictureJob, LOST, type Lost, type ResultOf, type WorkJob, type WorkResult } from './job.ts';
-import type { WorkAmount, WorkRunner, WorkThreads } from './threads.ts';
+import { THREADS_FOR_CONTENT, type WorkAmount, type WorkRunner, type WorkThreads } from './threads.ts';
 
 /** What does jobs in the document's own thread, one at a time. */
 export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
@@ -24,6 +24,7 @@ export class DocumentThreads {
   readonly #turn: Host['turn'];
   readonly #runHere: RunHere;
   #runner: WorkRunner | undefined;
+  #writeContent = false;
   #isClosed = false;
   /** Jobs that threads have. */
   #jobs = 0;
@@ -49,15 +50,25 @@ export class DocumentThreads {
     return this.areOpen ? this.parallelism * JOBS_PER_THREAD + 1 : 1;
   }
 
-  /** Opens the way to threads where they pay for all that there is to do for the document. */
-  openFor(work: WorkAmount): void {
+  /**
+   * Opens the way to threads where they pay for all that there is to do for the document.
+   *
+   * @param images what of it is images
+   */
+  openFor(work: WorkAmount, images: WorkAmount): void {
     if (this.#runner !== undefined || !this.#threads?.isWorth(work)) return;
     this.#runner = this.#threads.open();
+    this.#writeContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
   }
 
   /** False when all work is done sooner where the document is. */
   get areOpen(): boolean {
     return this.#runner !== undefined;
+  }
+
+  /** Whether threads write content anew, too; else they only deflate it. */
+  get writeContent(): boolean {
+    return this.#writeContent;
   }
 
   /** Does a job here. */

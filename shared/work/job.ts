@@ -1,6 +1,6 @@
 import type { BitsJob, BitsResult, PagesJob, PagesResult } from '../image-jobs/bit-pages.ts';
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
-import type { ContentJob, ContentJobResult } from '../passes/contents/content-job.ts';
+import type { ContentJob, ContentJobResult, ContentPacking } from '../passes/contents/content-job.ts';
 
 /** Bytes to be deflated for good. */
 export interface DeflateJob {
@@ -14,7 +14,7 @@ export interface DeflateJob {
  * A pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and its result depends
  * on nothing else.
  */
-export type WorkJob = PictureJob | ContentJob | DeflateJob;
+export type WorkJob = PictureJob | ContentJob | ContentPacking | DeflateJob;
 
 /** Jobs over pixels, which take long and much memory. */
 export type PictureJob = ImageJob | BitsJob | PagesJob;
@@ -25,7 +25,7 @@ export type ResultOf<Job extends WorkJob> = Job extends ImageJob
     ? BitsResult
     : Job extends PagesJob
       ? PagesResult
-      : Job extends ContentJob
+      : Job extends ContentJob | ContentPacking
         ? ContentJobResult
         : PackedBytes;
 
@@ -70,8 +70,15 @@ export function jobPixels(job: WorkJob): number {
 
 /** Milliseconds that a thread may take for a job. */
 export function jobMs(job: WorkJob): number {
-  const size = isPictureJob(job) ? jobPixels(job) : job.bytes.length;
-  return LEAST_JOB_MS + Math.ceil(size * JOB_MS_PER_PIXEL);
+  return LEAST_JOB_MS + Math.ceil(jobSize(job) * JOB_MS_PER_PIXEL);
+}
+
+/** Pixels or bytes. */
+function jobSize(job: WorkJob): number {
+  if (isPictureJob(job)) return jobPixels(job);
+  if (job.kind !== 'content-packing') return job.bytes.length;
+  const { written, before } = job;
+  return (before?.length ?? 0) + (written.kind === 'anew' ? written.content.length : 0);
 }
 
 /** Several times what the slowest take on slow machines, by the pixel or the byte. */

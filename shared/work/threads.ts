@@ -1,6 +1,13 @@
 import type { Lost, WorkJob, WorkResult } from './job.ts';
 
 /**
+ * From so many threads beside the document's own on, content is written anew in them, too. On two cores the engine's own threads,
+ * which compile and collect, already fill much of the second one: for a document without images a single thread deflates what the
+ * document's own has written, which is WebAssembly and needs no warming up.
+ */
+export const THREADS_FOR_CONTENT = 2;
+
+/**
  * The threads that a host has for heavy work: images, contents, deflating. Which of them does a job, and what it did
  * before, has no part in the result.
  */

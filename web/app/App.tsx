@@ -1,6 +1,7 @@
 import { Activity, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { CompressPage } from '../compress/CompressPage.tsx';
+import { loadWorkSection } from '../compress/load-work-section.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -12,6 +13,8 @@ const AboutPage = lazy(() => import('../about/AboutPage.tsx'));
 const ComparePage = lazy(() => import('../compare/ComparePage.tsx'));
 const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
+// It comes with the list: a script of its own would split the first load into more pieces.
+const Watch = lazy(async () => ({ default: (await loadWorkSection()).Watch }));
 
 /** The frame around every page, and which page an address means. */
 export function App({ engine }: { readonly engine: EngineSource }) {
@@ -55,6 +58,9 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           <Link href="/how-files-are-checked">{words.footLinks.checks}</Link>
           {page !== 'compare' && <Link href="/compare">{words.comparePdfs}</Link>}
           <Link href="/privacy">{words.footLinks.privacy}</Link>
+          <Suspense fallback={null}>
+            <Watch />
+          </Suspense>
           <LanguageMenu />
         </footer>
       )}

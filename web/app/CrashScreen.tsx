@@ -27,7 +27,7 @@ export class CrashScreen extends Component<{ readonly children: ReactNode }, Sta
             <button type="button" className="btn main" onClick={() => location.reload()}>
               {words.crash.reload}
             </button>
-            <CopyButton className="btn" text={report} label={words.row.copyReport} />
+            <CopyButton className="btn" text={report} label={words.crash.copyReport} />
           </div>
         </section>
       </main>

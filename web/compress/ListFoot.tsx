@@ -1,11 +1,13 @@
 import { format } from '../text/format.ts';
+import { listWords } from '../text/list-words.ts';
 import { words } from '../text/words.ts';
 import { FileInput } from './FileInput.tsx';
 import type { Given } from './intake.ts';
 import { LIMITS_LONG, type LineScale } from './rows/WeightLine.tsx';
 import { StartOver } from './StartOver.tsx';
 
-const { work, save } = words;
+const { work } = words;
+const { save } = listWords;
 
 /** Under the list: what its lines mean, and what concerns the list as a whole. */
 export function ListFoot(props: {

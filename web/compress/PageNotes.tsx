@@ -5,6 +5,7 @@ import { UpdateNote } from '../offline/UpdateNote.tsx';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';
+import { wereSharedFilesLost } from './shared-files.ts';
 import type { Readiness } from './use-readiness.ts';
 
 /** What concerns the page and not one file. */
@@ -18,6 +19,7 @@ export function PageNotes(props: {
   const { jobs, refused } = useJobs();
   const [{ keep }] = useKeeping();
   const [isFullRead, setIsFullRead] = useState(false);
+  const [areSharedLost, setAreSharedLost] = useState(wereSharedFilesLost);
   return (
     <>
       <UpdateNote />
@@ -30,6 +32,11 @@ export function PageNotes(props: {
       {keep === 'full' && !isFullRead && (
         <Note icon="info" onDismiss={() => setIsFullRead(true)}>
           <span role="alert">{words.restore.full}</span>
+        </Note>
+      )}
+      {areSharedLost && (
+        <Note icon="info" onDismiss={() => setAreSharedLost(false)}>
+          <span role="alert">{words.work.sharedLost}</span>
         </Note>
       )}
       {props.isPasteEmpty && (

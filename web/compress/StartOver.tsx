@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { listWords } from '../text/list-words.ts';
 import { words } from '../text/words.ts';
 
-const { startOver } = words;
+const { startOver } = listWords;
 
 /** Clears the list; asks first only when something would be lost. */
 export function StartOver(props: { readonly hasUnsaved: boolean; readonly onStartOver: () => void }) {

@@ -25,6 +25,8 @@ import { lineScale } from './rows/WeightLine.tsx';
 import { useReturn } from './use-return.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+export { Watch } from '../watch/Watch.tsx';
+
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
 

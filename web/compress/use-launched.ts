@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { directly, type Given } from './intake.ts';
+import { takeSharedFiles } from './shared-files.ts';
 
-/** Files that were opened with the installed app. */
+/** Files that came with the installed app: opened with it, or shared with it by another app. */
 export function useLaunched(onFiles: (given: readonly Given[]) => void): void {
   const tell = useEffectEvent(onFiles);
   useEffect(() => {
@@ -11,5 +12,9 @@ export function useLaunched(onFiles: (given: readonly Given[]) => void): void {
       );
       void Promise.all(reading).then((read) => tell(directly(read.filter((file) => file !== null))));
     });
+    // A storage that is locked up has no files to give.
+    void takeSharedFiles()
+      .then((files) => tell(directly(files)))
+      .catch(() => undefined);
   }, []);
 }

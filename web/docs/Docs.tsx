@@ -86,6 +86,7 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
       {link('errors', nav.errors)}
       {link('limits', nav.limits)}
       {link('retries', nav.retries)}
+      {link('agents', nav.agents)}
       <a href="/api/openapi.json">{nav.file}</a>
       <a href="/llms.txt">{nav.text}</a>
     </nav>

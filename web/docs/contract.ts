@@ -17,6 +17,7 @@ export interface TextOfPage {
 
 export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly ContractParameter[];
@@ -85,10 +86,12 @@ export function fetchContract(): Promise<Contract> {
   return asked;
 }
 
+/** Those that have a page each: the addresses for agents have one together. */
 export function endpoints({ paths }: Contract): readonly Endpoint[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+  return all.filter(({ operation: { tags } }) => !tags.includes('Agents'));
 }
 
 /** Fields of the form, the document first. */

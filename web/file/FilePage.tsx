@@ -15,10 +15,10 @@ import { badPages, type PageProof, pagesOf, worstPage } from '../proof/proof.ts'
 import { useProof } from '../proof/use-proofs.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
+import { listWords } from '../text/list-words.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { words } from '../text/words.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { firstLook, keepLook, lookReducer } from './compare/look.ts';
@@ -197,7 +197,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           ) : (
             <>
               <span className="num">
-                {words.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
+                {listWords.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
               </span>
               , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
             </>

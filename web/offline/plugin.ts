@@ -32,6 +32,7 @@ async function storing(): Promise<Plugin[]> {
         },
       ],
       cleanupOutdatedCaches: true,
+      importScripts: ['/share-target.js'],
       inlineWorkboxRuntime: true,
       sourcemap: false,
     },
@@ -51,6 +52,12 @@ async function storing(): Promise<Plugin[]> {
         { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
       file_handlers: [{ action: '/', accept: { 'application/pdf': ['.pdf'] } }],
+      share_target: {
+        action: '/share',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'files', accept: ['application/pdf', '.pdf'] }] },
+      },
       launch_handler: { client_mode: 'focus-existing' },
     },
   });

@@ -3,13 +3,13 @@ import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { format, plural } from '../text/format.ts';
-import { words } from '../text/words.ts';
+import { listWords } from '../text/list-words.ts';
 import { Note } from '../ui/Note.tsx';
 import { canSaveToFolder } from './folder.ts';
 import { canShareFiles, shareFiles } from './share.ts';
 import type { SaveAll } from './use-saving.ts';
 
-const text = words.save;
+const text = listWords.save;
 
 /** All results at once: the one there is, a ZIP of several, or files in a folder. */
 export function SaveButtons(props: {

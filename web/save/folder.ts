@@ -6,18 +6,24 @@ export function canSaveToFolder(): boolean {
   return 'showDirectoryPicker' in window;
 }
 
-/** The folder the person chose; null when they chose none. */
-export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
+/** The folder the person chose; null when they chose none. The browser remembers the last one for each purpose. */
+export async function chooseFolder(
+  purpose: 'results' | 'watched' | 'watched-into',
+  mode: 'read' | 'readwrite' = 'readwrite',
+): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return (await window.showDirectoryPicker?.({ id: 'results', mode: 'readwrite' })) ?? null;
+    return (await window.showDirectoryPicker?.({ id: purpose, mode })) ?? null;
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return null;
     throw thrown;
   }
 }
 
-/** Writes one result below a folder, with the folders of its path. What is there already is never overwritten. */
-export async function saveBelow(folder: FileSystemDirectoryHandle, { path, blob }: Saved): Promise<void> {
+/**
+ * Writes one result below a folder, with the folders of its path, and gives the path that it got. What is there already
+ * is never overwritten.
+ */
+export async function saveBelow(folder: FileSystemDirectoryHandle, { path, blob }: Saved): Promise<string> {
   const parts = path.split('/').map(allowedName);
   const wanted = parts.pop() ?? 'result.pdf';
   let place = folder;
@@ -28,6 +34,7 @@ export async function saveBelow(folder: FileSystemDirectoryHandle, { path, blob 
     const writable = await handle.createWritable();
     await writable.write(blob);
     await writable.close();
+    return [...parts, name].join('/');
   } catch (thrown) {
     // An empty file would look like a result.
     await place.removeEntry(name).catch(() => undefined);

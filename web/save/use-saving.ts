@@ -49,7 +49,7 @@ export function useSaving(
     const total = files.size;
     let done = 0;
     try {
-      const folder = await chooseFolder();
+      const folder = await chooseFolder('results');
       if (folder === null) return;
       setSaving({ kind: 'writing', done, total });
       for (const [id, file] of files) {

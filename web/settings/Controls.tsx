@@ -2,24 +2,22 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { format } from '../text/format.ts';
-import { dimensionHint, dimensionValueText, outcomeHint } from '../text/settings.ts';
+import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
 import { PresetCards } from './PresetCards.tsx';
+import { SharpnessSliders } from './SharpnessSliders.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import {
   changesNoPixel,
-  DIMENSION_RANGE,
   DPI_RANGE,
   presetOf,
-  QUALITY_RANGE,
   READABLE_DPI,
   type Settings,
   USUAL_DPI_CAP,
   withPreset,
 } from './settings.ts';
 import { TargetChips } from './TargetChips.tsx';
-import { shownSide, typedSide } from './typed-sizes.ts';
 
 const text = words.settings;
 
@@ -90,42 +88,27 @@ export function Controls(props: AllProps) {
   );
 }
 
-const SIDE_FIELD = { shown: shownSide, read: typedSide };
-
+/** With a limit both are found for each file; without loss neither does anything. */
 function Sliders({ settings, change, used }: AllProps) {
-  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
-  const isLossless = changesNoPixel(settings);
-  const isChosen = settings.targetSize > 0;
+  const quality = () => {
+    if (settings.targetSize > 0) return { off: { shown: used ? rangeText(used.quality) : '–' } };
+    return changesNoPixel(settings) ? { off: { shown: format.count(settings.quality) } } : {};
+  };
+  const side = () => {
+    if (settings.targetSize > 0) {
+      const shown = used ? `${rangeText(used.dpi)} ${text.dpi}` : '–';
+      return { off: { shown }, hint: text.forTarget };
+    }
+    if (changesNoPixel(settings)) return { off: { shown: text.noLimit }, hint: text.lossless };
+    return { hint: dimensionHint(settings.maxDimension, settings.minDpi) };
+  };
   return (
-    <>
-      <NumberSlider
-        label={text.quality}
-        value={settings.quality}
-        range={QUALITY_RANGE}
-        step={1}
-        largeStep={10}
-        {...(isLossless ? { off: { shown: format.count(settings.quality) } } : {})}
-        {...(isChosen ? { off: { shown: used ? rangeText(used.quality) : '–' } } : {})}
-        onChange={(quality) => set({ quality })}
-      />
-      <NumberSlider
-        label={text.dimension}
-        value={settings.maxDimension}
-        range={DIMENSION_RANGE}
-        step={10}
-        largeStep={100}
-        unit={text.dpi}
-        typed={SIDE_FIELD}
-        valueText={dimensionValueText}
-        {...(isLossless
-          ? { off: { shown: text.noLimit }, hint: text.lossless }
-          : { hint: dimensionHint(settings.maxDimension, settings.minDpi) })}
-        {...(isChosen
-          ? { off: { shown: used ? `${rangeText(used.dpi)} ${text.dpi}` : '–' }, hint: text.forTarget }
-          : {})}
-        onChange={(maxDimension) => set({ maxDimension })}
-      />
-    </>
+    <SharpnessSliders
+      value={settings}
+      quality={quality()}
+      side={side()}
+      onChange={(changed) => change({ ...settings, ...changed })}
+    />
   );
 }
 

@@ -8,7 +8,12 @@ import {
 } from '../../shared/index.ts';
 
 /** What is asked of single files, and is no setting. */
-const OF_ONE_FILE = { breakSignatures: false, splitSize: 0, removeAttachments: false } as const;
+const OF_ONE_FILE = {
+  breakSignatures: false,
+  splitSize: 0,
+  cropHidden: false,
+  removeAttachments: false,
+} as const;
 
 export type SettingName = Exclude<OptionName, keyof typeof OF_ONE_FILE>;
 
@@ -85,7 +90,13 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const { breakSignatures: _, splitSize: _size, removeAttachments: _files, ...settings } = options;
+  const {
+    breakSignatures: _,
+    splitSize: _size,
+    cropHidden: _crop,
+    removeAttachments: _files,
+    ...settings
+  } = options;
   return settings;
 }
 

@@ -10,6 +10,7 @@ export const docsWords = {
     errors: 'Errors',
     limits: 'Limits',
     retries: 'Retries',
+    agents: 'Agents',
     file: 'OpenAPI file',
     text: 'For programs that read',
   },

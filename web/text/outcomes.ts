@@ -50,7 +50,7 @@ export function outcomeText(
 function unchangedText({ warnings }: CompressReport, told: readonly string[], overBy: number): OutcomeText {
   const over = overBy > 0 ? format.bytes(overBy) : null;
   if (warnings.includes('signed')) {
-    const text = over === null ? t.page.facts.signed : t.fit.signedOverBy(over);
+    const text = over === null ? more.list.facts.signed : t.fit.signedOverBy(over);
     return { badge: { text, tone: over === null ? 'plain' : 'warn' }, line: WARNINGS.signed };
   }
   if (warnings.includes('damaged-kept')) {

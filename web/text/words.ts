@@ -18,9 +18,4 @@ export const words = {
     text: (finished: string, unfinished: string | null) =>
       unfinished === null ? page.restore.finished(finished) : page.restore.unfinished(finished, unfinished),
   },
-  details: {
-    ...page.details,
-    done: (changed: string, all: string, saved: string | null) =>
-      saved === null ? page.details.done(changed, all) : page.details.doneSaved(changed, all, saved),
-  },
 } as const;

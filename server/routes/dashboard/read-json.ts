@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { AppEnv } from '../../http/app-env.ts';
+import { jsonBody } from '../../http/json-body.ts';
 import { type FieldFault, faultsProblem, ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
-
-/** Forms here have a few short fields. */
-const MAX_BYTES = 16 * 1024;
 
 /**
  * The request's JSON object, as the schema wants it.
@@ -16,7 +14,7 @@ export async function readJson<Schema extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return checked(schema, await bodyOf(c));
+  return checked(schema, await jsonBody(c));
 }
 
 /** The same for what is in the address. */
@@ -40,35 +38,4 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
     });
   }
   throw new ProblemError(faultsProblem([...faults.values()]));
-}
-
-async function bodyOf(c: Context<AppEnv>): Promise<object> {
-  const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
-  const text = isJson ? await shortText(c.req.raw.body) : null;
-  if (text === null) throw new ProblemError({ code: 'malformed_json' });
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Told below, like every other thing that is no object.
-  }
-  throw new ProblemError({ code: 'malformed_json' });
-}
-
-/** Null as soon as it is too long, however long it goes on. */
-async function shortText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (body === null) return null;
-  const reader = body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    bytes += read.value.length;
-    if (bytes > MAX_BYTES) {
-      // What is left is for whoever answers: a refusal reads it and throws it away.
-      reader.releaseLock();
-      return null;
-    }
-    chunks.push(read.value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  bytesOfNumbers,
-  levelsIn,
-  packBits,
-  type SampleBits,
-  throughTable,
-  unpackBits,
-} from './sample-bits.ts';
+import { levelsIn, packBits, type SampleBits, throughTable, unpackBits } from './sample-bits.ts';
 
 const BITS = [1, 2, 4, 8] as const;
 
@@ -61,15 +54,6 @@ test('tables turn every sample, and every number, whatever the length', () => {
       Buffer.compare(
         throughTable(samples, (level) => 255 - level),
         samples.map((s) => 255 - s),
-      ),
-    ).toBe(0);
-    const table = Uint8Array.from({ length: 40_000 }, (_, at) => at * 3);
-    const numbers = Uint16Array.from({ length }, (_, at) => (at * 31) % 40_000);
-    const bytes = bytesOfNumbers(numbers, table);
-    expect(
-      Buffer.compare(
-        bytes,
-        Uint8Array.from(numbers, (number) => table[number]),
       ),
     ).toBe(0);
   }

@@ -13,7 +13,6 @@ interface PackingKernel extends KernelExports {
   readonly packRows: TurnRows;
   readonly unpackRows: TurnRows;
   readonly turn: ThroughTable;
-  readonly turnNumbers: ThroughTable;
   readonly markLevels: (at: number, count: number, marks: number) => void;
 }
 
@@ -55,14 +54,21 @@ export function throughTable(
   samples: Uint8Array,
   turned: (level: number) => number,
 ): Uint8Array<ArrayBuffer> {
-  const table = Uint8Array.from({ length: 256 }, (_, level) => turned(level));
-  return tableTurned(samples, 1, table, 'turn');
-}
-
-/** The byte of `table` for each number. */
-export function bytesOfNumbers(numbers: Uint16Array, table: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-  return tableTurned(bytes, 2, table, 'turnNumbers');
+  const kernel = packingKernel();
+  const memory = new Layout();
+  const tableAt = memory.place(256);
+  const at = memory.place(STRIP_SAMPLES);
+  const outAt = memory.place(STRIP_SAMPLES);
+  const heap = memory.heapOf(kernel.memory);
+  for (let level = 0; level < 256; level += 1) heap[tableAt + level] = turned(level);
+  const out = new Uint8Array(samples.length);
+  for (let first = 0; first < out.length; first += STRIP_SAMPLES) {
+    const strip = samples.subarray(first, first + STRIP_SAMPLES);
+    heap.set(strip, at);
+    kernel.turn(at, strip.length, tableAt, outAt);
+    out.set(heap.subarray(outAt, outAt + strip.length), first);
+  }
+  return out;
 }
 
 /** 1 for each level, 0-255, that appears. */
@@ -106,27 +112,4 @@ function inStrips(
     turn(kernel, at, rows, outAt);
     to.set(heap.subarray(outAt, outAt + rows * toRow), first * toRow);
   }
-}
-
-function tableTurned(
-  samples: Uint8Array,
-  sampleBytes: number,
-  table: Uint8Array,
-  turn: 'turn' | 'turnNumbers',
-): Uint8Array<ArrayBuffer> {
-  const kernel = packingKernel();
-  const memory = new Layout();
-  const tableAt = memory.place(table.length);
-  const at = memory.place(STRIP_SAMPLES * sampleBytes);
-  const outAt = memory.place(STRIP_SAMPLES);
-  const heap = memory.heapOf(kernel.memory);
-  heap.set(table, tableAt);
-  const out = new Uint8Array(samples.length / sampleBytes);
-  for (let first = 0; first < out.length; first += STRIP_SAMPLES) {
-    const count = Math.min(STRIP_SAMPLES, out.length - first);
-    heap.set(samples.subarray(first * sampleBytes, (first + count) * sampleBytes), at);
-    kernel[turn](at, count, tableAt, outAt);
-    out.set(heap.subarray(outAt, outAt + count), first);
-  }
-  return out;
 }

@@ -1,6 +1,6 @@
 import { CLASSIFY_WASM } from '../wasm/classify-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
-import type { Channels, Raster } from './raster.ts';
+import type { Channels } from './raster.ts';
 
 /** What `codecs/simd/classify-kernel.ts` exports; arguments are addresses, counts and levels. */
 interface NeighbourKernel extends KernelExports {
@@ -46,35 +46,59 @@ export interface NeighbourCounts {
   readonly colors: number;
 }
 
-/** Counts in every `everyRow`-th row; `mostColors` is a power of two. */
-export function countedNeighbours(
-  { width, height, channels, samples }: Raster,
-  everyRow: number,
-  { grainFrom, grainBelow, edgeFrom }: NeighbourLevels,
-  mostColors: number,
-): NeighbourCounts {
-  const kernel = neighbourKernel();
-  // Open addressing, a quarter full at most.
-  const slots = mostColors * 4;
-  const stride = width * channels;
-  const memory = new Layout();
-  const slotsAt = memory.place(slots * 8);
-  const rowAt = memory.place(stride);
-  const heap = memory.heapOf(kernel.memory);
-  heap.fill(0, slotsAt, slotsAt + slots * 8);
-  kernel.resetNeighbours();
-  let colors = 0;
-  for (let y = 0; y < height; y += everyRow) {
-    heap.set(samples.subarray(y * stride, (y + 1) * stride), rowAt);
-    if (channels === 4) kernel.countInkNeighbours(rowAt, width, grainFrom, grainBelow, edgeFrom);
-    else kernel.countNeighbours(rowAt, width, channels, grainFrom, grainBelow, edgeFrom);
-    if (colors < mostColors)
-      colors = kernel.addColors(rowAt, width, channels, slotsAt, slots - 1, colors, mostColors);
+/** Counts in the rows that it is given; one at a time counts. */
+export class NeighbourCounter {
+  readonly #kernel = neighbourKernel();
+  readonly #width: number;
+  readonly #channels: Channels;
+  readonly #levels: NeighbourLevels;
+  readonly #mostColors: number;
+  /** Of open addressing, a quarter full at most. */
+  readonly #slots: number;
+  readonly #slotsAt: number;
+  readonly #rowAt: number;
+  readonly #heap: Uint8Array;
+  #colors = 0;
+
+  /** @param mostColors a power of two */
+  constructor(width: number, channels: Channels, levels: NeighbourLevels, mostColors: number) {
+    this.#width = width;
+    this.#channels = channels;
+    this.#levels = levels;
+    this.#mostColors = mostColors;
+    this.#slots = mostColors * 4;
+    const memory = new Layout();
+    this.#slotsAt = memory.place(this.#slots * 8);
+    this.#rowAt = memory.place(width * channels);
+    this.#heap = memory.heapOf(this.#kernel.memory);
+    this.#heap.fill(0, this.#slotsAt, this.#slotsAt + this.#slots * 8);
+    this.#kernel.resetNeighbours();
   }
-  return {
-    grainy: kernel.grainyNeighbours(),
-    equal: kernel.equalNeighbours(),
-    strong: kernel.strongNeighbours(),
-    colors,
-  };
+
+  add(row: Uint8Array): void {
+    const { grainFrom, grainBelow, edgeFrom } = this.#levels;
+    const [kernel, at, width, channels] = [this.#kernel, this.#rowAt, this.#width, this.#channels];
+    this.#heap.set(row, at);
+    if (channels === 4) kernel.countInkNeighbours(at, width, grainFrom, grainBelow, edgeFrom);
+    else kernel.countNeighbours(at, width, channels, grainFrom, grainBelow, edgeFrom);
+    if (this.#colors === this.#mostColors) return;
+    this.#colors = kernel.addColors(
+      at,
+      width,
+      channels,
+      this.#slotsAt,
+      this.#slots - 1,
+      this.#colors,
+      this.#mostColors,
+    );
+  }
+
+  get counts(): NeighbourCounts {
+    return {
+      grainy: this.#kernel.grainyNeighbours(),
+      equal: this.#kernel.equalNeighbours(),
+      strong: this.#kernel.strongNeighbours(),
+      colors: this.#colors,
+    };
+  }
 }

@@ -1,5 +1,5 @@
-import { countedNeighbours, type NeighbourLevels } from './classify-simd.ts';
-import type { Channels, Raster } from './raster.ts';
+import { NeighbourCounter, type NeighbourLevels } from './classify-simd.ts';
+import { BAND_ROWS, type Channels, type Raster, type RasterRows, rowsOf } from './raster.ts';
 
 /** What was counted in a picture; all shares are of the sampled pixels, 0 to 1. */
 export interface PictureFacts {
@@ -31,32 +31,62 @@ const SAMPLED_PIXELS = 2_000_000;
 const SAMPLED_PIXELS_BETWEEN_ROWS = 250_000;
 
 /** Counts in whole rows, spread evenly, of about two million pixels at most. */
-export function pictureFacts(raster: Raster): PictureFacts {
-  const { width, height } = raster;
+export function pictureFacts(raster: Raster | RasterRows): PictureFacts {
+  const { width, height, channels, rows } = rowsOf(raster);
   const everyRow = Math.max(1, Math.ceil((width * height) / SAMPLED_PIXELS));
-  const { colors, grainy, equal, strong } = countedNeighbours(raster, everyRow, LEVELS, MANY_COLORS);
-  const all = Math.max(1, Math.ceil(height / everyRow) * (width - 1));
-  const edges = Math.max(strong / all, edgesBetweenRows(raster));
-  return { colors, grain: grainy / all, flat: equal / all, edges };
-}
-
-/** The share of pixels that differ strongly from the one below: stripes lie in one direction alone. */
-function edgesBetweenRows(raster: Raster): number {
-  const { width, height, channels, samples } = raster;
+  const neighbours = new NeighbourCounter(width, channels, LEVELS, MANY_COLORS);
+  const below = new EdgesBetweenRows(width, height, channels);
   const stride = width * channels;
-  // All rows, but not all columns: stripes of a period that goes with the step would be missed.
-  const step = Math.ceil((width * height) / SAMPLED_PIXELS_BETWEEN_ROWS) * channels;
-  let pairs = 0;
-  let strong = 0;
-  for (let y = 0; y + 1 < height; y += 1) {
-    const end = (y + 1) * stride;
-    for (let at = y * stride; at < end; at += step) {
-      const difference = lumaOf(samples, at, channels) - lumaOf(samples, at + stride, channels);
-      if (Math.abs(difference) >= LEVELS.edgeFrom) strong += 1;
-      pairs += 1;
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const end = Math.min(height, top + BAND_ROWS);
+    const band = rows(top, end);
+    for (let y = top; y < end; y += 1) {
+      const row = band.subarray((y - top) * stride, (y - top + 1) * stride);
+      if (y % everyRow === 0) neighbours.add(row);
+      below.add(row);
     }
   }
-  return strong / Math.max(1, pairs);
+  const { colors, grainy, equal, strong } = neighbours.counts;
+  const all = Math.max(1, Math.ceil(height / everyRow) * (width - 1));
+  return { colors, grain: grainy / all, flat: equal / all, edges: Math.max(strong / all, below.share) };
+}
+
+/** Of pixels that differ strongly from the one below: stripes lie in one direction alone. */
+class EdgesBetweenRows {
+  readonly #channels: Channels;
+  /** All rows, but not all columns: stripes of a period that goes with the step would be missed. */
+  readonly #step: number;
+  /** Of the row above. */
+  #above: Uint8Array;
+  #row: Uint8Array;
+  #rows = 0;
+  #strong = 0;
+
+  constructor(width: number, height: number, channels: Channels) {
+    this.#channels = channels;
+    this.#step = Math.ceil((width * height) / SAMPLED_PIXELS_BETWEEN_ROWS);
+    this.#above = new Uint8Array(Math.ceil(width / this.#step));
+    this.#row = new Uint8Array(this.#above.length);
+  }
+
+  add(row: Uint8Array): void {
+    const lumas = this.#row;
+    const step = this.#step * this.#channels;
+    for (let to = 0, at = 0; to < lumas.length; to += 1, at += step)
+      lumas[to] = lumaOf(row, at, this.#channels);
+    if (this.#rows > 0) this.#compare(lumas, this.#above);
+    this.#rows += 1;
+    [this.#above, this.#row] = [lumas, this.#above];
+  }
+
+  #compare(lumas: Uint8Array, above: Uint8Array): void {
+    for (let at = 0; at < lumas.length; at += 1)
+      if (Math.abs(lumas[at] - above[at]) >= LEVELS.edgeFrom) this.#strong += 1;
+  }
+
+  get share(): number {
+    return this.#strong / Math.max(1, (this.#rows - 1) * this.#above.length);
+  }
 }
 
 /** Text and line art must stay legible, so in doubt a picture is line art unless grain says otherwise. */

@@ -1,4 +1,4 @@
-import type { Raster } from './raster.ts';
+import { type Raster, type RasterRows, rowsOf } from './raster.ts';
 import { worstBlockDifference } from './similarity-simd.ts';
 
 const BLOCK = 8;
@@ -11,10 +11,15 @@ const BLOCK = 8;
  * @param b of the same size and channels as `a`
  * @param enough levels: a block beyond them ends the search
  */
-export function worstColorShift(a: Raster, b: Raster, enough = Number.POSITIVE_INFINITY): number {
+export function worstColorShift(
+  a: Raster,
+  b: Raster | RasterRows,
+  enough = Number.POSITIVE_INFINITY,
+): number {
+  const [before, after] = [rowsOf(a), rowsOf(b)];
   let worst = 0;
   for (let top = 0; top < a.height && worst <= enough * BLOCK * BLOCK; top += BLOCK) {
-    worst = Math.max(worst, worstBlockDifference(a, b, top));
+    worst = Math.max(worst, worstBlockDifference(before, after, top));
   }
   // A cut-off block at an edge counts as a whole one: little of it is seen.
   return worst / (BLOCK * BLOCK);

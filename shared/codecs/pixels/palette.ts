@@ -1,18 +1,11 @@
-import { bytesOfNumbers } from '../flate/sample-bits.ts';
-import { countedTones, pixelsOfIndexes } from './pixels-simd.ts';
-import type { Raster } from './raster.ts';
+import { countedTones, indexedPixels, nearestColors, pixelsOfIndexes, type Tones } from './pixels-simd.ts';
+import { BAND_ROWS, type Raster, type RasterRows } from './raster.ts';
 
 /** An Indexed picture: one index per pixel, and the bytes of the entries. */
 export interface Palette {
   readonly indexes: Uint8Array;
   /** Entries of as many bytes as the raster has channels. */
   readonly table: Uint8Array;
-}
-
-/** A colour with the number of its pixels. */
-export interface Tone {
-  readonly parts: Color;
-  readonly count: number;
 }
 
 /** Levels of the channels; of gray, the same three times. */
@@ -26,53 +19,52 @@ const REFINEMENTS = 2;
  * At most `maxColors` colours for a picture of these tones: median cut by variance, then two rounds of k-means; each
  * once, from dark to light. Plain arithmetic, so every engine finds the same palette.
  */
-export function fewerColors(tones: readonly Tone[], maxColors: number): readonly Color[] {
+export function fewerColors(tones: Tones, maxColors: number): readonly Color[] {
   let centers = medianCut(tones, maxColors);
   for (let round = 0; round < REFINEMENTS; round += 1) centers = refined(tones, centers);
   return inOrder(centers);
 }
 
-/** The picture in these colours, without dithering. */
-export function indexed({ tones, places, channels }: TonePicture, colors: readonly Color[]): Palette {
-  const indexOf = Uint8Array.from(tones, ({ parts }) => nearest(parts, colors));
+/** The picture of these tones in these colours, without dithering. */
+export function indexed({ samples }: Raster, tones: Tones, colors: readonly Color[]): Palette {
   return {
-    indexes: bytesOfNumbers(places, indexOf),
-    table: Uint8Array.from(colors.flatMap((color) => color.slice(0, channels))),
+    indexes: indexedPixels(samples, tones, nearestColors(tones, colors)),
+    table: Uint8Array.from(colors.flatMap((color) => color.slice(0, tones.channels))),
   };
 }
 
-/** The gray or RGB raster that a palette shows. */
-export function unindexed({ indexes, table }: Palette, like: Raster): Raster {
-  return { ...like, samples: pixelsOfIndexes(indexes, table, like.channels === 1 ? 1 : 3) };
-}
-
-/** A picture told by its colours. */
-export interface TonePicture {
-  readonly tones: readonly Tone[];
-  /** For each pixel the number of its tone. */
-  readonly places: Uint16Array;
-  readonly channels: 1 | 3;
+/** The gray or RGB raster that a palette shows, made a band at a time. */
+export function unindexed(
+  { indexes, table }: Palette,
+  { width, height, channels }: Pick<Raster, 'width' | 'height' | 'channels'>,
+): RasterRows {
+  const stride = width * channels;
+  let first = 0;
+  let band = new Uint8Array();
+  const makeBand = (top: number, end: number) => {
+    first = top - (top % BAND_ROWS);
+    const pixels = indexes.subarray(first * width, Math.max(end, first + BAND_ROWS) * width);
+    band = pixelsOfIndexes(pixels, table, channels === 1 ? 1 : 3);
+  };
+  return {
+    width,
+    height,
+    channels,
+    rows(top, end) {
+      if (top < first || end * stride > first * stride + band.length) makeBand(top, end);
+      return band.subarray((top - first) * stride, (end - first) * stride);
+    },
+  };
 }
 
 /** Every colour of a gray or RGB picture; null when it has very many. */
-export function tonesOf({ channels, samples }: Raster): TonePicture | null {
-  if (channels === 4) return null;
-  const counted = countedTones(samples, channels, MAX_TONES);
-  if (counted === null) return null;
-  const { colors, counts, places } = counted;
-  const tones = Array.from(colors, (color, index) => ({
-    parts: partsOf(color, channels),
-    count: counts[index],
-  }));
-  return { tones, places, channels };
-}
-
-function partsOf(color: number, channels: 1 | 3): Color {
-  return channels === 1 ? [color, color, color] : [color >> 16, (color >> 8) & 255, color & 255];
+export function tonesOf({ channels, samples }: Raster): Tones | null {
+  return channels === 4 ? null : countedTones(samples, channels, MAX_TONES);
 }
 
 interface Box {
-  readonly tones: readonly Tone[];
+  /** Numbers of its tones. */
+  readonly members: Uint32Array;
   readonly mean: Color;
   /** Of the channel that varies most. */
   readonly axis: 0 | 1 | 2;
@@ -80,67 +72,66 @@ interface Box {
   readonly spread: number;
 }
 
-function medianCut(tones: readonly Tone[], maxColors: number): Color[] {
-  const boxes = [boxOf(tones)];
+function medianCut(tones: Tones, maxColors: number): Color[] {
+  const boxes = [boxOf(tones, Uint32Array.from(tones.colors.keys()))];
   while (boxes.length < maxColors) {
     const widest = boxes.reduce((best, box, index) => (box.spread > boxes[best].spread ? index : best), 0);
-    const { tones: inside, axis, mean, spread } = boxes[widest];
+    const { members, axis, mean, spread } = boxes[widest];
     if (spread === 0) break;
-    const low = inside.filter(({ parts }) => parts[axis] <= mean[axis]);
-    const high = inside.filter(({ parts }) => parts[axis] > mean[axis]);
+    const shift = shiftOf(tones, axis);
+    const isLow = (tone: number) => ((tones.colors[tone] >> shift) & 255) <= mean[axis];
+    const low = members.filter(isLow);
+    const high = members.filter((tone) => !isLow(tone));
     if (low.length === 0 || high.length === 0) break;
-    boxes[widest] = boxOf(low);
-    boxes.push(boxOf(high));
+    boxes[widest] = boxOf(tones, low);
+    boxes.push(boxOf(tones, high));
   }
   return boxes.map(({ mean }) => mean);
 }
 
-function boxOf(tones: readonly Tone[]): Box {
-  let pixels = 0;
-  const sums = [0, 0, 0];
-  const squares = [0, 0, 0];
-  for (const { parts, count } of tones) {
-    pixels += count;
-    for (let channel = 0; channel < 3; channel += 1) {
-      sums[channel] += parts[channel] * count;
-      squares[channel] += parts[channel] * parts[channel] * count;
-    }
-  }
-  const spreads = squares.map((square, channel) => square - (sums[channel] * sums[channel]) / pixels);
+/** Where a channel stands in a packed colour: red highest; of gray, the same for all. */
+function shiftOf({ channels }: Tones, channel: number): number {
+  return channels === 1 ? 0 : 16 - channel * 8;
+}
+
+function boxOf(tones: Tones, members: Uint32Array): Box {
+  const sums = [0, 1, 2].map((channel) => sumsOf(tones, members, shiftOf(tones, channel)));
+  const spreads = sums.map(({ pixels, levels, squares }) => squares - (levels * levels) / pixels);
   const axis = spreads[0] >= spreads[1] && spreads[0] >= spreads[2] ? 0 : spreads[1] >= spreads[2] ? 1 : 2;
-  const mean: Color = [sums[0] / pixels, sums[1] / pixels, sums[2] / pixels];
-  return { tones, mean, axis, spread: tones.length === 1 ? 0 : spreads[axis] };
+  const [red, green, blue] = sums.map(({ pixels, levels }) => levels / pixels);
+  return { members, mean: [red, green, blue], axis, spread: members.length === 1 ? 0 : spreads[axis] };
+}
+
+/** Over the pixels of these tones: how many, their levels and the squares of these, as whole numbers below 2^53. */
+function sumsOf({ colors, counts }: Tones, members: Uint32Array, shift: number) {
+  let pixels = 0;
+  let levels = 0;
+  let squares = 0;
+  for (const tone of members) {
+    const level = (colors[tone] >> shift) & 255;
+    const count = counts[tone];
+    pixels += count;
+    levels += level * count;
+    squares += level * level * count;
+  }
+  return { pixels, levels, squares };
 }
 
 /** One round of k-means over the tones. */
-function refined(tones: readonly Tone[], centers: readonly Color[]): Color[] {
-  const sums = centers.map(() => [0, 0, 0, 0]);
-  for (const { parts, count } of tones) {
-    const sum = sums[nearest(parts, centers)];
-    for (let channel = 0; channel < 3; channel += 1) sum[channel] += parts[channel] * count;
-    sum[3] += count;
+function refined(tones: Tones, centers: readonly Color[]): Color[] {
+  const { colors, counts } = tones;
+  const shifts = [0, 1, 2].map((channel) => shiftOf(tones, channel));
+  const sums = new Float64Array(centers.length * 4);
+  for (const [tone, center] of nearestColors(tones, centers).entries()) {
+    const at = center * 4;
+    for (let channel = 0; channel < 3; channel += 1)
+      sums[at + channel] += ((colors[tone] >> shifts[channel]) & 255) * counts[tone];
+    sums[at + 3] += counts[tone];
   }
   return centers.map((center, index) => {
-    const [red, green, blue, count] = sums[index];
+    const [red, green, blue, count] = sums.subarray(index * 4, index * 4 + 4);
     return count === 0 ? center : [red / count, green / count, blue / count];
   });
-}
-
-function nearest(parts: Color, centers: readonly Color[]): number {
-  let best = 0;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < centers.length; index += 1) {
-    const center = centers[index];
-    const red = parts[0] - center[0];
-    const green = parts[1] - center[1];
-    const blue = parts[2] - center[2];
-    const distance = red * red + green * green + blue * blue;
-    if (distance < bestDistance) {
-      best = index;
-      bestDistance = distance;
-    }
-  }
-  return best;
 }
 
 /** From dark to light, whole numbers, each once: neighbours in the table are alike, which deflates better. */

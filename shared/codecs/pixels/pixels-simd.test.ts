@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { noise } from '../../testing/pictures/noise.ts';
-import { areGrayPixels, countedTones, pixelsOfIndexes, turnedPixels } from './pixels-simd.ts';
+import {
+  areGrayPixels,
+  countedTones,
+  indexedPixels,
+  nearestColors,
+  pixelsOfIndexes,
+  turnedPixels,
+} from './pixels-simd.ts';
 
 /** More than one strip, and a rest that fills no vector. */
 const SIZES = [0, 1, 3, 15, 16, 17, 1000, 65_536, 65_537 + 131];
@@ -44,20 +51,51 @@ describe.each(SIZES)('%d pixels', (pixels) => {
     ).toBe(0);
   });
 
-  test('are counted by their colours, in the order in which they appear', () => {
+  test('are counted by their colours, in the order in which they appear, and told apart by them', () => {
     const few = rgb.map((sample) => sample & 0b11000000);
-    const tones = new Map<number, number>();
+    const counts = new Map<number, number>();
     const places = Array.from({ length: pixels }, (_, pixel) => {
       const color = (few[pixel * 3] << 16) | (few[pixel * 3 + 1] << 8) | few[pixel * 3 + 2];
-      tones.set(color, (tones.get(color) ?? 0) + 1);
-      return [...tones.keys()].indexOf(color);
+      counts.set(color, (counts.get(color) ?? 0) + 1);
+      return [...counts.keys()].indexOf(color);
     });
-    expect(countedTones(few, 3, 64)).toEqual({
-      colors: Uint32Array.from(tones.keys()),
-      counts: Uint32Array.from(tones.values()),
-      places: Uint16Array.from(places),
+    const tones = countedTones(few, 3, 64)!;
+    expect(tones).toEqual({
+      colors: Uint32Array.from(counts.keys()),
+      counts: Uint32Array.from(counts.values()),
+      channels: 3,
     });
+    const indexOf = noise(64);
+    const indexes = indexedPixels(few, tones, indexOf);
+    expect(
+      Buffer.compare(
+        indexes,
+        Uint8Array.from(places, (place) => indexOf[place]),
+      ),
+    ).toBe(0);
   });
+});
+
+test.each([1, 3] as const)('of %d channels the nearest colour is the first of the nearest', (channels) => {
+  const colors = Uint32Array.from({ length: 500 }, (_, at) =>
+    channels === 1 ? at % 256 : (at * 2_654_435_761) >>> 8,
+  );
+  const random = noise(120);
+  const centers = Array.from({ length: 40 }, (_, at): [number, number, number] => {
+    const [red, green, blue] = [random[at * 3] / 1.7, random[at * 3 + 1], random[at * 3 + 2] / 3];
+    return channels === 1 ? [red, red, red] : [red, green, blue];
+  });
+  // Two that are equally near to everything.
+  centers.push(centers[7]);
+  const parts = (color: number) =>
+    channels === 1 ? [color, color, color] : [color >> 16, (color >> 8) & 255, color & 255];
+  const expected = Uint8Array.from(colors, (color) => {
+    const distances = centers.map((center) =>
+      parts(color).reduce((sum, part, channel) => sum + (part - center[channel]) ** 2, 0),
+    );
+    return distances.indexOf(Math.min(...distances));
+  });
+  expect(nearestColors({ colors, counts: colors, channels }, centers)).toEqual(expected);
 });
 
 test('so many colours are counted, and one that no other follows on', () => {

@@ -19,11 +19,27 @@ interface PixelKernel extends KernelExports {
     pixels: number,
     channels: number,
     most: number,
-    places: number,
     slots: number,
     colors: number,
     counts: number,
   ) => number;
+  readonly seatTones: (count: number, slots: number, colors: number, counts: number) => void;
+  readonly indexTones: (
+    at: number,
+    pixels: number,
+    channels: number,
+    slots: number,
+    indexOf: number,
+    out: number,
+  ) => void;
+  readonly nearest: (
+    colors: number,
+    count: number,
+    channels: number,
+    centers: number,
+    centerCount: number,
+    out: number,
+  ) => void;
 }
 
 const pixelKernel = lazyKernel<PixelKernel>(PIXELS_WASM);
@@ -105,39 +121,92 @@ export function pixelsOfIndexes(
   return out;
 }
 
-export interface CountedTones {
+/** The colours of a gray or RGB picture. */
+export interface Tones {
   /** In the order of their first pixels: gray levels, or 8 bits for each of red, green and blue. */
   readonly colors: Uint32Array;
   /** Pixels of each. */
   readonly counts: Uint32Array;
-  /** For each pixel the number of its tone. */
-  readonly places: Uint16Array;
+  readonly channels: 1 | 3;
 }
 
 const SLOTS = 1 << 17;
+const SLOT_BYTES = 8;
 
 /** Every colour of gray or RGB pixels; null where another one follows on more than `most` (60,000 or less). */
-export function countedTones(samples: Uint8Array, channels: 1 | 3, most: number): CountedTones | null {
+export function countedTones(samples: Uint8Array, channels: 1 | 3, most: number): Tones | null {
   const kernel = pixelKernel();
   const memory = new Layout();
-  const slotsAt = memory.place(SLOTS * 8);
+  const slotsAt = memory.place(SLOTS * SLOT_BYTES);
   const colorsAt = memory.place((most + 2) * 4);
   const countsAt = memory.place((most + 2) * 4);
   const fromAt = memory.place(STRIP_PIXELS * channels);
-  const placesAt = memory.place(STRIP_PIXELS * 2);
   const heap = memory.heapOf(kernel.memory);
-  heap.fill(0, slotsAt, slotsAt + SLOTS * 8);
+  heap.fill(0, slotsAt, slotsAt + SLOTS * SLOT_BYTES);
   kernel.resetTones();
-  const pixels = Math.floor(samples.length / channels);
-  const places = new Uint16Array(pixels);
   let tones = 0;
-  for (let first = 0; first < pixels; first += STRIP_PIXELS) {
-    const count = Math.min(STRIP_PIXELS, pixels - first);
-    heap.set(samples.subarray(first * channels, (first + count) * channels), fromAt);
-    tones = kernel.countTones(fromAt, count, channels, most, placesAt, slotsAt, colorsAt, countsAt);
+  for (const strip of stripsOf(samples, channels)) {
+    heap.set(strip, fromAt);
+    const pixels = strip.length / channels;
+    tones = kernel.countTones(fromAt, pixels, channels, most, slotsAt, colorsAt, countsAt);
     if (tones < 0) return null;
-    places.set(new Uint16Array(heap.buffer, placesAt, count), first);
   }
   const words = (at: number) => new Uint32Array(heap.buffer, at, tones).slice();
-  return { colors: words(colorsAt), counts: words(countsAt), places };
+  return { colors: words(colorsAt), counts: words(countsAt), channels };
+}
+
+/** A byte for each pixel: what `indexOf` has for its colour, which must be one of the tones. */
+export function indexedPixels(
+  samples: Uint8Array,
+  { colors, channels }: Tones,
+  indexOf: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const kernel = pixelKernel();
+  const memory = new Layout();
+  const slotsAt = memory.place(SLOTS * SLOT_BYTES);
+  const colorsAt = memory.place(colors.byteLength);
+  const countsAt = memory.place(colors.byteLength);
+  const indexesAt = memory.place(indexOf.length);
+  const fromAt = memory.place(STRIP_PIXELS * channels);
+  const toAt = memory.place(STRIP_PIXELS);
+  const heap = memory.heapOf(kernel.memory);
+  heap.fill(0, slotsAt, slotsAt + SLOTS * SLOT_BYTES);
+  new Uint32Array(heap.buffer, colorsAt, colors.length).set(colors);
+  heap.set(indexOf, indexesAt);
+  kernel.resetTones();
+  kernel.seatTones(colors.length, slotsAt, colorsAt, countsAt);
+  const indexes = new Uint8Array(Math.floor(samples.length / channels));
+  let first = 0;
+  for (const strip of stripsOf(samples, channels)) {
+    const pixels = strip.length / channels;
+    heap.set(strip, fromAt);
+    kernel.indexTones(fromAt, pixels, channels, slotsAt, indexesAt, toAt);
+    indexes.set(heap.subarray(toAt, toAt + pixels), first);
+    first += pixels;
+  }
+  return indexes;
+}
+
+/** Whole pixels, as many at a time as have a place in WASM memory. */
+function* stripsOf(samples: Uint8Array, channels: number): Generator<Uint8Array> {
+  const end = samples.length - (samples.length % channels);
+  for (let from = 0; from < end; from += STRIP_PIXELS * channels)
+    yield samples.subarray(from, Math.min(end, from + STRIP_PIXELS * channels));
+}
+
+/** For each tone the number of the nearest of up to 256 colours, the first of those that are equally near. */
+export function nearestColors(
+  { colors, channels }: Tones,
+  centers: readonly (readonly [number, number, number])[],
+): Uint8Array<ArrayBuffer> {
+  const kernel = pixelKernel();
+  const memory = new Layout();
+  const centersAt = memory.place(centers.length * 3 * Float64Array.BYTES_PER_ELEMENT);
+  const colorsAt = memory.place(colors.byteLength);
+  const toAt = memory.place(colors.length);
+  const heap = memory.heapOf(kernel.memory);
+  new Float64Array(heap.buffer, centersAt, centers.length * 3).set(centers.flat());
+  new Uint32Array(heap.buffer, colorsAt, colors.length).set(colors);
+  kernel.nearest(colorsAt, colors.length, channels, centersAt, centers.length, toAt);
+  return heap.slice(toAt, toAt + colors.length);
 }

@@ -12,6 +12,32 @@ export interface Raster {
 
 export type Channels = 1 | 3 | 4;
 
+/** A raster of which rows are asked for, since the whole is not in memory. */
+export interface RasterRows extends Pick<Raster, 'width' | 'height' | 'channels'> {
+  /** The samples from row `top` up to `end`; they hold until others are asked for. */
+  readonly rows: (top: number, end: number) => Uint8Array;
+}
+
+export function rowsOf(raster: Raster | RasterRows): RasterRows {
+  if ('rows' in raster) return raster;
+  const { width, height, channels, samples } = raster;
+  const stride = width * channels;
+  return { width, height, channels, rows: (top, end) => samples.subarray(top * stride, end * stride) };
+}
+
+/** Rows that are asked for at a time where all of them are wanted. */
+export const BAND_ROWS = 16;
+
+/** All rows of it. */
+export function wholeRaster(raster: Raster | RasterRows): Raster {
+  if (!('rows' in raster)) return raster;
+  const { width, height, channels } = raster;
+  const samples = new Uint8Array(width * height * channels);
+  for (let top = 0; top < height; top += BAND_ROWS)
+    samples.set(raster.rows(top, Math.min(height, top + BAND_ROWS)), top * width * channels);
+  return { width, height, channels, samples };
+}
+
 /** RGBA, as the JPEG encoder wants it, opaque. Gray is repeated into the three colours. */
 export function toRgba({ channels, samples }: Raster): Uint8ClampedArray<ArrayBuffer> {
   if (channels === 4) throw new Error('four channels have no RGBA form');

@@ -1,7 +1,7 @@
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import { SIMILARITY_WASM } from '../wasm/similarity-bytes.ts';
 import { turnedPixels } from './pixels-simd.ts';
-import type { Raster } from './raster.ts';
+import type { RasterRows } from './raster.ts';
 
 /** What `codecs/simd/similarity-kernel.ts` exports; arguments are addresses, counts and, in two places, real numbers. */
 interface SimilarityKernel extends KernelExports {
@@ -47,7 +47,12 @@ const similarityKernel = lazyKernel<SimilarityKernel>(SIMILARITY_WASM);
 const CELL_SUMS = 5;
 
 /** The sum of the SSIM of all windows of two by two cells of `cell` (4) pixels; both sides hold two cells or more. */
-export function totalSsim(a: Raster, b: Raster, cell: 4, { c1, c2 }: { c1: number; c2: number }): number {
+export function totalSsim(
+  a: RasterRows,
+  b: RasterRows,
+  cell: 4,
+  { c1, c2 }: { c1: number; c2: number },
+): number {
   const kernel = similarityKernel();
   const { width, height, channels } = a;
   const stride = width * channels;
@@ -58,16 +63,12 @@ export function totalSsim(a: Raster, b: Raster, cell: 4, { c1, c2 }: { c1: numbe
   const lumaAt = [memory.place(width * cell), memory.place(width * cell)] as const;
   const cellsAt = [memory.place(room * CELL_SUMS), memory.place(room * CELL_SUMS)] as const;
   const heap = memory.heapOf(kernel.memory);
-  const place = (raster: Raster, top: number, at: number) => {
-    if (channels === 1) return heap.set(raster.samples.subarray(top * width, (top + cell) * width), at);
+  const place = (raster: RasterRows, top: number, at: number) => {
+    const samples = raster.rows(top, top + cell);
+    if (channels === 1) return heap.set(samples, at);
     for (let row = 0; row < cell; row += 1) {
-      const from = (top + row) * stride;
-      heap.set(
-        channels === 3
-          ? raster.samples.subarray(from, from + stride)
-          : withoutFourth(raster.samples, from, width),
-        pixelsAt,
-      );
+      const pixels = samples.subarray(row * stride, (row + 1) * stride);
+      heap.set(channels === 3 ? pixels : turnedPixels(pixels, 'rgbaToRgb'), pixelsAt);
       kernel.lumaRow(pixelsAt, width, at + row * width);
     }
   };
@@ -82,12 +83,8 @@ export function totalSsim(a: Raster, b: Raster, cell: 4, { c1, c2 }: { c1: numbe
   return total;
 }
 
-function withoutFourth(samples: Uint8Array, from: number, width: number): Uint8Array {
-  return turnedPixels(samples.subarray(from, from + width * 4), 'rgbaToRgb');
-}
-
 /** Sums of the absolute differences of all samples in tiles of `tile` (16) pixels, row by row. */
-export function tileDifferences(a: Raster, b: Raster, tile: 16): Uint32Array {
+export function tileDifferences(a: RasterRows, b: RasterRows, tile: 16): Uint32Array {
   const kernel = similarityKernel();
   const { width, height, channels } = a;
   const stride = width * channels;
@@ -100,8 +97,8 @@ export function tileDifferences(a: Raster, b: Raster, tile: 16): Uint32Array {
   const sums = new Uint32Array(across * Math.ceil(height / tile));
   for (let top = 0, row = 0; top < height; top += tile, row += 1) {
     const end = Math.min(height, top + tile);
-    heap.set(a.samples.subarray(top * stride, end * stride), aAt);
-    heap.set(b.samples.subarray(top * stride, end * stride), bAt);
+    heap.set(a.rows(top, end), aAt);
+    heap.set(b.rows(top, end), bAt);
     kernel.addTiles(aAt, bAt, stride, end - top, tile * channels, sumsAt);
     sums.set(new Uint32Array(heap.buffer, sumsAt, across), row * across);
   }
@@ -109,7 +106,7 @@ export function tileDifferences(a: Raster, b: Raster, tile: 16): Uint32Array {
 }
 
 /** The largest sum, by its size, of one channel's differences in a block of 8 pixels and up to 8 rows from `top` on. */
-export function worstBlockDifference(a: Raster, b: Raster, top: number): number {
+export function worstBlockDifference(a: RasterRows, b: RasterRows, top: number): number {
   const kernel = similarityKernel();
   const { width, height, channels } = a;
   const stride = width * channels;
@@ -119,7 +116,7 @@ export function worstBlockDifference(a: Raster, b: Raster, top: number): number 
   const scratchAt = memory.place(8 * channels * 2);
   const heap = memory.heapOf(kernel.memory);
   const end = Math.min(height, top + 8);
-  heap.set(a.samples.subarray(top * stride, end * stride), aAt);
-  heap.set(b.samples.subarray(top * stride, end * stride), bAt);
+  heap.set(a.rows(top, end), aAt);
+  heap.set(b.rows(top, end), bAt);
   return kernel.worstBlock(aAt, bAt, stride, end - top, channels, scratchAt);
 }

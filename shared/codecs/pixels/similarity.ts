@@ -1,4 +1,4 @@
-import type { Raster } from './raster.ts';
+import { type Raster, type RasterRows, rowsOf } from './raster.ts';
 import { tileDifferences, totalSsim } from './similarity-simd.ts';
 
 /** How near two rasters of one size and kind are to each other. */
@@ -17,11 +17,12 @@ const C1 = 6.5025;
 const C2 = 58.5225;
 
 /** Plain arithmetic in a fixed order, so that a decision made by it is the same in every engine. */
-export function similarity(a: Raster, b: Raster): Similarity {
-  return { ssim: meanSsim(a, b), worstTile: worstTile(a, b) };
+export function similarity(a: Raster, b: Raster | RasterRows): Similarity {
+  const [left, right] = [rowsOf(a), rowsOf(b)];
+  return { ssim: meanSsim(left, right), worstTile: worstTile(left, right) };
 }
 
-function meanSsim(a: Raster, b: Raster): number {
+function meanSsim(a: RasterRows, b: RasterRows): number {
   const { width, height } = a;
   if (width < WINDOW || height < WINDOW) return meanOfStrip(luma(a), luma(b), width, height);
   const windows = (Math.floor(width / STEP) - 1) * (Math.floor(height / STEP) - 1);
@@ -83,7 +84,8 @@ function windowSsim({ pixels, a, b, squares, products, differs }: Sums): number 
   return (luminance * (2 * covariance + C2)) / (variances + C2);
 }
 
-function luma({ channels, samples }: Raster): Uint8Array {
+function luma({ channels, height, rows }: RasterRows): Uint8Array {
+  const samples = rows(0, height);
   if (channels === 1) return samples;
   const out = new Uint8Array(samples.length / channels);
   for (let to = 0, at = 0; to < out.length; to += 1, at += channels) {
@@ -92,7 +94,7 @@ function luma({ channels, samples }: Raster): Uint8Array {
   return out;
 }
 
-function worstTile(a: Raster, b: Raster): number {
+function worstTile(a: RasterRows, b: RasterRows): number {
   const { width, height, channels } = a;
   const sums = tileDifferences(a, b, TILE);
   const across = Math.ceil(width / TILE);

@@ -1,4 +1,4 @@
-import type { Raster } from '../pixels/raster.ts';
+import { type Raster, type RasterRows, rowsOf } from '../pixels/raster.ts';
 import { lanczos } from './lanczos.ts';
 
 /**
@@ -9,7 +9,8 @@ import { lanczos } from './lanczos.ts';
  */
 
 /** The raster at a smaller (or equal) size. */
-export function downsample(source: Raster, width: number, height: number): Raster {
+export function downsample(raster: Raster | RasterRows, width: number, height: number): Raster {
+  const source = rowsOf(raster);
   // Lanczos over 2.5 input pixels per output pixel is enough; what is above is averaged first, at a fifth of the time.
   const boxX = Math.max(1, Math.floor(source.width / width / BOX_LEAVES));
   const boxY = Math.max(1, Math.floor(source.height / height / BOX_LEAVES));
@@ -21,8 +22,8 @@ export function downsample(source: Raster, width: number, height: number): Raste
 const BOX_LEAVES = 2.5;
 
 /** Averages blocks of `boxX` by `boxY`; blocks at the right and lower edge may be cut. */
-function boxReduce(source: Raster, boxX: number, boxY: number): Raster {
-  const { channels, samples } = source;
+function boxReduce(source: RasterRows, boxX: number, boxY: number): Raster {
+  const { channels } = source;
   const width = Math.ceil(source.width / boxX);
   const height = Math.ceil(source.height / boxY);
   const out = new Uint8Array(width * height * channels);
@@ -31,9 +32,10 @@ function boxReduce(source: Raster, boxX: number, boxY: number): Raster {
   for (let y = 0; y < height; y += 1) {
     const lastRow = Math.min(source.height, (y + 1) * boxY);
     sums.fill(0);
-    for (let row = y * boxY; row < lastRow; row += 1)
-      addBlocks(samples, row * stride, source.width, boxX, channels, sums);
     const rows = lastRow - y * boxY;
+    const samples = source.rows(y * boxY, lastRow);
+    for (let row = 0; row < rows; row += 1)
+      addBlocks(samples, row * stride, source.width, boxX, channels, sums);
     for (let x = 0; x < width; x += 1) {
       const count = rows * Math.min(boxX, source.width - x * boxX);
       const at = x * channels;

@@ -76,11 +76,6 @@ export function turn(at: usize, count: usize, table: usize, out: usize): void {
   }
 }
 
-/** Numbers of 16 bits turned to bytes by a table. */
-export function turnNumbers(at: usize, count: usize, table: usize, out: usize): void {
-  for (let i: usize = 0; i < count; i += 1) store<u8>(out + i, load<u8>(table + load<u16>(at + (i << 1))));
-}
-
 /** Sets the byte of each level that appears. */
 export function markLevels(at: usize, count: usize, marks: usize): void {
   for (let i: usize = 0; i < count; i += 1) store<u8>(marks + load<u8>(at + i), 1);

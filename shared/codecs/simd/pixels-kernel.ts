@@ -101,7 +101,6 @@ export function resetTones(): void {
  * Numbers the colours of gray or RGB pixels as they first appear, and gives how many there are so far; -1 as soon as a
  * colour follows on more than `most`.
  *
- * @param places 16 bits for the number of each pixel's tone
  * @param slots 2^17 slots, all zero before the first strip
  * @param colors of each tone, 32 bits
  * @param counts pixels of each tone, 32 bits
@@ -111,14 +110,12 @@ export function countTones(
   pixels: i32,
   channels: i32,
   most: i32,
-  places: usize,
   slots: usize,
   colors: usize,
   counts: usize,
 ): i32 {
   for (let x = 0; x < pixels; x += 1) {
-    let color: u32 = load<u8>(at);
-    if (channels > 1) color = (color << 16) | ((<u32>load<u8>(at, 1)) << 8) | load<u8>(at, 2);
+    const color = colorAt(at, channels);
     at += channels;
     if (color + 1 !== lastColor) {
       if (tones > most) return -1;
@@ -127,26 +124,100 @@ export function countTones(
     }
     const count = counts + ((<usize>lastTone) << 2);
     store<u32>(count, load<u32>(count) + 1);
-    store<u16>(places, lastTone);
-    places += 2;
   }
   return tones;
 }
 
+/** Puts tones that were counted into slots that are all zero, under their old numbers; sets their counts to 0. */
+export function seatTones(count: i32, slots: usize, colors: usize, counts: usize): void {
+  for (let i: usize = 0; i < <usize>count; i += 1)
+    toneOf(load<u32>(colors + (i << 2)), slots, colors, counts);
+}
+
+/** A byte for each pixel, by the number of its tone, which must be in a slot. */
+export function indexTones(
+  at: usize,
+  pixels: i32,
+  channels: i32,
+  slots: usize,
+  indexOf: usize,
+  out: usize,
+): void {
+  // No colour is as high.
+  let last: u32 = 0xffffffff;
+  let index: u8 = 0;
+  for (let x = 0; x < pixels; x += 1) {
+    const color = colorAt(at, channels);
+    at += channels;
+    if (color !== last) {
+      last = color;
+      index = load<u8>(indexOf + <usize>load<i32>(slotOf(color, slots), 4));
+    }
+    store<u8>(out + x, index);
+  }
+}
+
+function colorAt(at: usize, channels: i32): u32 {
+  const first: u32 = load<u8>(at);
+  return channels === 1 ? first : (first << 16) | ((<u32>load<u8>(at, 1)) << 8) | load<u8>(at, 2);
+}
+
 function toneOf(color: u32, slots: usize, colors: usize, counts: usize): i32 {
+  const slot = slotOf(color, slots);
+  if (load<u32>(slot) !== 0) return load<i32>(slot, 4);
+  store<u32>(slot, color + 1);
+  store<u32>(slot, tones, 4);
+  store<u32>(colors + ((<usize>tones) << 2), color);
+  store<u32>(counts + ((<usize>tones) << 2), 0);
+  tones += 1;
+  return tones - 1;
+}
+
+/** Where a colour is, or may be put. */
+function slotOf(color: u32, slots: usize): usize {
   let slot = (color * 0x9e3779b1) >>> 15;
   while (true) {
     const place = slots + <usize>slot * SLOT_BYTES;
     const there = load<u32>(place);
-    if (there === color + 1) return load<i32>(place, 4);
-    if (there === 0) {
-      store<u32>(place, color + 1);
-      store<u32>(place, tones, 4);
-      store<u32>(colors + ((<usize>tones) << 2), color);
-      store<u32>(counts + ((<usize>tones) << 2), 0);
-      tones += 1;
-      return tones - 1;
-    }
+    if (there === color + 1 || there === 0) return place;
     slot = (slot + 1) & 0x1ffff;
   }
+}
+
+/** Three reals. */
+const CENTER_BYTES: usize = 24;
+
+/** For each colour the number of the nearest of up to 256 centres, the first of those that are equally near. */
+export function nearest(
+  colors: usize,
+  count: usize,
+  channels: i32,
+  centers: usize,
+  centerCount: i32,
+  out: usize,
+): void {
+  for (let i: usize = 0; i < count; i += 1) {
+    const color = load<u32>(colors + (i << 2));
+    const red = <f64>(channels === 1 ? color : color >> 16);
+    const green = <f64>(channels === 1 ? color : (color >> 8) & 255);
+    const blue = <f64>(channels === 1 ? color : color & 255);
+    store<u8>(out + i, nearestTo(red, green, blue, centers, centerCount));
+  }
+}
+
+function nearestTo(red: f64, green: f64, blue: f64, centers: usize, centerCount: i32): u8 {
+  let best = 0;
+  let bestDistance = Infinity;
+  for (let index = 0; index < centerCount; index += 1) {
+    const toRed = red - load<f64>(centers, 0);
+    const toGreen = green - load<f64>(centers, 8);
+    const toBlue = blue - load<f64>(centers, 16);
+    const distance = toRed * toRed + toGreen * toGreen + toBlue * toBlue;
+    if (distance < bestDistance) {
+      best = index;
+      bestDistance = distance;
+    }
+    centers += CENTER_BYTES;
+  }
+  return <u8>best;
 }

@@ -27,19 +27,72 @@ export type ContentJobResult =
     }
   | {
       readonly kind: 'kept';
-      readonly reason: 'unclear-content' | 'proof-failed' | 'not-smaller';
+      readonly reason: KeptReason;
       readonly packed: Uint8Array | null;
     };
 
-type Written =
-  | { readonly kind: 'smaller'; readonly content: Uint8Array; readonly packed: Uint8Array }
-  | Omit<Extract<ContentJobResult, { readonly kind: 'kept' }>, 'packed'>;
+type KeptReason = 'unclear-content' | 'proof-failed' | 'not-smaller';
+
+/** What is left of a content job when the content is written and proved: nothing but deflating. */
+export interface ContentPacking {
+  readonly kind: 'content-packing';
+  readonly written: WrittenContent;
+  /** As it was, where it may have to be deflated too. */
+  readonly before: Uint8Array | null;
+  readonly packsKept: boolean;
+}
+
+type WrittenContent =
+  | { readonly kind: 'kept'; readonly reason: KeptReason }
+  | {
+      readonly kind: 'anew';
+      readonly content: Uint8Array;
+      /** So much shorter that it need not be compared. */
+      readonly isClear: boolean;
+    };
 
 /** The content written anew, proved, and smaller than before when both are deflated. */
-export function runContentJob({ bytes, rules, placement, packsKept }: ContentJob): ContentJobResult {
-  const written = smaller(bytes, rules, placement);
-  if (written.kind === 'kept') return { ...written, packed: packsKept ? deflate(bytes) : null };
-  const { content, packed } = written;
+export function runContentJob(job: ContentJob): ContentJobResult {
+  return runContentPacking(writtenContent(job));
+}
+
+/** Where this share of the bytes went, deflate never makes more of the rest than of the whole. */
+const CLEAR_GAIN = 0.03;
+
+/** The first half of a content job: everything but deflating. */
+export function writtenContent({ bytes, rules, placement, packsKept }: ContentJob): ContentPacking {
+  const written = writtenAnew(bytes, rules, placement);
+  const isCompared = written.kind === 'anew' && !written.isClear;
+  return { kind: 'content-packing', written, before: packsKept || isCompared ? bytes : null, packsKept };
+}
+
+function writtenAnew(before: Uint8Array, rules: RewriteRules, placement: Placement | null): WrittenContent {
+  const exact = rewrittenContent(before, rules);
+  if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
+  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'proof-failed' };
+  const content = placement === null ? exact : rounded(exact, placement);
+  if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
+  return { kind: 'anew', content, isClear: content.length < before.length * (1 - CLEAR_GAIN) };
+}
+
+/** The same with fewer digits, where that is proved and shorter. */
+function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
+  const content = roundedContent(exact, placement);
+  if (content === null || content.length >= exact.length) return exact;
+  return drawsNearly(exact, content, placement) ? content : exact;
+}
+
+/** The second half of a content job. */
+export function runContentPacking({ written, before, packsKept }: ContentPacking): ContentJobResult {
+  const kept = (reason: KeptReason): ContentJobResult => ({
+    kind: 'kept',
+    reason,
+    packed: packsKept && before !== null ? deflate(before) : null,
+  });
+  if (written.kind === 'kept') return kept(written.reason);
+  const { content, isClear } = written;
+  const packed = isClear || before === null ? deflate(content) : packedIfSmaller(content, before);
+  if (packed === null) return kept('not-smaller');
   return {
     kind: 'smaller',
     digest: contentDigest(content),
@@ -48,33 +101,18 @@ export function runContentJob({ bytes, rules, placement, packsKept }: ContentJob
   };
 }
 
-/** Where this share of the bytes went, deflate never makes more of the rest than of the whole. */
-const CLEAR_GAIN = 0.03;
 /** Above this a trial compares. */
 const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
 
-function smaller(before: Uint8Array, rules: RewriteRules, placement: Placement | null): Written {
-  const exact = rewrittenContent(before, rules);
-  if (exact === null) return { kind: 'kept', reason: 'unclear-content' };
-  if (!meansTheSame(before, exact)) return { kind: 'kept', reason: 'proof-failed' };
-  const content = placement === null ? exact : rounded(exact, placement);
-  if (content.length >= before.length) return { kind: 'kept', reason: 'not-smaller' };
-  const notSmaller: Written = { kind: 'kept', reason: 'not-smaller' };
-  const isClear = content.length < before.length * (1 - CLEAR_GAIN);
-  const isLarge = before.length > COMPARED_TIGHTLY_UP_TO_BYTES;
-  if (!isClear && isLarge && packedBytes(before) <= packedBytes(content)) return notSmaller;
+/** The content deflated, unless what it was before is as small. */
+function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
+  if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES) {
+    return trialBytes(before) <= trialBytes(content) ? null : deflate(content);
+  }
   const packed = deflate(content);
-  if (!isClear && !isLarge && deflate(before).length <= packed.length) return notSmaller;
-  return { kind: 'smaller', content, packed };
+  return deflate(before).length <= packed.length ? null : packed;
 }
 
-function packedBytes(content: Uint8Array): number {
+function trialBytes(content: Uint8Array): number {
   return deflate(content, TRIAL_LEVEL).length;
-}
-
-/** The same with fewer digits, where that is proved and shorter. */
-function rounded(exact: Uint8Array, placement: Placement): Uint8Array {
-  const content = roundedContent(exact, placement);
-  if (content === null || content.length >= exact.length) return exact;
-  return drawsNearly(exact, content, placement) ? content : exact;
 }

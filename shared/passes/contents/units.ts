@@ -2,9 +2,9 @@ import { contentStreams, type PageContent } from '../../pdf/content/streams.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
-import { contextEntries, type PDFDict, type PDFRef } from '../../pdf/objects.ts';
+import type { PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, type StreamItem } from '../../pdf/streams.ts';
-import { eachRef } from '../../pdf/walk.ts';
+import { referenceCounts } from '../../pdf/walk.ts';
 
 /** Content that is written as one stream. */
 export type ContentItem =
@@ -29,7 +29,7 @@ export type StreamContent = Extract<ContentItem, { readonly kind: 'stream' }>;
 export function contentItems(doc: PdfDocument): ContentItem[] {
   const { pages, others } = contentStreams(doc);
   const divided = pages.filter(({ parts }) => parts.length > 1);
-  const uses = divided.length > 0 ? referenceCounts(doc) : new Map<PDFRef, number>();
+  const uses = divided.length > 0 ? referenceCounts(doc.context) : new Map<PDFRef, number>();
   const isOwn = (page: PageContent) =>
     page.isWhole && page.parts.every(({ ref, stream }) => uses.get(ref) === 1 && !isExternal(stream));
 
@@ -84,13 +84,4 @@ function endsBetweenOperations({ stream }: StreamItem, maxBytes: number): boolea
   const reader = new ContentReader(decoded.bytes);
   while (reader.next()) if (!reader.operatorKnown) return false;
   return reader.problem === null && reader.operandCount === 0;
-}
-
-/** How often each object is referred to from anywhere. */
-function referenceCounts(doc: PdfDocument): Map<PDFRef, number> {
-  const counts = new Map<PDFRef, number>();
-  for (const object of contextEntries(doc.context).values()) {
-    eachRef(object, (ref) => counts.set(ref, (counts.get(ref) ?? 0) + 1));
-  }
-  return counts;
 }

@@ -41,6 +41,32 @@ export function applyImage(
   changes.stream(image.ref, changed);
 }
 
+/** Opacity that lay in an image's own data becomes its soft mask. */
+export function applyOpacity(
+  doc: PdfDocument,
+  changes: Changes,
+  image: ImageXObject,
+  opacity: EncodedImage,
+): void {
+  const stream = doc.context.lookup(image.ref);
+  if (!(stream instanceof PDFRawStream)) throw new Error(`${image.ref.tag} is no image`);
+  const mask = doc.context.obj({
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: opacity.width,
+    Height: opacity.height,
+    ColorSpace: 'DeviceGray',
+    BitsPerComponent: opacity.bits,
+    Filter: FILTERS[opacity.data.kind],
+  });
+  const params = decodeParms(doc, image, opacity, null);
+  if (params !== undefined) mask.set(key('DecodeParms'), params);
+  const dict = stream.dict.clone();
+  dict.set(key('SMask'), doc.context.register(PDFRawStream.of(mask, opacity.data.bytes)));
+  doc.context.assign(image.ref, PDFRawStream.of(dict, stream.contents));
+  changes.entry(image.ref, ['SMask']);
+}
+
 /** The dictionary of an image's new form, and the keys that are other than they were. */
 export function encodedDict(
   doc: PdfDocument,

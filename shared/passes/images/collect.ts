@@ -16,6 +16,7 @@ import {
   PDFStream,
 } from '../../pdf/objects.ts';
 import { mattedImages } from './matted.ts';
+import { type PageBound, pageBound } from './page-bound.ts';
 import type { PageScan } from './separation/page-scan.ts';
 
 /** What an image alone does not tell about its place in the document. */
@@ -35,6 +36,8 @@ export interface Surroundings {
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
   readonly placementOf: (image: ImageXObject) => ImagePlacement | null;
+  /** How large it is drawn at most where that is not certain, but bounded by the page; else null. */
+  readonly boundOf: PageBound;
   /** Of a picture that covers a page alone, where text may be separated at all; else null. */
   readonly scanOf: (image: ImageXObject) => PageScan | null;
   /** DeviceGray shows the same as DeviceRGB with equal components, everywhere in this document. */
@@ -88,6 +91,7 @@ export function collectImages(
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,
+      boundOf: pageBound(doc, survey),
       scanOf: ({ ref }) => scans.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
       hasTransfer: hasTransfer(survey),

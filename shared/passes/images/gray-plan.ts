@@ -75,6 +75,10 @@ export function grayOfSource(
   refusal: SkipReason | null,
 ): GrayPlan {
   const known = plan === UNKNOWN_COLOR ? planByData(source, space) : plan;
+  // Opacity inside of the data would be lost with its colour.
+  if (known.kind === 'samples' && source.kind === 'jpx' && source.hasOpacity) {
+    return { kind: 'refused', reason: 'unsupported-filter' };
+  }
   if (known.kind !== 'samples' || refusal === null || !REFUSALS_OF_GRAY.has(refusal)) return known;
   return { kind: 'refused', reason: refusal };
 }

@@ -7,7 +7,7 @@ import type { ImageReport } from '../../report.ts';
 import { type ObjectSource, objectOf, pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { workAmount } from '../../work/amount.ts';
+import { imageAmount, workAmount } from '../../work/amount.ts';
 import { jobPixels, type WorkJob } from '../../work/job.ts';
 import { buffersOf } from '../../work/plain-data.ts';
 import type { WorkThreads } from '../../work/threads.ts';
@@ -80,7 +80,7 @@ async function run(doc: PdfDocument, workThreads: WorkThreads, signal?: AbortSig
   const host = { ...createTestHost(), workThreads };
   const ctx = passContext({ host, signal, reportImage: (image) => reports.push(image) });
   try {
-    ctx.threads.openFor(workAmount(doc, ctx.threads.parallelism));
+    ctx.threads.openFor(workAmount(doc, ctx.threads.parallelism), imageAmount(doc));
     await images.run(doc, ctx);
   } finally {
     ctx.threads.close();
@@ -176,7 +176,7 @@ describe('recoding that has begun', () => {
     const reports: ImageReport[] = [];
     const host = { ...createTestHost(), workThreads: threads, turn: later };
     const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
-    ctx.threads.openFor({ pixels: 1, largest: 1 });
+    ctx.threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
     const finish = images.begin(many(), ctx);
     const otherItems = Array.from({ length: 100 }, (_, index) => index);
     await eachItem('contents', otherItems, ctx, () => skipped('not-smaller'));
@@ -193,7 +193,7 @@ describe('recoding that has begun', () => {
       return KEPT;
     });
     const ctx = passContext({ host: { ...createTestHost(), workThreads: threads } });
-    ctx.threads.openFor({ pixels: 1, largest: 1 });
+    ctx.threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
     const finish = images.begin(many(), ctx);
     ctx.threads.close();
     await expect(finish()).rejects.toThrow('done');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readJpxHeader } from '../../codecs/jpx/header.ts';
 import { type ObjectSource, stream } from '../../testing/documents/documents.ts';
 import { drawnDifference, imageRenders } from '../../testing/judges/image-renders.ts';
@@ -40,6 +40,34 @@ const AMOUNTS = fromBase64(
     'Nituvm+b5vm+82HS6bFaViAAAMJCXj2Hx9VUgBDcQmv/V495XX49XtL3otuFVwjeBmszMzMzMVPfbA2vn1VVVCjZJJJJJJJJGwH5aUnO' +
     'c5znOc5znOc50PxW6XOc5znOc5znOc5znOcwhAAAAAA3wJ8DMOTJnpJJHAInOc5znOc5znOc5znOdb5ZAAAAAAAAAAAAAR0kUzzzzzzz' +
     'xMsAAAAAAAAAAAAAAAAAAAAAAAAAAAAAKwB/9H7UkNXCN4GazMzMzL/AOiCC3eeXwBGAgt3noB0UtzgqiL//2Q==',
+);
+
+/** The same, seen in full in the left third, by half in the middle, not at all in the right one. */
+const SEEN_THROUGH = fromBase64(
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAAIAAAADAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2Rl' +
+    'ZgAEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAADKWpwMmP/T/9RADIAAAAAADAAAAAgAAAAAAAAAAAAAAAwAAAAIAAAAAAAAAAAAAQHAQEHAQEH' +
+    'AQEHAQH/UgAMAAAAAQABBAQAAf9cAAdAQEhIUP9kACUAAUNyZWF0ZWQgYnkgT3BlbkpQRUcgdmVyc2lvbiAyLjUuMP+QAAoAAAAAAqsAAf+Tz7aP' +
+    'EU+KMj4Qwaj71TDAuzwDAgqC7O5sP9o/mw/2j+bD91Dplskb/wgakeDWxuH37YpaD3TBj6e1KRa0Hum0wEGpSLWg902mAg0DZwn4eb5vm+b5vt/w' +
+    'mxICtuvm+b5vm+zTtb5sVt183zfN833mw6XTYrbr5vm+b5vvNh0umgIhIS+6l/4aGABLt/kM68Y8mr3D59BAEVBSLZaC2FxdQ3mIucZ+QjNnwgqN' +
+    '8pgBkpinAGS1UyL4nF+i2aCoT7tEf9bIA44ALSPsQKDo8H+tBebDig6PB/rQXmw9QX+UkB+FbdfvI/hvDFbdfN83zfN/G09LpsVt183zfN833mw6' +
+    'XTYrbr5vm+b5vvNh0umxWlYgAADCQl49h8fVVIAQ3EJr/1ePeV1+PV7S96LbhVcI3gZrMzMzMzFT32wNr59VVVQo2SSSSSSSSRsB+WlJznOc5znO' +
+    'c5znOdD8VulznOc5znOc5znOc5znMIQAAAAAN8CfAzDkyZ6SSRwCJznOc5znOc5znOc5znW+WQAAAAAAAAAAAAEdJFM8888888TLAAAAAAAAAAAA' +
+    'AAAAAAAAAAAAAAAAACsAf/R+1JDVwjeBmszMzMy/34VqNp07amTc3XrfSpBeBOnB+fzDTAAAABhGvI9eK3kbYAAAAGEQQFh/0KYI755DOPaVAjvn' +
+    'kM49pUCO+eQzkI4nAR9yjgAADCPuU0R+Kd04I+5TRIRuVYj7lNEg8JmEgvVII+5TRIIqawj6FMEgiprCPoUwSCKmsI+hTBIPVVMI+hTBIIqawj6F' +
+    'MEgiprCPoUwSCKmsI+hTBIN0p4R9CmCQRU1hH0KYJBFTWEfQpgkEVNYR9CmCQcA6IILd55fAEYCC3eegHRS3OCqIv8faDgA2nRTAXoKs/9k=',
+);
+
+/** The same, seen in full everywhere. */
+const OPAQUE = fromBase64(
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAAIAAAADAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2Rl' +
+    'ZgAEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAACcWpwMmP/T/9RADIAAAAAADAAAAAgAAAAAAAAAAAAAAAwAAAAIAAAAAAAAAAAAAQHAQEHAQEH' +
+    'AQEHAQH/UgAMAAAAAQABBAQAAf9cAAdAQEhIUP9kACUAAUNyZWF0ZWQgYnkgT3BlbkpQRUcgdmVyc2lvbiAyLjUuMP+QAAoAAAAAAfMAAf+Tz7aP' +
+    'EU+KMj4Qwaj71TDAuzwDAgqC7O5sP9o/mw/2j+bD91Dplskb/wgakeDWxuH37YpaD3TBj6e1KRa0Hum0wEGpSLWg902mAg0DZwn4eb5vm+b5vt/w' +
+    'mxICtuvm+b5vm+zTtb5sVt183zfN833mw6XTYrbr5vm+b5vvNh0umgIhIS+6l/4aGABLt/kM68Y8mr3D59BAEVBSLZaC2FxdQ3mIucZ+QjNnwgqN' +
+    '8pgBkpinAGS1UyL4nF+i2aCoT7tEf9bIA44ALSPsQKDo8H+tBebDig6PB/rQXmw9QX+UkB+FbdfvI/hvDFbdfN83zfN/G09LpsVt183zfN833mw6' +
+    'XTYrbr5vm+b5vvNh0umxWlYgAADCQl49h8fVVIAQ3EJr/1ePeV1+PV7S96LbhVcI3gZrMzMzMzFT32wNr59VVVQo2SSSSSSSSRsB+WlJznOc5znO' +
+    'c5znOdD8VulznOc5znOc5znOc5znMIQAAAAAN8CfAzDkyZ6SSRwCJznOc5znOc5znOc5znW+WQAAAAAAAAAAAAEdJFM8888888TLAAAAAAAAAAAA' +
+    'AAAAAAAAAAAAAAAAACsAf/R+1JDVwjeBmszMzMy/z7QcFABcr/lZb8A6IILd55fAEYCC3eegHRS3OCqIv4D/2Q==',
 );
 
 const TINT = 120;
@@ -105,4 +133,71 @@ test.each([
 
 test('a header says whether its samples are the same to every decoder', () => {
   expect([INDEXES, ROUNDED_INDEXES].map((data) => readJpxHeader(data)?.reversible)).toEqual([true, false]);
+});
+
+/** Pixels that are drawn on a side. */
+const SIDE = 158;
+
+/** What the middle of a row shows where the picture is seen by 128 of 255 (ISO 32000-2, 11.3.6). */
+function blendedByHalf(column: number): Uint8Array {
+  const x = ((column + 1.5) / 160) * 48;
+  const y = ((79 + 1.5) / 160) * 32;
+  const colors = [60 + 2 * x, 100 + x, 90 + 3 * y];
+  const behind = [51, 153, 229.5];
+  const row = new Uint8Array(SIDE * SIDE * 3);
+  const blended = colors.map((color, at) => Math.round((color * 128 + behind[at] * 127) / 255));
+  row.set(blended, (79 * SIDE + column) * 3);
+  return row;
+}
+
+describe('opacity inside of the data', () => {
+  const seenThrough = (more: string, data = SEEN_THROUGH): ObjectSource =>
+    stream(
+      `/Subtype /Image /Width 48 /Height 32 /BitsPerComponent 8 /Filter /JPXDecode ${more}`,
+      padded(data),
+    );
+
+  test.each([
+    ['in a space of the dictionary', '/ColorSpace /DeviceRGB /SMaskInData 1'],
+    ['in the space of the data', '/SMaskInData 1'],
+  ])('becomes a soft mask: %s', async (_name, more) => {
+    const { doc, before, after, report } = await imageRenders({ [IMAGE]: seenThrough(more) });
+    expect(report.outcome.kind).toBe('replaced');
+    expect(entry(doc, 'SMask')).toContain('/DeviceGray');
+    expect(entry(doc, 'SMaskInData')).toBe('undefined');
+    for (const [column, reader] of [
+      [20, before],
+      [140, before],
+      // PDFium lays what is seen by half on white first: here it is what the standard, MuPDF and Ghostscript make of it.
+      [79, blendedByHalf(79)],
+    ] as const) {
+      const at = (79 * SIDE + column) * 3;
+      const off = [0, 1, 2].map((channel) => Math.abs(reader[at + channel] - after[at + channel]));
+      expect(Math.max(...off), `column ${column}`).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('that hides nothing leaves no mask', async () => {
+    const { doc, report } = await imageRenders({ [IMAGE]: seenThrough('/SMaskInData 1', OPAQUE) });
+    expect(report.outcome.kind).toBe('replaced');
+    expect(entry(doc, 'SMask')).toBe('undefined');
+  });
+
+  test.each([
+    ['with colours that are blended already', '/SMaskInData 2'],
+    ['beside a stencil', `/SMaskInData 1 /Mask ${TINT} 0 R`],
+  ])('stays %s', async (_name, more) => {
+    const stencil = stream('/Subtype /Image /ImageMask true /Width 8 /Height 1 /BitsPerComponent 1', 'x');
+    const { report } = await imageRenders({ [IMAGE]: seenThrough(more), [TINT]: stencil });
+    expect(report.outcome).toEqual({ kind: 'kept', reason: 'unsupported-filter' });
+  });
+
+  test('stays where nothing may be lost, and where pictures become gray', async () => {
+    const image = seenThrough('/SMaskInData 1');
+    const lossless = await imageRenders({ [IMAGE]: image }, { convertToJpeg: false, quality: 100 });
+    expect(lossless.report.outcome).toEqual({ kind: 'kept', reason: 'jpeg-not-allowed' });
+    const gray = await imageRenders({ [IMAGE]: image }, { grayscale: true });
+    expect(gray.report.stillColor).toBe('unsupported-filter');
+    expect(gray.warnings).toContain('color-kept');
+  });
 });

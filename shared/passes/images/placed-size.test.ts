@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import type { ImageReport, Warning } from '../../report.ts';
 import { pagesDocument, stream } from '../../testing/documents/documents.ts';
+import { latin1Bytes } from '../../testing/documents/files.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
 import { jpegOf } from '../../testing/pictures/image-runs.ts';
@@ -122,4 +123,48 @@ test('pages of several sizes: it is the page that the picture is on', async () =
   expect(fills.warnings).toEqual(['low-resolution-scan']);
   const liesInACorner = await run({ ...drawn, pages: [200, 2000] }, coarse);
   expect(liesInACorner.warnings).toEqual([]);
+});
+
+describe('a picture that content in doubt may draw', () => {
+  const PIXELS = 900;
+  const page = (content: string, more = '') =>
+    pagesDocument(
+      [`/Resources << /XObject << /Im 100 0 R >> >> /Contents 101 0 R ${more}`],
+      {
+        100: stream(
+          `/Subtype /Image /Width ${PIXELS} /Height ${PIXELS} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`,
+          deflate(photo(PIXELS, PIXELS, 1).samples),
+        ),
+        // Data that ends early: what would follow is not known.
+        101: stream('/Filter /FlateDecode', deflate(latin1Bytes(`${content} `.repeat(400))).subarray(0, -20)),
+      },
+      { catalog: more },
+    );
+
+  async function outcomeOf(content: string, more = '') {
+    const reports: ImageReport[] = [];
+    const ctx = passContext({
+      host,
+      options: { ...DEFAULT_OPTIONS, maxDimension: 100_000, maxDpi: 72 },
+      reportImage: (report) => reports.push(report),
+    });
+    await images.run(page(content, more), ctx);
+    return reports[0];
+  }
+
+  test('keeps as many pixels as a whole page of it needs', async () => {
+    const report = await outcomeOf('q 20 0 0 20 0 0 cm /Im Do Q');
+    expect(report.outcome).toMatchObject({ kind: 'replaced', width: 200, height: 200 });
+    expect(report.dpi).toBeUndefined();
+  });
+
+  test('keeps more where what can be read draws it larger than the page', async () => {
+    const { outcome } = await outcomeOf('q 600 0 0 600 0 0 cm /Im Do Q');
+    expect(outcome).toMatchObject({ width: 600, height: 600 });
+  });
+
+  test('keeps all where something else knows of it', async () => {
+    const { outcome } = await outcomeOf('q 20 0 0 20 0 0 cm /Im Do Q', '/PieceInfo << /Own 100 0 R >>');
+    expect(outcome).toMatchObject({ width: PIXELS, height: PIXELS });
+  });
 });

@@ -56,9 +56,9 @@ describe('samples stay as they are', () => {
       masked('/Mask 101 0 R', image('/ImageMask true /BitsPerComponent 1')),
       101,
     ],
-    'of an image with alpha in its data': [
+    'of an image blended with alpha in its data': [
       'unsupported-filter',
-      alone(`${RGB} /Filter /JPXDecode /SMaskInData 1`),
+      alone(`${RGB} /Filter /JPXDecode /SMaskInData 2`),
     ],
     'under a colour key': ['color-key-mask', alone(`${RGB} /Mask [0 0 0 0 0 0]`)],
     'under a mask that is none': ['color-key-mask', alone(`${RGB} /Mask (what)`)],

@@ -61,7 +61,8 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   const placed = around.placementOf(image);
   const dpi = effectiveDpi(image, placed);
   const quality = override?.kind === 'quality' ? override.quality : qualityAsDrawn(options.quality, dpi);
-  const { target, excess } = askedSize(image, options, placed);
+  // What is bounded by the page alone has no resolution that could be told, but no need of more than the page's.
+  const { target, excess } = askedSize(image, options, placed ?? around.boundOf(image));
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
   const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
   const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
@@ -90,7 +91,10 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       target,
       excess,
       isCoarse: isCoarse(dpi),
-      separable: scan?.kind === 'scan' && (image.softMask === null || alpha !== null) ? scan.dpi : null,
+      separable:
+        scan?.kind === 'scan' && image.softMaskInData === 0 && (image.softMask === null || alpha !== null)
+          ? scan.dpi
+          : null,
       settings: {
         quality,
         mayBecomeJpeg: options.convertToJpeg,

@@ -1,5 +1,6 @@
 import type { SampleSpace } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
@@ -28,8 +29,7 @@ export function pixelRefusal(
   mayLose: boolean,
 ): SkipReason | null {
   if (image.color.kind === 'stencil') return around.isStencilMask(image) ? 'used-as-mask' : 'image-mask';
-  // Alpha inside the data would be lost with its codec.
-  if (image.softMaskInData !== 0) return 'unsupported-filter';
+  if (image.softMaskInData !== 0 && !isOpacityAlone(image)) return 'unsupported-filter';
   // Its samples are pre-blended with the matte colour, pixel for pixel (ISO 32000-2, 11.6.5.2); that can be taken
   // out where image and mask belong to each other alone, to within a rounding. The mask itself waits for what became
   // of its image.
@@ -47,6 +47,14 @@ export function pixelRefusal(
   if (around.isSoftMask(image) && space.kind !== 'gray') return 'used-as-mask';
   if (image.mask.kind === 'stencil' && !isReadableMask(around.imageAt(image.mask.ref))) return 'stencil-mask';
   return null;
+}
+
+/**
+ * Readers agree on opacity inside of the data (1), where nothing else masks the image (ISO 32000-2, table 87); of colours
+ * that it is blended into (2) most know nothing.
+ */
+function isOpacityAlone({ softMaskInData, softMask, mask, stream }: ImageXObject): boolean {
+  return softMaskInData === 1 && softMask === null && !stream.dict.has(key('SMask')) && mask.kind === 'none';
 }
 
 /** The matte colour where it can be taken out of this image, 0-255 for each component; null for the mask itself. */

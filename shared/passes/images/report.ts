@@ -28,8 +28,10 @@ export interface FinishedImage {
 export function imageReport(
   { image, result, becameGray }: FinishedImage,
   around: Surroundings,
-  ctx: Pick<PassContext, 'limits'>,
+  ctx: Pick<PassContext, 'limits' | 'changes'>,
 ): ImageReport {
+  const joined = ctx.changes.stripsOf(image.ref);
+  const whole = ctx.changes.wholeOf(image.ref);
   const outcome: ImageOutcome =
     result.layers !== undefined
       ? separatedOutcome(result.layers)
@@ -40,21 +42,23 @@ export function imageReport(
             codec: result.image.data.kind,
             width: result.image.width,
             height: result.image.height,
-            bytes: result.image.data.bytes.length,
+            bytes: result.image.data.bytes.length + (result.opacity?.data.bytes.length ?? 0),
           };
   return {
     object: image.ref.objectNumber,
-    width: image.width,
-    height: image.height,
+    width: whole?.width ?? image.width,
+    height: whole?.height ?? image.height,
     bitsPerComponent: image.bits,
     colorSpace: colorSpaceName(image),
-    codec: image.codec,
-    bytes: image.stream.contents.length,
+    codec: joined?.codec ?? image.codec,
+    bytes: joined?.storedBytes ?? whole?.storedBytes ?? image.stream.contents.length,
     isSoftMask: around.isSoftMask(image),
     ...dpiOf(image, around.placementOf(image), result),
     outcome,
     ...jbig2Of(image, result, ctx),
     ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
+    ...(joined === null ? {} : { strips: joined.strips.length }),
+    ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),
   };

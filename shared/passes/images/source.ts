@@ -63,7 +63,12 @@ function codecSource(
       return { kind: 'jbig2', data, globals: unpacked.bytes };
     }
     case 'JPXDecode':
-      return { kind: 'jpx', data, hasOwnSpace: !image.stream.dict.has(key('ColorSpace')) };
+      return {
+        kind: 'jpx',
+        data,
+        hasOwnSpace: !image.stream.dict.has(key('ColorSpace')),
+        hasOpacity: image.softMaskInData === 1,
+      };
     default:
       return null;
   }

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
+import type { ImageXObject } from '../image/image-xobject.ts';
 import type { PDFRef } from '../objects.ts';
 
 /** An indirect object of the input, or the trailer. */
@@ -18,7 +18,7 @@ export type ContentDigest = string;
 
 /** Tells decoded content apart from any other. */
 export function contentDigest(content: Uint8Array): ContentDigest {
-  return bytesToHex(sha256(content));
+  return sha256Hex(content);
 }
 
 /** What a picture of a page became: a form of its own unit square. */
@@ -27,6 +27,23 @@ export interface SeparatedPicture {
   readonly digest: ContentDigest;
   /** Its layers are in the picture's colour space; else in the one of the device. */
   readonly keepsSpace: boolean;
+}
+
+/** Pictures that were one behind the other and are one now. */
+export interface JoinedStrips {
+  /** From the upper one down; the picture that they became is among them. */
+  readonly strips: readonly PDFRef[];
+  /** Bytes of all their streams in the input. */
+  readonly storedBytes: number;
+  readonly codec: ImageXObject['codec'];
+}
+
+/** Of a picture that lost what nobody saw of it. */
+export interface CroppedPicture {
+  /** Pixels in the input. */
+  readonly width: number;
+  readonly height: number;
+  readonly storedBytes: number;
 }
 
 /**
@@ -45,6 +62,10 @@ export class Changes {
   readonly #joined = new Map<string, ContentDigest | null>();
   readonly #content = new Map<string, ContentDigest>();
   readonly #separated = new Map<string, SeparatedPicture>();
+  readonly #cropped = new Map<string, CroppedPicture>();
+  readonly #strips = new Map<string, JoinedStrips>();
+  /** Tags of streams that pages' joined contents became, to those pages' tags. */
+  readonly #joinedInto = new Map<string, string>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
@@ -92,11 +113,33 @@ export class Changes {
   /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */
   content(ref: PDFRef, digest: ContentDigest): void {
     this.#content.set(ref.tag, digest);
+    const page = this.#joinedInto.get(ref.tag);
+    if (page !== undefined) this.#joined.set(page, digest);
   }
 
   /** This image is now a form that draws layers in its place, and nothing else of it or of who draws it changed. */
   separated(image: PDFRef, picture: SeparatedPicture): void {
     this.#separated.set(image.tag, picture);
+  }
+
+  /** This image is now as high as all of the strips, and the others are drawn no more. */
+  joinedStrips(image: PDFRef, joined: JoinedStrips): void {
+    this.#strips.set(image.tag, joined);
+  }
+
+  /** This image is now only a part of itself. */
+  croppedPicture(image: PDFRef, whole: CroppedPicture): void {
+    this.#cropped.set(image.tag, whole);
+  }
+
+  /** What this image was before it was cropped; null of any other. */
+  wholeOf(owner: Owner): CroppedPicture | null {
+    return this.#cropped.get(ownerTag(owner)) ?? null;
+  }
+
+  /** What this image was joined of; null of any other. */
+  stripsOf(owner: Owner): JoinedStrips | null {
+    return this.#strips.get(ownerTag(owner)) ?? null;
   }
 
   /** What this image became, or the one that it was merged into; else null. */
@@ -108,9 +151,12 @@ export class Changes {
   /**
    * The parts of this page's `/Contents` are now one stream: written anew as the content of that digest, or, without
    * one, the same with an end of line between them.
+   *
+   * @param into that stream, where other passes may still write it anew
    */
-  contentsJoined(page: PDFRef, digest: ContentDigest | null = null): void {
+  contentsJoined(page: PDFRef, digest: ContentDigest | null = null, into: PDFRef | null = null): void {
     this.#joined.set(page.tag, digest);
+    if (into !== null) this.#joinedInto.set(into.tag, page.tag);
   }
 
   /** Null when the parts are the same, undefined when they were not joined. */

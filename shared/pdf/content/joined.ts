@@ -30,3 +30,11 @@ export function joinedContents(page: PDFDict, maxBytes: number): Uint8Array | nu
   }
   return joined;
 }
+
+/** What a page draws, in one stream or in parts; null where it does not decode whole. */
+export function pageContent(dict: PDFDict, maxBytes: number): Uint8Array | null {
+  const contents = dict.lookup(key('Contents'));
+  if (!(contents instanceof PDFRawStream)) return joinedContents(dict, maxBytes);
+  const decoded = decodeStream(contents, maxBytes);
+  return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
+}

@@ -1,12 +1,9 @@
 import type { PdfDocument } from '../document.ts';
-import { decodeStream } from '../filter/filters.ts';
 import { dictEntries, key, nameText, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../objects.ts';
 import { inheritedResources } from './interpret/inherited-resources.ts';
-import { joinedContents } from './joined.ts';
+import { pageContent } from './joined.ts';
+import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
-
-/** `[a b c d e f]` (ISO 32000-2, 8.3.4). */
-export type Matrix = readonly [number, number, number, number, number, number];
 
 /** The only thing that a page's content shows: one picture, drawn once. */
 export interface PagePicture {
@@ -31,13 +28,6 @@ export function pagePicture(doc: PdfDocument, page: PDFRef): PagePicture | null 
   return reader.problem === null ? run.picture : null;
 }
 
-function pageContent(dict: PDFDict, maxBytes: number): Uint8Array | null {
-  const contents = dict.lookup(key('Contents'));
-  if (!(contents instanceof PDFRawStream)) return joinedContents(dict, maxBytes);
-  const decoded = decodeStream(contents, maxBytes);
-  return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
-}
-
 /** Operators that show nothing, and change nothing that a picture is drawn by. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   (
@@ -60,7 +50,7 @@ interface State {
 class PictureRun {
   picture: PagePicture | null = null;
   readonly #resources: PDFDict;
-  #state: State = { matrix: [1, 0, 0, 1, 0, 0], textMode: 0, mayBeType3: true };
+  #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true };
   readonly #saved: State[] = [];
 
   constructor(resources: PDFDict) {
@@ -110,15 +100,7 @@ class PictureRun {
     const first = reader.operandCount - 6;
     const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((index) => reader.number(first + index));
     if (Number.isNaN(a + b + c + d + e + f)) return false;
-    const [oa, ob, oc, od, oe, of] = this.#state.matrix;
-    const matrix: Matrix = [
-      a * oa + b * oc,
-      a * ob + b * od,
-      c * oa + d * oc,
-      c * ob + d * od,
-      e * oa + f * oc + oe,
-      e * ob + f * od + of,
-    ];
+    const matrix = concatMatrices([a, b, c, d, e, f], this.#state.matrix);
     this.#state = { ...this.#state, matrix };
     return true;
   }

@@ -1,7 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256HexOf } from '../../codecs/digest/sha256.ts';
 import { key, PDFArray, type PDFDict, PDFHexString } from '../objects.ts';
 
-const HALF_BYTES = 16;
+/** Of 16 bytes, two digits each. */
+const HALF_DIGITS = 32;
 
 /**
  * `/ID` (ISO 32000-2, 14.4) of a file that begins with these parts, null where the document has none. The first half
@@ -12,11 +13,6 @@ export function identifierOf(trailer: PDFDict, parts: readonly Uint8Array[]): st
   const id = trailer.lookup(key('ID'));
   const first = id instanceof PDFArray ? id.lookup(0) : undefined;
   if (first === undefined) return null;
-  const hash = sha256.create();
-  for (const part of parts) hash.update(part);
-  return `[${first.toString()}${PDFHexString.of(hex(hash.digest().subarray(0, HALF_BYTES))).toString()}]`;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const second = PDFHexString.of(sha256HexOf(parts).slice(0, HALF_DIGITS));
+  return `[${first.toString()}${second.toString()}]`;
 }

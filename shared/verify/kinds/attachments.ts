@@ -1,6 +1,7 @@
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
-import { dataOf, sha256Hex } from '../digest.ts';
+import { dataOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, textOf } from '../strings.ts';

@@ -1,11 +1,12 @@
 /** What the catalog and the trailer say of the document as a whole. */
 
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { xmpText } from '../../pdf/inventory/facts.ts';
 import { securityFacts } from '../../pdf/inventory/permissions.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
 import { PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import type { DocumentFacts } from '../../report.ts';
-import { digestOf, sha256Hex } from '../digest.ts';
+import { digestOf } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
 import { dictAt, entry, nameOf, textOf } from '../strings.ts';

@@ -1,6 +1,6 @@
+import { sha256Hex } from '../../codecs/digest/sha256.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
 import { PDFArray, type PDFDict } from '../../pdf/objects.ts';
-import { sha256Hex } from '../digest.ts';
 import { type Item, item } from '../item.ts';
 import type { Reading } from '../reading.ts';
 import { entry, nameOf, numberOf, textOf } from '../strings.ts';

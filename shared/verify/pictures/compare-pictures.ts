@@ -2,6 +2,7 @@ import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Item, item } from '../item.ts';
 import { PlacesGrid } from '../places-grid.ts';
+import { joinedStrips } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
 
 export interface PictureComparison {
@@ -46,7 +47,9 @@ export async function comparePictures(
         ...othersOf(picture, partner.picture, looks),
       });
   }
-  for (const picture of unplaced) losses.push(await fateElsewhere(picture, rest, looks));
+  const joined = await joinedStrips(unplaced, rest, looks);
+  for (const picture of unplaced.filter((strip) => !joined.has(strip)))
+    losses.push(await fateElsewhere(picture, rest, looks));
   return { before: before.length, after: after.length, losses, added: rest.size, unsure };
 }
 

@@ -6,7 +6,7 @@ import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobje
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
 import { showTheSame } from './likeness.ts';
-import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
+import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** What pictures show, each looked at once. */
 export class PictureLooks {
@@ -30,6 +30,23 @@ export class PictureLooks {
     return first === null || second === null ? null : showTheSame(first, second);
   }
 
+  /** The whole holds the very bits of the strips, from the upper one down, and they mean the same in all of them. */
+  async isMadeOf(whole: PictureSource, strips: readonly PictureSource[]): Promise<boolean> {
+    const image = this.imageOf(whole);
+    const parts = strips.map((strip) => this.imageOf(strip));
+    if (image === null || parts.some((part) => part === null || !isStripOf(part, image))) return false;
+    const all = await samplesOf(image, this.#limits, this.#codecs);
+    let at = 0;
+    for (const part of parts) {
+      const samples = part === null ? null : await samplesOf(part, this.#limits, this.#codecs);
+      if (all === null || samples === null) return false;
+      const end = at + samples.values.length;
+      if (!sameBytes(all.values.subarray(at, end), samples.values)) return false;
+      at = end;
+    }
+    return at === all?.values.length;
+  }
+
   imageOf({ stream }: PictureSource): ImageXObject | null {
     if (stream === null) return null;
     let image = this.#images.get(stream);
@@ -48,6 +65,15 @@ export class PictureLooks {
   }
 }
 
+/** Pictures of one bit alone are ever stored in strips that are as good as one. */
+function isStripOf(strip: ImageXObject, whole: ImageXObject): boolean {
+  return strip.bits === 1 && whole.bits === 1 && strip.width === whole.width && meanTheSame(strip, whole);
+}
+
+function meanTheSame(a: ImageXObject, b: ImageXObject): boolean {
+  return JSON.stringify([a.color, a.decode]) === JSON.stringify([b.color, b.decode]);
+}
+
 /** The same bytes that mean the same. */
 function isSameImage(a: ImageXObject, b: ImageXObject): boolean {
   return (
@@ -55,7 +81,7 @@ function isSameImage(a: ImageXObject, b: ImageXObject): boolean {
     a.height === b.height &&
     a.bits === b.bits &&
     namesOf(a) === namesOf(b) &&
-    JSON.stringify([a.color, a.decode]) === JSON.stringify([b.color, b.decode]) &&
+    meanTheSame(a, b) &&
     sameBytes(a.stream.contents, b.stream.contents)
   );
 }

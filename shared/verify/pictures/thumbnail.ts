@@ -26,7 +26,7 @@ export interface Thumbnail {
 }
 
 /** Samples of 8 bits, interleaved. */
-interface Samples {
+export interface Samples {
   readonly width: number;
   readonly height: number;
   readonly components: number;
@@ -85,7 +85,12 @@ function lit(samples: Samples, palette: Float64Array): Samples {
   return { ...samples, values, highest: 255 };
 }
 
-async function samplesOf(image: ImageXObject, limits: Limits, codecs: ImageCodecs): Promise<Samples | null> {
+/** All that the picture holds; null where it cannot be unpacked for certain. */
+export async function samplesOf(
+  image: ImageXObject,
+  limits: Limits,
+  codecs: ImageCodecs,
+): Promise<Samples | null> {
   if (image.width * image.height > limits.imagePixels || image.isExternal) return null;
   const decoded = decodeStream(image.stream, limits.streamBytes);
   if (decoded.kind === 'undecodable') return null;

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { changedTitle, stayingText } from '../../text/fit.ts';
 import { plural } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 
-const text = words.changed;
+const text = listWords.changed;
 
 /** Stays in sight while the settings are others than those of the results; then says what came of it, for a while. */
 export function ChangedBar(props: {

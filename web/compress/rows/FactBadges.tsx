@@ -1,10 +1,10 @@
 import { Lock, PenLine } from 'lucide-react';
 import type { Glance } from '../../../shared/index.ts';
 import { plural } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
-const { facts } = words;
+const { facts } = listWords;
 
 /** What kind of document a file is, as soon as it was looked at. */
 export function FactBadges({ glance }: { readonly glance: Glance | null }) {

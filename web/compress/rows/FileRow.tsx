@@ -5,6 +5,7 @@ import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/
 import { useProof } from '../../proof/use-proofs.ts';
 import { canShareFiles, shareFiles } from '../../save/share.ts';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/list-words.ts';
 import { outcomeText } from '../../text/outcomes.ts';
 import { phaseText, WAITING } from '../../text/phases.ts';
 import { problemText } from '../../text/problems.ts';
@@ -34,7 +35,7 @@ import {
 import { WeightLine } from './WeightLine.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 
-const { row } = words;
+const { row } = listWords;
 
 /** One file: what is happening to it, or what came of it. It draws again only when its own job changes. */
 export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
@@ -203,10 +204,10 @@ function Failed(props: RowProps & { readonly problem: JobProblem }) {
       </p>
       <Sizes>{format.bytes(job.file.size)}</Sizes>
       <div className="acts wide">
-        {asksForLessMemory(problem) && <MemoryButton {...props} />}
+        {asksForLessMemory(problem) && !job.savesMemory && <MemoryButton {...props} />}
         {canRetry(problem) && <RetryButton {...props} />}
         {problem.code === 'crashed' && (
-          <CopyButton className="btn quiet" text={problem.report} label={row.copyReport} />
+          <CopyButton className="btn quiet" text={problem.report} label={words.crash.copyReport} />
         )}
         <DownloadButton {...props} />
         {!isOpenable && <RemoveButton {...props} />}

@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
-const { row } = words;
+const { row } = listWords;
 
 /** All locked files as one row: people mostly have one password for them. */
 export function LockedRow(props: {
@@ -33,7 +33,7 @@ export function LockedRow(props: {
     <li className="file locked-files" tabIndex={-1} aria-label={row.lockedFiles(count)}>
       <div className="name">
         <span className="whole-name">{row.lockedFiles(count)}</span>
-        <Badge text={words.facts.encrypted} tone="warn" icon={Lock} />
+        <Badge text={listWords.facts.encrypted} tone="warn" icon={Lock} />
       </div>
       <p className="meta">
         {locked.map(({ file }) => file.name).join(', ')}. {row.lockedKeep}

@@ -4,9 +4,9 @@ import type { Job } from '../../jobs/job.ts';
 import type { JobsEvent } from '../../jobs/jobs-reducer.ts';
 import { Controls } from '../../settings/Controls.tsx';
 import { optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 
-const text = words.ownSettings;
+const text = listWords.ownSettings;
 
 /** Settings for one file, over the list. */
 export function OwnSettings(props: {

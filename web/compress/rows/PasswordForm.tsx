@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { listWords } from '../../text/list-words.ts';
 import { WRONG_PASSWORD } from '../../text/problems.ts';
-import { words } from '../../text/words.ts';
 
 /** Asks for the password of a locked file inside its row; the other files go on meanwhile. */
 export function PasswordForm(props: {
@@ -27,7 +27,7 @@ export function PasswordForm(props: {
   return (
     <form className="extra password" onSubmit={submit}>
       <label className="sr" htmlFor={id}>
-        {words.row.passwordFor(props.name)}
+        {listWords.row.passwordFor(props.name)}
       </label>
       <input
         className="input"
@@ -35,19 +35,19 @@ export function PasswordForm(props: {
         ref={field}
         type="password"
         autoComplete="off"
-        placeholder={words.row.password}
+        placeholder={listWords.row.password}
         value={password}
         aria-invalid={props.wasWrong}
         aria-describedby={props.wasWrong ? `${id}-wrong` : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="btn">
-        {words.row.unlock}
+        {listWords.row.unlock}
         <span className="sr"> {props.name}</span>
       </button>
       {props.onSkip && (
         <button type="button" className="btn quiet" onClick={props.onSkip}>
-          {words.row.skip}
+          {listWords.row.skip}
           <span className="sr"> {props.name}</span>
         </button>
       )}

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 
 /** One thing that can be asked of a file beside the buttons of its row. */
 export interface MenuEntry {
@@ -18,7 +18,7 @@ export function RowMenu({
 }) {
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="btn quiet sm icon" aria-label={`${words.row.more} ${name}`}>
+      <Menu.Trigger className="btn quiet sm icon" aria-label={`${listWords.row.more} ${name}`}>
         <Ellipsis className="i" aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 
-const { signature } = words;
+const { signature } = listWords;
 
 /** Whether signatures may be broken: asked once, for one file or for all signed ones. */
 export function SignatureDialog(props: {

@@ -1,5 +1,5 @@
 import { format } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 
 /** What the whole width of the lines means. */
@@ -66,7 +66,7 @@ function wholeOf(scale: LineScale, before: number): number {
 }
 
 function weightText(before: number, after: number, scale: LineScale): string {
-  const { row } = words;
+  const { row } = listWords;
   const sizes =
     after >= before
       ? `${format.bytes(before)}, ${row.unchanged}`

@@ -1,9 +1,9 @@
 import type { PassReport, SkipReason } from '../../../shared/index.ts';
 import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/list-words.ts';
 import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
 import { documentText } from '../../text/summary.ts';
-import { words } from '../../text/words.ts';
 
 /** What each step did to a file, and why it left alone what it left. */
 export function WorkDetails({ result }: { readonly result: Result }) {
@@ -12,25 +12,25 @@ export function WorkDetails({ result }: { readonly result: Result }) {
   return (
     <dl className="extra details">
       <div>
-        <dt>{words.details.document}</dt>
+        <dt>{listWords.details.document}</dt>
         <dd>{documentText(report.document)}</dd>
       </div>
       <div>
-        <dt>{words.details.time}</dt>
+        <dt>{listWords.details.time}</dt>
         <dd>{format.duration(elapsedMs)}</dd>
       </div>
       {steps.map((pass) => (
         <div key={pass.pass}>
           <dt>{PASS_WORDS[pass.pass]}</dt>
           <dd>
-            {words.details.done(
+            {listWords.details.done(
               format.count(pass.changed),
               format.count(pass.items),
               pass.savedBytes > 0 ? format.bytes(pass.savedBytes) : null,
             )}
             {skipText(pass) && (
               <span className="left-alone">
-                {words.details.left} {skipText(pass)}
+                {listWords.details.left} {skipText(pass)}
               </span>
             )}
           </dd>

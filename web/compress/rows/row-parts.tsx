@@ -5,11 +5,11 @@ import { download } from '../../jobs/download.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 import type { RowActions } from './row-actions.ts';
 import type { LineScale } from './WeightLine.tsx';
 
-const { row } = words;
+const { row } = listWords;
 
 /** One row: its file, and what can be asked of it. */
 export interface RowProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isActive, isLocked, type Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
-import { words } from '../../text/words.ts';
+import { listWords } from '../../text/list-words.ts';
 
 /** One password tried on several files, and how many of them it opened. */
 export function useUnlocking(
@@ -15,7 +15,7 @@ export function useUnlocking(
     if (of.length === 0 || of.some(isActive)) return;
     const opened = of.filter((job) => !isLocked(job)).length;
     setTried([]);
-    setTold(words.row.opened(format.count(opened), format.count(of.length)));
+    setTold(listWords.row.opened(format.count(opened), format.count(of.length)));
   }, [jobs, tried]);
   return {
     /** `It opened 2 of 3.`; null before any was tried. */

@@ -10,9 +10,13 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> =
   es: async () => (await import('../languages/es/first.ts')).first,
   'pt-BR': async () => (await import('../languages/pt-BR/first.ts')).first,
   it: async () => (await import('../languages/it/first.ts')).first,
+  pl: async () => (await import('../languages/pl/first.ts')).first,
+  tr: async () => (await import('../languages/tr/first.ts')).first,
+  uk: async () => (await import('../languages/uk/first.ts')).first,
   ja: async () => (await import('../languages/ja/first.ts')).first,
   'zh-CN': async () => (await import('../languages/zh-CN/first.ts')).first,
   ko: async () => (await import('../languages/ko/first.ts')).first,
+  hi: async () => (await import('../languages/hi/first.ts')).first,
   ar: async () => (await import('../languages/ar/first.ts')).first,
 };
 

@@ -8,9 +8,13 @@ export const LANGUAGE_NAMES = {
   es: 'Español',
   'pt-BR': 'Português (Brasil)',
   it: 'Italiano',
+  pl: 'Polski',
+  tr: 'Türkçe',
+  uk: 'Українська',
   ja: '日本語',
   'zh-CN': '简体中文',
   ko: '한국어',
+  hi: 'हिन्दी',
   ar: 'العربية',
 } as const;
 

@@ -10,9 +10,13 @@ export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   es: async () => (await import('../languages/es/more.ts')).more,
   'pt-BR': async () => (await import('../languages/pt-BR/more.ts')).more,
   it: async () => (await import('../languages/it/more.ts')).more,
+  pl: async () => (await import('../languages/pl/more.ts')).more,
+  tr: async () => (await import('../languages/tr/more.ts')).more,
+  uk: async () => (await import('../languages/uk/more.ts')).more,
   ja: async () => (await import('../languages/ja/more.ts')).more,
   'zh-CN': async () => (await import('../languages/zh-CN/more.ts')).more,
   ko: async () => (await import('../languages/ko/more.ts')).more,
+  hi: async () => (await import('../languages/hi/more.ts')).more,
   ar: async () => (await import('../languages/ar/more.ts')).more,
 };
 

@@ -86,6 +86,8 @@ export interface LentKernel {
   /** Throws when it has been lent again: what lay in it is gone. */
   readonly kernel: () => JpegKernel;
   readonly isLent: () => boolean;
+  /** Lent for good: nobody else will get it. */
+  readonly isOwn: boolean;
 }
 
 /** Memory never shrinks: what needs more gets a kernel of its own, which goes with the frame that has it. */
@@ -103,7 +105,7 @@ let loans = 0;
 export function lendKernel(bytes: number): LentKernel {
   if (bytes > KEPT_BYTES) {
     const own = newKernel();
-    return { kernel: () => own, isLent: () => true };
+    return { kernel: () => own, isLent: () => true, isOwn: true };
   }
   if (kept === null || kept.memory.buffer.byteLength > KEPT_BYTES * 2) kept = newKernel();
   const kernel = kept;
@@ -116,6 +118,7 @@ export function lendKernel(bytes: number): LentKernel {
       return kernel;
     },
     isLent,
+    isOwn: false,
   };
 }
 

@@ -5,7 +5,8 @@ import { frameOf, frameRecipes, jpegOf } from '../../../testing/pictures/jpeg-fr
 import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
 import { createMozjpegDecoder } from '../../dct/mozjpeg.ts';
-import { decodeSamples } from './decode.ts';
+import { wholeRaster } from '../../pixels/raster.ts';
+import { decodeRows, decodeSamples } from './decode.ts';
 
 /** libjpeg in WebAssembly is the judge. */
 const mozjpeg = createMozjpegDecoder(createTestHost());
@@ -66,6 +67,28 @@ test.each(['4:2:0', '4:4:4'] as const)(
     expect(decodeSamples(jpeg, 3)).toEqual(await mozjpeg.decode(jpeg, 3));
   },
 );
+
+test('a large picture comes in rows, in any order and whatever is read meanwhile', async () => {
+  const settings = { quality: 60, chroma: '4:2:0', scans: 'sequential' } as const;
+  const large = await encode(photo(2600, 2203, 3), settings);
+  const small = await encode(photo(64, 48, 3), settings);
+  const rows = decodeRows(large, 3)!;
+  if (!('rows' in rows)) throw new Error('it came whole');
+  const whole = await mozjpeg.decode(large, 3);
+  const stride = rows.width * 3;
+  for (const [top, end] of [
+    [2196, 2203],
+    [0, 1],
+    [15, 90],
+    [16, 32],
+  ] as const) {
+    decodeSamples(small, 3);
+    const expected = whole!.samples.subarray(top * stride, end * stride);
+    expect(Buffer.compare(rows.rows(top, end), expected), `rows ${top} to ${end}`).toBe(0);
+  }
+  expect(Buffer.compare(wholeRaster(rows).samples, whole!.samples)).toBe(0);
+  expect(decodeRows(small, 3)).toEqual(await mozjpeg.decode(small, 3));
+});
 
 const LEFT_TO_LIBJPEG = [
   {

@@ -1,11 +1,8 @@
-import type { Raster } from '../../pixels/raster.ts';
+import { BAND_ROWS, type Raster, type RasterRows, wholeRaster } from '../../pixels/raster.ts';
 import type { DctHeader } from '../format/header.ts';
 import { heapOf } from '../kernel/jpeg-kernel.ts';
 import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { type CoefficientImage, readCoefficients } from '../read/read.ts';
-
-/** Rows that are made before they are taken out of the kernel's memory. */
-const ROWS_AT_ONCE = 16;
 
 /** Pixels that a file may have: its coefficients take up to seven bytes for each. */
 const MOST_PIXELS = 100_000_000;
@@ -18,12 +15,19 @@ const MOST_PIXELS = 100_000_000;
  * @returns null for what is not read here (`readCoefficients`), for unusual sampling, and where not each coefficient came
  */
 export function decodeSamples(jpeg: Uint8Array, channels: 1 | 3): Raster | null {
+  const rows = decodeRows(jpeg, channels);
+  return rows === null ? null : wholeRaster(rows);
+}
+
+/** The same, but a large picture in rows that are made when they are asked for, so that no more than its planes are in memory. */
+export function decodeRows(jpeg: Uint8Array, channels: 1 | 3): Raster | RasterRows | null {
   const image = readCoefficients(jpeg, { maxPixels: MOST_PIXELS });
   if (image === null || image.frame.components.length !== channels || !hasUsualSampling(image.frame))
     return null;
   transform(image);
-  const { width, height } = image.frame;
-  return { width, height, channels, samples: pixelsOf(image, channels) };
+  const rows = pixelRows(image, channels);
+  // Any other kernel is that of the next JPEG soon.
+  return image.frame.lent.isOwn ? rows : wholeRaster(rows);
 }
 
 /**
@@ -54,7 +58,8 @@ function transform({ frame }: CoefficientImage): void {
   for (const index of components.keys()) kernel.transformPlane(index);
 }
 
-function pixelsOf({ header, frame }: CoefficientImage, channels: 1 | 3): Uint8Array {
+/** The rows of planes that have been transformed. */
+function pixelRows({ header, frame }: CoefficientImage, channels: 1 | 3): RasterRows {
   const { kernel, width, height, components, fileAt } = frame;
   const [horizontal, vertical] = mostFactors(components);
   kernel.setFactors(horizontal, vertical, height);
@@ -62,16 +67,19 @@ function pixelsOf({ header, frame }: CoefficientImage, channels: 1 | 3): Uint8Ar
   const pitch = ((Math.max(...components.map(({ stride }) => stride * 8)) * 2 + 127) >> 6) << 6;
   const scratch = Math.ceil(fileAt / 16) * 16;
   const out = scratch + pitch * 5;
-  kernel.reachTo(out + ROWS_AT_ONCE * width * channels + pitch);
-  const heap = heapOf(kernel);
-  const samples = new Uint8Array(width * height * channels);
+  const stride = width * channels;
   const isYcc = hasLuminance(header) ? 1 : 0;
-  for (let from = 0; from < height; from += ROWS_AT_ONCE) {
-    const to = Math.min(height, from + ROWS_AT_ONCE);
-    kernel.pixelRows(from, to, width, channels, isYcc, scratch, pitch, out);
-    samples.set(heap.subarray(out, out + (to - from) * width * channels), from * width * channels);
-  }
-  return samples;
+  return {
+    width,
+    height,
+    channels,
+    rows(top, end) {
+      const bytes = (end - top) * stride;
+      kernel.reachTo(out + Math.max(bytes, BAND_ROWS * stride) + pitch);
+      kernel.pixelRows(top, end, width, channels, isYcc, scratch, pitch, out);
+      return heapOf(kernel).subarray(out, out + bytes);
+    },
+  };
 }
 
 /** As libjpeg tells the colours of three components: by JFIF, by Adobe's segment, by their names. */

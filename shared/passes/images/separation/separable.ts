@@ -1,5 +1,7 @@
-import { type Matrix, pagePicture } from '../../../pdf/content/page-picture.ts';
+import type { Matrix } from '../../../pdf/content/matrix.ts';
+import { pagePicture } from '../../../pdf/content/page-picture.ts';
 import type { ContentSurvey } from '../../../pdf/content/survey.ts';
+import { timesDrawn } from '../../../pdf/content/times-drawn.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { type ImageXObject, readImageXObject } from '../../../pdf/image/image-xobject.ts';
 import { pageView } from '../../../pdf/inventory/page-sizes.ts';
@@ -52,17 +54,6 @@ export function pageScans(doc: PdfDocument, survey: ContentSurvey): ReadonlyMap<
 
 function refused(reason: SeparationRefusal): PageScan {
   return { kind: 'refused', reason };
-}
-
-/** How many units of content draw each picture, by its tag. */
-function timesDrawn(survey: ContentSurvey): ReadonlyMap<string, number> {
-  const drawn = new Map<string, number>();
-  for (const unit of survey.units) {
-    for (const target of unit.draws.keys()) {
-      if (target.kind === 'image') drawn.set(target.ref.tag, (drawn.get(target.ref.tag) ?? 0) + 1);
-    }
-  }
-  return drawn;
 }
 
 function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, page: number): PageScan {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, Trace } from './app-env.ts';
+import type { AppEnv, Trace } from '../http/app-env.ts';
 
 /** Version 00; what a later version adds behind is not read (3.2.2 and 4.3). */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
@@ -11,7 +11,16 @@ export function traceOf(traceparent: string | undefined): Trace | undefined {
   const [, traceId, parentId, flags] = TRACEPARENT.exec(traceparent?.trim() ?? '') ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   if (ZEROS.test(traceId) || ZEROS.test(parentId)) return undefined;
-  return { traceId, spanId: randomBytes(8).toString('hex'), flags };
+  return { traceId, spanId: newSpanId(), parentId, flags };
+}
+
+/** Of a request that nobody traces yet. */
+export function newTrace(): Trace {
+  return { traceId: randomBytes(16).toString('hex'), spanId: newSpanId(), parentId: undefined, flags: '01' };
+}
+
+export function newSpanId(): string {
+  return randomBytes(8).toString('hex');
 }
 
 /** Takes over the caller's trace: the log names it, and the answer says which part of it this was. */

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { createNodeHost } from '../../library/node/host.ts';
 import { compress } from '../../shared/compress.ts';
 import { inspect } from '../../shared/inspect.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { verify } from '../../shared/verify.ts';
 import { AllowedFolders } from './allowed-folders.ts';
-import { createMcpServer } from './mcp-server.ts';
+import { folderFiles } from './folder-files.ts';
 
 const host = createNodeHost();
 
@@ -25,7 +26,8 @@ beforeEach(async () => {
     await writeFile(join(root, name), pdf);
   const folders = await AllowedFolders.of([join(root, 'allowed')]);
   const server = createMcpServer({
-    folders,
+    files: folderFiles(folders),
+    sentenceOf: () => null,
     compress: (input, { options }) => compress(input, options, { host }),
     inspect: (input) => inspect(input),
     verify: (before, after) => verify(before, after, { host }),

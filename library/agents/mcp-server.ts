@@ -2,21 +2,28 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { ENGINE_VERSION } from '../../shared/index.ts';
-import { type Facts, type PdfToolDeps, pdfTools, sentenceOf } from './pdf-tools.ts';
+import { documentSentence, type Facts, type PdfToolDeps, pdfTools } from './pdf-tools.ts';
 
 const PATH = z.string().min(1).max(4096);
 const PASSWORD = z.string().optional().describe('opens a locked PDF; it stays locked');
 const MOST_LISTED = 200;
+const USUALLY_LISTED = 20;
+
+export interface McpDeps extends PdfToolDeps {
+  /** False where results may not be made: then there is no tool for that. */
+  readonly mayCompress?: boolean;
+}
 
 /** The four tools by the Model Context Protocol: paths in, facts out, never a document's bytes. */
-export function createMcpServer(deps: PdfToolDeps): McpServer {
+export function createMcpServer(deps: McpDeps): McpServer {
   const server = new McpServer(
     { name: 'pagelight', version: ENGINE_VERSION },
     {
-      instructions: `Makes PDFs smaller without harming them. Paths must lie in: ${deps.folders.paths.join(', ')}. Documents are read and written here; their bytes are never part of an answer.`,
+      instructions: `Makes PDFs smaller without harming them. ${deps.files.instructions} Their bytes are never part of an answer.`,
     },
   );
   const tools = pdfTools(deps);
+  const answered = (work: () => Promise<Facts>) => answer(work, deps.sentenceOf);
 
   server.registerTool(
     'inspect',
@@ -28,25 +35,26 @@ export function createMcpServer(deps: PdfToolDeps): McpServer {
     },
     ({ path, password }) => answered(() => tools.inspect(path, password)),
   );
-  server.registerTool(
-    'compress',
-    {
-      title: 'Make a PDF smaller',
-      description:
-        'Writes a smaller PDF beside the original (NAME-light.pdf) or to output. It was compared with the original, object by object; where nothing can be saved no file is written. An existing file is replaced only with overwrite.',
-      inputSchema: {
-        path: PATH,
-        output: PATH.optional(),
-        preset: z.enum(['small', 'balanced', 'sharp', 'lossless']).optional().describe('balanced, without'),
-        quality: z.number().int().min(1).max(100).optional().describe('of images; before the preset'),
-        targetSizeBytes: z.number().int().min(1).max(2_000_000_000).optional().describe('make it fit'),
-        overwrite: z.boolean().optional(),
-        password: PASSWORD,
+  if (deps.mayCompress !== false)
+    server.registerTool(
+      'compress',
+      {
+        title: 'Make a PDF smaller',
+        description:
+          'Writes a smaller PDF beside the original (NAME-light.pdf) or to output. It was compared with the original, object by object; where nothing can be saved no file is written. An existing file is replaced only with overwrite.',
+        inputSchema: {
+          path: PATH,
+          output: PATH.optional(),
+          preset: z.enum(['small', 'balanced', 'sharp', 'lossless']).optional().describe('balanced, without'),
+          quality: z.number().int().min(1).max(100).optional().describe('of images; before the preset'),
+          targetSizeBytes: z.number().int().min(1).max(2_000_000_000).optional().describe('make it fit'),
+          overwrite: z.boolean().optional(),
+          password: PASSWORD,
+        },
+        annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
       },
-      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-    },
-    (ask, { signal }) => answered(() => tools.compress(ask, signal)),
-  );
+      (ask, { signal }) => answered(() => tools.compress(ask, signal)),
+    );
   server.registerTool(
     'verify',
     {
@@ -66,17 +74,20 @@ export function createMcpServer(deps: PdfToolDeps): McpServer {
       inputSchema: { folder: PATH, most: z.number().int().min(1).max(MOST_LISTED).optional() },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ folder, most = 20 }) => answered(() => tools.findLarge(folder, most)),
+    ({ folder, most = USUALLY_LISTED }) => answered(() => tools.findLarge(folder, most)),
   );
   return server;
 }
 
-async function answered(work: () => Promise<Facts>): Promise<CallToolResult> {
+async function answer(
+  work: () => Promise<Facts>,
+  sentenceOf: McpDeps['sentenceOf'],
+): Promise<CallToolResult> {
   try {
     const facts = await work();
     return { content: [{ type: 'text', text: JSON.stringify(facts) }], structuredContent: { ...facts } };
   } catch (thrown) {
-    const sentence = sentenceOf(thrown);
+    const sentence = documentSentence(thrown) ?? sentenceOf(thrown);
     if (sentence === null) throw thrown;
     return { isError: true, content: [{ type: 'text', text: sentence }] };
   }

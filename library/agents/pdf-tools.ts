@@ -1,7 +1,6 @@
-import { access, readFile } from 'node:fs/promises';
-import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import {
   type CompressOptions,
+  type CompressReport,
   type Inspection,
   lostKinds,
   PRESETS,
@@ -9,22 +8,28 @@ import {
   problemOf,
   type Verification,
 } from '../../shared/index.ts';
-import { replaceFile } from '../replace-file.ts';
-import type { Compress } from '../shrink/compress-port.ts';
-import { findFiles, lightName } from '../shrink/find-files.ts';
-import { fileTrouble } from '../text/files.ts';
-import { warningText } from '../text/warnings.ts';
-import { type AllowedFolders, PathRefusal } from './allowed-folders.ts';
+import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
+import { warningText } from '../node/warning-texts.ts';
+import { type AgentFiles, FileRefusal } from './agent-files.ts';
 
 export interface PdfToolDeps {
-  readonly folders: AllowedFolders;
-  readonly compress: Compress;
+  readonly files: AgentFiles;
+  readonly compress: (
+    input: Uint8Array<ArrayBuffer>,
+    call: {
+      readonly options: CompressOptions;
+      readonly password: string | undefined;
+      readonly signal: AbortSignal;
+    },
+  ) => Promise<{ readonly bytes: Uint8Array; readonly report: CompressReport }>;
   readonly inspect: (input: Uint8Array<ArrayBuffer>, password?: string) => Promise<Inspection>;
   readonly verify: (
     before: Uint8Array<ArrayBuffer>,
     after: Uint8Array<ArrayBuffer>,
     password?: string,
   ) => Promise<Verification>;
+  /** What went wrong where the files are, for the agent; null where it is a fault of ours. */
+  readonly sentenceOf: (thrown: unknown) => string | null;
 }
 
 export interface CompressAsk {
@@ -40,13 +45,15 @@ export interface CompressAsk {
 /** Facts for an agent; never a document's bytes. */
 export type Facts = Readonly<Record<string, unknown>>;
 
+const LARGEST_IMAGES = 5;
+
 /** What agents can ask for, without the protocol. Each throws what `sentenceOf` has words for. */
-export function pdfTools({ folders, compress, inspect, verify }: PdfToolDeps) {
+export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
   return {
     async inspect(path: string, password?: string): Promise<Facts> {
-      const input = await bytesOf(await folders.existing(path));
+      const input = await files.read(path);
       const { fileBytes, bytes, document, images, fonts } = await inspect(input, password);
-      const largest = [...images].sort((a, b) => b.bytes - a.bytes).slice(0, 5);
+      const largest = [...images].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST_IMAGES);
       return {
         fileBytes,
         ...document,
@@ -63,22 +70,16 @@ export function pdfTools({ folders, compress, inspect, verify }: PdfToolDeps) {
     },
 
     async compress(ask: CompressAsk, signal: AbortSignal): Promise<Facts> {
-      const from = await folders.existing(ask.path);
-      const to = await folders.forNewFile(ask.output ?? lightName(from));
-      if (ask.overwrite !== true && (await isThere(to)))
-        throw new PathRefusal(`${to} is there already; pass overwrite: true to replace it.`);
-      const input = await bytesOf(from);
-      const { bytes, report } = await compress(input, {
-        options: optionsOf(ask),
-        password: ask.password,
-        withReceipt: false,
-        signal,
-        onProgress() {},
-      });
+      const place = await files.placeFor(ask.path, ask.output);
+      if (place.isTaken && ask.overwrite !== true)
+        throw new FileRefusal(`${place.path} is there already; pass overwrite: true to replace it.`);
+      const input = await files.read(ask.path);
+      const call = { options: optionsOf(ask), password: ask.password, signal };
+      const { bytes, report } = await compress(input, call);
       // What gains nothing needs no second copy.
-      if (!report.unchanged) await replaceFile(to, bytes);
+      if (!report.unchanged) await files.write(place.path, bytes);
       return {
-        output: report.unchanged ? null : to,
+        output: report.unchanged ? null : place.path,
         inputBytes: report.inputBytes,
         outputBytes: report.outputBytes,
         ratio: report.ratio,
@@ -88,8 +89,8 @@ export function pdfTools({ folders, compress, inspect, verify }: PdfToolDeps) {
     },
 
     async verify(before: string, after: string, password?: string): Promise<Facts> {
-      const [one, other] = [await folders.existing(before), await folders.existing(after)];
-      const found = await verify(await bytesOf(one), await bytesOf(other), password);
+      const [one, other] = [await files.read(before), await files.read(after)];
+      const found = await verify(one, other, password);
       const lost = lostKinds(found);
       return {
         nothingLost: lost.length === 0 && !found.areDifferentDocuments,
@@ -101,25 +102,22 @@ export function pdfTools({ folders, compress, inspect, verify }: PdfToolDeps) {
     },
 
     async findLarge(folder: string, most: number): Promise<Facts> {
-      const root = await folders.existing(folder);
-      const { files } = await findFiles([root], { isRecursive: true, except: [], exceptResults: false });
-      const largest = [...files].sort((a, b) => b.bytes - a.bytes).slice(0, most);
+      const found = await files.list(folder);
+      const largest = [...found].sort((a, b) => b.bytes - a.bytes).slice(0, most);
       return {
-        pdfs: files.length,
-        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+        pdfs: found.length,
+        bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
         largest: largest.map(({ path, bytes }) => ({ path, bytes })),
       };
     },
   };
 }
 
-/** What went wrong, for an agent; null where it is a fault of ours. */
-export function sentenceOf(thrown: unknown): string | null {
+/** What went wrong with a document or a path, wherever that is; null where it is neither. */
+export function documentSentence(thrown: unknown): string | null {
   const problem = problemOf(thrown);
   if (problem !== null) return `${problem.code}: ${pdfProblemDetail(problem)}`;
-  if (thrown instanceof PathRefusal) return thrown.message;
-  if (thrown instanceof Error && 'syscall' in thrown) return fileTrouble(thrown);
-  return null;
+  return thrown instanceof FileRefusal ? thrown.message : null;
 }
 
 function optionsOf({ preset = 'balanced', quality, targetSizeBytes }: CompressAsk): CompressOptions {
@@ -128,15 +126,4 @@ function optionsOf({ preset = 'balanced', quality, targetSizeBytes }: CompressAs
     ...(quality === undefined ? {} : { quality }),
     ...(targetSizeBytes === undefined ? {} : { targetSize: targetSizeBytes }),
   };
-}
-
-async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(path));
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+
+/** Boxes that people see the edges of: words have to stay inside. */
+const BOXES = 'button, .btn, .badge, .chip, .card, .sheet, .panel, .menu-item, select, td, th';
+
+/**
+ * Words that nobody can read whole: beside the window, cut by a box that does not scroll, or across the edge of a
+ * button or card. What ends in an ellipsis on purpose is none of them.
+ */
+export async function spilledText(page: Page): Promise<readonly string[]> {
+  return page.evaluate((boxes) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (parent === null || text === '' || isUnseen(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const why = rect.width === 0 ? null : faultOf(rect, parent);
+        if (why === null) continue;
+        found.push(`${why}: ${text.slice(0, 60)} (${parent.tagName}.${parent.className})`);
+        break;
+      }
+    }
+    return found;
+
+    function isUnseen(element: Element): boolean {
+      if (element.closest('.sr, .skip, script, style, noscript, option, svg, [hidden]') !== null) return true;
+      // Words for screen readers alone are a pixel wide.
+      if (element.getBoundingClientRect().width <= 1) return true;
+      return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    }
+
+    function faultOf(rect: DOMRect, parent: Element): string | null {
+      for (let box: Element | null = parent; box !== null; box = box.parentElement) {
+        const { overflowX, textOverflow, position } = getComputedStyle(box);
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return null;
+        const clips = overflowX === 'hidden' || overflowX === 'clip';
+        if (clips && isOutside(rect, box.getBoundingClientRect())) return 'cut';
+        if (box.matches(boxes) && isOutside(rect, box.getBoundingClientRect())) return 'across an edge';
+        if (position === 'fixed') break;
+      }
+      return isOutside(rect, new DOMRect(0, 0, innerWidth, 0)) ? 'beside the window' : null;
+    }
+
+    /** To the left or right; a pixel is rounding. */
+    function isOutside(inner: DOMRect, outer: DOMRect): boolean {
+      return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    }
+  }, BOXES);
+}

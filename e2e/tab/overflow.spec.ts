@@ -1,0 +1,89 @@
+import { FIRST_WORDS } from '../../web/text/spoken/catalog.ts';
+import { LANGUAGE_CODES, type LanguageCode } from '../../web/text/spoken/language.ts';
+import { MORE_WORDS } from '../../web/text/spoken/more-words.ts';
+import {
+  attachedDocument,
+  lockedDocument,
+  photoDocument,
+  REAL_DOCUMENTS,
+  signedDocument,
+} from '../support/documents.ts';
+import { spilledText } from '../support/spilled-text.ts';
+import { expect, test } from '../support/test.ts';
+
+const { newspaper, form } = REAL_DOCUMENTS;
+
+/** The one whose words take the most letters. */
+async function longestLanguage(): Promise<LanguageCode> {
+  const lengths = await Promise.all(
+    LANGUAGE_CODES.map(async (code) => {
+      const words = [await FIRST_WORDS[code](), await MORE_WORDS[code]()];
+      return { code, letters: JSON.stringify(words).length };
+    }),
+  );
+  return lengths.reduce((longest, one) => (one.letters > longest.letters ? one : longest)).code;
+}
+
+for (const language of [await longestLanguage(), 'ar'] as const) {
+  test(`at 360 pixels all words stay where they belong: ${language}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const spills: Record<string, readonly string[]> = {};
+    const look = async (state: string) => {
+      const found = await spilledText(page);
+      if (found.length > 0) spills[state] = found;
+    };
+
+    await page.goto(`/?lang=${language}#size=150000`);
+    await expect(page.locator('[data-engine="ready"][data-preview="here"]')).toBeAttached();
+    await look('start');
+    const folds = page.locator('aside.settings .fold-trigger');
+    await folds.first().click();
+    await folds.nth(1).click();
+    await look('settings open');
+
+    const made = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([
+        made('a-rather-long-name-of-a-file-that-somebody-gave-it.pdf', await attachedDocument(200_000)),
+        made('signed.pdf', await signedDocument('signed', 180_000)),
+        made('album.pdf', await photoDocument({ photos: 5, width: 900, height: 675 })),
+        made('locked.pdf', await lockedDocument('word')),
+        made('letter.pdf', Buffer.from('plain text')),
+      ]);
+    await expect(page.locator('.head:not(.working)')).toBeVisible();
+    await look('results with a limit');
+    const row = page.getByRole('listitem', { name: 'album.pdf' });
+    await row.locator('button[aria-haspopup="menu"]').click();
+    await look('menu of a row');
+    await page.getByRole('menuitem').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('settings of one file');
+    await page.keyboard.press('Escape');
+    await folds.first().click();
+    await page.locator('aside.settings .card').nth(2).click();
+    await expect(page.locator('section.changed')).toBeVisible();
+    await look('settings changed');
+
+    await row.locator('a.compare').click();
+    await expect(page.locator('.slide-stage')).toBeVisible();
+    await look('page of a file');
+
+    await page.goto(`/compare?lang=${language}`);
+    const sheets = page.locator('.comparing .slip input[type="file"]');
+    await expect(sheets).toHaveCount(2);
+    await look('two files to compare');
+    await sheets.first().setInputFiles([newspaper, form]);
+    await expect(page.locator('#verdict-title')).toBeVisible();
+    await look('two files compared');
+
+    for (const address of ['how-files-are-checked', 'privacy', 'nonsense']) {
+      await page.goto(`/${address}?lang=${language}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await look(address);
+    }
+    expect(spills).toEqual({});
+  });
+}

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBuilder } from 'vite';
+import { ensureBuilt } from '../../build.mjs';
+import { Refusal, ROOT, runProgram } from '../../project.mjs';
+import { printTable } from '../table.mjs';
+import { sourcesOfBuild } from './sources.mjs';
+import { stagesOf } from './stages.mjs';
+
+const BUILT = join(ROOT, '.cache/bench/profile');
+
+/**
+ * Says which part of the work takes how much of the processor's time: each PDF of a folder goes through the command under V8's sampling
+ * profiler, every isolate with its own.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} options for our own command line
+ */
+export async function benchProfile(folder, options) {
+  const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith('.pdf'));
+  if (files.length === 0) throw new Refusal(`There is no PDF in ${folder}.`);
+  const command = await builtWithNames();
+  /** @type {import('./stages.mjs').Profile[]} */
+  const profiles = [];
+  for (const file of files) profiles.push(...(await profilesOf(command, join(folder, file), options)));
+  const stages = stagesOf(profiles, sourcesOfBuild());
+  const total = stages.reduce((sum, { script, wasm }) => sum + script + wasm, 0);
+  console.log(
+    `\n${folder} ${options.join(' ')}: ${files.length} files, ${seconds(total)} s in ${profiles.length} isolates\n`,
+  );
+  printTable([
+    ['stage', 's', 'share', 'of it WebAssembly'],
+    ...stages.map(({ stage, script, wasm }) => [
+      stage,
+      seconds(script + wasm),
+      `${(((script + wasm) / total) * 100).toFixed(1)} %`,
+      `${((wasm / (script + wasm)) * 100).toFixed(0)} %`,
+    ]),
+  ]);
+}
+
+/** @param {number} microseconds */
+function seconds(microseconds) {
+  return (microseconds / 1e6).toFixed(1);
+}
+
+/** The command as it is released, but with its functions' names and source maps. @returns {Promise<string>} the file to run */
+async function builtWithNames() {
+  await ensureBuilt(console.log);
+  const builder = await createBuilder({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    environments: { package: { build: { outDir: BUILT, minify: false, sourcemap: true } } },
+  });
+  await builder.build(builder.environments.package);
+  cpSync(join(ROOT, 'dist/package/wasm'), join(BUILT, 'wasm'), { recursive: true });
+  return join(BUILT, 'pagelight.js');
+}
+
+/**
+ * @param {string} command
+ * @param {string} file
+ * @param {readonly string[]} options
+ * @returns {Promise<readonly import('./stages.mjs').Profile[]>} one for each isolate; of a file that fails, too
+ */
+async function profilesOf(command, file, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'pagelight-profile-'));
+  try {
+    const output = join(folder, 'output.pdf');
+    const profiler = ['--cpu-prof', '--cpu-prof-dir', folder];
+    await runProgram(process.execPath, [...profiler, command, 'compress', file, output, ...options], {
+      output: 'keep',
+    });
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.cpuprofile'))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

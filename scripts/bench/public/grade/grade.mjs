@@ -1,0 +1,101 @@
+import { likeness } from './likeness.mjs';
+import { lossesOf } from './losses.mjs';
+import { loadPdfium, openDocument } from './pdfium.mjs';
+import { see } from './sight.mjs';
+
+/**
+ * @typedef {import('./losses.mjs').Loss} Loss
+ * @typedef {import('./likeness.mjs').Likeness & {
+ *   readonly page: number,
+ *   readonly before: import('./pdfium.mjs').Drawing,
+ *   readonly after: import('./pdfium.mjs').Drawing,
+ * }} PageGrade from page 1
+ * @typedef {{
+ *   readonly pages: number,
+ *   readonly losses: readonly Loss[],
+ *   readonly drawn: readonly PageGrade[],
+ *   readonly unreadable: string | null,
+ * }} Grade `unreadable`: why the result cannot be looked at; it lost everything then
+ */
+
+const PAGES_DRAWN = 4;
+const DPI = 100;
+
+/**
+ * What of a document is still there in what a program made of it, and how alike four of its pages look: by PDFium, which no
+ * contestant is made of. Nothing of Pagelight's core is asked.
+ */
+export class Grader {
+  /** @type {import('./pdfium.mjs').Module | undefined} */
+  #module;
+
+  /**
+   * @param {Uint8Array} before
+   * @param {Uint8Array} after
+   * @returns {Promise<Grade>}
+   * @throws Error when the document before cannot be looked at
+   */
+  async grade(before, after) {
+    const module = (this.#module ??= await loadPdfium());
+    const one = openDocument(module, before);
+    try {
+      return gradeOf(one, () => openDocument(module, after));
+    } catch (thrown) {
+      // What has trapped once may do anything after: the next file gets a new one.
+      this.#module = undefined;
+      throw thrown;
+    } finally {
+      if (this.#module !== undefined) one.close();
+    }
+  }
+}
+
+/**
+ * @param {import('./pdfium.mjs').OpenDocument} before
+ * @param {() => import('./pdfium.mjs').OpenDocument} open
+ * @returns {Grade}
+ */
+function gradeOf(before, open) {
+  const { pages } = before;
+  const sight = see(before);
+  /** @type {import('./pdfium.mjs').OpenDocument} */
+  let after;
+  try {
+    after = open();
+  } catch (thrown) {
+    return { pages, losses: [allPages(pages)], drawn: [], unreadable: messageOf(thrown) };
+  }
+  const losses = [...pageLoss(pages, after.pages), ...lossesOf(sight, see(after))];
+  const drawn = drawnPages(pages)
+    .filter((index) => index < after.pages)
+    .map((index) => {
+      const [one, other] = [before.draw(index, DPI), after.draw(index, DPI)];
+      return { page: index + 1, before: one, after: other, ...likeness(one, other) };
+    });
+  after.close();
+  return { pages, losses, drawn, unreadable: null };
+}
+
+/** The first, the last, and those at a third and two thirds. @param {number} count @returns {readonly number[]} from 0 */
+export function drawnPages(count) {
+  const wanted = Math.min(count, PAGES_DRAWN);
+  return Array.from({ length: wanted }, (_, at) =>
+    wanted === 1 ? 0 : Math.round((at * (count - 1)) / (wanted - 1)),
+  );
+}
+
+/** @param {number} before @param {number} after @returns {readonly Loss[]} */
+function pageLoss(before, after) {
+  if (after >= before) return [];
+  return [{ kind: 'pages', before, lost: before - after, examples: [] }];
+}
+
+/** @param {number} pages @returns {Loss} */
+function allPages(pages) {
+  return { kind: 'pages', before: pages, lost: pages, examples: [] };
+}
+
+/** @param {unknown} thrown */
+function messageOf(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

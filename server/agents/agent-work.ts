@@ -1,0 +1,107 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { PdfToolDeps } from '../../library/agents/pdf-tools.ts';
+import type { CompressReport } from '../../shared/index.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { dayProblem } from '../http/daily-limit.ts';
+import type { ApiKey } from '../keys/key-service.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
+import { JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
+import { busyProblem, ProblemError } from '../problem.ts';
+import { problemDetail } from '../text/problems.ts';
+import { notePhases } from '../tracing/request-spans.ts';
+import type { UsageRecorder } from '../usage/usage-recorder.ts';
+
+export interface AgentWorkDeps {
+  readonly jobs: JobRunner;
+  /** Of all documents that are held at the same time. */
+  readonly budget: ByteBudget;
+  readonly usage: UsageRecorder;
+  readonly now: () => number;
+}
+
+/** What a piece of work gave, and what of it counts as handed out. */
+interface Done<Result> {
+  readonly result: Result;
+  readonly bytesOut?: number;
+}
+
+/**
+ * What an agent's tools are done with here: the queue and the limits of every other request, and counted like one. The
+ * caller's going away ends it.
+ */
+export function agentWork(
+  c: Context<AppEnv>,
+  key: ApiKey,
+  { jobs, budget, usage, now }: AgentWorkDeps,
+): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
+  const { signal } = c.req.raw;
+  // It was uploaded before.
+  const noted = ({ queuedMs, workedMs }: JobTimes) => notePhases(c, { uploadMs: 0, queuedMs, workedMs });
+  const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
+
+  const counted = async <Result>(bytesIn: number, work: () => Promise<Done<Result>>): Promise<Result> => {
+    const reservation = budget.reserve(key.id);
+    let isError = true;
+    let bytesOut: number | undefined;
+    try {
+      const overDay = await dayProblem(usage, key, bytesIn, now());
+      if (overDay !== undefined) throw new ProblemError(overDay);
+      if (!reservation.grow(bytesIn)) throw new ProblemError(busyProblem('bytes', jobs.retryAfterS()));
+      const done = await work();
+      bytesOut = done.bytesOut;
+      isError = false;
+      return done.result;
+    } finally {
+      reservation.release();
+      const bytesSaved = bytesOut === undefined ? 0 : Math.max(0, bytesIn - bytesOut);
+      usage.record({ keyId: key.id, isError, bytesIn, bytesOut: bytesOut ?? 0, bytesSaved });
+    }
+  };
+
+  return {
+    compress: (input, { options, password }) =>
+      counted(input.length, async () => {
+        const job = { ...jobOf(input), options, client: key.id, ...withPassword(password) };
+        const outcome = await jobs.run(job, signal);
+        noted(outcome);
+        if (!outcome.ok) throw new ProblemError(outcome.problem);
+        const result: { bytes: Uint8Array; report: CompressReport } = outcome;
+        return { result, bytesOut: outcome.bytes.length };
+      }),
+    inspect: (input, password) =>
+      counted(input.length, async () => {
+        const job = { ...jobOf(input), client: key.id, ...withPassword(password) };
+        const outcome = await jobs.inspect(job, signal);
+        noted(outcome);
+        if (!outcome.ok) throw new ProblemError(outcome.problem);
+        return { result: outcome.inspection };
+      }),
+    verify: (before, after, password) =>
+      counted(before.length + after.length, async () => {
+        const both = new Uint8Array(before.length + after.length);
+        both.set(before);
+        both.set(after, before.length);
+        const whose = { client: key.id, beforeLength: before.length };
+        const outcome = await jobs.verify({ ...jobOf(both), ...whose, ...withPassword(password) }, signal);
+        noted(outcome);
+        if (!outcome.ok) throw new ProblemError(outcome.problem);
+        return { result: outcome.verification };
+      }),
+  };
+}
+
+/** The bytes are given away with their buffer, so they must be all of it. */
+function jobOf(bytes: Uint8Array<ArrayBuffer>) {
+  return { buffer: bytes.buffer, byteLength: bytes.length };
+}
+
+/** A refusal in words for an agent, noted as the request's own; null where nobody needs any. */
+export function refusalSentence(c: Context<AppEnv>, thrown: unknown, log: Logger): string | null {
+  if (thrown instanceof JobCancelled) return null;
+  const problem = thrown instanceof ProblemError ? thrown.problem : ({ code: 'internal' } as const);
+  if (problem.code === 'internal')
+    log.error({ err: thrown, requestId: c.get('requestId') }, 'unexpected error');
+  c.set('problemCode', problem.code);
+  return `${problem.code}: ${problemDetail(problem)}`;
+}

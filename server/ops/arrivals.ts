@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+
+/** Nobody came for so long: at first, and after a while ever less, where somebody always does. */
+const LULL_MS = 20;
+/** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
+const PATIENCE_MS = 10_000;
+/**
+ * A thread that slept is let run at once when it wakes, and for a while; one that waits busily is interrupted just where
+ * it must not be.
+ */
+const NAP_MS = 5;
+
+export interface Arrivals {
+  /**
+   * Resolves at a moment when the listening socket may be closed: nobody waits to be accepted, and nobody has connected
+   * whose request is not read yet. Both would be cut off, and a proxy that has sent a part of an upload cannot send it
+   * again. Close it in the same turn of the event loop.
+   */
+  cease(): Promise<void>;
+}
+
+/** Sees who connects from now on. */
+export function watchArrivals(server: Server): Arrivals {
+  /** Connected, and nothing was read of them yet. */
+  const unread = new Set<Socket>();
+  let count = 0;
+  let lastAt = 0;
+  const onConnection = (socket: Socket) => {
+    count += 1;
+    lastAt = performance.now();
+    unread.add(socket);
+    socket.once('close', () => unread.delete(socket));
+  };
+  const onRequest = ({ socket }: IncomingMessage) => void unread.delete(socket);
+  server.on('connection', onConnection).on('request', onRequest).on('checkContinue', onRequest);
+
+  /** Node accepts one connection in a turn: after one without any nobody waits. */
+  const untilNobodyWaits = async () => {
+    let before: number;
+    do {
+      before = count;
+      await turn();
+    } while (count !== before);
+  };
+  return {
+    async cease() {
+      const beganAt = performance.now();
+      for (let isQuiet = false; !isQuiet; ) {
+        await delay(NAP_MS);
+        await untilNobodyWaits();
+        const now = performance.now();
+        const patience = 1 - (now - beganAt) / PATIENCE_MS;
+        isQuiet = patience <= 0 || (unread.size === 0 && now - lastAt > LULL_MS * patience);
+      }
+    },
+  };
+}
+
+/**
+ * Closes a server that nobody knows. The first time, Node compiles what closing takes: half a millisecond, and several on a
+ * busy machine, in which somebody connects. The second time it is a tenth of one.
+ */
+export async function rehearseClosing(): Promise<void> {
+  const nobodys = createServer();
+  nobodys.listen(0, '127.0.0.1');
+  const opened = await once(nobodys, 'listening').catch(() => undefined);
+  // Without that address there is no rehearsal, and closing goes as well as it can.
+  if (opened === undefined) return;
+  nobodys.closeIdleConnections();
+  nobodys.close();
+  await once(nobodys, 'close');
+}

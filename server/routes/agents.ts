@@ -1,0 +1,128 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import { createMcpServer } from '../../library/agents/mcp-server.ts';
+import { type AgentWorkDeps, agentWork, refusalSentence } from '../agents/agent-work.ts';
+import { isFileName } from '../agents/file-name.ts';
+import { shelfFiles } from '../agents/shelf-files.ts';
+import { FILE_KEPT_MS, type Shelf, type Shelves } from '../agents/shelves.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { attachment } from '../http/attachment.ts';
+import { inviteBody } from '../http/expect-continue.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { mount } from '../http/mount.ts';
+import type { TransferPatience } from '../http/patience.ts';
+import { type ApiKey, allows } from '../keys/key-service.ts';
+import { faultsProblem, ProblemError } from '../problem.ts';
+import { receiveUpload } from '../upload/receive.ts';
+
+export interface AgentRouteDeps extends AgentWorkDeps {
+  readonly log: Logger;
+  readonly shelves: Shelves;
+  readonly maxUploadBytes: number;
+  readonly patience: TransferPatience;
+}
+
+/**
+ * Tools for agents at `/mcp`, and at `/mcp/files` the files that they work on: those come and go by plain HTTP, so that no
+ * document has to pass through a model.
+ *
+ * @param guards what every request of a key passes
+ * @param uploadGuards what one with a document passes, too
+ */
+export function mountAgents(
+  app: Hono<AppEnv>,
+  deps: AgentRouteDeps,
+  guards: readonly MiddlewareHandler<AppEnv>[],
+  uploadGuards: readonly MiddlewareHandler<AppEnv>[],
+): void {
+  for (const guard of guards) app.post('/mcp', guard).use('/mcp/files/*', guard);
+  for (const guard of uploadGuards) app.put('/mcp/files/:name', guard);
+  mount(app, '/mcp', { POST: mcpRoute(deps) });
+  mount(app, '/mcp/files/:name', {
+    PUT: (c) => putFile(c, deps),
+    GET: (c) => getFile(c, deps.shelves),
+    DELETE: (c) => deleteFile(c, deps.shelves),
+  });
+}
+
+/** One message, one answer: nothing of a conversation is kept, so any request may be the next. */
+function mcpRoute(deps: AgentRouteDeps): Handler<AppEnv> {
+  return async (c) => {
+    // A list of messages would count as one request.
+    const parsedBody = await jsonBody(c);
+    const key = keyOf(c);
+    const server = createMcpServer({
+      files: shelfFiles(deps.shelves.of(key.id)),
+      ...agentWork(c, key, deps),
+      sentenceOf: (thrown) => refusalSentence(c, thrown, deps.log),
+      mayCompress: allows(key.scopes, 'compress'),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(c.req.raw, { parsedBody });
+    } finally {
+      await server.close();
+    }
+  };
+}
+
+async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Response> {
+  const { shelf, name } = placeOf(c, deps.shelves);
+  const reservation = shelf.reserve();
+  try {
+    const allowance = {
+      limitBytes: Math.min(deps.maxUploadBytes, deps.shelves.largestFileBytes),
+      reservation,
+      patience: deps.patience,
+      retryAfterS: () => deps.jobs.retryAfterS(),
+    };
+    const { document, faults } = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
+    const all = document === undefined ? [...faults, MISSING] : faults;
+    if (document === undefined || all.length > 0) throw new ProblemError(faultsProblem(all));
+    const { buffer, byteLength: bytes } = document;
+    // What was only announced is no longer held.
+    const whole = buffer.byteLength === bytes ? buffer : buffer.slice(0, bytes);
+    const was = shelf.put(name, new Uint8Array(whole), reservation);
+    return c.json({ name, bytes, keptSeconds: FILE_KEPT_MS / 1000 }, was === 'new' ? 201 : 200);
+  } catch (error) {
+    reservation.release();
+    throw error;
+  }
+}
+
+const MISSING = { code: 'missing_file', field: 'file', message: 'holds no PDF.' } as const;
+
+function getFile(c: Context<AppEnv>, shelves: Shelves): Response {
+  const { shelf, name } = placeOf(c, shelves);
+  const bytes = shelf.find(name);
+  if (bytes === undefined) throw new ProblemError({ code: 'not_found' });
+  return c.body(bytes, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': attachment(name),
+    'Cache-Control': 'no-store',
+  });
+}
+
+function deleteFile(c: Context<AppEnv>, shelves: Shelves): Response {
+  const { shelf, name } = placeOf(c, shelves);
+  if (!shelf.drop(name)) throw new ProblemError({ code: 'not_found' });
+  return c.body(null, 204);
+}
+
+function placeOf(c: Context<AppEnv>, shelves: Shelves): { readonly shelf: Shelf; readonly name: string } {
+  const name = c.req.param('name') ?? '';
+  if (!isFileName(name)) {
+    const message = 'must be a plain name such as report.pdf.';
+    throw new ProblemError(faultsProblem([{ code: 'invalid_parameter', field: 'name', message }]));
+  }
+  return { shelf: shelves.of(keyOf(c).id), name };
+}
+
+function keyOf(c: Context<AppEnv>): ApiKey {
+  const key = c.get('key');
+  if (key === undefined) throw new Error('agents stand behind requireKey');
+  return key;
+}

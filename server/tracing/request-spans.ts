@@ -1,0 +1,108 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { AppEnv, Phases, Trace } from '../http/app-env.ts';
+import type { Span } from './span.ts';
+import type { SpanSender } from './span-sender.ts';
+import { newSpanId, newTrace } from './trace.ts';
+
+/** What is worth a trace; pages and health checks would drown it. */
+const TRACED = /^\/(api\/v1|v1|mcp)(\/|$)/;
+/** Of W3C Trace Context: the caller records it. */
+const SAMPLED = 1;
+
+/**
+ * A span for each request of the API, with upload, wait, work and answer in it. One that the caller does not record is not
+ * recorded here either; one without a caller begins a trace.
+ */
+export function recordSpans(sender: SpanSender): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const given = c.get('trace');
+    const isWanted = given === undefined || (Number.parseInt(given.flags, 16) & SAMPLED) !== 0;
+    if (!isWanted || !TRACED.test(c.req.path)) return next();
+    const trace = given ?? newTrace();
+    c.set('trace', trace);
+    const startedAt = clock();
+    await next();
+    const answeredAt = clock();
+    whenSent(c, () => sender.add(spansOf(c, trace, { startedAt, answeredAt, sentAt: clock() })));
+  };
+}
+
+interface Times {
+  readonly startedAt: number;
+  readonly answeredAt: number;
+  readonly sentAt: number;
+}
+
+function spansOf(
+  c: Context<AppEnv>,
+  trace: Trace,
+  { startedAt, answeredAt, sentAt }: Times,
+): readonly Span[] {
+  const route = routePath(c);
+  const { traceId, spanId, parentId } = trace;
+  const root: Span = {
+    name: `${c.req.method} ${route}`,
+    traceId,
+    spanId,
+    parentId,
+    kind: 'server',
+    startedAt,
+    endedAt: sentAt,
+    // Names of OpenTelemetry's conventions for HTTP; nothing of a document or a key.
+    attributes: {
+      'http.request.method': c.req.method,
+      'http.route': route,
+      'http.response.status_code': c.res.status,
+      'error.type': c.get('problemCode'),
+      'pagelight.request_id': c.get('requestId'),
+      'pagelight.bytes_in': c.get('uploadBytes'),
+      'pagelight.bytes_out': c.get('resultBytes'),
+    },
+    isError: c.res.status >= 500,
+  };
+  const part = ([name, from, to]: Part): Span => ({
+    name,
+    traceId,
+    spanId: newSpanId(),
+    parentId: spanId,
+    kind: 'internal',
+    startedAt: from,
+    endedAt: to,
+    attributes: {},
+    isError: false,
+  });
+  const phases = c.get('phases');
+  const parts = phases === undefined ? [] : partsOf(phases);
+  return [root, ...[...parts, ['answer', answeredAt, sentAt] as const].map(part)];
+}
+
+type Part = readonly [name: string, from: number, to: number];
+
+/** They follow one another. */
+function partsOf({ endedAt, uploadMs, queuedMs, workedMs }: Phases): readonly Part[] {
+  const begun = endedAt - workedMs;
+  const received = begun - queuedMs;
+  return [
+    ['upload', received - uploadMs, received],
+    ['wait', received, begun],
+    ['work', begun, endedAt],
+  ];
+}
+
+/** Notes what a document's time went into. */
+export function notePhases(c: Context<AppEnv>, times: Omit<Phases, 'endedAt'>): void {
+  c.set('phases', { ...times, endedAt: clock() });
+}
+
+/** Without a connection, in a test, it is sent at once. */
+function whenSent(c: Context<AppEnv>, then: () => void): void {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined || outgoing.closed) then();
+  else outgoing.once('close', then);
+}
+
+/** Epoch milliseconds that never go back. */
+function clock(): number {
+  return performance.timeOrigin + performance.now();
+}

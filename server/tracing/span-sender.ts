@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { otlpTraces, type Span } from './span.ts';
+
+export interface TracingSettings {
+  /** Of a collector that takes OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string;
+  /** Sent along, such as a token. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+}
+
+/** Sends spans in batches, beside the work; nothing waits for it, and what cannot be sent is dropped. */
+export interface SpanSender {
+  add(spans: readonly Span[]): void;
+  /** Sends what is there. */
+  flush(): Promise<void>;
+}
+
+const SEND_AFTER_MS = 5000;
+const SEND_TIMEOUT_MS = 10_000;
+/** Of a collector that is gone nobody should notice more than a line in the log. */
+const MOST_WAITING = 4096;
+
+export function createSpanSender(
+  { endpoint, headers, serviceName }: TracingSettings,
+  log: Logger,
+): SpanSender {
+  let waiting: Span[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let isReached = true;
+
+  const post = async (spans: readonly Span[]) => {
+    const answer = await fetch(`${endpoint}/v1/traces`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(otlpTraces(serviceName, spans)),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`the collector answers ${answer.status}`);
+  };
+  const sendOnce = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const spans = waiting;
+    waiting = [];
+    if (spans.length === 0) return;
+    try {
+      await post(spans);
+      if (!isReached) log.info('spans are sent again');
+      isReached = true;
+    } catch (err) {
+      // Once, until it is back.
+      if (isReached) log.warn({ err, dropped: spans.length }, 'spans cannot be sent');
+      isReached = false;
+    }
+  };
+  const flush = () => (sending = sending.then(sendOnce));
+
+  return {
+    add(spans) {
+      if (waiting.length + spans.length > MOST_WAITING) return;
+      waiting.push(...spans);
+      timer ??= setTimeout(() => void flush(), SEND_AFTER_MS).unref();
+    },
+    flush,
+  };
+}

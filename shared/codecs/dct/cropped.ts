@@ -1,0 +1,71 @@
+import { type Component, geometryOf } from '../jpeg/format/frame.ts';
+import { MARKER, readDctHeader, segmentBody, startsWith } from '../jpeg/format/header.ts';
+import { emptyFrame, indexFrame } from '../jpeg/kernel/kernel-frame.ts';
+import { readCoefficients } from '../jpeg/read/read.ts';
+import { provedFile } from './proved-file.ts';
+
+/** Pixels. */
+export interface Crop {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pixels across and down that a JPEG can be cut at; null where it cannot be read. */
+export function cropUnit(jpeg: Uint8Array): { readonly width: number; readonly height: number } | null {
+  const components = readDctHeader(jpeg)?.components ?? [];
+  if (components.length === 0) return null;
+  return {
+    width: 8 * Math.max(...components.map(({ horizontal }) => horizontal)),
+    height: 8 * Math.max(...components.map(({ vertical }) => vertical)),
+  };
+}
+
+/**
+ * A part of a JPEG, coefficient for coefficient: it begins at whole units, and ends at them or where the picture ends. Of
+ * the application segments only those stay that say how colours are to be read; others may hold the whole in small. Null
+ * where the file cannot be read in full.
+ */
+export function croppedJpeg(jpeg: Uint8Array, crop: Crop, maxPixels: number): Uint8Array | null {
+  const image = readCoefficients(jpeg, { maxPixels });
+  const unit = cropUnit(jpeg);
+  if (image === null || unit === null) return null;
+  const segments = image.appSegments.filter(saysColors);
+  const [left, top] = [crop.left / unit.width, crop.top / unit.height];
+  const shape = { ...image.frame, width: crop.width, height: crop.height };
+  const geometry = geometryOf(shape);
+  // The memory that they lie in is lent to the new frame.
+  const blocks = image.frame.components.map((component, index) => {
+    const { horizontal, vertical } = component;
+    return cutBlocks(component, left * horizontal, top * vertical, geometry.components[index]);
+  });
+  const cropped = emptyFrame(shape);
+  for (const [index, { coefficients }] of cropped.components.entries()) coefficients.set(blocks[index]);
+  indexFrame(cropped);
+  return provedFile(cropped, segments)?.bytes ?? null;
+}
+
+function cutBlocks(
+  { coefficients, stride, rows }: Component,
+  left: number,
+  top: number,
+  part: Pick<Component, 'stride' | 'rows'>,
+): Int16Array {
+  const cut = new Int16Array(part.stride * part.rows * 64);
+  const across = Math.min(part.stride, stride - left);
+  for (let row = 0; row < Math.min(part.rows, rows - top); row += 1) {
+    const from = ((top + row) * stride + left) * 64;
+    cut.set(coefficients.subarray(from, from + across * 64), row * part.stride * 64);
+  }
+  return cut;
+}
+
+/** "JFIF", a version, density, and no thumbnail (T.871, 10.1). */
+const JFIF_BYTES = 14;
+
+function saysColors(segment: Uint8Array): boolean {
+  const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
+  if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
+  return segment[1] === MARKER.APP0 && body.length === JFIF_BYTES && startsWith(body, 'JFIF');
+}

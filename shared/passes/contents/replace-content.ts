@@ -1,0 +1,56 @@
+import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { type Changes, contentDigest } from '../../pdf/check/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { key, PDFDict, PDFName, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import { repackedStream } from '../../pdf/streams.ts';
+
+/**
+ * Gives a page other content: in its one stream, which must be its own, or in one in place of its parts, which other
+ * pages may use too.
+ */
+export function replaceContent(
+  { context }: PdfDocument,
+  changes: Changes,
+  { ref, dict }: { readonly ref: PDFRef; readonly dict: PDFDict },
+  content: Uint8Array,
+): void {
+  const packed = deflate(content, TRIAL_LEVEL);
+  const stored = dict.get(key('Contents'));
+  const stream = context.lookup(stored);
+  if (stored instanceof PDFRef && stream instanceof PDFRawStream) {
+    context.assign(stored, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
+    changes.content(stored, contentDigest(content));
+    return;
+  }
+  const packing = PDFDict.withContext(context);
+  packing.set(key('Filter'), PDFName.of('FlateDecode'));
+  const joined = context.register(PDFRawStream.of(packing, packed));
+  dict.set(key('Contents'), joined);
+  changes.contentsJoined(ref, contentDigest(content), joined);
+}
+
+/** Text in place of [start, end) of content. */
+export interface ContentEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The content with all edits, which must not overlap. */
+export function editedContent(content: Uint8Array, edits: readonly ContentEdit[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(content.subarray(from, start), encoder.encode(text));
+    from = end;
+  }
+  parts.push(content.subarray(from));
+  const edited = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    edited.set(part, at);
+    at += part.length;
+  }
+  return edited;
+}

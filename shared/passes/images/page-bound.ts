@@ -1,0 +1,50 @@
+import type { PlacedSize } from '../../image-jobs/resolution.ts';
+import { placedUnits } from '../../pdf/content/placement.ts';
+import type { ContentSurvey } from '../../pdf/content/survey.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { shownSize } from '../../pdf/inventory/page-sizes.ts';
+import { PDFDict } from '../../pdf/objects.ts';
+import { pageRefs } from '../../pdf/page-tree.ts';
+
+/** A bound for how large a picture is drawn whose drawn size is not known; null where there is none. */
+export type PageBound = (image: ImageXObject) => PlacedSize | null;
+
+/**
+ * Pictures of which only damaged content keeps the drawn size in doubt: what cannot be read of it may draw them, but
+ * nobody sees more than a page of them. So they are as large as the longer side of the largest page, or as what was
+ * read draws them. Pictures that anything else may use have no bound.
+ */
+export function pageBound(doc: PdfDocument, survey: ContentSurvey): PageBound {
+  const hasDoubts = survey.isSound && (survey.exposedByDoubt.size > 0 || survey.unsized.size > 0);
+  if (!hasDoubts) return () => null;
+  const seen = largestSeen(survey);
+  const page = longestPageSide(doc);
+  return ({ ref, stream }) => {
+    const isInDoubt = survey.unsized.has(stream) || survey.exposedByDoubt.has(stream);
+    const isElsewhere = survey.exposed.has(stream) && !survey.exposedByDoubt.has(stream);
+    if (!isInDoubt || isElsewhere) return null;
+    const side = Math.max(page, seen.get(ref.tag) ?? 0);
+    return { widthPt: side, heightPt: side };
+  };
+}
+
+/** Points, by the tag of the picture's reference. */
+function largestSeen(survey: ContentSurvey): ReadonlyMap<string, number> {
+  const sides = new Map<string, number>();
+  for (const [target, { stretches }] of placedUnits(survey)) {
+    if (target.kind !== 'image') continue;
+    sides.set(target.ref.tag, Math.sqrt(Math.max(0, ...stretches.all.flatMap(({ xx, yy }) => [xx, yy]))));
+  }
+  return sides;
+}
+
+function longestPageSide(doc: PdfDocument): number {
+  let longest = 0;
+  for (const ref of pageRefs(doc.trailer)) {
+    const page = doc.context.lookup(ref);
+    const { widthPt, heightPt } = page instanceof PDFDict ? shownSize(page) : { widthPt: 0, heightPt: 0 };
+    longest = Math.max(longest, widthPt, heightPt);
+  }
+  return longest;
+}

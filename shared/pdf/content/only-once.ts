@@ -1,0 +1,27 @@
+import type { PdfDocument } from '../document.ts';
+import type { PDFObject, PDFRef } from '../objects.ts';
+import { referenceCounts } from '../walk.ts';
+import type { DrawnImage } from './interpret/units.ts';
+import type { ContentSurvey } from './survey.ts';
+import { timesDrawn } from './times-drawn.ts';
+
+/** Knows what a document has one use of, and of what nothing else knows. */
+export class OnlyOnce {
+  readonly #references: ReadonlyMap<PDFRef, number>;
+  readonly #drawn: ReadonlyMap<string, number>;
+  readonly #exposed: ReadonlySet<PDFObject>;
+
+  constructor(doc: PdfDocument, survey: ContentSurvey) {
+    this.#references = referenceCounts(doc.context);
+    this.#drawn = timesDrawn(survey);
+    this.#exposed = survey.exposed;
+  }
+
+  isDrawn({ ref, stream }: Pick<DrawnImage, 'ref' | 'stream'>): boolean {
+    return this.isNamed(ref) && this.#drawn.get(ref.tag) === 1 && !this.#exposed.has(stream);
+  }
+
+  isNamed(ref: PDFRef): boolean {
+    return this.#references.get(ref) === 1;
+  }
+}

@@ -1,0 +1,118 @@
+import { latin1 } from '../bytes.ts';
+import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { ContentReader } from './syntax/operations.ts';
+
+/** One `Do`. */
+export interface PictureDraw {
+  /** In the resources of the content. */
+  readonly name: string;
+  /** From the unit square to the space of the content. */
+  readonly matrix: Matrix;
+  /** Of operand and operator in the content. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What is drawn one behind the other in the same graphics state but for the matrix, with nothing between that paints,
+ * marks content or shows text: so the order within does not matter where nothing overlaps.
+ */
+export type PictureRun = readonly PictureDraw[];
+
+/** Every run of at least one `Do`; null where readers may divide the content into operations differently. */
+export function pictureRuns(content: Uint8Array): readonly PictureRun[] | null {
+  const reader = new ContentReader(content);
+  const runs = new RunReader(reader);
+  while (reader.next()) if (!reader.operatorKnown || !runs.operation()) return null;
+  return reader.problem === null && reader.operandCount === 0 ? runs.finish() : null;
+}
+
+/** They say how things are drawn, whatever the matrix. */
+const SETS_LOOK: ReadonlySet<string> = new Set('CS cs d G g i J j K k M RG rg ri SC sc SCN scn w'.split(' '));
+/** They say so in the space that the matrix leads from: clips, soft masks. */
+const SETS_LOOK_BY_MATRIX: ReadonlySet<string> = new Set('c gs h l m n re v W W* y'.split(' '));
+
+/** States of one content that are told apart; each costs memory. */
+const MOST_LOOKS = 50_000;
+const MOST_SAVED = 10_000;
+
+interface State {
+  readonly matrix: Matrix;
+  /** The same number for the same graphics state but for the matrix. */
+  readonly look: number;
+}
+
+class RunReader {
+  readonly #reader: ContentReader;
+  readonly #runs: PictureDraw[][] = [];
+  /** By the look before and the operation. */
+  readonly #looks = new Map<string, number>();
+  readonly #saved: State[] = [];
+  #state: State = { matrix: IDENTITY_MATRIX, look: 0 };
+  #run: PictureDraw[] = [];
+  #lookOfRun = 0;
+
+  constructor(reader: ContentReader) {
+    this.#reader = reader;
+  }
+
+  finish(): readonly PictureRun[] {
+    this.#cut();
+    return this.#runs;
+  }
+
+  /** False where it is not certain what is drawn. */
+  operation(): boolean {
+    const { operator } = this.#reader;
+    if (operator === 'q') {
+      this.#saved.push(this.#state);
+      return this.#saved.length <= MOST_SAVED;
+    }
+    if (operator === 'Q') {
+      // One too many is passed over by readers, but for those that take it as the end of the page's own state.
+      if (this.#saved.length === 0) this.#cut();
+      this.#state = this.#saved.pop() ?? this.#state;
+      return true;
+    }
+    if (operator === 'cm') return this.#concat();
+    if (operator === 'Do') return this.#draw();
+    if (SETS_LOOK.has(operator)) return this.#look('');
+    if (SETS_LOOK_BY_MATRIX.has(operator)) return this.#look(this.#state.matrix.join(' '));
+    this.#cut();
+    return true;
+  }
+
+  #cut(): void {
+    if (this.#run.length > 0) this.#runs.push(this.#run);
+    this.#run = [];
+  }
+
+  #concat(): boolean {
+    const reader = this.#reader;
+    if (reader.operandCount !== 6) return false;
+    const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((index) => reader.number(index));
+    if (Number.isNaN(a + b + c + d + e + f)) return false;
+    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    return true;
+  }
+
+  #draw(): boolean {
+    const { start, end } = this.#reader;
+    const name = this.#reader.name(0);
+    if (name === null || this.#reader.operandCount !== 1) return false;
+    const { matrix, look } = this.#state;
+    if (look !== this.#lookOfRun) this.#cut();
+    this.#lookOfRun = look;
+    this.#run.push({ name, matrix, start, end });
+    return true;
+  }
+
+  #look(where: string): boolean {
+    const { bytes, start, end } = this.#reader;
+    const change = `${this.#state.look} ${where} ${latin1(bytes, start, end)}`;
+    const look = this.#looks.get(change) ?? this.#looks.size + 1;
+    this.#looks.set(change, look);
+    this.#state = { ...this.#state, look };
+    return this.#looks.size <= MOST_LOOKS;
+  }
+}

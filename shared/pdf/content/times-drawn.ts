@@ -1,0 +1,12 @@
+import type { ContentSurvey } from './survey.ts';
+
+/** How many units of content draw each picture, by its tag. */
+export function timesDrawn(survey: ContentSurvey): ReadonlyMap<string, number> {
+  const drawn = new Map<string, number>();
+  for (const unit of survey.units) {
+    for (const target of unit.draws.keys()) {
+      if (target.kind === 'image') drawn.set(target.ref.tag, (drawn.get(target.ref.tag) ?? 0) + 1);
+    }
+  }
+  return drawn;
+}

@@ -1,0 +1,101 @@
+import { type Bitmap, bytesPerRow, samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { bitmapOf } from '../pictures/bitmaps.ts';
+import { FileBuilder, latin1Bytes } from './files.ts';
+
+export type StripCodec = 'flate' | 'ccitt' | 'jbig2';
+
+/** A page whose picture of one bit is written as strips. */
+export interface StripPage {
+  readonly picture: Bitmap;
+  /** Rows of each strip, from the top. */
+  readonly heights: readonly number[];
+  readonly codec?: StripCodec;
+  readonly isStencil?: boolean;
+  /** Instead of the usual content: gets what draws each strip, from the top. */
+  readonly content?: (draws: readonly string[]) => string;
+  /** Further entries of each strip's dictionary. */
+  readonly entries?: (strip: number) => string;
+  /** Further entries of the page. */
+  readonly page?: string;
+}
+
+/** Words of print at one pixel a point, another text on each page, with specks as scanners see them. */
+export function printedPage(width: number, height: number, seed = 1): Bitmap {
+  const kindAt = (column: number, row: number) =>
+    ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;
+  const isSpeck = (x: number, y: number) =>
+    (Math.imul(Math.imul(x + seed, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b), 0xc2b2ae35) >>> 16) % 151 === 0;
+  return bitmapOf(width, height, (x, y) => {
+    if (isSpeck(x, y)) return true;
+    const [column, row] = [Math.floor(x / 12), Math.floor(y / 18)];
+    const kind = kindAt(column, row);
+    const stray = kindAt(row + 1, column) % 9;
+    const [dx, dy] = [(x % 12) - (stray % 3), (y % 18) - 2 - Math.floor(stray / 3)];
+    if (kind > 34 || dx < 0 || dy < 0 || dx >= 9 || dy >= 12) return false;
+    const cell = Math.floor(dx / 2) * 8 + Math.floor(dy / 2);
+    return dx < 2 || (Math.imul(kind * 613 + cell, 0x85ebca6b) >>> 12) % 5 < 2 || dy > 9;
+  });
+}
+
+/** So many strips of one height, and one of what is left over. */
+export function evenHeights(height: number, strips: number): number[] {
+  const each = Math.ceil(height / strips);
+  return Array.from({ length: strips }, (_, at) => Math.min(each, height - at * each));
+}
+
+/** Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on. */
+export function stripFile(pages: readonly StripPage[]): Uint8Array {
+  const numberOf = (page: number) => 10 + page * 100;
+  const file = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(
+      2,
+      `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${numberOf(at)} 0 R`).join(' ')}] >>`,
+    );
+  for (const [at, page] of pages.entries()) addPage(file, numberOf(at), page);
+  return file.table('/Root 1 0 R').build();
+}
+
+function addPage(file: FileBuilder, number: number, page: StripPage): void {
+  const { picture, heights, content = usualContent, entries = () => '' } = page;
+  const names = heights.map((_, strip) => `/Im${strip} ${number + 2 + strip} 0 R`).join(' ');
+  file.object(
+    number,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${picture.width} ${picture.height}] /Contents ${number + 1} 0 R
+      /Resources << /XObject << ${names} >> >> ${page.page ?? ''} >>`,
+  );
+  const draws: string[] = [];
+  let top = 0;
+  for (const [strip, height] of heights.entries()) {
+    const bits = rowsOf(picture, top, height);
+    const { filter, data } = packed(bits, page.codec ?? 'flate');
+    const kind = page.isStencil === true ? '/ImageMask true' : '/ColorSpace /DeviceGray';
+    const size = `/Width ${picture.width} /Height ${height} /BitsPerComponent 1 ${kind}`;
+    file.stream(number + 2 + strip, `/Subtype /Image ${size} ${filter} ${entries(strip)}`, data);
+    top += height;
+    draws.push(`${picture.width} 0 0 ${height} 0 ${picture.height - top} cm /Im${strip} Do`);
+  }
+  file.stream(number + 1, '', latin1Bytes(content(draws)));
+}
+
+function usualContent(draws: readonly string[]): string {
+  return draws.map((draw) => `q ${draw} Q`).join('\n');
+}
+
+function rowsOf({ width, data }: Bitmap, top: number, height: number): Bitmap {
+  const stride = bytesPerRow(width);
+  return { width, height, data: data.slice(top * stride, (top + height) * stride) };
+}
+
+function packed(bits: Bitmap, codec: StripCodec): { readonly filter: string; readonly data: Uint8Array } {
+  if (codec === 'flate') return { filter: '/Filter /FlateDecode', data: deflate(samplesFromBitmap(bits)) };
+  if (codec === 'jbig2') return { filter: '/Filter /JBIG2Decode', data: encodeJbig2(bits) };
+  const params = { k: -1, columns: bits.width, endOfLine: false, encodedByteAlign: false, endOfBlock: true };
+  return {
+    filter: `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns ${bits.width} /Rows ${bits.height} >>`,
+    data: encodeCcitt(bits, { ...params, blackIs1: false }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { DrawnPicture } from '../content/page-marks.ts';
+import type { PictureLooks } from './picture-looks.ts';
+
+/** Points by which strips may stand beside the picture that they are now: some programs fit images to whole pixels. */
+const TOLERANCE = 1;
+/** Pictures of a page that may be made of strips; each is compared bit by bit with what lies in its place. */
+const MOST_WHOLES = 50;
+
+/**
+ * Pictures that are gone since one picture holds what they held: strips edge to edge in its place, bit by bit the same.
+ * The pictures that they became are taken out of `rest`.
+ */
+export async function joinedStrips(
+  gone: readonly DrawnPicture[],
+  rest: Set<{ readonly picture: DrawnPicture }>,
+  looks: PictureLooks,
+): Promise<ReadonlySet<DrawnPicture>> {
+  const joined = new Set<DrawnPicture>();
+  if (gone.length < 2) return joined;
+  for (const item of [...rest].slice(0, MOST_WHOLES)) {
+    const strips = gone.filter((strip) => !joined.has(strip) && liesIn(strip, item.picture));
+    if (strips.length < 2 || !(await isWholeOf(item.picture, strips, looks))) continue;
+    for (const strip of strips) joined.add(strip);
+    rest.delete(item);
+  }
+  return joined;
+}
+
+function liesIn({ place: [left, bottom, right, top] }: DrawnPicture, whole: DrawnPicture): boolean {
+  const [wholeLeft, wholeBottom, wholeRight, wholeTop] = whole.place;
+  return (
+    left >= wholeLeft - TOLERANCE &&
+    bottom >= wholeBottom - TOLERANCE &&
+    right <= wholeRight + TOLERANCE &&
+    top <= wholeTop + TOLERANCE
+  );
+}
+
+/** Which side of the picture is up, its matrix would tell: one of the four it is. */
+async function isWholeOf(
+  whole: DrawnPicture,
+  strips: readonly DrawnPicture[],
+  looks: PictureLooks,
+): Promise<boolean> {
+  for (const side of [0, 1] as const) {
+    const inOrder = strips.toSorted((a, b) => b.place[side] - a.place[side]);
+    for (const order of [inOrder, inOrder.toReversed()]) {
+      if (
+        await looks.isMadeOf(
+          whole.source,
+          order.map(({ source }) => source),
+        )
+      )
+        return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import type { CompressOptions } from '../../shared/index.ts';
+import { dimensionValueText } from '../text/settings.ts';
+import { words } from '../text/words.ts';
+import { NumberSlider } from './NumberSlider.tsx';
+import { DIMENSION_RANGE, QUALITY_RANGE } from './settings.ts';
+import { shownSide, typedSide } from './typed-sizes.ts';
+
+const text = words.settings;
+const SIDE_FIELD = { shown: shownSide, read: typedSide };
+
+type Sharpness = Pick<CompressOptions, 'quality' | 'maxDimension'>;
+
+/** What a slider says beside its value: where it is off, what stands in its place. */
+interface Beside {
+  readonly off?: { readonly shown: string };
+  readonly hint?: string;
+}
+
+/** The two sliders that decide how sharp images stay: quality and longest side. */
+export function SharpnessSliders(props: {
+  readonly value: Sharpness;
+  readonly onChange: (changed: Partial<Sharpness>) => void;
+  readonly quality?: Beside;
+  readonly side?: Beside;
+}) {
+  const { value, onChange } = props;
+  return (
+    <>
+      <NumberSlider
+        label={text.quality}
+        value={value.quality}
+        range={QUALITY_RANGE}
+        step={1}
+        largeStep={10}
+        {...props.quality}
+        onChange={(quality) => onChange({ quality })}
+      />
+      <NumberSlider
+        label={text.dimension}
+        value={value.maxDimension}
+        range={DIMENSION_RANGE}
+        step={10}
+        largeStep={100}
+        unit={text.dpi}
+        typed={SIDE_FIELD}
+        valueText={dimensionValueText}
+        {...props.side}
+        onChange={(maxDimension) => onChange({ maxDimension })}
+      />
+    </>
+  );
+}
