@@ -191,6 +191,21 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
+  test('a stamp, of which parts are as dark as print', async () => {
+    const dark: Rgb = [200, 40, 50];
+    const stamp: readonly PrintedLine[] = [
+      { top: 1.4, letters: 12, inks: [dark] },
+      { top: 1.6, letters: 12, inks: [[234, 154, 156]] },
+      { top: 1.8, letters: 12, inks: [[235, 154, 157]] },
+    ];
+    const layers = await layersOf(printed([...lines(5, [BLACK]), ...stamp]));
+    expect(layers.inks).toHaveLength(1);
+    expect(await onLine(layers, 1.4)).toBe(0);
+    // All of it in one colour is print.
+    const print = stamp.map((line) => ({ ...line, inks: [dark] }));
+    expect((await layersOf(printed([...lines(5, [BLACK]), ...print]))).inks).toHaveLength(2);
+  });
+
   test('a photograph, with all pixels that the JPEG would have had', async () => {
     const scan = withPicture(printed(lines(3, [BLACK])), photo(260, 240, 3), 300, 0.9, 1);
     const layers = await layersOf(scan);

@@ -5,6 +5,7 @@ import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
 import type { ShapeTones } from './shape-tones.ts';
 import type { Shapes } from './shapes.ts';
+import { keepStamps } from './stamps.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';
 
 /** Pixels at 300 dpi: less is a speck. */
@@ -59,6 +60,7 @@ export function findPlainInk(
   liftAccents(inks, tones, findAccents(shapes, page.dpi * page.scale), textured, bar * PALE_ACCENT);
   keepMixed(inks, page, runs, tones);
   if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
+  keepStamps(inks, tones);
   keepLinesWhole(lines, inks.ofShape);
   return inks;
 }
