@@ -3,34 +3,18 @@
 /** What pages that are coded together could lose, or JPEG 2000 with a palette. */
 export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/codecs/jbig2/shelf.ts',
-    tests: ['shared/codecs/jbig2/symbol-coding.test.ts', 'shared/codecs/jbig2/encode-pages.test.ts'],
-    mutants: [
-      {
-        name: 'PDFium draws low shapes elsewhere',
-        text: 'if (Math.abs(y) >= prototype.height) continue;',
-        becomes: '',
-      },
-      {
-        name: 'a shape of another size counts as equal',
-        text: 'const least = wider === 0 && higher === 0 ? 0 : 1;',
-        becomes: 'const least = 0;',
-      },
-    ],
-  },
-  {
     file: 'shared/codecs/jbig2/encode.ts',
     tests: ['shared/codecs/jbig2/encode-pages.test.ts'],
     mutants: [
       {
         name: 'a page draws the letters of another one',
-        text: 'members: members.filter(({ component }) => component.page === index),',
-        becomes: 'members,',
+        text: 'const { page } = member.component;',
+        becomes: 'const page = 0;',
       },
       {
         name: 'a page refers to globals that it does not need',
-        text: 'const needsGlobals = drawn.some(({ members }) => members.length > 0);',
-        becomes: 'const needsGlobals = shared.length >= 0;',
+        text: 'const needsGlobals = drawn.size > 0;',
+        becomes: 'const needsGlobals = drawn.size >= 0;',
       },
     ],
   },

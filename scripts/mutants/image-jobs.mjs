@@ -73,13 +73,13 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'hidden colours bleed',
-        text: 'alpha === null ? decoded : fillHidden(decoded, alpha)',
+        text: 'alpha === null ? decoded : fillHidden(wholeRaster(decoded), alpha)',
         becomes: 'decoded',
       },
       {
         name: 'a picture is not shrunk',
-        text: 'sized ? filled : downsample(filled, target.width, target.height)',
-        becomes: 'filled',
+        text: 'isSized ? wholeRaster(filled) : downsample(filled, target.width, target.height)',
+        becomes: 'wholeRaster(filled)',
         survives: 'whatever is coded then shrinks it, once more for each try of a search: only time is lost',
       },
       {

@@ -221,18 +221,18 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'the second half of the identifier is the first',
-        text: '${PDFHexString.of(hex(hash.digest().subarray(0, HALF_BYTES))).toString()}]',
+        text: '${second.toString()}]',
         becomes: '${first.toString()}]',
       },
       {
         name: 'the identifier says nothing of the content',
-        text: 'for (const part of parts) hash.update(part);',
-        becomes: '',
+        text: 'sha256HexOf(parts)',
+        becomes: 'sha256HexOf([])',
       },
       {
         name: 'the first half of the identifier is made anew',
-        text: '[${first.toString()}${PDFHexString',
-        becomes: '[${PDFHexString.of(hex(hash.digest().subarray(16))).toString()}${PDFHexString',
+        text: '[${first.toString()}',
+        becomes: '[${second.toString()}',
       },
     ],
   },

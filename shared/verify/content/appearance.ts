@@ -1,7 +1,8 @@
 import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import type { Matrix } from '../../pdf/content/matrix.ts';
 import { key, PDFDict, PDFRawStream } from '../../pdf/objects.ts';
 import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
-import { type Matrix, matrixOf, rectUnder } from './matrix.ts';
+import { matrixOf, rectUnder } from './matrix.ts';
 
 /** Hidden and NoView: nobody sees it on a screen (ISO 32000-2, table 167). */
 const UNSEEN_FLAGS = 0b100010;

@@ -1,6 +1,7 @@
 /** Runs the operations of one content stream, as far as they show text and images or mark content. */
 
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
+import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import type { ContentValue } from '../../pdf/content/syntax/values.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
@@ -11,7 +12,7 @@ import { dictAt, entry, nameOf, numberOf } from '../strings.ts';
 import type { ShownCode } from '../text/text-font.ts';
 import type { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
-import { boxAround, IDENTITY, type Matrix } from './matrix.ts';
+import { boxAround } from './matrix.ts';
 import type { MarksDraft, ResourceChain } from './page-marks.ts';
 import { ContentState, type GraphicsState } from './state.ts';
 
@@ -79,7 +80,7 @@ export class ContentWalk {
   }
 
   beginText(): void {
-    this.#at.setTextMatrix(IDENTITY);
+    this.#at.setTextMatrix(IDENTITY_MATRIX);
     this.#startsWord = true;
   }
 

@@ -1,24 +1,6 @@
 import { numbersOf } from '../../pdf/content/interpret/linear.ts';
+import { IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFContext, PDFObject } from '../../pdf/objects.ts';
-
-/** `[a b c d e f]` (ISO 32000-2, 8.3.3). */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `inner`, then `outer`. */
-export function concat(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [oa, ob, oc, od, oe, of] = outer;
-  return [
-    a * oa + b * oc,
-    a * ob + b * od,
-    c * oa + d * oc,
-    c * ob + d * od,
-    e * oa + f * oc + oe,
-    e * ob + f * od + of,
-  ];
-}
 
 /** First moved by x and y, then `outer`: what happens for each glyph, without the products with 0 and 1. */
 export function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
@@ -53,5 +35,7 @@ export function rectUnder(
 /** The identity for what is no matrix. */
 export function matrixOf(value: PDFObject | undefined, context: PDFContext): Matrix {
   // Six numbers, as asked for.
-  return value === undefined ? IDENTITY : ((numbersOf(value, context, 6) as Matrix | null) ?? IDENTITY);
+  return value === undefined
+    ? IDENTITY_MATRIX
+    : ((numbersOf(value, context, 6) as Matrix | null) ?? IDENTITY_MATRIX);
 }

@@ -1,5 +1,6 @@
 import { INTERPRETED_CONTENT_BYTES } from '../../limits.ts';
 import { ancestorsOf } from '../../pdf/content/interpret/inherited-resources.ts';
+import { concatMatrices, type Matrix } from '../../pdf/content/matrix.ts';
 import { ContentReader } from '../../pdf/content/syntax/operations.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { dictsIn } from '../../pdf/inventory/trees.ts';
@@ -12,7 +13,7 @@ import { TextFonts } from '../text/text-fonts.ts';
 import { itemsOf } from '../trees.ts';
 import { appearanceOf } from './appearance.ts';
 import { ContentWalk } from './content-walk.ts';
-import { concat, type Matrix, matrixOf } from './matrix.ts';
+import { matrixOf } from './matrix.ts';
 import { MarksDraft, type PageMarks, type ResourceChain } from './page-marks.ts';
 import { type GraphicsState, INITIAL_STATE } from './state.ts';
 
@@ -60,7 +61,7 @@ export class PageContent {
     const own = dictAt(stream.dict, 'Resources');
     const chain = own === undefined ? outer : [own];
     const matrix = matrixOf(stream.dict.get(key('Matrix')), stream.dict.context);
-    this.#walk(bytes, { ...state, ctm: concat(matrix, state.ctm) }, chain, depth, draft);
+    this.#walk(bytes, { ...state, ctm: concatMatrices(matrix, state.ctm) }, chain, depth, draft);
   }
 
   #walk(
@@ -79,7 +80,7 @@ export class PageContent {
     const appearance = appearanceOf(annotation);
     if (appearance === null) return;
     const { stream, matrix } = appearance;
-    this.form(stream, { ...state, ctm: concat(matrix, state.ctm) }, chain, 0, draft);
+    this.form(stream, { ...state, ctm: concatMatrices(matrix, state.ctm) }, chain, 0, draft);
   }
 
   #contents(page: PDFDict, draft: MarksDraft): Uint8Array {

@@ -1,5 +1,6 @@
+import { concatMatrices, IDENTITY_MATRIX, type Matrix } from '../../pdf/content/matrix.ts';
 import type { PDFDict } from '../../pdf/objects.ts';
-import { apply, concat, IDENTITY, type Matrix, moved } from './matrix.ts';
+import { apply, moved } from './matrix.ts';
 
 /** More saved states than this are not kept; readers stop far earlier. */
 const MAX_SAVED = 10_000;
@@ -18,7 +19,7 @@ export interface GraphicsState {
 }
 
 export const INITIAL_STATE: GraphicsState = {
-  ctm: IDENTITY,
+  ctm: IDENTITY_MATRIX,
   font: null,
   fontSize: 0,
   characterSpacing: 0,
@@ -32,8 +33,8 @@ export const INITIAL_STATE: GraphicsState = {
 export class ContentState {
   state: GraphicsState;
   /** Where the next glyph goes. */
-  textMatrix: Matrix = IDENTITY;
-  #lineMatrix: Matrix = IDENTITY;
+  textMatrix: Matrix = IDENTITY_MATRIX;
+  #lineMatrix: Matrix = IDENTITY_MATRIX;
   /** Nothing of unknown width was shown since the place was last set. */
   isPlaceSure = true;
   readonly #saved: GraphicsState[] = [];
@@ -55,7 +56,7 @@ export class ContentState {
   }
 
   concat(matrix: Matrix): void {
-    this.set({ ctm: concat(matrix, this.state.ctm) });
+    this.set({ ctm: concatMatrices(matrix, this.state.ctm) });
   }
 
   setTextMatrix(matrix: Matrix): void {
