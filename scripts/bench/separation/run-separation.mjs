@@ -43,6 +43,7 @@ async function benchSeparation(folder, sheets) {
         `${off.seconds.toFixed(1)} s`,
         `${auto.seconds.toFixed(1)} s`,
         `${pages.length} pages (${pages.map(({ inks }) => inks).join(' ')} inks)`,
+        `${((auto.seconds - off.seconds) / Math.max(1, pages.length)).toFixed(2)} s a page`,
         Object.entries(kept)
           .map(([reason, count]) => `${reason} ${count}`)
           .join(', '),

@@ -24,7 +24,7 @@ export interface DarkEdges {
   readonly rows: number;
   /** Below, a pixel is dark. */
   readonly edge: Uint8Array;
-  /** Below, it is where the pixels `beside` it, on both sides, are lighter by as much as both edges are apart. */
+  /** Below, it is where the pixels `beside` it are lighter than it by as much as it is lighter than the edge. */
   readonly faint: Uint8Array;
   /** Pixels. */
   readonly beside: number;

@@ -113,6 +113,56 @@ describe('plain print', () => {
   });
 });
 
+describe('what makes one letter out of another is not lost', () => {
+  const LEFT = [0.3, 0.8, 1.3, 1.8];
+
+  /** Pixels of ink in a box of so many pixels of the scan. */
+  const inkedAt = (layers: PageLayers, left: number, top: number, width: number, height: number) =>
+    inkedIn(layers, left, top, left + width / 200, top + height / 200);
+
+  test('the faint bar between two bowls, as in a small e at 200 dpi', async () => {
+    const scan = LEFT.reduce(
+      (page, left) => withPicture(page, smallE(), 200, left, 0.2),
+      printed(lines(8, [BLACK], 0.4), 200),
+    );
+    const layers = await layersOf(scan);
+    // The bar is a row of the scan, so two of the mask.
+    for (const left of LEFT) {
+      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 5 / 200, 4, 2)).toBeGreaterThan(6);
+      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 3 / 200, 4, 1)).toBe(0);
+    }
+  });
+
+  test('a pale mark over a letter', async () => {
+    // The first, the sixth and the sixteenth letter are as high as their line.
+    const lefts = [0.3, 0.8, 1.8];
+    const scan = lefts.reduce(
+      (page, left) => withPicture(page, flat(6, 3, [190, 188, 184]), 300, left + 0.03, 0.385),
+      printed(lines(8, [BLACK], 0.4)),
+    );
+    const layers = await layersOf(scan);
+    for (const left of lefts) {
+      expect(await inkedIn(layers, left, 0.38, left + 0.1, 0.396)).toBeGreaterThan(0);
+    }
+  });
+});
+
+/** Ten pixels of a letter of 8 points: an open ring, and a bar that the scanner saw little of. */
+function smallE(): Raster {
+  const picture = flat(10, 11, [246, 243, 236]);
+  const row = (y: number, left: number, right: number, level: number) =>
+    picture.samples.fill(level, (y * 10 + left) * 3, (y * 10 + right) * 3);
+  for (const y of [0, 1, 9, 10]) row(y, 2, 8, 40);
+  for (let y = 1; y < 10; y += 1) {
+    row(y, 0, 2, 40);
+    if (y < 6) row(y, 8, 10, 40);
+  }
+  // The counters of so small a letter are gray.
+  for (const y of [2, 3, 4, 6, 7, 8]) row(y, 2, 8, 205);
+  row(5, 2, 8, 172);
+  return picture;
+}
+
 describe('what is not plainly ink stays on the paper', () => {
   test('pale marks, such as pencil', async () => {
     const layers = await layersOf(printed([...lines(5, [BLACK]), ...lines(2, [[190, 188, 184]], 1.6)]));
@@ -141,6 +191,21 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
+  test('a stamp, of which parts are as dark as print', async () => {
+    const dark: Rgb = [200, 40, 50];
+    const stamp: readonly PrintedLine[] = [
+      { top: 1.4, letters: 12, inks: [dark] },
+      { top: 1.6, letters: 12, inks: [[234, 154, 156]] },
+      { top: 1.8, letters: 12, inks: [[235, 154, 157]] },
+    ];
+    const layers = await layersOf(printed([...lines(5, [BLACK]), ...stamp]));
+    expect(layers.inks).toHaveLength(1);
+    expect(await onLine(layers, 1.4)).toBe(0);
+    // All of it in one colour is print.
+    const print = stamp.map((line) => ({ ...line, inks: [dark] }));
+    expect((await layersOf(printed([...lines(5, [BLACK]), ...print]))).inks).toHaveLength(2);
+  });
+
   test('a photograph, with all pixels that the JPEG would have had', async () => {
     const scan = withPicture(printed(lines(3, [BLACK])), photo(260, 240, 3), 300, 0.9, 1);
     const layers = await layersOf(scan);
@@ -155,14 +220,14 @@ describe('what is not plainly ink stays on the paper', () => {
   test('a faint dashed line, as scanners leave them, with the pixels that the JPEG would have had', async () => {
     const dashes = [0.3, 0.6, 1.5, 2.1];
     const scan = dashes.reduce(
-      (page, left) => withPicture(page, flat(18, 1, [212, 210, 206]), 200, left, 0.2),
-      printed(lines(8, [BLACK], 0.4), 200),
+      (page, left) => withPicture(page, flat(27, 1, [206, 204, 198]), 300, left, 0.2),
+      printed(lines(8, [BLACK], 0.4)),
     );
-    const { paper, regions } = await layersOf(scan, { paper: { ...PAPER, dpi: 200 } });
-    expect(paper.width).toBeLessThan(WIDTH * 100);
-    for (const left of dashes) {
-      expect(regions.some((region) => isInside(region, left / WIDTH, 1 - 0.2 / HEIGHT))).toBe(true);
-    }
+    const { paper, regions } = await layersOf(scan);
+    const isFine = (left: number) =>
+      paper.width === WIDTH * 150 ||
+      regions.some((region) => isInside(region, left / WIDTH, 1 - 0.2 / HEIGHT));
+    expect(dashes.filter(isFine)).toEqual(dashes);
   });
 
   test('a halftone', async () => {

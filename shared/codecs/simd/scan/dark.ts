@@ -22,7 +22,7 @@ export function edgesOfRow(upper: usize, lower: usize, columns: i32, share: i32,
 
 /**
  * The dark pixels of one row, as a byte each and as runs. A pixel is dark below its edge; and below the faint one, where
- * the pixels `beside` it are lighter by as much as the two edges are apart.
+ * the pixels `beside` it are lighter than it by as much as it is lighter than its edge: the bar of an e between its bowls.
  *
  * @param beside pixels to each side and, where `hasRows`, up and down
  * @param highest level that may be dark
@@ -67,7 +67,7 @@ export function darkRow(
           const limit = between(faint + place, part);
           isDark =
             level << 8 < limit &&
-            isHairline(at, stride, width, x, beside, hasRows, level + ((limit - edge) >> 8));
+            isHairline(at, stride, width, x, beside, hasRows, level + (((level << 8) - edge) >> 8));
         }
       }
       store<u8>(mask + x, isDark);

@@ -1,9 +1,11 @@
 import type { Paper } from '../paper/paper.ts';
 import type { ScannedPage } from '../scanned-page.ts';
+import { type Accent, findAccents } from './accents.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
 import type { ShapeTones } from './shape-tones.ts';
 import type { Shapes } from './shapes.ts';
+import { keepStamps } from './stamps.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';
 
 /** Pixels at 300 dpi: less is a speck. */
@@ -19,12 +21,16 @@ const PALE_SHARE = 0.33;
 const PALE_LEVELS = 64;
 /** In a line whose other letters are dark enough, of that bar. */
 const PALE_IN_LINE = 0.8;
+/** An accent may be paler than its letter: as little of that bar. */
+const PALE_ACCENT = 0.5;
 /** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
 const OFF = { share: 0.45, least: 28, most: 70 };
 /** Of the core pixels of a shape: more of them off their ink are a second tone. */
 const MOST_OFF = 0.15;
 /** Inches of a square with as many: a letter that a stamp runs through. */
 const MOST_OFF_SIDE = 0.03;
+/** Of a table with all its lines more are, here and there, without being a second tone. */
+const MOST_OFF_OF_LARGE = 0.001;
 /** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
 const OTHER_HUE = 45;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
@@ -51,8 +57,10 @@ export function findPlainInk(
   const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
+  liftAccents(inks, tones, findAccents(shapes, page.dpi * page.scale), textured, bar * PALE_ACCENT);
   keepMixed(inks, page, runs, tones);
   if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
+  keepStamps(inks, tones);
   keepLinesWhole(lines, inks.ofShape);
   return inks;
 }
@@ -86,6 +94,20 @@ function liftPaleLetters(
       const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape] >= bar;
       if (isNear && isOfInk(tones, shape, colors[ink])) ofShape[shape] = ink;
     }
+  }
+}
+
+/** Small marks over letters and under them follow their letter: softened by themselves they would be lost. */
+function liftAccents(
+  { ofShape }: FlatInks,
+  tones: ShapeTones,
+  accents: readonly Accent[],
+  textured: Uint8Array,
+  bar: number,
+): void {
+  for (const { mark, letter } of accents) {
+    if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
+    if (tones.pixels[mark] > 0 && tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
   }
 }
 
@@ -133,7 +155,9 @@ function keepMixed(
     off[shape] += mask[place - reach] & mask[place + reach] & mask[place - below] & mask[place + below];
   }
   for (let shape = 0; shape < off.length; shape += 1) {
-    if (off[shape] > Math.min(tones.pixels[shape] * MOST_OFF, mostOff)) ofShape[shape] = STAYS;
+    const pixels = tones.pixels[shape];
+    const most = Math.max(mostOff, pixels * MOST_OFF_OF_LARGE);
+    if (off[shape] > Math.min(pixels * MOST_OFF, most)) ofShape[shape] = STAYS;
   }
 }
 

@@ -103,7 +103,7 @@ export function stayingInk(
 }
 
 /** Levels below what lies beside it: of a fainter line JPEG leaves nothing. */
-const LINE_CONTRAST = 16;
+const LINE_CONTRAST = 18;
 
 /** 1 for each pixel of the comparison where the middle of a thin line lies, about. */
 export function thinLines(raster: Raster, { factor, width, height }: ReducedSize): Uint8Array {

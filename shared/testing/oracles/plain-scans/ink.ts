@@ -18,7 +18,7 @@ export function plainDarkPixels({ width, height, levels }: Plane, edges: DarkEdg
     const faint = edgeAt(edges.faint, x, y);
     if (level << 8 < edge) return 1;
     if (level << 8 >= faint) return 0;
-    const least = level + ((faint - edge) >> 8);
+    const least = level + (((level << 8) - edge) >> 8);
     const across = x >= beside && x + beside < width;
     const down = y >= beside && y + beside < height;
     const isThin =

@@ -1,0 +1,55 @@
+import type { Shapes } from './shapes.ts';
+
+/** A small mark, and the letter that it stands over or under; both by the number of their shapes. */
+export interface Accent {
+  readonly mark: number;
+  readonly letter: number;
+}
+
+/** Inches along both sides: what is larger is no accent. */
+const MOST_MARK = 0.06;
+/** Inches from the mark to its letter. */
+const MOST_GAP = 0.03;
+/** Inches: what is larger is no letter. */
+const MOST_LETTER = 0.3;
+
+/** Dots, breves and accents: without them a letter looks like another one. @param dpi of the shapes */
+export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
+  const sizeOf = (shape: number) =>
+    Math.max(shapes.right[shape] - shapes.left[shape], shapes.bottom[shape] - shapes.top[shape]);
+  const all = Array.from({ length: shapes.count }, (_, shape) => shape);
+  const byLeft = (a: number, b: number) => shapes.left[a] - shapes.left[b] || a - b;
+  const letters = all.filter((shape) => sizeOf(shape) <= MOST_LETTER * dpi).sort(byLeft);
+  const marks = letters.filter((shape) => sizeOf(shape) <= MOST_MARK * dpi);
+  const accents: Accent[] = [];
+  let first = 0;
+  for (const mark of marks) {
+    // Letters that begin farther to the left end before the mark, and before all later ones.
+    while (shapes.left[letters[first]] < shapes.left[mark] - MOST_LETTER * dpi) first += 1;
+    const letter = nearestLetter(shapes, letters, first, mark, MOST_GAP * dpi);
+    if (letter !== null) accents.push({ mark, letter });
+  }
+  return accents;
+}
+
+function nearestLetter(
+  { left, right, top, bottom }: Shapes,
+  letters: readonly number[],
+  first: number,
+  mark: number,
+  mostGap: number,
+): number | null {
+  const height = bottom[mark] - top[mark];
+  let nearest: number | null = null;
+  let least = mostGap;
+  for (let at = first; at < letters.length && left[letters[at]] < right[mark]; at += 1) {
+    const letter = letters[at];
+    const isOver = right[letter] > left[mark] && bottom[letter] - top[letter] > height;
+    if (!isOver) continue;
+    const gap = Math.max(top[letter] - bottom[mark], top[mark] - bottom[letter]);
+    if (gap > least) continue;
+    least = gap;
+    nearest = letter;
+  }
+  return nearest;
+}
