@@ -34,7 +34,7 @@ const COMMANDS = {
   },
 
   async bench() {
-    if (args[0] === 'page') return runInBrowser('long-tasks.ts');
+    if (args[0] === 'page') return benchPage(args[1]);
     await makeReady();
     const { bench } = await import('./bench.mjs');
     await bench(args);
@@ -115,16 +115,24 @@ const COMMANDS = {
   },
 };
 
+/** @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works */
+function benchPage(folder) {
+  if (folder === undefined) return runInBrowser('long-tasks.ts');
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+  return runInBrowser('page-speed.ts', { BENCH_FOLDER: path });
+}
+
 /**
  * Runs what needs the page in a browser and is no test.
  *
  * @param {string} programs file names in `e2e`
+ * @param {Readonly<Record<string, string>>} [more] of the environment
  */
-async function runInBrowser(programs) {
+async function runInBrowser(programs, more) {
   await makeReady();
   const chromium = await findChromium();
   if (chromium === undefined) throw new Refusal(HOW_TO_GET_CHROMIUM);
-  const env = { E2E_PROGRAMS: programs, CHROMIUM_PATH: chromium };
+  const env = { E2E_PROGRAMS: programs, CHROMIUM_PATH: chromium, ...more };
   const { code } = await runTool(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--project=desktop'],

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import { serveHyper } from './support/hyper-site.ts';
+import { expect, test } from './support/test.ts';
+
+/**
+ * No test but a measurement (`npm run bench -- page FOLDER`): each PDF of a folder in the tab, beside the command and, where
+ * `HYPER_FOLDER` has it, beside hyper-compress-wasm in a worker of the same browser. All on one machine, one after the other.
+ */
+const FOLDER = process.env.BENCH_FOLDER ?? '';
+const HYPER = process.env.HYPER_FOLDER;
+const COMMAND = join(import.meta.dirname, '../dist/package/pagelight.js');
+/** What the tab's first preset asks for beyond the API's defaults. */
+const AS_THE_TAB = ['--min-dpi', '150'];
+
+const files = readdirSync(FOLDER)
+  .filter((name) => name.toLowerCase().endsWith('.pdf'))
+  .sort();
+
+for (const file of files) {
+  test(file, async ({ compressPage, page, browser, context }, testInfo) => {
+    const path = join(FOLDER, file);
+    await compressPage.open();
+    await watchWork(page);
+    await compressPage.choose(path);
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible({ timeout: 170_000 });
+    const { seconds, longest } = await page.evaluate(
+      () => (window as unknown as { work: { seconds: number; longest: number } }).work,
+    );
+    const tab = await peakMib(browser);
+    await context.close();
+
+    const command = await commandSeconds(path, testInfo.outputPath('out.pdf'));
+    const cells = [
+      `tab ${seconds.toFixed(1)} s`,
+      `${tab} MiB`,
+      `longest task ${longest} ms`,
+      `command ${command.toFixed(1)} s (${(seconds / command).toFixed(2)} of it in the tab)`,
+    ];
+    if (HYPER !== undefined) {
+      const hyper = await inHyper(browser, HYPER, path);
+      cells.push(
+        `hyper ${hyper.seconds.toFixed(1)} s (${(hyper.seconds / seconds).toFixed(2)} times the tab), ${hyper.mib} MiB`,
+      );
+    }
+    process.stdout.write(`${file}: ${cells.join(', ')}\n`);
+  });
+}
+
+/** Notes the time from the choice of a file to its result, and the longest task of the page's own thread in between. */
+async function watchWork(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const work = { seconds: 0, longest: 0 };
+    Object.assign(window, { work });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        work.longest = Math.max(work.longest, Math.round(duration));
+    }).observe({ type: 'longtask' });
+    const isDone = () =>
+      [...document.querySelectorAll('button')].some(({ textContent }) => textContent.includes('Start over'));
+    document.addEventListener(
+      'change',
+      () => {
+        const start = performance.now();
+        new MutationObserver((_, observer) => {
+          if (!isDone()) return;
+          work.seconds = (performance.now() - start) / 1000;
+          observer.disconnect();
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      },
+      { capture: true, once: true },
+    );
+  });
+}
+
+async function commandSeconds(path: string, output: string): Promise<number> {
+  const start = performance.now();
+  await promisify(execFile)(process.execPath, [COMMAND, 'compress', path, output, ...AS_THE_TAB]);
+  return (performance.now() - start) / 1000;
+}
+
+/** The engine is ready before the time begins, as the page's is. */
+async function inHyper(
+  browser: Browser,
+  folder: string,
+  path: string,
+): Promise<{ readonly seconds: number; readonly mib: number }> {
+  const { url, server } = await serveHyper(folder);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    const input = await page.evaluateHandle(() => document.body.appendChild(document.createElement('input')));
+    await input.evaluate((field) => Object.assign(field, { type: 'file' }));
+    await input.setInputFiles(path);
+    const seconds = await input.evaluate(async (field) => {
+      const worker = new Worker('/worker.js', { type: 'module' });
+      const answer = () =>
+        new Promise((resolve, reject) => {
+          worker.onmessage = resolve;
+          worker.onerror = reject;
+        });
+      await answer();
+      const start = performance.now();
+      const bytes = await (field as HTMLInputElement).files![0].arrayBuffer();
+      worker.postMessage(bytes, [bytes]);
+      await answer();
+      return (performance.now() - start) / 1000;
+    });
+    return { seconds, mib: await peakMib(browser) };
+  } finally {
+    await context.close();
+    server.close();
+  }
+}
+
+/** The most memory that one of the browser's pages has held, as Linux says it. */
+async function peakMib(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  const peaks = await Promise.all(
+    pages.map(async ({ id }) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0);
+    }),
+  );
+  return Math.round(Math.max(0, ...peaks) / 1024);
+}
