@@ -128,3 +128,23 @@ test('closing answers what no thread has begun', async () => {
   expect(await third).toEqual({ kind: 'lost' });
   expect(there).toEqual([1, 2]);
 });
+
+test.each([
+  ['one thread beside a document without images only deflates', 1, 0, false],
+  ['one thread beside a document with images writes content, too', 1, 5, true],
+  ['two threads write content whatever there is', 2, 0, true],
+])('%s', (_, parallelism, imagePixels, writes) => {
+  const workThreads: WorkThreads = {
+    parallelism,
+    documentHelps: true,
+    isWorth: ({ pixels }) => pixels > 0,
+    open: () => ({ run: async () => KEPT, close: () => {} }),
+  };
+  const threads = new DocumentThreads(
+    { workThreads },
+    async <Job extends WorkJob>() => KEPT as ResultOf<Job>,
+  );
+  expect(threads.writeContent).toBe(false);
+  threads.openFor({ pixels: 9, largest: 1 }, { pixels: imagePixels, largest: 1 });
+  expect(threads.writeContent).toBe(writes);
+});
