@@ -1,8 +1,8 @@
 /**
  * Different subsets of one font, as joined documents carry them, become one program that all their dictionaries lead to;
  * codes, widths and encodings stay those of each dictionary. Subsets belong together by name and kind, and by having the
- * same glyph wherever both have one; what each is asked by its document it answers as before (`fonts/truetype/merge.ts`,
- * `fonts/cff/merge.ts`), and all together take fewer bytes than each alone.
+ * same glyph wherever both have one; what each is asked by its document it answers as before (`fonts/merging/truetype-merge.ts`,
+ * `fonts/merging/cff-merge.ts`), and all together take fewer bytes than each alone.
  *
  * Left alone: programs of which not only content shows glyphs, or whose glyphs that are shown are not certain, and
  * documents in which each subset must list its glyphs (PDF/A-1).

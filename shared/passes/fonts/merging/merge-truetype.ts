@@ -1,5 +1,5 @@
-import { GlyphCatalogue } from '../../../fonts/truetype/glyph-catalogue.ts';
-import { TrueTypeMerge, type TrueTypeSubset, trueTypeSubset } from '../../../fonts/truetype/merge.ts';
+import { GlyphCatalogue } from '../../../fonts/merging/glyph-catalogue.ts';
+import { TrueTypeMerge, type TrueTypeSubset, trueTypeSubset } from '../../../fonts/merging/truetype-merge.ts';
 import { readTrueType } from '../../../fonts/truetype/truetype.ts';
 import { glyphNeeds } from '../glyph-needs.ts';
 import type { FontItem } from '../treatment.ts';

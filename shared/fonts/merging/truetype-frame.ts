@@ -1,6 +1,6 @@
 import { viewOf } from '../sfnt.ts';
-import type { TrueTypeFont } from './truetype.ts';
-import type { FreeBytes } from './truetype-proof.ts';
+import type { TrueTypeFont } from '../truetype/truetype.ts';
+import type { FreeBytes } from '../truetype/truetype-proof.ts';
 
 /**
  * Numbers about all glyphs of a font, which subsets count anew: boxes, extremes, the most of something. In a font of several

@@ -1,11 +1,10 @@
 /** What stands around the glyphs of several subsets of one CFF font, and what of it draws (Technical Note #5176, 9, 15, 18). */
 import { latin1 } from '../../pdf/bytes.ts';
-import { type Dict, type DictEntry, dictEntry, dictOperands, PRIVATE, TOP } from './dict.ts';
-import { sameNumbers } from './glyph.ts';
-import type { CffFont, FontPart } from './read.ts';
-import { refuse } from './refused-face.ts';
-import { STANDARD_STRINGS } from './standard-strings.ts';
-import type { StringTable } from './string-table.ts';
+import { type Dict, type DictEntry, dictEntry, dictOperands, PRIVATE, TOP } from '../cff/dict.ts';
+import { sameNumbers } from '../cff/glyph.ts';
+import type { CffFont, FontPart } from '../cff/read.ts';
+import { refuse } from '../cff/refused-face.ts';
+import { STANDARD_STRINGS, type StringTable } from '../cff/standard-strings.ts';
 
 const FONT_BBOX = 5;
 

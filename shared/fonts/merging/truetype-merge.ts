@@ -3,19 +3,20 @@
  * (glyphs, characters, names): the written program, read again, gives each the same answers, an answer of "nothing"
  * included. Where a subset numbered its glyphs anew they get other ids, so that what is the same glyph is there once.
  */
-import { Agreement } from '../agreement.ts';
+
 import { viewOf, writeSfnt } from '../sfnt.ts';
-import { type CharacterMap, readCmap } from './cmap.ts';
-import { writeCmap } from './cmap-write.ts';
-import { withComponentIds } from './components.ts';
+import { type CharacterMap, readCmap } from '../truetype/cmap.ts';
+import { writeCmap } from '../truetype/cmap-write.ts';
+import { withComponentIds } from '../truetype/components.ts';
+import { NO_OUTLINE, putOutlines, withUint16 } from '../truetype/outline-tables.ts';
+import { readGlyphNames, writeGlyphNames } from '../truetype/post.ts';
+import { idsByName, SYMBOL_ROWS } from '../truetype/simple-glyphs.ts';
+import { type GlyphNeeds, isTrickyFace, subsetTrueType } from '../truetype/subset.ts';
+import { readTrueType, type TrueTypeFont } from '../truetype/truetype.ts';
+import { sameFrame, sameGlyphs } from '../truetype/truetype-proof.ts';
+import { Agreement } from './agreement.ts';
 import type { GlyphCatalogue, NumberedGlyph } from './glyph-catalogue.ts';
-import { FREE_IN_SUBSETS, mergedFrame } from './merged-frame.ts';
-import { NO_OUTLINE, putOutlines, withUint16 } from './outline-tables.ts';
-import { readGlyphNames, writeGlyphNames } from './post.ts';
-import { idsByName, SYMBOL_ROWS } from './simple-glyphs.ts';
-import { type GlyphNeeds, isTrickyFace, subsetTrueType } from './subset.ts';
-import { readTrueType, type TrueTypeFont } from './truetype.ts';
-import { sameFrame, sameGlyphs } from './truetype-proof.ts';
+import { FREE_IN_SUBSETS, mergedFrame } from './truetype-frame.ts';
 
 /** A subset, and what is asked of it. */
 export interface TrueTypeSubset {

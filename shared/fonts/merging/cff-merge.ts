@@ -5,19 +5,18 @@
  * answers, an answer of "nothing" included.
  */
 import { fromLatin1 } from '../../pdf/bytes.ts';
-import { Agreement } from '../agreement.ts';
-import { writeCharset } from './charset.ts';
-import { CharStringReader } from './charstring-read.ts';
-import { writeCharString } from './charstring-write.ts';
-import { type CodeNames, encodingOf } from './encoding.ts';
-import { type Glyph, sameGlyph } from './glyph.ts';
-import { movedDict, samePart, sameTop, sharedPrivate, withBox } from './merged-frame.ts';
-import { type CffFont, type FontPart, partOf, readCff } from './read.ts';
-import { refuse } from './refused-face.ts';
-import { STANDARD_ENCODING } from './standard-strings.ts';
-import { StringTable } from './string-table.ts';
-import { chooseWidths, widthEntries } from './widths.ts';
-import { writeCff } from './write.ts';
+import { writeCharset } from '../cff/charset.ts';
+import { CharStringReader } from '../cff/charstring-read.ts';
+import { writeCharString } from '../cff/charstring-write.ts';
+import { type CodeNames, encodingOf } from '../cff/encoding.ts';
+import { type Glyph, sameGlyph } from '../cff/glyph.ts';
+import { type CffFont, type FontPart, partOf, readCff } from '../cff/read.ts';
+import { refuse } from '../cff/refused-face.ts';
+import { STANDARD_ENCODING, StringTable } from '../cff/standard-strings.ts';
+import { chooseWidths, widthEntries } from '../cff/widths.ts';
+import { writeCff } from '../cff/write.ts';
+import { Agreement } from './agreement.ts';
+import { movedDict, samePart, sameTop, sharedPrivate, withBox } from './cff-frame.ts';
 
 /** A glyph's name, or its CID in a CID-keyed font. */
 export type GlyphId = string | number;

@@ -1,6 +1,6 @@
 import { latin1 } from '../../pdf/bytes.ts';
-import { componentsOf, isComposite, withComponentIds } from './components.ts';
-import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont } from './truetype.ts';
+import { componentsOf, isComposite, withComponentIds } from '../truetype/components.ts';
+import { GlyphLocations, type GlyphMetrics, glyphMetrics, type TrueTypeFont } from '../truetype/truetype.ts';
 
 /** A glyph in a font; those of equal `number` are one glyph, whatever ids they and their components have. */
 export interface NumberedGlyph {
