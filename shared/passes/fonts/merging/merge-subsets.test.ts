@@ -153,23 +153,20 @@ describe('subsets of one font', () => {
   });
 
   test('take the ids of their components along', async () => {
-    const accented = (letters: string): FontSource => {
+    const accented = (letters: string, last: string, dx: number): FontSource => {
       const { glyphs, maps } = renumbered(letters);
-      const [part, accent] = [glyphs.length, glyphs.length + 1];
-      const composed = {
-        advance: 600,
-        parts: [
-          { glyph: part, dx: 0, dy: 0 },
-          { glyph: accent, dx: 50, dy: 300 },
-        ],
-      };
-      const all = [...glyphs, boxGlyph(20), boxGlyph(21), composed];
-      const map = { ...maps![0], glyphs: { ...maps![0].glyphs, 90: all.length - 1 } };
+      const [letter, accent] = [glyphs.length, glyphs.length + 1];
+      const parts = [
+        { glyph: letter, dx: 0, dy: 0 },
+        { glyph: accent, dx, dy: 300 },
+      ];
+      const all = [...glyphs, boxGlyph(20), boxGlyph(21), { advance: 600, parts }];
+      const map = { ...maps![0], glyphs: { ...maps![0].glyphs, [last.charCodeAt(0)]: all.length - 1 } };
       return { glyphs: all, maps: [map] };
     };
     const { before, after, programs } = await run([
-      { text: '(ABZ)', font: simpleFont(accented('AB')) },
-      { text: '(CDEZ)', font: simpleFont(accented('CDE')) },
+      { text: '(ABZ)', font: simpleFont(accented('AB', 'Z', 50)) },
+      { text: '(CDEY)', font: simpleFont(accented('CDE', 'Y', 80)) },
     ]);
     expect(programs[0]).toBe(programs[1]);
     expect(await pdfiumDifferences(before, after)).toEqual([]);
