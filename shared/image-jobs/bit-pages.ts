@@ -1,7 +1,7 @@
 import { bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
 import { rowBytes } from '../codecs/flate/flate-image.ts';
 import { encodeJbig2Pages } from '../codecs/jbig2/encode.ts';
-import { smallerThanDeflated } from './bilevel-form.ts';
+import { type BitPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from './types.ts';
@@ -15,8 +15,7 @@ export interface BitsJob {
 export type BitsResult = (
   | {
       readonly kind: 'bits';
-      /** Samples in packed rows. */
-      readonly rows: Uint8Array;
+      readonly page: BitPage;
     }
   | KeptImage
 ) & {
@@ -30,13 +29,6 @@ export interface PagesJob {
   readonly pages: readonly BitPage[];
 }
 
-export interface BitPage {
-  readonly width: number;
-  readonly height: number;
-  /** Samples in packed rows. */
-  readonly rows: Uint8Array;
-}
-
 export interface PagesResult {
   readonly kind: 'pages';
   /** The stream for `/JBIG2Globals` of all that need one. */
@@ -45,20 +37,19 @@ export interface PagesResult {
 }
 
 /** Of a job with plain samples, or a fax or JBIG2 image. */
-export async function readBits(
-  { width, height, bits, source }: ImageJob,
-  codecs: ImageCodecs,
-): Promise<BitsResult> {
+export async function readBits(job: ImageJob, codecs: ImageCodecs): Promise<BitsResult> {
+  const { width, height, bits, source } = job;
   if (bits !== 1) return kept('unsupported-bits');
   if (source.kind === 'samples') {
     const needed = rowBytes({ width, colors: 1, bits }) * height;
     // Readers fill what is missing in different ways.
     if (source.rows.length < needed) return kept('damaged-data');
-    return { kind: 'bits', rows: source.rows.slice(0, needed) };
+    return { kind: 'bits', page: inFewerBits(job, source.rows.slice(0, needed)) };
   }
   if (source.kind !== 'ccitt' && source.kind !== 'jbig2') return kept('unsupported-filter');
   const read = await codecs.readBilevel(width, height, source);
-  return read.kind === 'unread' ? kept(read.reason) : { kind: 'bits', rows: samplesFromBitmap(read.bitmap) };
+  if (read.kind === 'unread') return kept(read.reason);
+  return { kind: 'bits', page: inFewerBits(job, samplesFromBitmap(read.bitmap)) };
 }
 
 /** Each as small as it is with the others, the same bits. */

@@ -1,4 +1,5 @@
-import type { BitPage, PagesResult } from '../../image-jobs/bit-pages.ts';
+import type { BitPage } from '../../image-jobs/bilevel-form.ts';
+import type { PagesResult } from '../../image-jobs/bit-pages.ts';
 import { encodedBytes } from '../../image-jobs/encoded-image.ts';
 import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -38,12 +39,12 @@ export class BitPages {
     this.#ctx = ctx;
   }
 
-  /** Takes the samples of one page, in packed rows; waits where two groups were to be coded at a time. */
-  async add(at: number, { width, height, stream }: ImageXObject, rows: Uint8Array): Promise<void> {
-    const isFull = this.#group.length === MOST_PAGES || this.#bytes + rows.length > MOST_BYTES;
+  /** Takes the bits of one page; waits where two groups were to be coded at a time. */
+  async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, page: BitPage): Promise<void> {
+    const isFull = this.#group.length === MOST_PAGES || this.#bytes + page.rows.length > MOST_BYTES;
     if (isFull && this.#group.length > 0) await this.#next();
-    this.#group.push({ at, page: { width, height, rows }, storedBytes: stream.contents.length });
-    this.#bytes += rows.length;
+    this.#group.push({ at, page, storedBytes: stream.contents.length });
+    this.#bytes += page.rows.length;
   }
 
   async finish(): Promise<readonly CodedAt[]> {

@@ -45,7 +45,7 @@ export async function recodeAll(
         ctx.threads.throwIfClosed();
         const next = await results.next();
         const result = next.kind === 'bits' ? WAITS : next;
-        if (next.kind === 'bits') await pages.add(finished.length, image, next.rows);
+        if (next.kind === 'bits') await pages.add(finished.length, image, next.page);
         finished.push({ image, result });
         if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
         onDone(finished.length);
