@@ -33,6 +33,7 @@ Idotaccent Scedilla scedilla Cacute cacute Ccaron ccaron dcroat
 const HEADER_BYTES = 32;
 const FORMAT_1 = 0x00010000;
 const FORMAT_2 = 0x00020000;
+const FORMAT_3 = 0x00030000;
 
 /** Names by glyph id; null where the table holds none, or cannot be read. */
 export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly string[] | null {
@@ -51,6 +52,14 @@ export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly 
     const index = view.getUint16(HEADER_BYTES + 2 + glyph * 2);
     return MAC_GLYPHS[index] ?? own[index - MAC_GLYPHS.length] ?? '';
   });
+}
+
+/** "This version makes it possible to create a font that is not burdened with a large 'post' table" (5.2.8.4). */
+export function withoutGlyphNames(table: Uint8Array): Uint8Array {
+  if (table.length <= HEADER_BYTES) return table;
+  const header = table.slice(0, HEADER_BYTES);
+  viewOf(header).setUint32(0, FORMAT_3);
+  return header;
 }
 
 /**
