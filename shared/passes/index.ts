@@ -2,6 +2,7 @@ import { attachments } from './attachments.ts';
 import { contents } from './contents.ts';
 import { cropHidden } from './crop/crop-hidden.ts';
 import { dedupe } from './dedupe.ts';
+import { defaults } from './defaults.ts';
 import { fonts } from './fonts.ts';
 import { images } from './images.ts';
 import { inlineImages } from './inline-images.ts';
@@ -15,7 +16,8 @@ import { strips } from './strips.ts';
 import { unused } from './unused.ts';
 
 /**
- * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. Strips become one picture
+ * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. What is taken for granted goes
+ * before equal objects become one. Strips become one picture
  * before equal ones among them (the white ones) become one object. Images that
  * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
  * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
@@ -28,6 +30,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: cropHidden },
   { pass: resources },
   { pass: unused },
+  { pass: defaults },
   { pass: profiles },
   { pass: dedupe, againAfter: images },
   { pass: inlineImages },

@@ -59,6 +59,7 @@ test('the passes run in this order', () => {
     'run crop',
     'run resources',
     'run unused',
+    'run resources',
     'run profiles',
     'run dedupe',
     'run inline-images',

@@ -1,0 +1,68 @@
+/**
+ * Entries of pictures and forms that say what every reader takes for granted: that an external object is one, that a picture
+ * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
+ * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one.
+ */
+import { indirectObjects } from '../pdf/document.ts';
+import { readImageXObject } from '../pdf/image/image-xobject.ts';
+import { key, PDFBool, type PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFRef } from '../pdf/objects.ts';
+import { createTally, type Pass, saved, skipped } from './pass.ts';
+
+export const defaults: Pass = {
+  id: 'resources',
+  writes: ['structure'],
+  enabled: () => true,
+
+  run: async (doc, { changes }) => {
+    const tally = createTally('resources');
+    for (const [ref, object] of indirectObjects(doc)) {
+      if (!(object instanceof PDFRawStream)) continue;
+      const said = entriesForGranted(ref, object);
+      if (said === null) continue;
+      for (const name of said) {
+        object.dict.delete(key(name));
+        changes.entry(ref, [name]);
+      }
+      tally.add(said.length === 0 ? skipped('already-small') : saved(0));
+    }
+    return tally.report();
+  },
+};
+
+/** Null for what is no picture and no form. */
+function entriesForGranted(ref: PDFRef, stream: PDFRawStream): readonly string[] | null {
+  const { dict } = stream;
+  const subtype = dict.get(key('Subtype'));
+  if (subtype === key('Form')) {
+    const isUsual = numberAt(dict, 'FormType') === 1;
+    return present(dict, [...alwaysForGranted(dict), ...(isUsual ? ['FormType'] : [])]);
+  }
+  if (subtype !== key('Image')) return null;
+  const isSharp = isFalse(dict, 'Interpolate');
+  const isPainted = isFalse(dict, 'ImageMask');
+  const isUsual = dict.has(key('Decode')) && readImageXObject(ref, stream)?.decode.kind === 'default';
+  return present(dict, [
+    ...alwaysForGranted(dict),
+    ...(isSharp ? ['Interpolate'] : []),
+    ...(isPainted ? ['ImageMask'] : []),
+    ...(isUsual ? ['Decode'] : []),
+  ]);
+}
+
+function alwaysForGranted(dict: PDFDict): readonly string[] {
+  const type = dict.get(key('Type')) === key('XObject') ? ['Type'] : [];
+  return dict.get(key('Name')) instanceof PDFName ? [...type, 'Name'] : type;
+}
+
+function present(dict: PDFDict, names: readonly string[]): readonly string[] {
+  return names.filter((name) => dict.has(key(name)));
+}
+
+function isFalse(dict: PDFDict, name: string): boolean {
+  return dict.get(key(name)) === PDFBool.False;
+}
+
+function numberAt(dict: PDFDict, name: string): number | null {
+  const value = dict.get(key(name));
+  return value instanceof PDFNumber ? value.asNumber() : null;
+}
