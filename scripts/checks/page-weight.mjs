@@ -14,7 +14,7 @@ const FIRST_LOAD_BUDGET = 150_000;
  * what checks a receipt, and 37,000 strips, crops, profiles of colour and what looks at each pixel of a scan: a worker is one script,
  * so it cannot come later.
  */
-const ENGINE_BUDGET = 1_560_000;
+const ENGINE_BUDGET = 1_580_000;
 const ENGINE_FILES = /^(compress\.worker|mozjpeg_dec|openjpeg|jbig2)-.*\.(js|wasm)$/;
 
 /** Texts that minifying keeps, of what only workers may hold. */
