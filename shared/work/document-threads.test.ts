@@ -158,7 +158,7 @@ test.each([
     { workThreads },
     async <Job extends WorkJob>() => KEPT as ResultOf<Job>,
   );
-  expect(threads.writeContent).toBe(false);
+  expect(threads.writesContent).toBe(false);
   threads.openFor({ pixels: 9, largest: 1 }, { pixels: imagePixels, largest: 1 });
-  expect(threads.writeContent).toBe(writes);
+  expect(threads.writesContent).toBe(writes);
 });

@@ -29,7 +29,7 @@ export class DocumentThreads {
   readonly #turn: Host['turn'];
   readonly #runHere: RunHere;
   #runner: WorkRunner | undefined;
-  #writeContent = false;
+  #writesContent = false;
   #isClosed = false;
   /** Of threads, that are taken. */
   #places = 0;
@@ -63,7 +63,7 @@ export class DocumentThreads {
   openFor(work: WorkAmount, images: WorkAmount): void {
     if (this.#runner !== undefined || !this.#threads?.isWorth(work)) return;
     this.#runner = this.#threads.open();
-    this.#writeContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
+    this.#writesContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
   }
 
   /** False when all work is done sooner where the document is. */
@@ -72,8 +72,8 @@ export class DocumentThreads {
   }
 
   /** Whether threads write content anew, too; else they only deflate it. */
-  get writeContent(): boolean {
-    return this.#writeContent;
+  get writesContent(): boolean {
+    return this.#writesContent;
   }
 
   /** Does a job here. */
