@@ -4,17 +4,6 @@ import { SCAN_WASM } from '../wasm/scan-bytes.ts';
 /** What `codecs/simd/scan-kernel.ts` exports; arguments are addresses and counts. */
 interface ScanKernel extends KernelExports {
   readonly lumaRow: (at: number, pixels: number, out: number) => void;
-  readonly doubleRow: (at: number, pixels: number, out: number) => void;
-  readonly doubleColumns: (
-    two: number,
-    above: number,
-    own: number,
-    below: number,
-    after: number,
-    pixels: number,
-    upper: number,
-    lower: number,
-  ) => void;
   readonly blockRow: (
     at: number,
     stride: number,
@@ -44,7 +33,6 @@ interface ScanKernel extends KernelExports {
     kinds: number,
     count: number,
     wanted: number,
-    scale: number,
     reach: number,
     width: number,
     out: number,

@@ -6,7 +6,6 @@
 
 export { blockRow } from './scan/blocks';
 export { darkRow, edgesOfRow } from './scan/dark';
-export { doubleColumns, doubleRow } from './scan/doubled';
 export { fillRow, markRuns, sumPaper } from './scan/fill';
 export { blendRow, enlargeRow, meanRow } from './scan/reduced';
 export { thinBlocks } from './scan/thin';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Bitmap } from '../../codecs/bitmap.ts';
 import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { createTestHost } from '../../testing/host.ts';
@@ -12,7 +13,7 @@ import {
   withPicture,
 } from '../../testing/pictures/scanned-print.ts';
 import { createImageCodecs } from '../image-codecs.ts';
-import type { PageLayers, PictureRegion } from './layers.ts';
+import type { PageLayers, PictureRegion, ToneLayer } from './layers.ts';
 import type { PaperSettings } from './paper/paper-layers.ts';
 import { type SeparationInput, separate } from './separate.ts';
 
@@ -34,6 +35,10 @@ const PAPER: PaperSettings = {
   dpi: 150,
   space: { kind: 'same' },
 };
+
+function bitsOf(byte: number): number {
+  return byte === 0 ? 0 : (byte & 1) + bitsOf(byte >> 1);
+}
 
 /** In parts of the page from its lower left corner. */
 function isInside({ x, y, width, height }: PictureRegion, across: number, up: number): boolean {
@@ -60,11 +65,15 @@ async function layersOf(...given: Parameters<typeof run>): Promise<PageLayers> {
   return separation.layers;
 }
 
-/** Pixels of all inks in a part of the page, in inches. */
+function bitmapOf({ mask }: ToneLayer): Bitmap {
+  return decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+}
+
+/** Pixels of all inks, their edges with them, in a part of the page, in inches. */
 async function inkedIn({ inks }: PageLayers, left: number, top: number, right: number, bottom: number) {
   let inked = 0;
-  for (const { mask } of inks) {
-    const { width, height, data } = decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+  for (const { tones } of inks) {
+    const { width, height, data } = bitmapOf(tones[0]);
     const [across, down] = [width / WIDTH, height / HEIGHT];
     for (let y = Math.round(top * down); y < Math.min(height, Math.round(bottom * down)); y += 1) {
       for (let x = Math.round(left * across); x < Math.min(width, Math.round(right * across)); x += 1) {
@@ -81,7 +90,8 @@ describe('plain print', () => {
   test('is lifted off as one ink of its colour, as large as the page, and paper is what is left', async () => {
     const layers = await layersOf(printed(lines(8, [BLACK])));
     expect(layers.inks).toHaveLength(1);
-    const [{ color, mask }] = layers.inks;
+    expect(layers.inks[0].tones).toHaveLength(1);
+    const [{ color, mask }] = layers.inks[0].tones;
     expect([mask.width, mask.height, mask.bits]).toEqual([WIDTH * 300, HEIGHT * 300, 1]);
     expect([color.width, color.height]).toEqual([1, 1]);
     expect(layers.paper.width).toBeLessThan(WIDTH * 101);
@@ -100,11 +110,21 @@ describe('plain print', () => {
     expect(layers.inks).toHaveLength(1);
   });
 
-  test('gets twice the pixels of a scan with few, and of one with many those of 300 dpi', async () => {
-    const few = await layersOf(printed(lines(8, [BLACK]), 200));
-    expect(few.inks[0].mask.width).toBe(WIDTH * 400);
+  test('of few pixels has its edges in a tone of their own, under the ink', async () => {
+    const layers = await layersOf(printed(lines(8, [BLUE]), 200));
+    expect(layers.inks).toHaveLength(1);
+    const [edges, ink] = layers.inks[0].tones;
+    expect([edges.mask.width, ink.mask.width]).toEqual([WIDTH * 200, WIDTH * 200]);
+    const [wide, narrow] = [bitmapOf(edges).data, bitmapOf(ink).data];
+    expect(narrow.every((byte, at) => (byte & ~wide[at]) === 0)).toBe(true);
+    const bits = (data: Uint8Array) => data.reduce((sum, byte) => sum + bitsOf(byte), 0);
+    expect(bits(narrow)).toBeGreaterThan(0);
+    expect(bits(wide)).toBeGreaterThan(bits(narrow) * 1.3);
+  });
+
+  test('of very many pixels gets those of 300 dpi', async () => {
     const many = await layersOf(printed(lines(8, [BLACK]), 600));
-    expect(many.inks[0].mask.width).toBe(WIDTH * 300);
+    expect(many.inks[0].tones.map(({ mask }) => mask.width)).toEqual([WIDTH * 300]);
   });
 
   test('gives the same bytes again', async () => {
@@ -126,9 +146,8 @@ describe('what makes one letter out of another is not lost', () => {
       printed(lines(8, [BLACK], 0.4), 200),
     );
     const layers = await layersOf(scan);
-    // The bar is a row of the scan, so two of the mask.
     for (const left of LEFT) {
-      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 5 / 200, 4, 2)).toBeGreaterThan(6);
+      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 5 / 200, 4, 1)).toBe(4);
       expect(await inkedAt(layers, left + 3 / 200, 0.2 + 3 / 200, 4, 1)).toBe(0);
     }
   });

@@ -3,17 +3,16 @@ import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lumaOf } from '../../codecs/scans/planes.ts';
 import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
 import type { SeparationRefusal } from '../../report.ts';
-import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type DarkRuns, findDarkRuns } from './ink/dark-runs.ts';
-import type { FlatInks } from './ink/flat-inks.ts';
-import { STAYS } from './ink/flat-inks.ts';
+import { type FlatInks, type InkColor, STAYS } from './ink/flat-inks.ts';
 import { inkMask } from './ink/ink-masks.ts';
 import { findPlainInk } from './ink/plain-ink.ts';
 import { shapeTones } from './ink/shape-tones.ts';
 import { findShapes, type Shapes } from './ink/shapes.ts';
 import { findTextLines, keepLinesWhole, type TextLine } from './ink/text-lines.ts';
 import { texturedShapes } from './ink/texture.ts';
+import { colorsOfTones, type TonedRuns, tonedRuns } from './ink/toned-runs.ts';
 import { badTiles, losesSomething } from './judge/judge.ts';
 import { keepBadShapes } from './judge/judged-shapes.ts';
 import {
@@ -27,7 +26,7 @@ import {
   stayingInk,
   thinLines,
 } from './judge/reduced.ts';
-import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
+import { type InkLayer, layerBytes, type PageLayers, type ToneLayer } from './layers.ts';
 import { FilledPaper } from './paper/filled-paper.ts';
 import { findPaper } from './paper/paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper/paper-layers.ts';
@@ -80,9 +79,11 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   const shapes = findShapes(runs);
   const textured = texturedShapes(page, paper, runs, shapes);
   const tones = shapeTones(page, paper, runs, shapes);
-  const lines = findTextLines(shapes, page.dpi * page.scale);
+  const lines = findTextLines(shapes, page.dpi);
   const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines);
-  const look: Look = { page, size, scan, runs, shapes, inks, lines };
+  const toned = tonedRuns(page, paper, runs, shapes, inks);
+  const colors = colorsOfTones(page, inks, toned);
+  const look: Look = { page, size, scan, runs, shapes, inks, lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
   const filler = new FilledPaper(page, paper, runs, shapes);
   const filled = judged(look, filler, jpeg);
@@ -103,6 +104,9 @@ interface Look {
   readonly shapes: Shapes;
   readonly inks: FlatInks;
   readonly lines: readonly TextLine[];
+  /** The pixels of the inks, and for each ink the colours of its tones. */
+  readonly toned: TonedRuns;
+  readonly colors: readonly (readonly InkColor[])[];
 }
 
 function isMostlyPaper(scan: Raster): boolean {
@@ -132,12 +136,12 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   return filled;
 }
 
-function coverageOfInks({ page, size, runs, shapes, inks: { ofShape, colors } }: Look): Coverage {
-  return coverageOf(page, size, runs, shapes, { ofShape, inks: colors.length });
+function coverageOfInks({ size, toned, colors, inks: { ofShape } }: Look): Coverage {
+  return coverageOf(size, toned, ofShape, colors.length);
 }
 
-function withInk({ page, size, inks }: Look, paper: Raster, coverage: Coverage): Raster {
-  return composed(paper, coverage, inks.colors, (size.factor * page.scale) ** 2);
+function withInk({ size, colors }: Look, paper: Raster, coverage: Coverage): Raster {
+  return composed(paper, coverage, colors.flat(), size);
 }
 
 async function encoded(
@@ -157,7 +161,7 @@ async function encoded(
     const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
     return isRare && !losesSomething(facts, jpeg);
   };
-  const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
+  const stays = stayingInk(size, runs, shapes, inks.ofShape);
   const thin = thinLines(filled, size);
   const under = { page, size, coverage, stays, thin, badOf, isGoodEnough };
   const paper = await encodePaper(filled, under, input.paper, codecs);
@@ -171,18 +175,21 @@ async function encoded(
   return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
 }
 
-function inkLayers({ page, runs, shapes, inks }: Look, { masks, paper }: SeparationInput): InkLayer[] {
-  return inks.colors.flatMap((color, ink) => {
-    const bytes = inkMask(runs, shapes, inks.ofShape, ink, masks);
-    if (bytes === null) return [];
-    const mask: EncodedImage = {
-      width: runs.width,
-      height: runs.height,
-      bits: 1,
-      space: { kind: 'same' },
-      data: { kind: 'jbig2', bytes },
-    };
-    const levels = Uint8Array.from(page.raster.channels === 1 ? color.slice(0, 1) : color);
-    return [{ color: onePixel(levels, paper.space), mask }];
+function inkLayers({ page, inks: { ofShape }, toned, colors }: Look, input: SeparationInput): InkLayer[] {
+  const { width, height } = toned;
+  const isGray = page.raster.channels === 1;
+  return colors.flatMap((ofTones, ink) => {
+    const tones = ofTones.flatMap((color, tone): ToneLayer[] => {
+      const bytes = inkMask(toned, ofShape, { ink, tone }, input.masks);
+      if (bytes === null) return [];
+      const levels = Uint8Array.from(isGray ? color.slice(0, 1) : color);
+      return [
+        {
+          color: onePixel(levels, input.paper.space),
+          mask: { width, height, bits: 1, space: { kind: 'same' }, data: { kind: 'jbig2', bytes } },
+        },
+      ];
+    });
+    return tones.length === 0 ? [] : [{ tones }];
   });
 }

@@ -2,51 +2,63 @@ import { type Bitmap, bytesPerRow } from '../../../codecs/bitmap.ts';
 import type { Jbig2Coding } from '../../../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { placedOnPage } from '../../../codecs/jbig2/place-on-page.ts';
-import { around, type Box } from '../box.ts';
-import type { DarkRuns } from './dark-runs.ts';
-import type { Shapes } from './shapes.ts';
+import type { Box } from '../box.ts';
+import type { TonedRuns } from './toned-runs.ts';
 
-/** Where one ink lies, as JBIG2 of the page's size of which only the ink's box is coded; null where it is nowhere. */
+/** One tone of an ink, both by number. */
+export interface InkTone {
+  readonly ink: number;
+  readonly tone: number;
+}
+
+/**
+ * Where an ink lies in this tone or a darker one, which is drawn over it: whole letters take fewer bytes than their edges
+ * alone. JBIG2 of the page's size of which only the ink's box is coded; null where it is nowhere.
+ */
 export function inkMask(
-  runs: DarkRuns,
-  shapes: Shapes,
+  runs: TonedRuns,
   ofShape: Int8Array,
-  ink: number,
+  wanted: InkTone,
   coding: Jbig2Coding,
 ): Uint8Array | null {
-  const box = boxOf(shapes, ofShape, ink);
+  const box = boxOf(runs, ofShape, wanted);
   if (box === null) return null;
-  const bitmap = bitmapOf(runs, shapes, ofShape, ink, box);
+  const bitmap = bitmapOf(runs, ofShape, wanted, box);
   return placedOnPage(encodeJbig2(bitmap, coding), { width: runs.width, height: runs.height, ...box });
 }
 
-function boxOf({ count, left, top, right, bottom }: Shapes, ofShape: Int8Array, ink: number): Box | null {
-  let box: Box | null = null;
-  for (let shape = 0; shape < count; shape += 1) {
-    if (ofShape[shape] !== ink) continue;
-    const own = { left: left[shape], top: top[shape], right: right[shape], bottom: bottom[shape] };
-    box = box === null ? own : around(box, own);
-  }
-  return box;
+function boxOf(runs: TonedRuns, ofShape: Int8Array, wanted: InkTone): Box | null {
+  let [left, top, right, bottom] = [runs.width, runs.height, 0, 0];
+  eachRun(runs, ofShape, wanted, (from, to, y) => {
+    left = Math.min(left, from);
+    right = Math.max(right, to);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  });
+  return right === 0 ? null : { left, top, right, bottom };
 }
 
-function bitmapOf(
-  { from, to, rowStart }: DarkRuns,
-  { ofRun }: Shapes,
-  ofShape: Int8Array,
-  ink: number,
-  { left, top, right, bottom }: Box,
-): Bitmap {
-  const width = right - left;
-  const stride = bytesPerRow(width);
+function bitmapOf(runs: TonedRuns, ofShape: Int8Array, wanted: InkTone, box: Box): Bitmap {
+  const { left, top, right, bottom } = box;
+  const stride = bytesPerRow(right - left);
   const data = new Uint8Array(stride * (bottom - top));
-  for (let y = top; y < bottom; y += 1) {
-    const row = (y - top) * stride;
+  eachRun(runs, ofShape, wanted, (from, to, y) => {
+    setBits(data, (y - top) * stride, from - left, to - left);
+  });
+  return { width: right - left, height: bottom - top, data };
+}
+
+function eachRun(
+  { from, to, rowStart, ofRun, tone, height }: TonedRuns,
+  ofShape: Int8Array,
+  wanted: InkTone,
+  see: (from: number, to: number, y: number) => void,
+): void {
+  for (let y = 0; y < height; y += 1) {
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      if (ofShape[ofRun[run]] === ink) setBits(data, row, from[run] - left, to[run] - left);
+      if (ofShape[ofRun[run]] === wanted.ink && tone[run] >= wanted.tone) see(from[run], to[run], y);
     }
   }
-  return { width, height: bottom - top, data };
 }
 
 function setBits(data: Uint8Array, row: number, from: number, to: number): void {
