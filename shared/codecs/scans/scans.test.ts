@@ -117,7 +117,19 @@ describe.each(EACH)('a scan of $width x $height with $channels channels', (size)
       { covers, color: [10, 20, 230] },
       { covers: covers.toReversed(), color: [250, 0, 7] },
     ] as const;
-    expect(blended(raster, inks, 9).samples).toEqual(plainBlended(raster, inks, 9));
+    for (const full of [9, 18]) {
+      expect(blended(raster, inks, full).samples).toEqual(plainBlended(raster, inks, full));
+    }
+  });
+
+  test('has inks beside each other, each with its part of a pixel', () => {
+    const nine = (count: number) => new Uint16Array(width * height).fill(count);
+    const inks = [
+      { covers: nine(3), color: [90, 90, 90] },
+      { covers: nine(6), color: [0, 30, 60] },
+    ] as const;
+    const [red] = blended(raster, inks, 9).samples;
+    expect(red).toBe(30);
   });
 
   test('differs from another tile by tile, to the last bit', () => {

@@ -8,6 +8,7 @@ export { blockRow } from './scan/blocks';
 export { darkRow, edgesOfRow } from './scan/dark';
 export { fillRow, markRuns, sumPaper } from './scan/fill';
 export { blendRow, enlargeRow, meanRow } from './scan/reduced';
+export { costsOf, countContexts, packRow, settleRow } from './scan/settle';
 export { thinBlocks } from './scan/thin';
 export { tileRow } from './scan/tiles';
 export { lumaRow } from './similarity-kernel';

@@ -6,7 +6,7 @@ import type { SeparationRefusal } from '../../report.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type DarkRuns, findDarkRuns } from './ink/dark-runs.ts';
 import { type FlatInks, type InkColor, STAYS } from './ink/flat-inks.ts';
-import { inkMask } from './ink/ink-masks.ts';
+import { encodedMask, type InkMask, inkMask } from './ink/ink-masks.ts';
 import { findPlainInk } from './ink/plain-ink.ts';
 import { shapeTones } from './ink/shape-tones.ts';
 import { findShapes, type Shapes } from './ink/shapes.ts';
@@ -17,9 +17,9 @@ import { badTiles, losesSomething } from './judge/judge.ts';
 import { keepBadShapes } from './judge/judged-shapes.ts';
 import {
   asReduced,
-  type Coverage,
   composed,
   coverageOf,
+  coverageOfMasks,
   type ReducedSize,
   reduced,
   reducedSize,
@@ -28,7 +28,7 @@ import {
 } from './judge/reduced.ts';
 import { type InkLayer, layerBytes, type PageLayers, type ToneLayer } from './layers.ts';
 import { FilledPaper } from './paper/filled-paper.ts';
-import { findPaper } from './paper/paper.ts';
+import { findPaper, type Paper } from './paper/paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper/paper-layers.ts';
 import { type ScannedPage, scannedPage } from './scanned-page.ts';
 
@@ -83,7 +83,7 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines);
   const toned = tonedRuns(page, paper, runs, shapes, inks);
   const colors = colorsOfTones(page, inks, toned);
-  const look: Look = { page, size, scan, runs, shapes, inks, lines, toned, colors };
+  const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
   const filler = new FilledPaper(page, paper, runs, shapes);
   const filled = judged(look, filler, jpeg);
@@ -97,6 +97,7 @@ function refused(reason: SeparationRefusal): Separation {
 
 interface Look {
   readonly page: ScannedPage;
+  readonly paper: Paper;
   readonly size: ReducedSize;
   /** At that size. */
   readonly scan: Raster;
@@ -127,21 +128,19 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   let filled = filler.without(inks.ofShape);
   for (let round = 0; round < ROUNDS; round += 1) {
     const paper = reduced(filled, size);
-    const tiles = badTiles(tileFacts(look.scan, withInk(look, paper, coverageOfInks(look))), jpeg);
+    const inked = composed(
+      paper,
+      coverageOf(size, look.toned, inks.ofShape, look.colors.length),
+      look.colors.flat(),
+      size,
+    );
+    const tiles = badTiles(tileFacts(look.scan, inked), jpeg);
     const bad = { tiles, columns: jpeg.columns };
     if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
     keepLinesWhole(lines, inks.ofShape);
     filled = filler.without(inks.ofShape);
   }
   return filled;
-}
-
-function coverageOfInks({ size, toned, colors, inks: { ofShape } }: Look): Coverage {
-  return coverageOf(size, toned, ofShape, colors.length);
-}
-
-function withInk({ size, colors }: Look, paper: Raster, coverage: Coverage): Raster {
-  return composed(paper, coverage, colors.flat(), size);
 }
 
 async function encoded(
@@ -152,8 +151,13 @@ async function encoded(
   codecs: ImageCodecs,
 ): Promise<Separation> {
   const { page, size, runs, shapes, inks } = look;
-  const coverage = coverageOfInks(look);
-  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper, coverage));
+  const drawn = drawnInks(look);
+  const coverage = coverageOfMasks(
+    size,
+    drawn.map((tones) => tones.map(({ mask }) => mask)),
+  );
+  const colors = drawn.flatMap((tones) => tones.map(({ color }) => color));
+  const factsOf = (paper: Raster) => tileFacts(look.scan, composed(paper, coverage, colors, size));
   const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
   const isGoodEnough = (paper: Raster) => {
     const facts = factsOf(paper);
@@ -169,27 +173,49 @@ async function encoded(
   const layers: PageLayers = {
     paper: paper.paper,
     regions: paper.regions,
-    inks: inkLayers(look, input),
+    inks: drawn.map((tones) => inkLayer(look, tones, input)),
   };
   const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MOST_BYTES;
   return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
 }
 
-function inkLayers({ page, inks: { ofShape }, toned, colors }: Look, input: SeparationInput): InkLayer[] {
-  const { width, height } = toned;
-  const isGray = page.raster.channels === 1;
-  return colors.flatMap((ofTones, ink) => {
-    const tones = ofTones.flatMap((color, tone): ToneLayer[] => {
-      const bytes = inkMask(toned, ofShape, { ink, tone }, input.masks);
-      if (bytes === null) return [];
-      const levels = Uint8Array.from(isGray ? color.slice(0, 1) : color);
-      return [
-        {
-          color: onePixel(levels, input.paper.space),
-          mask: { width, height, bits: 1, space: { kind: 'same' }, data: { kind: 'jbig2', bytes } },
-        },
-      ];
-    });
-    return tones.length === 0 ? [] : [{ tones }];
-  });
+/** A tone as it will be drawn. */
+interface DrawnTone {
+  readonly color: InkColor;
+  readonly mask: InkMask;
+}
+
+/** The tones of each ink that is left somewhere. */
+function drawnInks({
+  page,
+  paper,
+  inks: { ofShape },
+  toned,
+  colors,
+}: Look): readonly (readonly DrawnTone[])[] {
+  return colors
+    .map((ofTones, ink) =>
+      ofTones.flatMap((color, tone): DrawnTone[] => {
+        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]);
+        return mask === null ? [] : [{ color, mask }];
+      }),
+    )
+    .filter((tones) => tones.length > 0);
+}
+
+function inkLayer(
+  { page: { raster } }: Look,
+  tones: readonly DrawnTone[],
+  { masks, paper }: SeparationInput,
+): InkLayer {
+  const { width, height, channels } = raster;
+  return {
+    tones: tones.map(({ color, mask }): ToneLayer => {
+      const bytes = encodedMask(mask, raster, masks);
+      return {
+        color: onePixel(Uint8Array.from(color.slice(0, channels)), paper.space),
+        mask: { width, height, bits: 1, space: { kind: 'same' }, data: { kind: 'jbig2', bytes } },
+      };
+    }),
+  };
 }

@@ -107,7 +107,8 @@ function liftAccents(
 ): void {
   for (const { mark, letter } of accents) {
     if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
-    if (tones.pixels[mark] > 0 && tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
+    // Beside darker strokes a mark has no core, by which to know its contrast.
+    if (tones.pixels[mark] === 0 || tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Paper } from '../paper/paper.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
-import { type FlatInks, type InkColor, STAYS } from './flat-inks.ts';
+import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
 /** The pixels of all inks, row by row, each with the tone that it is drawn in. */
@@ -27,8 +27,8 @@ export interface TonedRuns {
  */
 const TWO_TONES_DPI = 251;
 /** Of the way from the paper to the ink, in hundredths: from here on a pixel beside a shape is its edge, and from here on ink. */
-const EDGE = 25;
-const FULL = 70;
+export const EDGE = 25;
+export const FULL = 70;
 
 const NOBODY = -1;
 /** A dark pixel that stays on the paper. */
@@ -101,7 +101,7 @@ function toneOfPixels(
   { mask, width }: DarkRuns,
   { colors, ofShape }: FlatInks,
 ) {
-  const inkLevels = colors.map(([red, green, blue]) => (red * 77 + green * 150 + blue * 29) >> 8);
+  const inkLevels = colors.map(lumaOfInk);
   return (x: number, y: number, shape: number): 0 | 1 | null => {
     const at = y * width + x;
     const paper = paperLevels[Math.trunc(y / block) * columns + Math.trunc(x / block)];

@@ -6,6 +6,7 @@ import { findThinLines, THIN_BLOCK } from '../../../codecs/scans/thin-lines.ts';
 import type { DarkRuns } from '../ink/dark-runs.ts';
 import type { InkColor } from '../ink/flat-inks.ts';
 import { STAYS } from '../ink/flat-inks.ts';
+import { addCover, type InkMask } from '../ink/ink-masks.ts';
 import type { Shapes } from '../ink/shapes.ts';
 import type { TonedRuns } from '../ink/toned-runs.ts';
 import type { ScannedPage } from '../scanned-page.ts';
@@ -71,6 +72,23 @@ export function coverageOf(
     }
   }
   return coverage;
+}
+
+/** The same of masks as they are drawn; of each ink, the palest tone first, in which the darker ones lie too. */
+export function coverageOfMasks(size: ReducedSize, inks: readonly (readonly InkMask[])[]): Coverage {
+  return inks.flatMap((masks) => {
+    const coverage = masks.map((mask) => {
+      const covers = new Uint16Array(size.width * size.height);
+      addCover(mask, size, covers);
+      return covers;
+    });
+    for (const [tone, covers] of coverage.slice(0, -1).entries()) {
+      for (let at = 0; at < covers.length; at += 1) {
+        covers[at] = Math.max(0, covers[at] - coverage[tone + 1][at]);
+      }
+    }
+    return coverage;
+  });
 }
 
 /** What stays in a pixel of the comparison, on the paper. */
