@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../codecs/bitmap.ts';
 import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
+import { downsample } from '../../codecs/resample/resample.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { flat, photo } from '../../testing/pictures/rasters.ts';
@@ -12,7 +13,7 @@ import {
   scannedPrint,
   withPicture,
 } from '../../testing/pictures/scanned-print.ts';
-import { createImageCodecs } from '../image-codecs.ts';
+import { createImageCodecs, draftJpeg } from '../image-codecs.ts';
 import type { PageLayers, PictureRegion, ToneLayer } from './layers.ts';
 import type { PaperSettings } from './paper/paper-layers.ts';
 import { type SeparationInput, separate } from './separate.ts';
@@ -36,8 +37,37 @@ const PAPER: PaperSettings = {
   space: { kind: 'same' },
 };
 
+function darkPixels(tone: ToneLayer): number {
+  return bitmapOf(tone).data.reduce((sum, byte) => sum + bitsOf(byte), 0);
+}
+
 function bitsOf(byte: number): number {
   return byte === 0 ? 0 : (byte & 1) + bitsOf(byte >> 1);
+}
+
+type Drawn = Pick<PageLayers, 'paper' | 'regions'>;
+
+/** The page as the JPEG that it would be otherwise. */
+function asJpeg(scan: Raster, dpi: number): Drawn {
+  const picture = downsample(scan, WIDTH * dpi, HEIGHT * dpi);
+  const bytes = draftJpeg(picture, { quality: PAPER.quality, chroma: PAPER.chroma })!.finish()!;
+  const { width, height } = picture;
+  const data = { kind: 'dct', bytes, coding: 'new' } as const;
+  return { paper: { width, height, bits: 8, space: PAPER.space, data }, regions: [] };
+}
+
+/** How far the darkest row of what is drawn there lies below those around it, in levels. */
+async function depthAt({ paper, regions }: Drawn, left: number, top: number): Promise<number> {
+  const [across, up] = [left / WIDTH, 1 - top / HEIGHT];
+  const region = regions.find((each) => isInside(each, across, up));
+  const { x, y, width, height, image } = region ?? { x: 0, y: 0, width: 1, height: 1, image: paper };
+  const picture = (await codecs.dct.decode(image.data.bytes, 3))!;
+  const column = Math.trunc(((across - x) / width) * picture.width);
+  const row = Math.trunc((1 - (up - y) / height) * picture.height);
+  const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map(
+    (step) => picture.samples[((row + step) * picture.width + column) * 3],
+  );
+  return levels.reduce((sum, level) => sum + level, 0) / levels.length - Math.min(...levels);
 }
 
 /** In parts of the page from its lower left corner. */
@@ -117,9 +147,8 @@ describe('plain print', () => {
     expect([edges.mask.width, ink.mask.width]).toEqual([WIDTH * 200, WIDTH * 200]);
     const [wide, narrow] = [bitmapOf(edges).data, bitmapOf(ink).data];
     expect(narrow.every((byte, at) => (byte & ~wide[at]) === 0)).toBe(true);
-    const bits = (data: Uint8Array) => data.reduce((sum, byte) => sum + bitsOf(byte), 0);
-    expect(bits(narrow)).toBeGreaterThan(0);
-    expect(bits(wide)).toBeGreaterThan(bits(narrow) * 1.3);
+    expect(darkPixels(ink)).toBeGreaterThan(0);
+    expect(darkPixels(edges)).toBeGreaterThan(darkPixels(ink) * 1.3);
   });
 
   test('of very many pixels gets those of 300 dpi', async () => {
@@ -152,6 +181,15 @@ describe('what makes one letter out of another is not lost', () => {
     }
   });
 
+  test('a pale stroke that broke off, beside the rest of its letter', async () => {
+    const scan = LEFT.reduce(
+      (page, left) => withPicture(page, brokenLetter(), 200, left, 0.2),
+      printed(lines(8, [BLACK], 0.4), 200),
+    );
+    const layers = await layersOf(scan);
+    for (const left of LEFT) expect(await inkedAt(layers, left + 3 / 200, 0.2, 1, 4)).toBe(4);
+  });
+
   test('a pale mark over a letter', async () => {
     // The first, the sixth and the sixteenth letter are as high as their line.
     const lefts = [0.3, 0.8, 1.8];
@@ -165,6 +203,16 @@ describe('what makes one letter out of another is not lost', () => {
     }
   });
 });
+
+/** An upright stroke, and a column beside it that the scanner saw half of: the arm of a y. */
+function brokenLetter(): Raster {
+  const picture = flat(4, 12, [246, 243, 236]);
+  for (let y = 0; y < 12; y += 1) {
+    picture.samples.fill(30, y * 12, y * 12 + 6);
+    if (y < 4) picture.samples.fill(138, y * 12 + 9, y * 12 + 12);
+  }
+  return picture;
+}
 
 /** Ten pixels of a letter of 8 points: an open ring, and a bar that the scanner saw little of. */
 function smallE(): Raster {
@@ -210,6 +258,28 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
+  test('a table of which a thousandth is of another colour, and not one with less', async () => {
+    // Each of its lines is 7 pixels wide; together they have 48,000.
+    const table = [0.25, 0.75, 1.25, 1.75, 2.25, 2.75].reduce(
+      (page, top) => withPicture(page, flat(720, 7, BLACK), 200, 0.2, top),
+      [0.2, 1.1, 2, 2.9, 3.765].reduce(
+        (page, left) => withPicture(page, flat(7, 500, BLACK), 200, left, 0.25),
+        scannedPrint({ width: 4, height: 3, dpi: 200, lines: lines(1, [BLACK], 0.04) }),
+      ),
+    );
+    const spotted = (spots: number) =>
+      Array.from({ length: spots }, (_, spot) => 0.3 + spot * 0.05).reduce(
+        (page, left) => withPicture(page, flat(1, 1, [30, 30, 160]), 200, left, 1.265),
+        table,
+      );
+    const inked = async (spots: number) => {
+      const { inks } = await layersOf(spotted(spots), { dpi: 200 });
+      return inks.reduce((sum, { tones }) => sum + darkPixels(tones[0]), 0);
+    };
+    expect(await inked(42)).toBeGreaterThan(40_000);
+    expect(await inked(60)).toBeLessThan(10_000);
+  });
+
   test('a stamp, of which parts are as dark as print', async () => {
     const dark: Rgb = [200, 40, 50];
     const stamp: readonly PrintedLine[] = [
@@ -236,17 +306,25 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(picture).toBeGreaterThan(149);
   });
 
-  test('a faint dashed line, as scanners leave them, with the pixels that the JPEG would have had', async () => {
+  test('a faint dashed line, as scanners leave them, as dark as in the JPEG', async () => {
     const dashes = [0.3, 0.6, 1.5, 2.1];
+    const plain = printed(lines(8, [BLACK], 0.4));
     const scan = dashes.reduce(
       (page, left) => withPicture(page, flat(27, 1, [206, 204, 198]), 300, left, 0.2),
-      printed(lines(8, [BLACK], 0.4)),
+      plain,
     );
-    const { paper, regions } = await layersOf(scan);
-    const isFine = (left: number) =>
-      paper.width === WIDTH * 150 ||
-      regions.some((region) => isInside(region, left / WIDTH, 1 - 0.2 / HEIGHT));
-    expect(dashes.filter(isFine)).toEqual(dashes);
+    const layers = await layersOf(scan);
+    const without = await layersOf(plain);
+    const jpeg = asJpeg(scan, 150);
+    for (const left of dashes) {
+      const inJpeg = await depthAt(jpeg, left + 0.045, 0.2);
+      expect(inJpeg).toBeGreaterThan(6);
+      expect(await depthAt(layers, left + 0.045, 0.2)).toBeGreaterThan(inJpeg * 0.8);
+      expect(await depthAt(asJpeg(scan, 75), left + 0.045, 0.2)).toBeLessThan(inJpeg * 0.7);
+    }
+    // It costs pixels, which paper alone does not get.
+    expect(without.paper.width).toBe(WIDTH * 75);
+    expect(without.regions).toEqual([]);
   });
 
   test('a halftone', async () => {
@@ -291,6 +369,10 @@ test('a small mark on paper of one level is not lost', async () => {
 });
 
 const SIDE = 900;
+const checks = (side: number) =>
+  Uint8Array.from({ length: side * side }, (_, at) =>
+    ((at % side) + Math.trunc(at / side)) % 2 === 0 ? 0 : 255,
+  );
 const gray = (samples: Uint8Array): Raster => ({ width: SIDE, height: SIDE, channels: 1, samples });
 const dotted = gray(
   Uint8Array.from({ length: SIDE * SIDE }, (_, at) =>
@@ -302,10 +384,15 @@ test.each<[string, string, Raster]>([
   ['a photograph', 'not-paper', photo(SIDE, SIDE, 3)],
   ['noise', 'not-paper', gray(noise(SIDE * SIDE))],
   ['a dot in every third pixel', 'halftone', dotted],
+  ['checks of one pixel', 'not-paper', gray(checks(SIDE))],
   ['an empty page', 'no-plain-ink', printed([])],
   ['faded writing', 'no-plain-ink', printed(lines(8, [[150, 140, 120]]))],
 ])('%s is refused: %s', async (_name, reason, scan) => {
   expect(await run(scan)).toEqual({ kind: 'refused', reason });
+});
+
+test('checks of one pixel that are all gray at the size of comparison are refused as well', async () => {
+  expect(await run(gray(checks(SIDE)), { dpi: 200 })).toEqual({ kind: 'refused', reason: 'halftone' });
 });
 
 test('writing in several tones of one pen is refused', async () => {
