@@ -71,7 +71,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       <div className={isEmpty ? 'split fill' : 'split'}>
         {isEmpty ? (
           <div className="start">
-            <RestorePanel />
+            <RestorePanel settings={control.settings} />
             <DropSheet hovering={hovering} onFiles={add} />
           </div>
         ) : (

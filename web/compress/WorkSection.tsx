@@ -26,6 +26,7 @@ import { lineScale } from './rows/WeightLine.tsx';
 import { useReturn } from './use-return.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+export { HeldEstimates } from '../estimate/HeldEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 
 /** What is asked over the list, about one file. */
@@ -64,11 +65,11 @@ export default function WorkSection(props: {
   const sight = useSight(jobs);
   const concerned = useConcerned(jobs, options);
   const again = useAgainDone(jobs);
-  useEstimates(jobs, settings);
   useScanOffers(jobs);
   useReturn();
 
   const isWorking = jobs.some(isActive);
+  useEstimates(jobs, settings, !isWorking);
   const isTouched = useMedia(TOUCH);
   useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);

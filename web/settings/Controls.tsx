@@ -6,6 +6,7 @@ import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
 import { PresetCards } from './PresetCards.tsx';
+import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import {
@@ -33,6 +34,8 @@ export interface UsedSharpness {
 }
 
 interface AllProps extends ControlsProps {
+  /** What the presets would make of all files; absent where the settings are for one of them. */
+  readonly estimates?: PresetEstimates | null;
   /** Of the results with this limit; null where there are none. */
   readonly used?: UsedSharpness | null;
   readonly children?: ReactNode;
@@ -43,12 +46,19 @@ let isMoreOpen = false;
 
 /** Presets, the limit and the two sliders in sight; all else that can be set behind *More*. */
 export function Controls(props: AllProps) {
-  const { settings, change } = props;
+  const { settings, change, estimates = null } = props;
   return (
     <div className="controls">
       <div className="presets">
-        <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
-        <p className="hint">{outcomeHint(settings)}</p>
+        <PresetCards
+          chosen={presetOf(settings)}
+          estimates={estimates}
+          onChoose={(name) => change(withPreset(settings, name))}
+        />
+        <p className="hint">
+          {estimates && `${estimates.hint} `}
+          {outcomeHint(settings)}
+        </p>
       </div>
       <TargetChips
         target={settings.targetSize}
