@@ -13,6 +13,7 @@ import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
+import { loadMoreSettings } from '../settings/load-more-settings.ts';
 import { direction } from '../text/spoken/language.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
@@ -26,7 +27,9 @@ countSentBytes();
 void loadSession();
 
 // With the list, which is a chunk of its own: from `ready` on there is nothing more to fetch.
-const engine = new EngineSource(async () => (await Promise.all([loadEngine(), loadWorkSection()]))[0]);
+const engine = new EngineSource(
+  async () => (await Promise.all([loadEngine(), loadWorkSection(), loadMoreSettings()]))[0],
+);
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();

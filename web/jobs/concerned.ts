@@ -35,6 +35,13 @@ export function isConcerned(job: Job, options: CompressOptions): boolean {
   );
 }
 
+/** Whether one size for all files, or another one, may change this file. */
+export function isConcernedByBudget(job: Job, budget: number): boolean {
+  if (job.hasOwnOptions || (job.budget ?? 0) === budget || job.state.kind !== 'done') return false;
+  if (job.isShare === true) return true;
+  return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
+}
+
 /** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */
 export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
   if (job.hasOwnOptions || job.isShare === true) return job;

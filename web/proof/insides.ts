@@ -75,9 +75,9 @@ export class Insides {
     return this.#task((worker) => worker.checkReceipt(request));
   }
 
-  /** The first page as a document of its own. Null when it cannot be had. */
-  async firstPage(file: Blob, password: string | undefined): Promise<Blob | null> {
-    const bytes = resultIn(await this.page(file, password, 0).end);
+  /** One page, counted from 1, as a document of its own. Null when it cannot be had. */
+  async onePage(file: Blob, password: string | undefined, page: number): Promise<Blob | null> {
+    const bytes = resultIn(await this.page(file, password, page - 1).end);
     return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
   }
 

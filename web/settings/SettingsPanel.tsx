@@ -6,7 +6,6 @@ import { words } from '../text/words.ts';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 import { Controls, type UsedSharpness } from './Controls.tsx';
 import { presetEstimates } from './preset-estimates.ts';
-import { SwitchRow } from './SwitchRow.tsx';
 import { presetOf } from './settings.ts';
 import type { SettingsControl } from './use-settings.ts';
 
@@ -67,11 +66,7 @@ function MomentHint({ moment }: { readonly moment: PanelProps['moment'] }): Reac
 }
 
 function PanelControls(props: SettingsControl & { readonly used: UsedSharpness | null }) {
-  const { settings, change, isKept, keep, used } = props;
+  const { settings, change, used } = props;
   const estimates = useSyncExternalStore(presetEstimates.subscribe, presetEstimates.state);
-  return (
-    <Controls settings={settings} change={change} used={used} estimates={estimates}>
-      <SwitchRow label={text.keep} checked={isKept} onChange={keep} />
-    </Controls>
-  );
+  return <Controls settings={settings} change={change} used={used} estimates={estimates} keeping={props} />;
 }

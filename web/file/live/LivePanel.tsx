@@ -19,8 +19,8 @@ export function LivePanel(props: { readonly job: Job; readonly live: Live; reado
         {live.options === null
           ? text.hint
           : tried === null
-            ? text.trying
-            : text.became(format.bytes(tried.before), format.bytes(tried.after))}
+            ? text.trying(live.page)
+            : text.became(format.bytes(tried.before), format.bytes(tried.after), live.page)}
       </p>
       {live.options !== null && (
         <div className="row">

@@ -17,6 +17,8 @@ interface LiveParts {
   readonly source: ProofSource;
   readonly file: Blob;
   readonly password: string | undefined;
+  /** From 1. */
+  readonly page: number;
   readonly onTried: (tried: Tried) => void;
 }
 
@@ -54,8 +56,8 @@ export class LivePage {
   }
 
   async #make(options: CompressOptions): Promise<void> {
-    const { insides, source, file, password, onTried } = this.#parts;
-    this.#page ??= insides.firstPage(file, password);
+    const { insides, source, file, password, page, onTried } = this.#parts;
+    this.#page ??= insides.onePage(file, password, page);
     const before = await this.#page;
     if (before === null) return;
     const secret = password === undefined ? {} : { password };
