@@ -207,7 +207,7 @@ test('each remedy brings a file that misses its limit under it', async ({ compre
   await choose('lower.pdf', 'Try down to 72 dpi');
   await choose('attached.pdf', 'Without the attachments');
   await choose('signed.pdf', 'Compress anyway');
-  await page.getByRole('dialog').getByRole('button', { name: 'Compress this file' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Compress this file' }).click();
   await choose('signed.pdf', 'Without the attachments');
 
   // A scan is looked at before it is separated.

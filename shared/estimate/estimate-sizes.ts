@@ -12,7 +12,7 @@ import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
-import { bytesNow, kindOf, type SampleImage, sampleOf, weightOf } from './sample.ts';
+import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
 import { shrinkLaw, type Weighed } from './shrink-law.ts';
 
 /**
@@ -101,10 +101,16 @@ function allImages(
     for (const kind of [kindOf(image), ALL]) seen.set(kind, [...(seen.get(kind) ?? []), weighed]);
   }
   const laws = new Map([...seen].map(([kind, weighed]) => [kind, shrinkLaw(weighed)]));
+  const alike = new Set<string>();
   return images.reduce((sum, image) => {
     const bytes = bytesNow(image);
-    const law = laws.get(kindOf(image)) ?? laws.get(ALL);
-    return sum + (made.get(image.object) ?? law?.(bytes) ?? bytes);
+    const weighed = made.get(image.object);
+    if (weighed === undefined) return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(bytes) ?? bytes);
+    // As heavy before and after: two that become the same are one in the file.
+    const look = `${lookOf(image)} ${weighed}`;
+    if (weighed < bytes && bytes >= WORTH_BYTES && alike.has(look)) return sum;
+    alike.add(look);
+    return sum + weighed;
   }, 0);
 }
 

@@ -7,7 +7,7 @@ const LEAST_IMAGES = 4;
 /** Pixels that are unpacked for all further ones: about two seconds of work. */
 const MOST_PIXELS = 24_000_000;
 /** Smaller ones do not count. */
-const WORTH_BYTES = 1024;
+export const WORTH_BYTES = 1024;
 
 /** What of a picture is known, by the report or before any run. */
 export type SampleImage = Pick<
@@ -40,13 +40,18 @@ export function imagesOf({
     return images.map((image) => ({ ...image, outcome: { kind: 'kept', reason: 'not-smaller' } }));
   const seen = new Set<string>();
   return images.filter((image) => {
-    const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
-    const name = `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
+    const name = lookOf(image);
     if (bytesNow(image) < WORTH_BYTES) return true;
     if (seen.has(name)) return false;
     seen.add(name);
     return true;
   });
+}
+
+/** Two pictures of a run that differ have hardly ever the same. */
+export function lookOf(image: SampleImage): string {
+  const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
+  return `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
 }
 
 /**
