@@ -41,6 +41,22 @@ test('a loaded page compresses without a network', async ({ compressPage, contex
   expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
 });
 
+test('a phone fetches what compressing does without only when somebody touches the page', async ({
+  browser,
+  baseURL,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
+  const context = await browser.newContext({ userAgent, hasTouch: true, baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('[data-engine="ready"]')).toBeAttached();
+  await expect(page.locator('[data-preview="waiting"][data-offline="pending"]')).toBeAttached();
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(page.locator('[data-preview="here"]:not([data-offline="pending"])')).toBeAttached();
+  await context.close();
+});
+
 test('“0 bytes sent” is a count, and what holds a document has no way out', async ({
   compressPage,
   page,

@@ -253,7 +253,9 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await page.getByRole('radio', { name: 'Other…' }).click();
   await compressPage.setSize(`${budget} KB`);
   await compressPage.compressAgain();
-  await expect(headline).toHaveText(new RegExp(`^All together under ${budget}\u00a0KB: [\\d.]+\u00a0KB used$`));
+  await expect(headline).toHaveText(
+    new RegExp(`^All together under ${budget}\u00a0KB: [\\d.]+\u00a0KB used$`),
+  );
   expect(await usedKilobytes()).toBeLessThanOrEqual(budget);
   expect(await usedKilobytes()).toBeGreaterThanOrEqual(budget * 0.9);
   const together = page.getByRole('region', { name: 'All files together' });

@@ -20,6 +20,7 @@ import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
 import { loadSession } from './session.ts';
+import { worthFetching } from './worth-fetching.ts';
 
 countSentBytes();
 
@@ -41,10 +42,11 @@ store.storage = keeping.folder;
 void keeping.look();
 
 const proofs = createProofs(store, engine, () => import('../file/FilePage.tsx'));
-// At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
+// Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') {
   void engine
     .get()
+    .then(() => worthFetching(navigator, store))
     .then(() => proofs.source.preload())
     .catch(() => undefined)
     .then(() => offline.install());

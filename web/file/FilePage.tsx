@@ -73,6 +73,11 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const [triedLook, tellTried] = useReducer(lookReducer, undefined, firstLook);
   const [asked] = useState(() => separationAsked(job));
   const live = useLive(job, asked);
+  const { prepare } = live;
+  useEffect(() => {
+    // Once both files were read: the worker that did it is still there.
+    if (isCompared && insight !== null) prepare();
+  }, [isCompared, insight, prepare]);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });

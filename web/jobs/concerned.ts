@@ -12,6 +12,7 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'grayscale',
   'jbig2Symbols',
   'mrc',
+  'cropHidden',
 ] as const);
 
 /** Whether a run with these options, which were set for all files, could give this file another result. */

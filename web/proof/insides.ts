@@ -86,6 +86,11 @@ export class Insides {
     return this.#task((worker) => worker.page({ input: file, page, ...secret(password) }));
   }
 
+  /** Looks at a small document, so that a worker is there for what will be asked of it. */
+  wake(file: Blob, password: string | undefined): void {
+    this.#task((worker) => worker.glance({ input: file, ...secret(password) }));
+  }
+
   /** A small document made in one thread. */
   compression(file: Blob, options: CompressOptions, password: string | undefined): RunningTask<Compressed> {
     const request = { input: file, options, ...secret(password) };

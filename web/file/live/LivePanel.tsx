@@ -12,7 +12,12 @@ export function LivePanel(props: { readonly job: Job; readonly live: Live; reado
   const options = live.options ?? job.options;
   const { tried } = live;
   return (
-    <section className="panel pad live" aria-label={text.title}>
+    <section
+      className="panel pad live"
+      aria-label={text.title}
+      onPointerEnter={live.prepare}
+      onFocus={live.prepare}
+    >
       <h2>{text.title}</h2>
       <SharpnessSliders value={options} onChange={(changed) => live.set({ ...options, ...changed })} />
       <p className="hint" role="status">

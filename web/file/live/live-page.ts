@@ -38,6 +38,14 @@ export class LivePage {
     this.#parts = parts;
   }
 
+  /** Takes the page out of its file before anybody asks; later it wakes the worker, which goes when nobody needs it. */
+  prepare(): void {
+    if (this.#isWorking) return;
+    const { insides, file, password, page } = this.#parts;
+    if (this.#page === null) this.#page = insides.onePage(file, password, page);
+    else void this.#page.then((page) => page && insides.wake(page, password));
+  }
+
   async ask(options: CompressOptions): Promise<void> {
     this.#next = options;
     if (this.#isWorking) return;

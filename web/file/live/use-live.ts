@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
 import { useProofs } from '../../proof/use-proofs.ts';
@@ -11,6 +11,8 @@ export interface Live {
   readonly page: number;
   /** The last that is there to be looked at. */
   readonly tried: Tried | null;
+  /** Somebody may be about to ask. */
+  readonly prepare: () => void;
   readonly set: (options: CompressOptions) => void;
   /** Back to the result. */
   readonly leave: () => void;
@@ -46,12 +48,16 @@ export function useLive({ file, password }: Job, first: FirstTry | null): Live {
     },
     [],
   );
+  const pageNow = useCallback(() => {
+    live.current ??= new LivePage({ insides, source, file, password, page, onTried: setTried });
+    return live.current;
+  }, [insides, source, file, password, page]);
+  const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
   useEffect(() => {
     if (options === null) return;
-    live.current ??= new LivePage({ insides, source, file, password, page, onTried: setTried });
-    const asked = live.current;
+    const asked = pageNow();
     const timer = setTimeout(() => void asked.ask(options), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [options, page, insides, source, file, password]);
-  return { options, page, tried, set: setOptions, leave };
+  }, [options, pageNow]);
+  return { options, page, tried, prepare, set: setOptions, leave };
 }
