@@ -59,6 +59,13 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const pages = pagesOf(proof);
   const worst = worstPage(pages);
   const store = useJobStore();
+  const [asked] = useState(() => separationAsked(job));
+  const live = useLive(job, asked);
+  const { prepare } = live;
+  useEffect(() => {
+    // Before both files are read for the receipt: a slider may move at once, and nobody waits for the receipt.
+    if (isCompared) prepare();
+  }, [isCompared, prepare]);
   const read = useInsight(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
@@ -71,13 +78,6 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   };
   const [look, tell] = useReducer(lookReducer, undefined, firstLook);
   const [triedLook, tellTried] = useReducer(lookReducer, undefined, firstLook);
-  const [asked] = useState(() => separationAsked(job));
-  const live = useLive(job, asked);
-  const { prepare } = live;
-  useEffect(() => {
-    // Once both files were read: the worker that did it is still there.
-    if (isCompared && insight !== null) prepare();
-  }, [isCompared, insight, prepare]);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
