@@ -35,6 +35,24 @@ export function latencyMs({ latencies }, share) {
 }
 
 /**
+ * Several loads as if they had been one.
+ *
+ * @param {readonly Load[]} loads
+ * @returns {Load}
+ */
+export function together(loads) {
+  const sum = (/** @type {'served' | 'rejected' | 'failed' | 'seconds'} */ what) =>
+    loads.reduce((all, load) => all + load[what], 0);
+  return {
+    served: sum('served'),
+    rejected: sum('rejected'),
+    failed: sum('failed'),
+    seconds: sum('seconds'),
+    latencies: loads.flatMap(({ latencies }) => latencies).sort((a, b) => a - b),
+  };
+}
+
+/**
  * `runLoad` in a process of its own, beside others that send and receive much.
  *
  * @param {Target} server
