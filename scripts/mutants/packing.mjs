@@ -105,8 +105,8 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a table of colours goes',
-        text: 'if (!isColor && !KEPT_TAGS.has(name)) return null;',
-        becomes: 'if (!isColor && !KEPT_TAGS.has(name)) continue;',
+        text: 'if (!isKnown(name)) return null;',
+        becomes: 'if (!isKnown(name)) continue;',
       },
     ],
   },
