@@ -3,10 +3,18 @@
  * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
  * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one.
  */
-import { indirectObjects } from '../pdf/document.ts';
-import { readImageXObject } from '../pdf/image/image-xobject.ts';
-import { key, PDFBool, type PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFRef } from '../pdf/objects.ts';
-import { createTally, type Pass, saved, skipped } from './pass.ts';
+import { indirectObjects } from '../../pdf/document.ts';
+import { readImageXObject } from '../../pdf/image/image-xobject.ts';
+import {
+  key,
+  PDFBool,
+  type PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFRef,
+} from '../../pdf/objects.ts';
+import { createTally, type Pass, saved, skipped } from '../pass.ts';
 
 export const defaults: Pass = {
   id: 'resources',

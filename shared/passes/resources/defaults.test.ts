@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { compress } from '../compress.ts';
-import { DEFAULT_OPTIONS } from '../options.ts';
-import { dictEntries, nameText, PDFRawStream } from '../pdf/objects.ts';
-import { writeDocument } from '../pdf/write/write.ts';
-import { dictOf, objectOf, pagesDocument, stream } from '../testing/documents/documents.ts';
-import { createTestHost } from '../testing/host.ts';
-import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
-import { runPass } from '../testing/pass-run.ts';
+import { compress } from '../../compress.ts';
+import { DEFAULT_OPTIONS } from '../../options.ts';
+import { dictEntries, nameText, PDFRawStream } from '../../pdf/objects.ts';
+import { writeDocument } from '../../pdf/write/write.ts';
+import { dictOf, objectOf, pagesDocument, stream } from '../../testing/documents/documents.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
+import { runPass } from '../../testing/pass-run.ts';
 import { defaults } from './defaults.ts';
 
 const PAGE = '/Resources << /XObject << /A 100 0 R /B 101 0 R >> >> /Contents 90 0 R';
