@@ -21,7 +21,7 @@ export function stripRows(images: readonly ImageXObject[], ctx: Context): Ahead<
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {
   const read = readSource(image, ctx);
   if (read.kind === 'kept') return null;
-  const job = { kind: 'bits', image: bitsOf(image, read.source) } as const;
+  const job = { kind: 'bits', image: bitsOf(image, read.source), isPage: false } as const;
   const { threads } = ctx;
   const result = threads.areOpen
     ? await threads.run(mapBytes(job, (bytes) => new Uint8Array(bytes)))
