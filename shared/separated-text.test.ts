@@ -107,6 +107,18 @@ describe('a scanned page whose text may be separated', () => {
     expect(plain.report.warnings).toEqual([]);
   });
 
+  test('meets a size so before any picture becomes softer, and is what the options make where no size is met', async () => {
+    const input = scanFile();
+    const separated = await run(input);
+    const met = await run(input, { targetSize: separated.bytes.length });
+    expect(met.bytes).toEqual(separated.bytes);
+    expect(met.report.target?.missed).toBeUndefined();
+    const missed = await run(input, { targetSize: 500 });
+    expect(missed.bytes).toEqual(separated.bytes);
+    expect(missed.report.target?.missed?.bytes.images).toBeGreaterThan(500);
+    expect(missed.report.warnings).toEqual(['target-missed', 'text-separated']);
+  });
+
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
     const form = await formIn((await run(scanFile())).bytes);
     expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
@@ -200,7 +212,6 @@ describe('nothing is separated, and the report says why', () => {
   test.each<[string, ScanFile, Partial<CompressOptions>, ImageOverrides, object]>([
     ['images may not become JPEG', {}, { convertToJpeg: false }, {}, { lossless: 1 }],
     ['nothing may be lost', {}, { ...PRESETS.lossless, mrc: 'auto' }, {}, { lossless: 1 }],
-    ['the file is to fit a size', {}, { targetSize: 60_000 }, {}, { 'sized-file': 1 }],
     ['the image is kept', {}, {}, { 5: { kind: 'keep' } }, { 'on-request': 1 }],
     [
       'the image has a quality of its own',

@@ -1,7 +1,7 @@
 import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
 import { rowBytes } from '../codecs/flate/flate-image.ts';
 import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../codecs/jbig2/encode.ts';
-import { smallerThanDeflated } from './bilevel-form.ts';
+import { type BitPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from './types.ts';
@@ -17,9 +17,8 @@ export interface BitsJob {
 export type BitsResult = (
   | {
       readonly kind: 'bits';
-      /** Samples in packed rows. */
-      readonly rows: Uint8Array;
-      /** Of a page, `BitPage.region`; else null. */
+      readonly page: BitPage;
+      /** Of a page that is coded together with others, `MeasuredPage.region`; else null. */
       readonly region: Uint8Array | null;
     }
   | KeptImage
@@ -28,11 +27,7 @@ export type BitsResult = (
   readonly unpackedBytes?: number;
 };
 
-export interface BitPage {
-  readonly width: number;
-  readonly height: number;
-  /** Samples in packed rows. */
-  readonly rows: Uint8Array;
+export interface MeasuredPage extends BitPage {
   /** All of it as one JBIG2 region, by which symbols are measured. */
   readonly region: Uint8Array;
 }
@@ -40,7 +35,7 @@ export interface BitPage {
 /** Pages of one bit that may have symbols in common. */
 export interface SymbolsJob {
   readonly kind: 'symbols';
-  readonly pages: readonly BitPage[];
+  readonly pages: readonly MeasuredPage[];
 }
 
 export interface SymbolsResult {
@@ -54,7 +49,7 @@ export interface SymbolsResult {
 /** A page with the symbols that were found on it. */
 export interface PageJob {
   readonly kind: 'page';
-  readonly page: BitPage;
+  readonly page: MeasuredPage;
   readonly symbols: DrawnSymbols | null;
 }
 
@@ -63,18 +58,15 @@ export interface PageResult {
   readonly image: EncodedImage;
   readonly needsGlobals: boolean;
   /** Given back. */
-  readonly page: BitPage;
+  readonly page: MeasuredPage;
 }
 
 /** Of a job with plain samples, or a fax or JBIG2 image. */
 export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
-  const read = await rowsOf(image, codecs);
-  if (!(read instanceof Uint8Array)) return read;
-  return {
-    kind: 'bits',
-    rows: read,
-    region: isPage ? codeWholeRegion(bitmapOf({ ...image, rows: read })) : null,
-  };
+  const rows = await rowsOf(image, codecs);
+  if (!(rows instanceof Uint8Array)) return rows;
+  const page = inFewerBits(image, rows);
+  return { kind: 'bits', page, region: isPage ? codeWholeRegion(bitmapOf(page)) : null };
 }
 
 async function rowsOf(
@@ -113,6 +105,6 @@ export function encodePage({ page, symbols }: PageJob): PageResult {
   return { kind: 'page', image, needsGlobals: needsGlobals && image.data.kind === 'jbig2', page };
 }
 
-function bitmapOf({ width, height, rows }: Omit<BitPage, 'region'>): Bitmap {
+function bitmapOf({ width, height, rows }: BitPage): Bitmap {
   return bitmapFromSamples(rows, width, height);
 }

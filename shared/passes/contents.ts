@@ -24,11 +24,13 @@ import {
   type ContentJob,
   type ContentJobResult,
   type ContentPacking,
+  largePacking,
   runContentJob,
   writtenContent,
 } from './contents/content-job.ts';
 import type { Placement } from './contents/round-numbers.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
+import { deflatedInParts, hasParts } from './deflate-parts.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
@@ -82,6 +84,7 @@ function writeAhead(
     const job = contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
     if (job.kind === 'refused') return job;
     if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
+    if (hasParts(job.bytes)) return writtenInParts(job, threads);
     const result = await threads.run(
       threads.writesContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
     );
@@ -96,6 +99,13 @@ async function writtenHere(job: ContentJob, threads: DocumentThreads): Promise<C
   await threads.hear();
   threads.throwIfClosed();
   return ownCopy(writtenContent(job));
+}
+
+/** Large content: written here, and deflated by all threads. */
+async function writtenInParts(job: ContentJob, threads: DocumentThreads): Promise<Written> {
+  const { bytes, result } = largePacking(writtenContent(job));
+  const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
+  return bytes !== null && packed === null ? refused('job-failed') : result(packed);
 }
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */

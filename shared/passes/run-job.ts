@@ -41,8 +41,12 @@ async function runUnpacked<Result extends ImageJobResult | BitsResult>(
   return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
 }
 
-export function runDeflateJob({ bytes, worthBytes }: DeflateJob): PackedBytes {
-  const packed = deflate(bytes);
+export function runDeflateJob({ bytes, worthBytes, level }: DeflateJob): PackedBytes {
+  return worthwhile(bytes, deflate(bytes, level), worthBytes);
+}
+
+/** What comes of a deflate job when its bytes are deflated. */
+export function worthwhile(bytes: Uint8Array, packed: Uint8Array, worthBytes: number | null): PackedBytes {
   const isWorth = worthBytes === null || packed.length + worthBytes < bytes.length;
   return { kind: 'packed', packed, plain: isWorth ? null : bytes };
 }

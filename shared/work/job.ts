@@ -15,6 +15,8 @@ export interface DeflateJob {
   readonly bytes: Uint8Array;
   /** The bytes themselves are given back where deflate makes them fewer by no more than so many; null for never. */
   readonly worthBytes: number | null;
+  /** Of a part of something larger, the whole's. */
+  readonly level?: number;
 }
 
 /**

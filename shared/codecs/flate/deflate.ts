@@ -1,4 +1,5 @@
 import { zlib } from './libdeflate.ts';
+import { joinedParts, partsOf } from './parts.ts';
 
 /**
  * libdeflate's near-optimal parsing (10 to 12) over its best greedy one (9): 4 % of a document in small streams, 5 to
@@ -31,11 +32,13 @@ const tight = new WeakSet<Uint8Array>();
  * Deflates into the zlib format that FlateDecode wants (ISO 32000-2, 7.4.4), by libdeflate in WASM: the same bytes
  * in every host, which neither Node's zlib nor CompressionStream promise.
  *
- * @param level left out for good, given for a trial
+ * @param level left out for good, given for a trial or a part
  */
 export function deflate(data: Uint8Array, level?: number): Uint8Array {
   if (level !== undefined) return zlib(data, level);
-  return knownTight(zlib(data, finalLevel(data.length)));
+  const final = finalLevel(data.length);
+  const parts = partsOf(data).map((part) => ({ packed: zlib(part, final), bytes: part.length }));
+  return knownTight(joinedParts(parts));
 }
 
 /** Remembers of bytes that `deflate` gave out in another thread what it knows of its own. */

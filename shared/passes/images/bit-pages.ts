@@ -1,4 +1,4 @@
-import type { BitPage, PageJob, PageResult, SymbolsJob } from '../../image-jobs/bit-pages.ts';
+import type { MeasuredPage, PageJob, PageResult, SymbolsJob } from '../../image-jobs/bit-pages.ts';
 import { type EncodedImage, encodedBytes, GLOBALS_ENTRY_BYTES } from '../../image-jobs/encoded-image.ts';
 import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
@@ -19,7 +19,7 @@ const LITTLE_BYTES = 16_384;
 interface Gathered {
   /** Where its result belongs. */
   readonly at: number;
-  readonly page: BitPage;
+  readonly page: MeasuredPage;
   readonly storedBytes: number;
 }
 
@@ -50,7 +50,7 @@ export class BitPages {
   }
 
   /** Takes one page; waits where more groups than may were to be coded at a time. */
-  async add(at: number, { stream }: ImageXObject, page: BitPage): Promise<void> {
+  async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, page: MeasuredPage): Promise<void> {
     const isFull = this.#group.length === MOST_PAGES || this.#bytes + page.rows.length > MOST_BYTES;
     if (isFull && this.#group.length > 0) await this.#next();
     this.#group.push({ at, page, storedBytes: stream.contents.length });
@@ -80,7 +80,7 @@ export class BitPages {
     for (const [index, { at }] of group.entries()) this.#coded.push({ at, result: results[index] });
   }
 
-  async #codeTogether(pages: readonly BitPage[]): Promise<CodedPages> {
+  async #codeTogether(pages: readonly MeasuredPage[]): Promise<CodedPages> {
     const found = await this.#run({ kind: 'symbols', pages });
     if (found.kind === 'lost') return { globals: null, pages: pages.map(() => LOST) };
     return { globals: found.globals, pages: await Promise.all(found.pages.map((page) => this.#run(page))) };

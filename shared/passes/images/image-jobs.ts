@@ -1,4 +1,4 @@
-import type { BitPage } from '../../image-jobs/bit-pages.ts';
+import type { MeasuredPage } from '../../image-jobs/bit-pages.ts';
 import {
   type ImageJob,
   type ImageJobResult,
@@ -56,7 +56,7 @@ export function recodeAhead(
 }
 
 /** A page that is coded together with others. */
-export type GatheredPage = BitPage & { readonly kind: 'page' };
+export type GatheredPage = MeasuredPage & { readonly kind: 'page' };
 
 async function bitsOf(
   image: ImageXObject,
@@ -69,9 +69,7 @@ async function bitsOf(
   if (result.kind === 'lost') return kept('job-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
   if (result.kind === 'kept') return result;
-  const { width, height } = image;
-  const { rows, region } = result;
-  return { kind: 'page', width, height, rows, region: region! };
+  return { kind: 'page', ...result.page, region: result.region! };
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {

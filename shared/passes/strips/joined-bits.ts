@@ -32,7 +32,7 @@ async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | n
 
 function taken({ stream }: ImageXObject, result: BitsResult): Uint8Array | null {
   spend(stream.dict.context, result.unpackedBytes ?? 0);
-  return result.kind === 'bits' ? result.rows : null;
+  return result.kind === 'bits' ? result.page.rows : null;
 }
 
 /** Of such a job nothing but the bits counts. */
