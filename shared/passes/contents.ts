@@ -30,8 +30,8 @@ import {
 } from './contents/content-job.ts';
 import type { Placement } from './contents/round-numbers.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
-import { deflatedInParts, hasParts } from './deflate-parts.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
+import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
 const BYTES_PER_STREAM = 90;

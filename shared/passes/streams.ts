@@ -16,9 +16,9 @@ import type { SkipReason } from '../report.ts';
 import type { DeflateJob, PackedBytes } from '../work/job.ts';
 import { copyOf } from '../work/plain-data.ts';
 import { startAhead } from '../work/start-ahead.ts';
-import { deflatedInParts, hasParts } from './deflate-parts.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { runDeflateJob, worthwhile } from './run-job.ts';
+import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
 /** Bytes that naming the filter costs. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;

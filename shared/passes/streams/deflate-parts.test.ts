@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compress } from '../compress.ts';
-import { DEFAULT_OPTIONS } from '../options.ts';
-import type { CompressResult } from '../report.ts';
-import { FileBuilder, latin1Bytes } from '../testing/documents/files.ts';
-import { createTestHost } from '../testing/host.ts';
-import { jobThreads } from '../testing/job-threads.ts';
-import type { WorkJob } from '../work/job.ts';
+import { compress } from '../../compress.ts';
+import { DEFAULT_OPTIONS } from '../../options.ts';
+import type { CompressResult } from '../../report.ts';
+import { FileBuilder, latin1Bytes } from '../../testing/documents/files.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { jobThreads } from '../../testing/job-threads.ts';
+import type { WorkJob } from '../../work/job.ts';
 
 const host = createTestHost();
 const MARK = '/Large true';
