@@ -75,6 +75,15 @@ test('moves adaptive pixels to the period of a halftone, which makes it much sma
   expect(found.length).toBeLessThan(nominal.length * 0.75);
 });
 
+test('keeps adaptive pixels in their nominal places where readers are to be quick', () => {
+  const halftone = screenedRamp(300, 300);
+  for (const coding of ['generic', 'symbols'] as const) {
+    const quick = encodeJbig2(halftone, coding, 'nominal');
+    expectJbig2(quick, halftone);
+    expect(quick).toEqual(wrapRegion(halftone, 0, nominalPixels(0)));
+  }
+});
+
 test('refuses a bitmap without pixels', () => {
   expect(() => encodeJbig2({ width: 0, height: 5, data: new Uint8Array() })).toThrow(RangeError);
 });

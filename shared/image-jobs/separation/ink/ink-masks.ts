@@ -21,8 +21,8 @@ export interface InkMask {
   readonly bitmap: Bitmap;
 }
 
-/** Hundredths of the way from the paper to the ink: a pixel that is so near to the edge may be dark or light. */
-const UNDECIDED = 12;
+/** Hundredths of the way from the paper to the ink: a pixel that is so near to the edge may be dark or light, most where tones are two. */
+const UNDECIDED = { 1: 6, 2: 12 } as const;
 
 /**
  * Where an ink lies in this tone or a darker one, which is drawn over it: whole letters take fewer bytes than their edges
@@ -60,16 +60,16 @@ function edgeBand(
   ink: number,
 ): EdgeBand {
   const part = tone === 0 ? EDGE : FULL;
-  const contrast = level.map((paper) => Math.max(0, paper - ink));
-  const edge =
-    tones === 1 ? threshold : level.map((paper, at) => paper - Math.round((contrast[at] * part) / 100));
-  const reach = contrast.map((levels) => Math.trunc((levels * UNDECIDED) / 100));
-  return {
-    block,
-    columns,
-    low: edge.map((from, at) => Math.max(0, from - reach[at])),
-    high: edge.map((from, at) => Math.min(255, from + reach[at])),
-  };
+  const low = new Uint8Array(level.length);
+  const high = new Uint8Array(level.length);
+  for (let at = 0; at < level.length; at += 1) {
+    const contrast = Math.max(0, level[at] - ink);
+    const edge = tones === 1 ? threshold[at] : level[at] - Math.round((contrast * part) / 100);
+    const reach = Math.trunc((contrast * UNDECIDED[tones]) / 100);
+    low[at] = Math.max(0, edge - reach);
+    high[at] = Math.min(255, edge + reach);
+  }
+  return { block, columns, low, high };
 }
 
 function darkBox(runs: TonedRuns, ofShape: Int8Array, wanted: InkTone): DarkBox | null {
