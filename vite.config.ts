@@ -29,6 +29,9 @@ const AGENT_PACKAGES = [
   'zod-to-json-schema',
 ];
 
+/** Codes of an authenticator app: a small part of one package. */
+const SIGN_IN_PACKAGES = ['otpauth'];
+
 /** pdf-lib does not say so itself: nothing happens when a module of it is loaded, so what nobody uses stays out. */
 const TREESHAKE = {
   moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\//, sideEffects: false }],
@@ -57,7 +60,7 @@ export default defineConfig((env) => ({
     },
     server: {
       consumer: 'server',
-      resolve: { external: true, noExternal: [...CORE_PACKAGES, ...AGENT_PACKAGES] },
+      resolve: { external: true, noExternal: [...CORE_PACKAGES, ...AGENT_PACKAGES, ...SIGN_IN_PACKAGES] },
       build: {
         outDir: '../dist/server',
         emptyOutDir: true,

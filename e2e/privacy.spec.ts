@@ -48,7 +48,13 @@ test('a phone fetches what compressing does without only when somebody touches t
 }) => {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
-  const context = await browser.newContext({ userAgent, isMobile: true, hasTouch: true, viewport: PHONE, baseURL: baseURL! });
+  const context = await browser.newContext({
+    userAgent,
+    isMobile: true,
+    hasTouch: true,
+    viewport: PHONE,
+    baseURL: baseURL!,
+  });
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.locator('[data-engine="ready"]')).toBeAttached();

@@ -1,6 +1,7 @@
 import { terminal } from '../cli/terminal/output.ts';
 import { createAccountAdmin } from './accounts/account-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { accountsCommand } from './cli/accounts-command.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -9,7 +10,9 @@ try {
   process.exitCode = await accountsCommand(process.argv.slice(2), {
     async openAccounts() {
       const db = await openDatabase(readConfig(process.env));
-      return { accounts: createAccountAdmin(db, createPasswords()), close: () => db.destroy() };
+      // Nobody counts here what cannot be written: it is said, and ends the command.
+      const audit = createAuditLog(db, { write: async (_entry, write) => write().then(() => true) });
+      return { accounts: createAccountAdmin(db, createPasswords(), audit), close: () => db.destroy() };
     },
     output: terminal,
   });

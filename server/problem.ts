@@ -58,7 +58,14 @@ export type AccountProblemCode =
   | 'wrong_credentials'
   | 'wrong_password'
   | 'wrong_setup_code'
+  | 'wrong_code'
+  | 'wrong_invitation'
+  | 'second_factor_needed'
+  | 'second_factor_is_on'
   | 'already_set_up'
+  | 'email_taken'
+  | 'last_owner'
+  | 'not_allowed'
   | 'cross_site';
 export type ProblemCode = Problem['code'];
 
@@ -75,12 +82,19 @@ export const PROBLEM_STATUS = {
   expired_key: 401,
   sign_in_needed: 401,
   wrong_credentials: 401,
+  second_factor_needed: 401,
   insufficient_scope: 403,
   wrong_setup_code: 403,
+  wrong_code: 403,
+  wrong_invitation: 403,
+  not_allowed: 403,
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_set_up: 409,
+  email_taken: 409,
+  last_owner: 409,
+  second_factor_is_on: 409,
   still_running: 409,
   slow_upload: 408,
   too_large: 413,

@@ -183,6 +183,31 @@ describe('a scanned page whose text may be separated', () => {
   });
 });
 
+test('a picture of a hundred megapixels, checks of one pixel, ends and is left alone', async () => {
+  const side = 10_000;
+  const row = (first: number) => Uint8Array.from({ length: side }, (_, x) => (x % 2 === first ? 0 : 255));
+  const samples = new Uint8Array(side * side);
+  for (let y = 0; y < side; y += 1) samples.set(row(y % 2), y * side);
+  const input = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    .object(
+      3,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 2400 2400] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>',
+    )
+    .stream(4, '', 'q 2400 0 0 2400 0 0 cm /Im Do Q')
+    .stream(
+      5,
+      `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+      deflate(samples, 1),
+    )
+    .table('/Root 1 0 R')
+    .build();
+  const { report } = await run(input);
+  expect(report.separation).toEqual({ pages: [], kept: { 'unsuitable-size': 1 } });
+  expect(report.warnings).not.toContain('text-separated');
+});
+
 describe('nothing is separated, and the report says why', () => {
   test.each<[string, ScanFile, Partial<CompressOptions>, ImageOverrides, object]>([
     ['images may not become JPEG', {}, { convertToJpeg: false }, {}, { lossless: 1 }],

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccounts } from '../../server/accounts/account-service.ts';
+import { type Accounts, createAccounts } from '../../server/accounts/account-service.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
 import { createBookkeeping } from '../../server/ops/bookkeeping.ts';
+import { codeAt } from '../../server/testing/authenticator.ts';
 import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -77,6 +78,49 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
     { keyId: 'b', requests: 2, bytesOut: 2_000_000_000 },
   ]);
   expect((await requestsByKey(other, lastDays(30, now()))).get('a')).toBe(4);
+  await Promise.all([one.destroy(), other.destroy()]);
+});
+
+test('invitations, roles and second steps are the same there, and each counts once over two replicas', async () => {
+  const clock = { now: 1_800_000_000_000 };
+  const now = () => clock.now;
+  const [one, other] = [await open(), await open()];
+  const passwords = createPasswords({ logN: 4, r: 8, p: 1 });
+  const replicas = [one, other].map((db) => createAccounts(db, passwords, now)) as [Accounts, Accounts];
+  const from = { address: '198.51.100.7' };
+  const both = <Result>(ask: (accounts: Accounts) => Promise<Result>) =>
+    Promise.allSettled(replicas.map(ask)).then((all) => all.map(({ status }) => status).sort());
+  const oneOfTwo = ['fulfilled', 'rejected'];
+
+  const password = 'another short sentence';
+  const invited = async (email: string) => {
+    const { token } = await replicas[0].invitations.invite(email, 'owner', 'laura@example.org');
+    expect(await both((accounts) => accounts.acceptInvitation({ token, password }, from))).toEqual(oneOfTwo);
+    return (await replicas[1].people.list()).find((person) => person.email === email)!;
+  };
+  const [jonas, mina] = [await invited('jonas@example.org'), await invited('mina@example.org')];
+
+  const { token } = await replicas[0].signIn({ email: mina.email, password }, from);
+  const session = (await replicas[1].sessions.find(token))!;
+  const { secret } = await replicas[0].beginSecondFactor(session, password, from);
+  const confirm = (accounts: Accounts) => accounts.confirmSecondFactor(session, codeAt(secret, now()), from);
+  expect(await both(confirm)).toEqual(oneOfTwo);
+  clock.now += 60_000;
+  const code = codeAt(secret, now());
+  expect(await both((accounts) => accounts.signIn({ email: mina.email, password, code }, from))).toEqual(
+    oneOfTwo,
+  );
+  expect(await replicas[1].secondFactor.recoveryCodesLeft(mina.id)).toBe(10);
+
+  const others = (await replicas[0].people.list()).filter(({ id }) => id !== jonas.id && id !== mina.id);
+  for (const { id } of others) await replicas[0].people.remove(id);
+  const away = await Promise.allSettled([
+    replicas[0].people.setRole(jonas.id, 'viewer'),
+    replicas[1].people.remove(mina.id),
+  ]);
+  expect(away.map(({ status }) => status).sort()).toEqual(oneOfTwo);
+  const owners = (await replicas[0].people.list()).filter(({ role }) => role === 'owner');
+  expect(owners).toHaveLength(1);
   await Promise.all([one.destroy(), other.destroy()]);
 });
 

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
@@ -15,15 +16,64 @@ const REJECTIONS = new Set([429, 503]);
  *   readonly rejected: number,
  *   readonly failed: number,
  *   readonly seconds: number,
- *   latencyMs(share: number): number,
- * }} Load `latencyMs` of served requests alone; 0.95 for the slowest but five of a hundred
+ *   readonly latencies: readonly number[],
+ * }} Load `latencies` of served requests alone, in milliseconds, the shortest first
+ * @typedef {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} Target
+ * @typedef {{
+ *   readonly server: Target,
+ *   readonly documents: readonly Uint8Array<ArrayBuffer>[],
+ *   readonly plan: LoadPlan,
+ * }} LoadTask
  */
+
+/**
+ * @param {Load} load
+ * @param {number} share 0.95 for the slowest but five of a hundred
+ */
+export function latencyMs({ latencies }, share) {
+  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+}
+
+/**
+ * Several loads as if they had been one.
+ *
+ * @param {readonly Load[]} loads
+ * @returns {Load}
+ */
+export function together(loads) {
+  const sum = (/** @type {'served' | 'rejected' | 'failed' | 'seconds'} */ what) =>
+    loads.reduce((all, load) => all + load[what], 0);
+  return {
+    served: sum('served'),
+    rejected: sum('rejected'),
+    failed: sum('failed'),
+    seconds: sum('seconds'),
+    latencies: loads.flatMap(({ latencies }) => latencies).sort((a, b) => a - b),
+  };
+}
+
+/**
+ * `runLoad` in a process of its own, beside others that send and receive much.
+ *
+ * @param {Target} server
+ * @param {readonly Uint8Array<ArrayBuffer>[]} documents
+ * @param {LoadPlan} plan
+ * @returns {Promise<Load>}
+ */
+export async function runLoadApart({ origin, key }, documents, plan) {
+  const child = fork(new URL('client.mjs', import.meta.url), { serialization: 'advanced' });
+  child.send({ server: { origin, key }, documents, plan });
+  const answer = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const load = answer[0];
+  if (typeof load !== 'object' || load === null) throw new Error('the client ended without an answer');
+  return load;
+}
 
 /**
  * Clients that each send documents again and again for a time; what runs then is waited for. A document that is refused
  * is sent again as it was told, and its time runs from the first try.
  *
- * @param {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} server
+ * @param {Target} server
  * @param {readonly Uint8Array<ArrayBuffer>[]} documents in turn
  * @param {LoadPlan} plan
  * @returns {Promise<Load>}
@@ -91,7 +141,6 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
     rejected,
     failed,
     seconds: (performance.now() - beganAt) / 1000,
-    latencyMs: (share) =>
-      latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN,
+    latencies,
   };
 }

@@ -1,64 +1,116 @@
+import { type AuditLog, COMMAND_LINE } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import type { Passwords } from './passwords.ts';
+import { createPeople, type Person } from './people.ts';
 import { normalEmail } from './rules.ts';
+import { createSecondFactors } from './second-factor.ts';
 
-/** Accounts as the command line sees them: whoever can run it owns the server already. */
+/** Accounts as the command line sees them: whoever can run it owns the server already. What it changes is noted. */
 export interface AccountAdmin {
-  list(): Promise<readonly { readonly email: string; readonly createdAt: number }[]>;
+  list(): Promise<readonly Person[]>;
   /** Sets a password and ends all sessions; false when there is no such account. */
   setPassword(email: string, password: string): Promise<boolean>;
-  /** Removes the account and its email wherever it stands; false when there is no such account. */
+  /** For who lost app and recovery codes: signing in takes the password alone again. */
+  resetSecondFactor(email: string): Promise<'reset' | 'was-off' | 'unknown'>;
+  /** False when there is no such account. */
+  makeOwner(email: string): Promise<boolean>;
+  /**
+   * Removes the account and its email wherever it stands, also where the dashboard removed the account before; false when
+   * it stands nowhere.
+   *
+   * @throws ProblemError `last_owner` while others are left, whom nobody could manage then.
+   */
   remove(email: string): Promise<boolean>;
 }
 
-export function createAccountAdmin(db: Database, passwords: Passwords): AccountAdmin {
+export function createAccountAdmin(
+  db: Database,
+  passwords: Passwords,
+  audit: Pick<AuditLog, 'note'>,
+  now: () => number = Date.now,
+): AccountAdmin {
+  const people = createPeople(db);
+  const secondFactors = createSecondFactors(db, now);
+  const actor = { name: COMMAND_LINE, address: '' };
+
+  const find = async (email: string): Promise<Person | undefined> =>
+    (await people.list()).find((person) => person.email === normalEmail(email));
+
   return {
-    async list() {
-      const rows = await db.selectFrom('accounts').select(['email', 'created_at']).orderBy('email').execute();
-      return rows.map((row) => ({ email: row.email, createdAt: row.created_at }));
-    },
+    list: people.list,
 
     async setPassword(email, password) {
+      const person = await find(email);
+      if (person === undefined) return false;
       const password_hash = await passwords.hash(password);
-      const account = await db
-        .updateTable('accounts')
-        .set({ password_hash })
-        .where('email', '=', normalEmail(email))
-        .returning('id')
-        .executeTakeFirst();
-      if (account === undefined) return false;
-      await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-      await db.deleteFrom('devices').where('account_id', '=', account.id).execute();
+      await db.updateTable('accounts').set({ password_hash }).where('id', '=', person.id).execute();
+      await db.deleteFrom('sessions').where('account_id', '=', person.id).execute();
+      await db.deleteFrom('devices').where('account_id', '=', person.id).execute();
+      await audit.note(actor, { action: 'password-changed', subject: person.email });
+      return true;
+    },
+
+    async resetSecondFactor(email) {
+      const person = await find(email);
+      if (person === undefined) return 'unknown';
+      if (!(await secondFactors.remove(person.id))) return 'was-off';
+      await audit.note(actor, { action: 'second-factor-off', subject: person.email });
+      return 'reset';
+    },
+
+    async makeOwner(email) {
+      const person = await find(email);
+      if (person === undefined) return false;
+      await people.setRole(person.id, 'owner');
+      const detail = `${person.role} → owner`;
+      await audit.note(actor, { action: 'role-changed', subject: person.email, detail });
       return true;
     },
 
     async remove(given) {
       const email = normalEmail(given);
-      return db.transaction().execute(async (transaction) => {
-        // Sessions and devices go with it.
-        const { numDeletedRows } = await transaction
-          .deleteFrom('accounts')
-          .where('email', '=', email)
-          .executeTakeFirst();
-        await transaction
-          .updateTable('audit_log')
-          .set({ actor: FORGOTTEN })
-          .where('actor', '=', email)
-          .execute();
-        await transaction
-          .updateTable('audit_log')
-          .set({ subject: FORGOTTEN })
-          .where('subject', '=', email)
-          .execute();
-        await transaction
-          .updateTable('api_keys')
-          .set({ revoked_by: FORGOTTEN })
-          .where('revoked_by', '=', email)
-          .execute();
-        return numDeletedRows > 0n;
-      });
+      const all = await people.list();
+      const removed = all.find((person) => person.email === email);
+      if (removed !== undefined && all.length > 1) await people.remove(removed.id);
+      // The very last one may go: the next start prints a set-up link then.
+      else if (removed !== undefined) await db.deleteFrom('accounts').where('id', '=', removed.id).execute();
+      const wasThere = (await forget(db, email)) || removed !== undefined;
+      if (wasThere) await audit.note(actor, { action: 'person-removed', subject: FORGOTTEN });
+      return wasThere;
     },
   };
+}
+
+/** Puts `FORGOTTEN` where the email stands; false where it stands nowhere. */
+async function forget(db: Database, email: string): Promise<boolean> {
+  const counts = await db
+    .transaction()
+    .execute(async (transaction) => [
+      await transaction.deleteFrom('invitations').where('email', '=', email).executeTakeFirst(),
+      await transaction
+        .updateTable('invitations')
+        .set({ invited_by: FORGOTTEN })
+        .where('invited_by', '=', email)
+        .executeTakeFirst(),
+      await transaction
+        .updateTable('audit_log')
+        .set({ actor: FORGOTTEN })
+        .where('actor', '=', email)
+        .executeTakeFirst(),
+      await transaction
+        .updateTable('audit_log')
+        .set({ subject: FORGOTTEN })
+        .where('subject', '=', email)
+        .executeTakeFirst(),
+      await transaction
+        .updateTable('api_keys')
+        .set({ revoked_by: FORGOTTEN })
+        .where('revoked_by', '=', email)
+        .executeTakeFirst(),
+    ]);
+  return counts.some(
+    (count) => ('numDeletedRows' in count ? count.numDeletedRows : count.numUpdatedRows) > 0n,
+  );
 }
 
 /** What stands where the email of a removed account stood. */

@@ -3,22 +3,19 @@ import type { AccountRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 import { createDevices } from './devices.ts';
+import { createGuard, type From } from './guard.ts';
+import { createInvitations, type Invitation, type Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
+import { createPeople, type People } from './people.ts';
+import { type Role, roleOf } from './roles.ts';
 import { normalEmail } from './rules.ts';
+import { createSecondFactors, type NewSecret, type Proof, type SecondFactors } from './second-factor.ts';
 import { createSessions, type Session, type Sessions } from './sessions.ts';
 import { hasAccount, isSetupToken } from './setup-token.ts';
-import { createThrottle, type Tried } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-}
-
-/** Where a request comes from, as far as it is known. */
-export interface From {
-  readonly address: string;
-  /** What the cookie of this browser says of earlier sign-ins. */
-  readonly device?: string | undefined;
 }
 
 /** What whoever came in gets. */
@@ -27,128 +24,167 @@ export interface Welcome {
   readonly token: string;
   /** By which this browser is known at the next sign-in. */
   readonly device: string;
+  readonly email: string;
+  readonly role: Role;
 }
 
+/** Who is here, and how they come in. What tries a password, a code or a token may be answered with `too_many_tries`. */
 export interface Accounts {
   readonly sessions: Sessions;
+  readonly people: People;
+  readonly invitations: Pick<Invitations, 'invite' | 'list' | 'revoke'>;
+  readonly secondFactor: Pick<SecondFactors, 'recoveryCodesLeft'>;
   isSetUp(): Promise<boolean>;
   /** Whether somebody has this email, written as `normalEmail` does. */
   isKnown(email: string): Promise<boolean>;
-  /** Creates the first account. @throws ProblemError `already_set_up`, `wrong_setup_code`, `too_many_tries` */
+  /** Creates the first account, an owner's. @throws ProblemError `already_set_up`, `wrong_setup_code` */
   setUp(wanted: Credentials & { readonly code: string }, from: From): Promise<Welcome>;
-  /** @throws ProblemError `wrong_credentials`, the same and as late for an unknown email, or `too_many_tries` */
-  signIn(credentials: Credentials, from: From): Promise<Welcome>;
-  /** Ends all sessions of the account, and makes strangers of all browsers in which it signed in. */
-  signOutEverywhere(session: Session): Promise<void>;
   /**
-   * Ends all sessions of the account, also the one that asks.
-   *
-   * @throws ProblemError `invalid_parameter` when `current` is wrong, or `too_many_tries`
+   * @throws ProblemError `wrong_credentials`, the same and as late for an unknown email; `second_factor_needed` where a
+   *   code is missing, and `wrong_code`
    */
+  signIn(
+    credentials: Credentials & { readonly code?: string | undefined },
+    from: From,
+  ): Promise<Welcome & { readonly proof: Proof | null }>;
+  /** Whom a link invites. @throws ProblemError `wrong_invitation` */
+  findInvitation(token: string, from: From): Promise<Invitation>;
+  /** Makes the account that a link invites to. @throws ProblemError `wrong_invitation` */
+  acceptInvitation(
+    wanted: { readonly token: string; readonly password: string },
+    from: From,
+  ): Promise<Welcome>;
+  /** Ends all sessions of the account, and makes strangers of all browsers in which it signed in. */
+  signOutEverywhere(account: Pick<Session, 'accountId'>): Promise<void>;
+  /** Ends all sessions of the account, also the one that asks. @throws ProblemError `wrong_password` */
   changePassword(
     session: Session,
     wanted: { readonly current: string; readonly next: string },
     from: From,
   ): Promise<Welcome>;
+  /** A secret for an authenticator app. @throws ProblemError `wrong_password`, `second_factor_is_on` */
+  beginSecondFactor(session: Session, password: string, from: From): Promise<NewSecret>;
+  /** Turns the second step on; the recovery codes are shown this once. @throws ProblemError `wrong_code` */
+  confirmSecondFactor(session: Session, code: string, from: From): Promise<readonly string[]>;
+  /** New recovery codes; null where the second step is off. @throws ProblemError `wrong_password` */
+  remakeRecoveryCodes(session: Session, password: string, from: From): Promise<readonly string[] | null>;
+  /** Turns the second step off; false where it was. @throws ProblemError `wrong_password` */
+  removeSecondFactor(session: Session, password: string, from: From): Promise<boolean>;
 }
-
-/*
- * One address can neither try many passwords nor, by trying, keep the owner out: what it may try is less than what
- * the account may be tried from everywhere. Many addresses together can keep out strangers alone.
- */
-const TRIES_OF_ADDRESS = 20;
-const TRIES_OF_ADDRESS_AT_ACCOUNT = 5;
-const TRIES_AT_ACCOUNT = 60;
-/** In a browser where the account signed in before; whatever strangers try does not count there. */
-const TRIES_OF_DEVICE = 10;
 
 export function createAccounts(db: Database, passwords: Passwords, now: () => number = Date.now): Accounts {
   const sessions = createSessions(db, now);
-  const throttle = createThrottle(db, now);
   const devices = createDevices(db, now);
+  const guard = createGuard(db, passwords, devices, now);
+  const people = createPeople(db);
+  const invitations = createInvitations(db, now);
+  const secondFactors = createSecondFactors(db, now);
 
-  const welcome = async (accountId: string, { device }: From): Promise<Welcome> => ({
-    token: await sessions.begin(accountId),
-    device: await devices.remember(accountId, device),
-  });
+  const accountWith = (column: 'email' | 'id', value: string): Promise<AccountRow | undefined> =>
+    db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
 
-  const triedBy = async (email: string, { address, device }: From): Promise<readonly Tried[]> =>
-    (await devices.isKnown(device, email))
-      ? [{ subject: `device ${device} at ${email}`, most: TRIES_OF_DEVICE }]
-      : [
-          { subject: `address ${address}`, most: TRIES_OF_ADDRESS },
-          { subject: `address ${address} at ${email}`, most: TRIES_OF_ADDRESS_AT_ACCOUNT },
-          { subject: `account ${email}`, most: TRIES_AT_ACCOUNT },
-        ];
+  const welcome = async (account: AccountRow, { device }: From): Promise<Welcome> => {
+    await db.updateTable('accounts').set({ signed_in_at: now() }).where('id', '=', account.id).execute();
+    return {
+      token: await sessions.begin(account.id),
+      device: await devices.remember(account.id, device),
+      email: account.email,
+      role: roleOf(account.role),
+    };
+  };
 
-  const verified = async (
-    account: AccountRow | undefined,
-    { email, password }: Credentials,
-    from: From,
-  ): Promise<AccountRow | null> => {
-    const tried = await triedBy(email, from);
-    await throttle.take(tried);
-    const isRight = await passwords.verify(password, account?.password_hash, tried[0].subject);
-    if (!isRight || account === undefined) return null;
-    await throttle.forgive(tried);
+  /** Whoever finds an open session does not know the password. @throws ProblemError `wrong_password` */
+  const provePassword = async (session: Session, password: string, from: From): Promise<AccountRow> => {
+    const account = await accountWith('id', session.accountId);
+    const isRight = await guard.isPassword(account, session.email, password, from);
+    if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_password' });
     return account;
+  };
+
+  const proveSecondFactor = async (
+    account: AccountRow,
+    code: string | undefined,
+    from: From,
+  ): Promise<Proof | null> => {
+    if (!(await secondFactors.isOn(account.id))) return null;
+    if (code === undefined) throw new ProblemError({ code: 'second_factor_needed' });
+    return guard.tryCode(account.email, from, () => secondFactors.check(account.id, code));
+  };
+
+  const signOutEverywhere = async ({ accountId }: Pick<Session, 'accountId'>): Promise<void> => {
+    await sessions.endAllOf(accountId);
+    await devices.forgetAllOf(accountId);
   };
 
   return {
     sessions,
+    people,
+    invitations,
+    secondFactor: secondFactors,
+    signOutEverywhere,
     isSetUp: () => hasAccount(db),
-
-    async isKnown(email) {
-      const found = await db
-        .selectFrom('accounts')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
+    isKnown: async (email) => (await accountWith('email', email)) !== undefined,
 
     async setUp({ code, email, password }, from) {
       if (await hasAccount(db)) throw new ProblemError({ code: 'already_set_up' });
-      const tried = [{ subject: `address ${from.address}`, most: TRIES_OF_ADDRESS }];
-      await throttle.take(tried);
-      if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'wrong_setup_code' });
-      const account = accountOf(email, await passwords.hash(password), now());
-      await db.transaction().execute(async (transaction) => {
-        // Of two at the same moment one takes the tokens away, and the other finds none.
-        const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
-        if (taken.length === 0) throw new ProblemError({ code: 'already_set_up' });
-        await transaction.insertInto('accounts').values(account).execute();
+      const account = await guard.tryToken(from, async () => {
+        if (!(await isSetupToken(db, code, now()))) throw new ProblemError({ code: 'wrong_setup_code' });
+        const owner = ownerOf(email, await passwords.hash(password), now());
+        await db.transaction().execute(async (transaction) => {
+          // Of two at the same moment one takes the tokens away, and the other finds none.
+          const taken = await transaction.deleteFrom('setup_tokens').returning('token_hash').execute();
+          if (taken.length === 0) throw new ProblemError({ code: 'already_set_up' });
+          await transaction.insertInto('accounts').values(owner).execute();
+        });
+        return owner;
       });
-      await throttle.forgive(tried);
-      return welcome(account.id, from);
+      return welcome(account, from);
     },
 
-    async signIn(credentials, from) {
-      const email = normalEmail(credentials.email);
-      const known = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
-      const account = await verified(known, { ...credentials, email }, from);
-      if (account === null) throw new ProblemError({ code: 'wrong_credentials' });
-      return welcome(account.id, from);
+    async signIn({ password, code, ...given }, from) {
+      const email = normalEmail(given.email);
+      const account = await accountWith('email', email);
+      const isRight = await guard.isPassword(account, email, password, from);
+      if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_credentials' });
+      const proof = await proveSecondFactor(account, code, from);
+      return { ...(await welcome(account, from)), proof };
     },
 
-    async signOutEverywhere({ accountId }) {
-      await sessions.endAllOf(accountId);
-      await devices.forgetAllOf(accountId);
+    findInvitation: (token, from) => guard.tryToken(from, () => invitations.find(token)),
+
+    async acceptInvitation({ token, password }, from) {
+      const account = await guard.tryToken(from, async () => {
+        // A password takes long to hash: not for whoever has no invitation.
+        await invitations.find(token);
+        return invitations.accept(token, await passwords.hash(password));
+      });
+      return welcome(account, from);
     },
 
-    async changePassword({ accountId, email }, { current, next }, from) {
-      const known = await db
-        .selectFrom('accounts')
-        .selectAll()
-        .where('id', '=', accountId)
-        .executeTakeFirst();
-      const account = await verified(known, { email, password: current }, from);
-      if (account === null) throw new ProblemError({ code: 'wrong_password' });
+    async changePassword(session, { current, next }, from) {
+      const account = await provePassword(session, current, from);
       const password_hash = await passwords.hash(next);
-      await db.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute();
-      await sessions.endAllOf(accountId);
-      await devices.forgetAllOf(accountId);
-      return welcome(accountId, from);
+      await db.updateTable('accounts').set({ password_hash }).where('id', '=', account.id).execute();
+      await signOutEverywhere(session);
+      return welcome(account, from);
+    },
+
+    async beginSecondFactor(session, password, from) {
+      const { id, email } = await provePassword(session, password, from);
+      return secondFactors.begin(id, email);
+    },
+
+    confirmSecondFactor: ({ accountId, email }, code, from) =>
+      guard.tryCode(email, from, () => secondFactors.confirm(accountId, code)),
+
+    async remakeRecoveryCodes(session, password, from) {
+      const { id } = await provePassword(session, password, from);
+      return secondFactors.remakeRecoveryCodes(id);
+    },
+
+    async removeSecondFactor(session, password, from) {
+      const { id } = await provePassword(session, password, from);
+      return secondFactors.remove(id);
     },
   };
 }
@@ -161,7 +197,7 @@ export async function ensureFirstAccount(
   now: number,
 ): Promise<void> {
   if (await hasAccount(db)) return;
-  const account = accountOf(email, await passwords.hash(password), now);
+  const account = ownerOf(email, await passwords.hash(password), now);
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('setup_tokens').execute();
     // Another replica may start at the same moment, with the same settings.
@@ -173,6 +209,13 @@ export async function ensureFirstAccount(
   });
 }
 
-function accountOf(email: string, password_hash: string, created_at: number): AccountRow {
-  return { id: randomBase62(12), email: normalEmail(email), password_hash, created_at };
+function ownerOf(email: string, password_hash: string, created_at: number): AccountRow {
+  return {
+    id: randomBase62(12),
+    email: normalEmail(email),
+    password_hash,
+    created_at,
+    role: 'owner' satisfies Role,
+    signed_in_at: null,
+  };
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../keys/key-format.ts';
+import { type Role, roleOf } from './roles.ts';
 
 /** Somebody who is signed in. */
 export interface Session {
   readonly accountId: string;
   readonly email: string;
+  /** As it is now: it may have changed since the session began. */
+  readonly role: Role;
   /** What is kept of the cookie's token. */
   readonly tokenHash: string;
 }
@@ -57,7 +60,7 @@ export function createSessions(db: Database, now: () => number): Sessions {
       const row = await db
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select(['sessions.account_id', 'sessions.seen_at', 'accounts.email'])
+        .select(['sessions.account_id', 'sessions.seen_at', 'accounts.email', 'accounts.role'])
         .where('token_hash', '=', tokenHash)
         .where('sessions.created_at', '>', time - SESSION_MAX_MS)
         .where('seen_at', '>', time - SESSION_IDLE_MS)
@@ -66,7 +69,7 @@ export function createSessions(db: Database, now: () => number): Sessions {
       if (time - row.seen_at >= SEEN_EVERY_MS) {
         await db.updateTable('sessions').set({ seen_at: time }).where('token_hash', '=', tokenHash).execute();
       }
-      return { accountId: row.account_id, email: row.email, tokenHash };
+      return { accountId: row.account_id, email: row.email, role: roleOf(row.role), tokenHash };
     },
 
     async end(token) {

@@ -7,6 +7,8 @@ import { ProblemError } from '../problem.ts';
 export interface Tried {
   readonly subject: string;
   readonly most: number;
+  /** `TRY_WINDOW_MS` where nothing else is said. */
+  readonly windowMs?: number;
 }
 
 export interface Throttle {
@@ -28,10 +30,10 @@ export function createThrottle(db: Database, now: () => number): Throttle {
     async take(tried) {
       const time = now();
       await db.deleteFrom('tries').where('ends_at', '<=', time).execute();
-      for (const { subject, most } of tried) {
+      for (const { subject, most, windowMs = TRY_WINDOW_MS } of tried) {
         const { count, ends_at } = await db
           .insertInto('tries')
-          .values({ subject: hashSecret(subject), count: 1, ends_at: time + TRY_WINDOW_MS })
+          .values({ subject: hashSecret(subject), count: 1, ends_at: time + windowMs })
           .onConflict((conflict) =>
             conflict.column('subject').doUpdateSet({ count: sql<number>`tries.count + 1` }),
           )

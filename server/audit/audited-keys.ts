@@ -5,8 +5,8 @@ import type { Actor, AuditLog } from './audit-log.ts';
 export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): KeyService {
   return {
     ...keys,
-    async create(wanted) {
-      const made = await keys.create(wanted);
+    async create(wanted, createdBy) {
+      const made = await keys.create(wanted, createdBy);
       await audit.note(actor, {
         action: 'key-created',
         subject: made.key.name,

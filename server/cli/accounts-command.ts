@@ -3,11 +3,14 @@ import type { ExitCode, Output } from '../../cli/terminal/output.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AccountAdmin } from '../accounts/account-admin.ts';
 import { randomBase62 } from '../keys/key-format.ts';
+import { ProblemError } from '../problem.ts';
 
 export const ACCOUNTS_USAGE = `Usage:
-  npm run -s accounts -- list                     show who may sign in to the dashboard
-  npm run -s accounts -- reset-password EMAIL     print a new password, alone, this one time, and end all sessions
-  npm run -s accounts -- remove EMAIL             remove an account, and its email wherever it stands; keys stay
+  npm run -s accounts -- list                       show who may sign in to the dashboard
+  npm run -s accounts -- reset-password EMAIL       print a new password, alone, this one time, and end all sessions
+  npm run -s accounts -- reset-second-factor EMAIL  let somebody sign in with the password alone, who lost app and codes
+  npm run -s accounts -- make-owner EMAIL           let somebody invite and remove people
+  npm run -s accounts -- remove EMAIL               remove an account, and its email wherever it stands; keys stay
 
 The server may run meanwhile; the accounts are in DATA_DIR, or where DATABASE_URL says.
 `;
@@ -21,7 +24,7 @@ export interface AccountsCommandDeps {
 /** About 119 bits, to be typed once and then changed. */
 const NEW_PASSWORD_CHARACTERS = 20;
 
-/** `accounts list | reset-password | remove`. */
+/** `accounts list | reset-password | reset-second-factor | make-owner | remove`. */
 export async function accountsCommand(
   args: readonly string[],
   { openAccounts, output }: AccountsCommandDeps,
@@ -46,23 +49,24 @@ export async function accountsCommand(
 
 type Action = (accounts: AccountAdmin, output: Output) => Promise<ExitCode>;
 
+/** What is done with one account. */
+const ON_AN_ACCOUNT: Readonly<Record<string, (email: string) => Action>> = {
+  'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
+  'make-owner': makeOwner,
+  remove,
+};
+const COMMANDS = 'list, reset-password, reset-second-factor, make-owner and remove';
+
 /** What to do, or what is wrong with how it was said. */
 function actionOf([command, ...rest]: readonly string[]): Action | string {
-  switch (command) {
-    case 'list':
-      return rest.length > 0 ? `"${rest.join(' ')}" is too much here.` : list;
-    case 'reset-password':
-    case 'remove': {
-      const [email, ...more] = rest;
-      if (email === undefined) return 'The EMAIL of the account is missing; list shows all.';
-      if (more.length > 0) return `"${more.join(' ')}" is too much here.`;
-      return command === 'remove' ? remove(email) : resetPassword(email);
-    }
-    case undefined:
-      return 'Say what to do: list, reset-password or remove.';
-    default:
-      return `"${command}" is not a command; there are list, reset-password and remove.`;
-  }
+  if (command === undefined) return `Say what to do; there are ${COMMANDS}.`;
+  if (command === 'list') return rest.length > 0 ? `"${rest.join(' ')}" is too much here.` : list;
+  if (!Object.hasOwn(ON_AN_ACCOUNT, command)) return `"${command}" is not a command; there are ${COMMANDS}.`;
+  const [email, ...more] = rest;
+  if (email === undefined) return 'The EMAIL of the account is missing; list shows all.';
+  if (more.length > 0) return `"${more.join(' ')}" is too much here.`;
+  return ON_AN_ACCOUNT[command]!(email);
 }
 
 async function list(accounts: AccountAdmin, output: Output): Promise<ExitCode> {
@@ -72,17 +76,25 @@ async function list(accounts: AccountAdmin, output: Output): Promise<ExitCode> {
     return 0;
   }
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  output.out(table([['EMAIL', 'CREATED'], ...all.map(({ email, createdAt }) => [email, day(createdAt)])]));
+  const rows = all.map(({ email, role, hasSecondFactor, createdAt }) => [
+    email,
+    role,
+    hasSecondFactor ? 'on' : 'off',
+    day(createdAt),
+  ]);
+  output.out(table([['EMAIL', 'ROLE', 'SECOND STEP', 'CREATED'], ...rows]));
   return 0;
+}
+
+function nobody(email: string, output: Output): ExitCode {
+  output.err(`There is no account "${email}"; list shows all of them.\n`);
+  return 1;
 }
 
 function resetPassword(email: string): Action {
   return async (accounts, output) => {
     const password = randomBase62(NEW_PASSWORD_CHARACTERS);
-    if (!(await accounts.setPassword(email, password))) {
-      output.err(`There is no account "${email}"; list shows all of them.\n`);
-      return 1;
-    }
+    if (!(await accounts.setPassword(email, password))) return nobody(email, output);
     output.out(`${password}\n`);
     output.err(
       'The password is set and all sessions have ended. It is shown this one time: change it soon.\n',
@@ -91,10 +103,36 @@ function resetPassword(email: string): Action {
   };
 }
 
+function resetSecondFactor(email: string): Action {
+  return async (accounts, output) => {
+    const outcome = await accounts.resetSecondFactor(email);
+    if (outcome === 'unknown') return nobody(email, output);
+    output.err(
+      outcome === 'reset'
+        ? 'Signing in takes the password alone again. Set the second step up anew in the dashboard, under Account.\n'
+        : 'Nothing to do: this account has no second step.\n',
+    );
+    return 0;
+  };
+}
+
+function makeOwner(email: string): Action {
+  return async (accounts, output) => {
+    if (!(await accounts.makeOwner(email))) return nobody(email, output);
+    output.err('The account is an owner now, also in sessions that are open.\n');
+    return 0;
+  };
+}
+
 function remove(email: string): Action {
   return async (accounts, output) => {
-    if (!(await accounts.remove(email))) {
-      output.err(`There is no account "${email}"; list shows all of them.\n`);
+    try {
+      if (!(await accounts.remove(email))) return nobody(email, output);
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.problem.code === 'last_owner')) throw error;
+      output.err(
+        'This is the last owner, and others are left. Make one of them an owner first: make-owner EMAIL\n',
+      );
       return 1;
     }
     output.err(

@@ -134,4 +134,41 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('audit_log_by_time').on('audit_log').column('at').execute();
     },
   },
+  '008_people': {
+    async up(db: Kysely<unknown>) {
+      // Whoever was there before was the only one, and an older replica that sets up makes an owner.
+      await db.schema
+        .alterTable('accounts')
+        .addColumn('role', 'text', (column) => column.notNull().defaultTo('owner'))
+        .execute();
+      await db.schema.alterTable('accounts').addColumn('signed_in_at', 'bigint').execute();
+      await db.schema.alterTable('api_keys').addColumn('created_by', 'text').execute();
+      await db.schema
+        .createTable('invitations')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('token_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('role', 'text', (column) => column.notNull())
+        .addColumn('invited_by', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('second_factors')
+        .addColumn('account_id', 'text', (column) =>
+          column.primaryKey().references('accounts.id').onDelete('cascade'),
+        )
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('confirmed_at', 'bigint')
+        .addColumn('last_step', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('recovery_codes')
+        .addColumn('code_hash', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('accounts.id').onDelete('cascade'),
+        )
+        .execute();
+    },
+  },
 };

@@ -8,6 +8,9 @@ export interface Schema {
   setup_tokens: SetupTokenRow;
   sessions: SessionRow;
   devices: DeviceRow;
+  invitations: InvitationRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
   tries: TriesRow;
   usage_days: UsageDayRow;
   answered_requests: AnsweredRequestRow;
@@ -38,6 +41,8 @@ export interface ApiKeyRow {
   readonly daily_bytes: number | null;
   /** Id of the key that takes its place; both work until this one expires. */
   readonly rolled_to: string | null;
+  /** Id of the account that made it, whose own it is; null when the command line did, or a version before 008. */
+  readonly created_by: string | null;
 }
 
 export interface AccountRow {
@@ -45,6 +50,10 @@ export interface AccountRow {
   readonly email: string;
   readonly password_hash: string;
   readonly created_at: number;
+  /** `owner`, `member` or `viewer`. */
+  readonly role: string;
+  /** The last time; null before the first, or where a version before 008 saw it. */
+  readonly signed_in_at: number | null;
 }
 
 export interface SetupTokenRow {
@@ -70,6 +79,37 @@ export interface DeviceRow {
   readonly account_id: string;
   /** The last sign-in. */
   readonly seen_at: number;
+}
+
+/** Somebody who may come in, with a link that only who made it has seen. */
+export interface InvitationRow {
+  readonly id: string;
+  /** SHA-256 of what the link bears, in hex. */
+  readonly token_hash: string;
+  readonly email: string;
+  readonly role: string;
+  /** Email of the owner who made it. */
+  readonly invited_by: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** What an account's authenticator app shares with the server. */
+export interface SecondFactorRow {
+  readonly account_id: string;
+  /** In base 32, as it is: without it no code can be checked. */
+  readonly secret: string;
+  /** Null until the app has shown that it knows the secret; it counts from then on. */
+  readonly confirmed_at: number | null;
+  /** The latest step of time (RFC 6238) of which a code was taken; no earlier one is taken again. */
+  readonly last_step: number;
+}
+
+/** One that was not used yet. */
+export interface RecoveryCodeRow {
+  /** SHA-256 of the account and the code, in hex. */
+  readonly code_hash: string;
+  readonly account_id: string;
 }
 
 /** How often something was tried that must not be tried often. */

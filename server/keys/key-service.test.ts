@@ -111,7 +111,14 @@ describe('set-up token', () => {
   test('is not given once there is an account', async () => {
     await db
       .insertInto('accounts')
-      .values({ id: 'a', email: 'a@example.org', password_hash: 'x', created_at: now })
+      .values({
+        id: 'a',
+        email: 'a@example.org',
+        password_hash: 'x',
+        created_at: now,
+        role: 'owner',
+        signed_in_at: null,
+      })
       .execute();
     expect(await issueSetupToken(db, now)).toBe(null);
     expect(await stored()).toEqual([]);

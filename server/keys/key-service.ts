@@ -33,6 +33,8 @@ export interface ApiKey {
   readonly rolledTo: string | null;
   /** Email of who revoked it in the dashboard. */
   readonly revokedBy: string | null;
+  /** Id of the account that made it in the dashboard. */
+  readonly createdBy: string | null;
 }
 
 /** What can be said of a key when it is made, and changed later. */
@@ -50,9 +52,10 @@ export type KeyCheck =
   | { readonly ok: false; readonly code: KeyProblemCode };
 
 export interface KeyService {
-  /** Makes a key. `secret` is shown this once and cannot be read again. */
+  /** Makes a key, an account's own where its id is given. `secret` is shown this once and cannot be read again. */
   create(
     wanted: Pick<KeySettings, 'name'> & Partial<KeySettings>,
+    createdBy?: string,
   ): Promise<{ readonly secret: string; readonly key: ApiKey }>;
   /** Changes what is given; undefined where there is no such key that works. */
   change(
@@ -83,7 +86,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
   };
 
   return {
-    async create({ name, scope = 'compress', ...limits }) {
+    async create({ name, scope = 'compress', ...limits }, createdBy) {
       const secret = createKey();
       const row: ApiKeyRow = {
         id: randomBase62(12),
@@ -100,6 +103,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
         daily_bytes: limits.dailyBytes ?? null,
         rolled_to: null,
         revoked_by: null,
+        created_by: createdBy ?? null,
       };
       await db.insertInto('api_keys').values(row).execute();
       return { secret, key: keyOf(row) };
@@ -201,5 +205,6 @@ function keyOf(row: ApiKeyRow): ApiKey {
     dailyBytes: row.daily_bytes,
     rolledTo: row.rolled_to,
     revokedBy: row.revoked_by,
+    createdBy: row.created_by,
   };
 }

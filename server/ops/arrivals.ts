@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { holdDoor } from './door.ts';
 
-/** Nobody came for so long: at first, and after a while ever less, where somebody always does. */
+/** Where nobody can hold the door: nobody came for so long, at first, and after a while ever less, where somebody always does. */
 const LULL_MS = 20;
 /** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
 const PATIENCE_MS = 10_000;
@@ -15,27 +15,21 @@ const NAP_MS = 5;
 
 export interface Arrivals {
   /**
-   * Resolves at a moment when the listening socket may be closed: nobody waits to be accepted, and nobody has connected
-   * whose request is not read yet. Both would be cut off, and a proxy that has sent a part of an upload cannot send it
-   * again. Close it in the same turn of the event loop.
+   * Resolves at a moment when the listening socket may be closed: nobody waits to be accepted, and nobody can come between.
+   * Whoever does is cut off, and a proxy that has sent a part of an upload cannot send it again. Close it in the same turn of
+   * the event loop. Those who are accepted are answered, also where nothing of their request was read yet.
    */
   cease(): Promise<void>;
 }
 
 /** Sees who connects from now on. */
 export function watchArrivals(server: Server): Arrivals {
-  /** Connected, and nothing was read of them yet. */
-  const unread = new Set<Socket>();
   let count = 0;
   let lastAt = 0;
-  const onConnection = (socket: Socket) => {
+  server.on('connection', () => {
     count += 1;
     lastAt = performance.now();
-    unread.add(socket);
-    socket.once('close', () => unread.delete(socket));
-  };
-  const onRequest = ({ socket }: IncomingMessage) => void unread.delete(socket);
-  server.on('connection', onConnection).on('request', onRequest).on('checkContinue', onRequest);
+  });
 
   /** Node accepts one connection in a turn: after one without any nobody waits. */
   const untilNobodyWaits = async () => {
@@ -48,12 +42,14 @@ export function watchArrivals(server: Server): Arrivals {
   return {
     async cease() {
       const beganAt = performance.now();
-      for (let isQuiet = false; !isQuiet; ) {
+      for (;;) {
         await delay(NAP_MS);
         await untilNobodyWaits();
         const now = performance.now();
         const patience = 1 - (now - beganAt) / PATIENCE_MS;
-        isQuiet = patience <= 0 || (unread.size === 0 && now - lastAt > LULL_MS * patience);
+        if (patience <= 0) return;
+        const door = await holdDoor(server);
+        if (door === 'held' || (door === 'unknown' && now - lastAt > LULL_MS * patience)) return;
       }
     },
   };

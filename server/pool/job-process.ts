@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
 import { watchMemory } from './memory.ts';
+import { standBackOfThreads } from './stand-back.ts';
 
 export interface JobProcessSettings {
   /** Path of the program: `worker`. */
@@ -63,6 +62,8 @@ export class JobProcess {
       // What reads documents of strangers knows neither addresses nor passwords.
       env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+      // In a session of its own it can stand back behind whatever else runs, too (`stand-back.ts`).
+      detached: setup.niceness > 0,
     });
     this.#pipe = this.#child.stdio[DOCUMENT_PIPE] as Duplex;
     // A process that ends in the middle of a document is told by its exit.
@@ -120,13 +121,9 @@ export class JobProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Lets others go first from now on. */
+  /** Lets the server's own thread go first from now on. */
   standBack(niceness: number): void {
-    try {
-      for (const thread of readdirSync(`/proc/${this.pid}/task`)) setPriority(Number(thread), niceness);
-    } catch {
-      // It has just ended, or this is not Linux.
-    }
+    standBackOfThreads(this.pid ?? 0, niceness);
   }
 
   #received(byteLength: number): Promise<Uint8Array<ArrayBuffer>> {

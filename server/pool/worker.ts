@@ -1,7 +1,5 @@
 import '../../library/node/tier-up.ts';
-import { readdirSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { createNodeHost } from '../../library/node/host.ts';
 import { createWorkPool } from '../../library/node/work-threads.ts';
@@ -13,6 +11,7 @@ import { joinedParts } from '../../shared/split/joined-parts.ts';
 import { verify } from '../../shared/verify.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
+import { endFirstWithoutMemory, standBackOfSession, standBackOfThreads } from './stand-back.ts';
 
 /*
  * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and
@@ -39,7 +38,9 @@ const work = createWorkPool({
 });
 let tasksDone = 0;
 
-standBack(setup.niceness);
+standBackOfThreads(process.pid, setup.niceness);
+if (setup.niceness > 0) standBackOfSession(process.pid, setup.niceness);
+endFirstWithoutMemory();
 // The server says when to go; a terminal's Ctrl+C reaches all processes, and requests are to end first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
@@ -121,16 +122,3 @@ const threads: WorkThreads = {
   isWorth: ({ pixels }) => pixels >= WORTH_SENDING_PIXELS,
   open: () => work.open(),
 };
-
-/**
- * Lets the server's own thread go first, and names this process as the one to end where the system has no memory left.
- * Linux keeps a niceness for each thread; those that start later take that of who starts them.
- */
-function standBack(niceness: number): void {
-  try {
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness);
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Other systems have neither.
-  }
-}

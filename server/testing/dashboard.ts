@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { ensureFirstAccount } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
+import type { Role } from '../accounts/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { type DashboardClient, dashboardClient } from './dashboard-client.ts';
 import { smallPdf } from './documents.ts';
 import { type HttpService, startHttpService } from './http-service.ts';
 
 export const OWNER = { email: 'laura@example.org', password: 'a short sentence' };
+
+/** Of whoever was invited. */
+export const GUESTS_PASSWORD = 'another short sentence';
 
 /** A password takes a moment here and not half a second. */
 export const cheapPasswords = createPasswords({ logN: 4, r: 8, p: 1 });
@@ -20,6 +24,8 @@ export interface DashboardUnderTest {
   visitor(headers?: Readonly<Record<string, string>>): DashboardClient;
   /** The owner, signed in just now. */
   owner(): Promise<DashboardClient>;
+  /** Somebody whom the owner invited, who came in just now. */
+  guest(role: Role, email?: string): Promise<DashboardClient>;
 }
 
 export function dashboardUnderTest(): DashboardUnderTest {
@@ -44,6 +50,16 @@ export function dashboardUnderTest(): DashboardUnderTest {
       await ensureFirstAccount(service.db, cheapPasswords, OWNER, service.clock.now);
       const client = visitor();
       expect((await client.post('sign-in', OWNER)).status).toBe(200);
+      return client;
+    },
+    async guest(role, email = `${role}@example.org`) {
+      const { json } = await (await this.owner()).post('invitations', { email, role });
+      const client = visitor();
+      const accepted = await client.post('invitation/accept', {
+        token: json.token,
+        password: GUESTS_PASSWORD,
+      });
+      expect([accepted.status, accepted.json.role]).toEqual([200, role]);
       return client;
     },
   };

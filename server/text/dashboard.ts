@@ -9,6 +9,7 @@ export const fieldWords = {
   expiresAt: 'Choose a time to come, at most 100 years from now.',
   wholeNumber: (least: number, most: number) => `Use a whole number from ${least} to ${most}.`,
   scope: 'Choose "compress" or "inspect".',
+  role: 'Choose "owner", "member" or "viewer".',
   time: 'This is no time in milliseconds.',
   days: (most: number) => `Use a whole number from 1 to ${most}.`,
 } as const;

@@ -17,7 +17,14 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   wrong_credentials: 'Email and password do not match',
   wrong_password: 'This is not the current password',
   wrong_setup_code: 'The set-up code is not right',
+  wrong_code: 'The code is not right',
+  wrong_invitation: 'The invitation does not count',
+  second_factor_needed: 'A code is needed too',
+  second_factor_is_on: 'The second step is on already',
   already_set_up: 'This server is set up already',
+  email_taken: 'This email belongs to somebody already',
+  last_owner: 'One owner must stay',
+  not_allowed: 'Your account may not do this',
   cross_site: 'The request came from another site',
   too_many_tries: 'Too many tries',
   not_found: 'There is nothing at this address',
@@ -81,6 +88,20 @@ export function problemDetail(problem: Problem): string {
       return 'That is not your current password. Check it and try again.';
     case 'wrong_setup_code':
       return 'That code is not right, or it was already used.';
+    case 'wrong_code':
+      return 'That code is not right, or it was used already. Wait for the next one and try again.';
+    case 'wrong_invitation':
+      return 'That invitation was used, taken back or is too old. Ask for a new one.';
+    case 'second_factor_needed':
+      return 'Enter the code that your authenticator app shows now, or one of your recovery codes.';
+    case 'second_factor_is_on':
+      return 'Turn it off first, then set it up anew.';
+    case 'email_taken':
+      return 'Somebody with this email is here already, or is invited. Look in the list.';
+    case 'last_owner':
+      return 'Without an owner nobody could invite or remove people. Make somebody else an owner first.';
+    case 'not_allowed':
+      return 'Ask an owner of this server to do it, or to give you another role.';
     case 'already_set_up':
       return 'There is an account already. Sign in with it.';
     case 'cross_site':

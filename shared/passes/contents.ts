@@ -83,7 +83,7 @@ function writeAhead(
     if (job.kind === 'refused') return job;
     if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
     const result = await threads.run(
-      threads.writeContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
+      threads.writesContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
     );
     return result.kind === 'lost' ? refused('job-failed') : result;
   };

@@ -3,7 +3,8 @@ export type Part = 'compress' | 'dashboard' | 'docs';
 
 /** Which part an address belongs to; an unknown one is told by the first. */
 export function partOf(path: string): Part {
-  if (['/setup', '/sign-in', '/dashboard'].some((place) => isBelow(path, place))) return 'dashboard';
+  if (['/setup', '/sign-in', '/invitation', '/dashboard'].some((place) => isBelow(path, place)))
+    return 'dashboard';
   return isBelow(path, '/docs') ? 'docs' : 'compress';
 }
 

@@ -26,8 +26,8 @@ async function sessionAfter(answer: () => Promise<Response>) {
 test.each([
   [
     'our server',
-    async () => json({ isSetUp: true, email: null }),
-    { kind: 'known', isSetUp: true, email: null },
+    async () => json({ isSetUp: true, email: null, role: null }),
+    { kind: 'known', isSetUp: true, email: null, role: null },
   ],
   ['a host of files that has no such page', async () => page(404), { kind: 'no-server' }],
   ['a host of files that answers everything with the start', async () => page(200), { kind: 'no-server' }],
@@ -42,7 +42,7 @@ test('that there is no server is known at once the next time, until there is one
   vi.resetModules();
   const next = await import('./session.ts');
   expect(next.currentSession()).toEqual({ kind: 'no-server' });
-  fetched.mockImplementation(async () => json({ isSetUp: false, email: null }));
+  fetched.mockImplementation(async () => json({ isSetUp: false, email: null, role: null }));
   await next.loadSession();
   vi.resetModules();
   expect((await import('./session.ts')).currentSession()).toEqual({ kind: 'unknown' });

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
-import { words } from '../text/dashboard.ts';
+import { words } from '../text/dashboard/general.ts';
 import { isSignedOut } from './api.ts';
 import { Say } from './Say.tsx';
 

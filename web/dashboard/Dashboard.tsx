@@ -6,15 +6,18 @@ import './usage.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadSession, useSession } from '../app/session.ts';
-import { words } from '../text/dashboard.ts';
+import { words } from '../text/dashboard/general.ts';
 import { AccountPage } from './account/AccountPage.tsx';
+import { InvitationPage } from './account/InvitationPage.tsx';
 import { SetUpPage } from './account/SetUpPage.tsx';
 import { SignInPage } from './account/SignInPage.tsx';
 import { DashboardError } from './api.ts';
+import type { Role } from './api-types.ts';
 import { AuditPage } from './audit/AuditPage.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
+import { PeoplePage } from './people/PeoplePage.tsx';
 import { Say } from './Say.tsx';
 import { SideNav } from './SideNav.tsx';
 import { UsagePage } from './usage/UsagePage.tsx';
@@ -49,7 +52,14 @@ export default function Dashboard() {
       <Switch>
         <Route path="/setup">{session.isSetUp ? <Redirect to="/sign-in" replace /> : <SetUpPage />}</Route>
         <Route path="/sign-in">{session.isSetUp ? <SignInPage /> : <Redirect to="/setup" replace />}</Route>
-        <Route>{session.email === null ? <ToSignIn /> : <Pages email={session.email} />}</Route>
+        <Route path="/invitation" component={InvitationPage} />
+        <Route>
+          {session.email === null || session.role === null ? (
+            <ToSignIn />
+          ) : (
+            <Pages email={session.email} role={session.role} />
+          )}
+        </Route>
       </Switch>
     </QueryClientProvider>
   );
@@ -72,15 +82,23 @@ function ToSignIn() {
   return <Redirect to={`/sign-in?next=${encodeURIComponent(location.pathname)}`} replace />;
 }
 
-function Pages({ email }: { readonly email: string }) {
+function Pages({ email, role }: { readonly email: string; readonly role: Role }) {
+  const seesAll = role !== 'member';
   return (
     <div className="dash">
-      <SideNav />
+      <SideNav role={role} />
       <div>
         <Switch>
-          <Route path="/dashboard/keys" component={KeysPage} />
+          <Route path="/dashboard/keys">
+            <KeysPage role={role} />
+          </Route>
           <Route path="/dashboard/usage" component={UsagePage} />
-          <Route path="/dashboard/audit" component={AuditPage} />
+          {seesAll && (
+            <Route path="/dashboard/people">
+              <PeoplePage email={email} role={role} />
+            </Route>
+          )}
+          {seesAll && <Route path="/dashboard/audit" component={AuditPage} />}
           <Route path="/dashboard/quick-start" component={QuickStartPage} />
           <Route path="/dashboard/account">
             <AccountPage email={email} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { words } from '../text/dashboard.ts';
+import { words } from '../text/dashboard/general.ts';
 
 /** Until somebody followed a link, the browser itself says where one is. */
 let pagesSeen = 0;
@@ -7,10 +7,12 @@ let pagesSeen = 0;
 /** The head of a page: its title also in the tab, and in focus after a link led here. */
 export function PageTitle(props: {
   readonly title: string;
+  /** Of several pages with the same title, which. */
+  readonly tab?: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }) {
-  const heading = useNamedPage(props.title);
+  const heading = useNamedPage(props.tab ?? props.title);
   return (
     <div className="title">
       <div>

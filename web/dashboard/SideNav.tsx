@@ -1,29 +1,40 @@
-import {
-  ChartNoAxesColumn,
-  KeyRound,
-  type LucideIcon,
-  ScrollText,
-  SquareTerminal,
-  UserRound,
-} from 'lucide-react';
+import { ChartNoAxesColumn, KeyRound, type LucideIcon, SquareTerminal, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { words } from '../text/dashboard.ts';
-import { words as keyWords } from '../text/keys.ts';
+import { words } from '../text/dashboard/general.ts';
+import { words as people } from '../text/dashboard/people.ts';
+import type { Role } from './api-types.ts';
 
-const PAGES: readonly { readonly path: string; readonly text: string; readonly icon: LucideIcon }[] = [
-  { path: '/dashboard/keys', text: words.pages.keys, icon: KeyRound },
+interface Page {
+  readonly path: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  /** Addresses of tabs in it. */
+  readonly tabs?: readonly string[];
+}
+
+const KEYS: Page = { path: '/dashboard/keys', text: words.pages.keys, icon: KeyRound };
+/** For whom there is more than keys of their own. */
+const KEYS_AND_PEOPLE: Page = {
+  ...KEYS,
+  text: people.page,
+  tabs: ['/dashboard/people', '/dashboard/audit'],
+};
+const PAGES: readonly Page[] = [
   { path: '/dashboard/usage', text: words.pages.usage, icon: ChartNoAxesColumn },
-  { path: '/dashboard/audit', text: keyWords.audit.page, icon: ScrollText },
   { path: '/dashboard/quick-start', text: words.pages.quickStart, icon: SquareTerminal },
   { path: '/dashboard/account', text: words.pages.account, icon: UserRound },
 ];
 
-export function SideNav() {
+export function SideNav({ role }: { readonly role: Role }) {
   const [here] = useLocation();
   return (
     <nav className="side" aria-label={words.pages.label}>
-      {PAGES.map(({ path, text, icon: Icon }) => (
-        <Link key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+      {[role === 'member' ? KEYS : KEYS_AND_PEOPLE, ...PAGES].map(({ path, text, icon: Icon, tabs }) => (
+        <Link
+          key={path}
+          href={path}
+          aria-current={[path, ...(tabs ?? [])].includes(here) ? 'page' : undefined}
+        >
           <Icon className="i" aria-hidden />
           {text}
         </Link>

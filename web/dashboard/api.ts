@@ -1,9 +1,16 @@
-import { words } from '../text/dashboard.ts';
+import { words } from '../text/dashboard/general.ts';
 import type {
   AuditAnswer,
+  InvitationAnswer,
   KeyAnswer,
   KeysAnswer,
+  NewInvitationAnswer,
   NewKeyAnswer,
+  NewSecretAnswer,
+  PeopleAnswer,
+  RecoveryCodesAnswer,
+  Role,
+  SecondFactorAnswer,
   SessionAnswer,
   UsageAnswer,
 } from './api-types.ts';
@@ -43,10 +50,27 @@ export interface NewKey {
 /** Everything the dashboard asks of its server. All of it throws DashboardError. */
 export const api = {
   setUp: (wanted: { code: string; email: string; password: string }) => post<SessionAnswer>('setup', wanted),
-  signIn: (credentials: { email: string; password: string }) => post<SessionAnswer>('sign-in', credentials),
+  signIn: (credentials: { email: string; password: string; code?: string }) =>
+    post<SessionAnswer>('sign-in', credentials),
   signOut: () => post<SessionAnswer>('sign-out', {}),
   signOutEverywhere: () => post<SessionAnswer>('sign-out-everywhere', {}),
   changePassword: (wanted: { current: string; next: string }) => post<SessionAnswer>('password', wanted),
+  secondFactor: () => ask<SecondFactorAnswer>('second-factor'),
+  beginSecondFactor: (password: string) => post<NewSecretAnswer>('second-factor', { password }),
+  confirmSecondFactor: (code: string) => post<RecoveryCodesAnswer>('second-factor/confirm', { code }),
+  remakeRecoveryCodes: (password: string) =>
+    post<RecoveryCodesAnswer>('second-factor/recovery-codes', { password }),
+  removeSecondFactor: (password: string) => post<void>('second-factor/remove', { password }),
+  people: () => ask<PeopleAnswer>('people'),
+  changeRole: ({ id, role }: { id: string; role: Role }) => post<void>(person(id, 'role'), { role }),
+  signOutPerson: (id: string) => post<void>(person(id, 'sign-out'), {}),
+  removePerson: ({ id, revokeKeys }: { id: string; revokeKeys: boolean }) =>
+    post<void>(person(id, 'remove'), { revokeKeys }),
+  invite: (wanted: { email: string; role: Role }) => post<NewInvitationAnswer>('invitations', wanted),
+  revokeInvitation: (id: string) => post<void>(`invitations/${encodeURIComponent(id)}/revoke`, {}),
+  invitation: (token: string) => post<InvitationAnswer>('invitation', { token }),
+  acceptInvitation: (wanted: { token: string; password: string }) =>
+    post<SessionAnswer>('invitation/accept', wanted),
   keys: () => ask<KeysAnswer>('keys'),
   createKey: (wanted: NewKey) => post<NewKeyAnswer>('keys', wanted),
   /** What is left out stays as it is. */
@@ -58,6 +82,10 @@ export const api = {
   audit: (before: number | null) => ask<AuditAnswer>(`audit${before === null ? '' : `?before=${before}`}`),
   usage: (days: number) => ask<UsageAnswer>(`usage?days=${days}`),
 };
+
+function person(id: string, what: string): string {
+  return `people/${encodeURIComponent(id)}/${what}`;
+}
 
 function post<Answer>(path: string, body: object): Promise<Answer> {
   // The header says that this page asks: another site's page could not send it.

@@ -1,15 +1,14 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Accounts, From, Welcome } from '../../accounts/account-service.ts';
-import { isEmail, isPasswordLength, normalEmail, PASSWORD_MAX_CHARACTERS } from '../../accounts/rules.ts';
-import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { Accounts } from '../../accounts/account-service.ts';
+import type { Audited, AuditLog } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
-import { fieldWords } from '../../text/dashboard.ts';
 import type { SessionAnswer } from './answers.ts';
-import { DashboardCookie } from './cookies.ts';
+import { createDoor } from './door.ts';
+import { code, email, newPassword, password } from './fields.ts';
 import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -19,101 +18,76 @@ export interface AccountRouteDeps {
   readonly trustProxy: boolean;
 }
 
-const email = z
-  .string({ error: fieldWords.email })
-  .transform(normalEmail)
-  .refine(isEmail, { error: fieldWords.email });
-const newPassword = z
-  .string({ error: fieldWords.newPassword })
-  .refine(isPasswordLength, { error: fieldWords.newPassword });
-/** One that exists may be of any length that was ever allowed. */
-const password = z
-  .string({ error: fieldWords.missing })
-  .min(1, { error: fieldWords.missing })
-  .max(2 * PASSWORD_MAX_CHARACTERS, { error: fieldWords.missing });
-
-const SET_UP = z.object({
-  code: z.string().trim().min(1, { error: fieldWords.missing }),
-  email,
-  password: newPassword,
-});
-const SIGN_IN = z.object({ email, password });
+const SET_UP = z.object({ code, email, password: newPassword });
+/** A code of the second step comes along once the server has asked for one. */
+const SIGN_IN = z.object({ email, password, code: code.optional() });
 const CHANGE_PASSWORD = z.object({ current: password, next: newPassword });
 
-/** Set-up, sign-in and all that concerns one's own account, by address. */
+/** Set-up, sign-in and all that concerns one's own session and password, by address. */
 export function accountRoutes({
   accounts,
   audit,
   trustProxy,
 }: AccountRouteDeps): Readonly<Record<string, Methods>> {
-  /** Emails that belong to nobody are not written down. */
-  const note = async (c: Context<AppEnv>, action: AuditAction, email: string) => {
-    const name = (await accounts.isKnown(email)) ? email : '';
-    await audit.note({ name, address: clientAddress(c, trustProxy) }, { action, subject: name });
-  };
-  const sessionCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'session', trustProxy);
-  const deviceCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'device', trustProxy);
-  const from = (c: Context<AppEnv>): From => ({
-    address: clientAddress(c, trustProxy),
-    device: deviceCookie(c).read(),
-  });
+  const door = createDoor(accounts, trustProxy);
 
-  /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
-  const welcome = async (
-    c: Context<AppEnv>,
-    { token, device }: Welcome,
-    address: string,
-  ): Promise<Response> => {
-    const cookie = sessionCookie(c);
-    const old = cookie.read();
-    if (old !== undefined) await accounts.sessions.end(old);
-    cookie.write(token);
-    deviceCookie(c).write(device);
-    return c.json<SessionAnswer>({ isSetUp: true, email: address });
+  /** Emails that belong to nobody are not written down. */
+  const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
+    const name = (await accounts.isKnown(email)) ? email : '';
+    await audit.note({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
+  };
+
+  /** What stands in the log of a sign-in that failed; nothing where it is not over, or where strangers could fill the log. */
+  const noteFailure = async (c: Context<AppEnv>, email: string, error: ProblemError) => {
+    const { code } = error.problem;
+    if (code === 'second_factor_needed') return;
+    // For who looks for attacks: where from, and not whose email it was.
+    c.set('strangerAddress', clientAddress(c, trustProxy));
+    if (code === 'wrong_credentials') await note(c, email, { action: 'sign-in-failed' });
+    if (code === 'wrong_code') await note(c, email, { action: 'sign-in-failed', detail: 'wrong code' });
   };
 
   return {
     session: {
       GET: async (c) => {
-        const token = sessionCookie(c).read();
+        const token = door.token(c);
         const session = token === undefined ? null : await accounts.sessions.find(token);
         const isSetUp = session !== null || (await accounts.isSetUp());
-        return c.json<SessionAnswer>({ isSetUp, email: session?.email ?? null });
+        return c.json<SessionAnswer>({
+          isSetUp,
+          email: session?.email ?? null,
+          role: session?.role ?? null,
+        });
       },
     },
 
     setup: {
       POST: async (c) => {
-        const wanted = await readJson(c, SET_UP);
-        const welcomed = await accounts.setUp(wanted, from(c));
-        await note(c, 'set-up', wanted.email);
-        return welcome(c, welcomed, wanted.email);
+        const welcomed = await accounts.setUp(await readJson(c, SET_UP), door.from(c));
+        await note(c, welcomed.email, { action: 'set-up' });
+        return door.welcome(c, welcomed);
       },
     },
 
     'sign-in': {
       POST: async (c) => {
         const credentials = await readJson(c, SIGN_IN);
-        const welcomed = await accounts.signIn(credentials, from(c)).catch(async (error: unknown) => {
-          // For who looks for attacks: where from, and not whose email it was.
-          if (error instanceof ProblemError) c.set('strangerAddress', clientAddress(c, trustProxy));
-          // Tries beyond what may be tried are in the log alone, which no stranger can fill this way.
-          if (error instanceof ProblemError && error.problem.code === 'wrong_credentials')
-            await note(c, 'sign-in-failed', credentials.email);
+        const welcomed = await accounts.signIn(credentials, door.from(c)).catch(async (error: unknown) => {
+          if (error instanceof ProblemError) await noteFailure(c, credentials.email, error);
           throw error;
         });
-        await note(c, 'signed-in', credentials.email);
-        return welcome(c, welcomed, credentials.email);
+        if (welcomed.proof === 'recovery-code')
+          await note(c, welcomed.email, { action: 'recovery-code-used' });
+        await note(c, welcomed.email, { action: 'signed-in' });
+        return door.welcome(c, welcomed);
       },
     },
 
     'sign-out': {
       POST: async (c) => {
-        const cookie = sessionCookie(c);
-        const token = cookie.read();
+        const token = door.token(c);
         if (token !== undefined) await accounts.sessions.end(token);
-        cookie.remove();
-        return c.json<SessionAnswer>({ isSetUp: true, email: null });
+        return door.farewell(c);
       },
     },
 
@@ -121,9 +95,8 @@ export function accountRoutes({
       POST: async (c) => {
         const session = signedIn(c);
         await accounts.signOutEverywhere(session);
-        await note(c, 'signed-out-everywhere', session.email);
-        sessionCookie(c).remove();
-        return c.json<SessionAnswer>({ isSetUp: true, email: null });
+        await note(c, session.email, { action: 'signed-out-everywhere' });
+        return door.farewell(c);
       },
     },
 
@@ -131,9 +104,9 @@ export function accountRoutes({
       POST: async (c) => {
         const session = signedIn(c);
         const wanted = await readJson(c, CHANGE_PASSWORD);
-        const welcomed = await accounts.changePassword(session, wanted, from(c));
-        await note(c, 'password-changed', session.email);
-        return welcome(c, welcomed, session.email);
+        const welcomed = await accounts.changePassword(session, wanted, door.from(c));
+        await note(c, session.email, { action: 'password-changed' });
+        return door.welcome(c, welcomed);
       },
     },
   };

@@ -12,13 +12,13 @@ describe('set-up', () => {
   test('the code of the log makes the first account, once, and signs it in', async () => {
     const code = await setupCode();
     const client = dashboard.visitor();
-    expect((await client.get('session')).json).toEqual({ isSetUp: false, email: null });
+    expect((await client.get('session')).json).toEqual({ isSetUp: false, email: null, role: null });
 
     const wrong = await client.post('setup', { code: 'nobody-knows', ...OWNER });
     expect([wrong.status, wrong.json.code]).toEqual([403, 'wrong_setup_code']);
     const done = await client.post('setup', { code, email: ' Laura@Example.org ', password: OWNER.password });
-    expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: OWNER.email }]);
-    expect((await client.get('session')).json).toEqual({ isSetUp: true, email: OWNER.email });
+    expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: OWNER.email, role: 'owner' }]);
+    expect((await client.get('session')).json).toEqual({ isSetUp: true, email: OWNER.email, role: 'owner' });
 
     const again = await dashboard
       .visitor()
@@ -168,7 +168,7 @@ describe('signing in', () => {
 test('signing out everywhere ends all sessions of the account, and no browser is known any more', async () => {
   const [here, there] = [await dashboard.owner(), await dashboard.owner()];
   const done = await here.post('sign-out-everywhere', {});
-  expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: null }]);
+  expect([done.status, done.json]).toEqual([200, { isSetUp: true, email: null, role: null }]);
   expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
   expect(await dashboard.service.db.selectFrom('devices').selectAll().execute()).toEqual([]);
   expect((await here.post('sign-out-everywhere', {})).status).toBe(401);

@@ -8,6 +8,66 @@ export interface SessionAnswer {
   readonly isSetUp: boolean;
   /** Who is signed in. */
   readonly email: string | null;
+  readonly role: Role | null;
+}
+
+/** An owner may do everything, a member has keys of their own, a viewer sees all and changes nothing. */
+export type Role = 'owner' | 'member' | 'viewer';
+
+export interface PersonAnswer {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly signedInAt: number | null;
+  readonly hasSecondFactor: boolean;
+}
+
+/** Somebody who has a link and did not come in yet. */
+export interface PendingInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface PeopleAnswer {
+  /** The clock that the times in here are from. */
+  readonly now: number;
+  readonly people: readonly PersonAnswer[];
+  readonly invitations: readonly PendingInvitation[];
+}
+
+export interface NewInvitationAnswer {
+  /** For the link `/invitation?token=…`, this one time. */
+  readonly token: string;
+  readonly invitation: PendingInvitation;
+}
+
+/** What who opens a link is told. */
+export interface InvitationAnswer {
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+}
+
+export interface SecondFactorAnswer {
+  /** Null: the second step is off. */
+  readonly recoveryCodesLeft: number | null;
+}
+
+export interface NewSecretAnswer {
+  /** In base 32, to be typed into an authenticator app. */
+  readonly secret: string;
+  /** `otpauth://totp/…`, to be scanned by one. */
+  readonly uri: string;
+}
+
+export interface RecoveryCodesAnswer {
+  /** This one time. */
+  readonly recoveryCodes: readonly string[];
 }
 
 export interface KeyAnswer {
@@ -21,6 +81,8 @@ export interface KeyAnswer {
   readonly revokedAt: number | null;
   /** Null also where the command line revoked it. */
   readonly revokedBy: string | null;
+  /** Email of who made it; null where nobody knows, or the account is gone. */
+  readonly createdBy: string | null;
   readonly lastUsedAt: number | null;
   /** Null: as many as the server's setting says. */
   readonly limitPerMinute: number | null;

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { Accounts } from '../../accounts/account-service.ts';
+import type { Session } from '../../accounts/sessions.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,6 +9,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { type ApiKey, type KeyService, SCOPES } from '../../keys/key-service.ts';
+import { ownKeys } from '../../keys/own-keys.ts';
 import {
   isKeyName,
   KEY_DAILY_BYTES_MAX,
@@ -22,6 +25,7 @@ import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface KeyRouteDeps {
+  readonly accounts: Pick<Accounts, 'people'>;
   readonly audit: AuditLog;
   readonly db: Database;
   readonly keys: KeyService;
@@ -34,6 +38,7 @@ const CENTURY_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 /** What the dashboard asks about keys, by address. */
 export function keyRoutes({
+  accounts: { people },
   audit,
   db,
   keys,
@@ -44,20 +49,27 @@ export function keyRoutes({
     keys: {
       GET: async (c) => {
         const time = now();
-        const [all, requests] = await Promise.all([
-          keys.list(),
+        const [seen, requests, everybody] = await Promise.all([
+          keysSeenBy(keys, signedIn(c)).list(),
           requestsByKey(db, lastDays(LISTED_DAYS, time)),
+          people.list(),
         ]);
+        const emails = new Map(everybody.map(({ id, email }) => [id, email]));
         return c.json<KeysAnswer>({
           now: time,
-          keys: all.map((key) => answerOf(key, requests.get(key.id) ?? 0)),
+          keys: seen.map((key) =>
+            answerOf(key, emails.get(key.createdBy ?? '') ?? null, requests.get(key.id) ?? 0),
+          ),
         });
       },
 
       POST: async (c) => {
         const wanted = await readJson(c, keySchema(now()));
-        const { secret, key } = await keysFor(c).create({ ...given(wanted), name: wanted.name });
-        return c.json<NewKeyAnswer>({ secret, key: answerOf(key, 0) }, 201);
+        const { secret, key } = await keysFor(c).create(
+          { ...given(wanted), name: wanted.name },
+          signedIn(c).accountId,
+        );
+        return c.json<NewKeyAnswer>({ secret, key: answerOf(key, signedIn(c).email) }, 201);
       },
     },
 
@@ -66,7 +78,7 @@ export function keyRoutes({
         const wanted = await readJson(c, keySchema(now()).partial());
         const changed = await keysFor(c).change(c.req.param('id')!, given(wanted));
         if (changed === undefined) throw new ProblemError({ code: 'not_found' });
-        return c.json<KeyAnswer>(answerOf(changed.after, 0));
+        return c.json<KeyAnswer>(answerOf(changed.after));
       },
     },
 
@@ -75,7 +87,7 @@ export function keyRoutes({
         const { overlapHours } = await readJson(c, ROLL);
         const rolled = await keysFor(c).roll(c.req.param('id')!, overlapHours * HOUR_MS);
         if (rolled === undefined) throw new ProblemError({ code: 'not_found' });
-        return c.json<NewKeyAnswer>({ secret: rolled.secret, key: answerOf(rolled.key, 0) }, 201);
+        return c.json<NewKeyAnswer>({ secret: rolled.secret, key: answerOf(rolled.key) }, 201);
       },
     },
 
@@ -89,8 +101,14 @@ export function keyRoutes({
   };
 
   function keysFor(c: Context<AppEnv>): KeyService {
-    return auditedKeys(keys, audit, { name: signedIn(c).email, address: clientAddress(c, trustProxy) });
+    const actor = { name: signedIn(c).email, address: clientAddress(c, trustProxy) };
+    return auditedKeys(keysSeenBy(keys, signedIn(c)), audit, actor);
   }
+}
+
+/** For a member only their own are there. */
+export function keysSeenBy(keys: KeyService, { role, accountId }: Session): KeyService {
+  return role === 'member' ? ownKeys(keys, accountId) : keys;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -131,6 +149,6 @@ function keySchema(now: number) {
   });
 }
 
-function answerOf(key: ApiKey, requests: number): KeyAnswer {
-  return { ...key, requests };
+function answerOf(key: ApiKey, createdBy: string | null = null, requests = 0): KeyAnswer {
+  return { ...key, createdBy, requests };
 }

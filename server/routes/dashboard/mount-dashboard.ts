@@ -1,19 +1,23 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { mount } from '../../http/mount.ts';
+import { ACCESS, requireRole } from './access.ts';
 import { type AccountRouteDeps, accountRoutes } from './account-routes.ts';
 import { type AuditRouteDeps, auditRoutes } from './audit-routes.ts';
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts';
+import { type PeopleRouteDeps, peopleRoutes } from './people-routes.ts';
 import { ownPageOnly } from './same-site.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { requireSession } from './signed-in.ts';
 import { type UsageRouteDeps, usageRoutes } from './usage-routes.ts';
 
-export type DashboardDeps = AccountRouteDeps & AuditRouteDeps & KeyRouteDeps & UsageRouteDeps;
+export type DashboardDeps = AccountRouteDeps &
+  AuditRouteDeps &
+  KeyRouteDeps &
+  PeopleRouteDeps &
+  UsageRouteDeps;
 
 const BASE = '/api/dashboard';
-
-/** Open to whoever is not signed in. */
-const OPEN = new Set(['session', 'setup', 'sign-in', 'sign-out']);
 
 /** What the dashboard's page asks. Invariant: cookies count here and nowhere else, API keys count not here. */
 export function mountDashboard(app: Hono<AppEnv>, deps: DashboardDeps): void {
@@ -24,9 +28,23 @@ export function mountDashboard(app: Hono<AppEnv>, deps: DashboardDeps): void {
   app.use(`${BASE}/*`, ownPageOnly(deps.trustProxy));
 
   const needsSession = requireSession(deps.accounts.sessions, deps.trustProxy);
-  const routes = { ...accountRoutes(deps), ...keyRoutes(deps), ...usageRoutes(deps), ...auditRoutes(deps) };
+  const routes = {
+    ...accountRoutes(deps),
+    ...secondFactorRoutes(deps),
+    ...peopleRoutes(deps),
+    ...keyRoutes(deps),
+    ...usageRoutes(deps),
+    ...auditRoutes(deps),
+  };
+  const unmounted = new Set(Object.keys(ACCESS));
   for (const [path, methods] of Object.entries(routes)) {
-    if (!OPEN.has(path)) app.on(Object.keys(methods), `${BASE}/${path}`, needsSession);
+    for (const method of Object.keys(methods)) {
+      const access = ACCESS[`${method} ${path}`];
+      if (access === undefined) throw new Error(`${method} ${path} is missing in the table of access`);
+      unmounted.delete(`${method} ${path}`);
+      if (access !== 'anyone') app.on(method, `${BASE}/${path}`, needsSession, requireRole(access));
+    }
     mount(app, `${BASE}/${path}`, methods);
   }
+  if (unmounted.size > 0) throw new Error(`the table of access has no such addresses: ${[...unmounted]}`);
 }

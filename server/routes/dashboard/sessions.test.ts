@@ -73,9 +73,9 @@ describe('sessions', () => {
 
     const kept = dashboard.visitor();
     kept.cookie = client.cookie;
-    expect((await client.post('sign-out', {})).json).toEqual({ isSetUp: true, email: null });
+    expect((await client.post('sign-out', {})).json).toEqual({ isSetUp: true, email: null, role: null });
     expect(await isSignedIn(kept)).toBe(false);
-    expect((await kept.get('session')).json).toEqual({ isSetUp: true, email: null });
+    expect((await kept.get('session')).json).toEqual({ isSetUp: true, email: null, role: null });
   });
 
   test('ends after half a day without a request, and after a month in any case', async () => {

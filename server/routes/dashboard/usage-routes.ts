@@ -5,7 +5,9 @@ import type { KeyService } from '../../keys/key-service.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, usageOf } from '../../usage/usage-report.ts';
 import type { UsageAnswer } from './answers.ts';
+import { keysSeenBy } from './key-routes.ts';
 import { readQuery } from './read-json.ts';
+import { signedIn } from './signed-in.ts';
 
 export interface UsageRouteDeps {
   readonly db: Database;
@@ -31,7 +33,10 @@ export function usageRoutes({ db, keys, now }: UsageRouteDeps): Readonly<Record<
     usage: {
       GET: async (c) => {
         const days = lastDays(readQuery(c, QUERY).days, now());
-        const [rows, all] = await Promise.all([usageOf(db, days), keys.list()]);
+        const [written, all] = await Promise.all([usageOf(db, days), keysSeenBy(keys, signedIn(c)).list()]);
+        const seen = new Set(all.map(({ id }) => id));
+        // What keys did that are gone is nobody's own.
+        const rows = written.filter(({ keyId }) => signedIn(c).role !== 'member' || seen.has(keyId));
         const used = new Set(rows.map(({ keyId }) => keyId));
         const shown = all.filter(
           ({ id, revokedAt, expiresAt }) =>

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { becomeSession } from '../../app/session.ts';
-import { words } from '../../text/dashboard.ts';
-import { words as keyWords } from '../../text/keys.ts';
+import { words } from '../../text/dashboard/general.ts';
+import { words as keyWords } from '../../text/dashboard/keys.ts';
 import { api, isSignedOut } from '../api.ts';
 import type { SessionAnswer } from '../api-types.ts';
 import { PageTitle } from '../PageTitle.tsx';
 import { Say } from '../Say.tsx';
+import { SecondStep } from '../second-step/SecondStep.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Form, PasswordField } from './fields.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -27,6 +28,7 @@ export function AccountPage({ email }: { readonly email: string }) {
       />
       <div className="stack apart">
         <ChangePassword email={email} />
+        <SecondStep />
         <SignOut />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { becomeSession } from '../../app/session.ts';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
 import { useNamedPage } from '../PageTitle.tsx';
 import { useSubmit } from '../use-submit.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSession } from '../../app/session.ts';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Over whatever form was sent too late: it keeps what was filled in, and is sent again afterwards. */

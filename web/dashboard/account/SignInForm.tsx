@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { becomeSession } from '../../app/session.ts';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
+import { words as people } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import { useSubmit } from '../use-submit.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 
-/** Email and password, wherever somebody has to say who they are. */
+const { secondStep } = people;
+
+/** Email and password, and a code where the server asks for one, wherever somebody has to say who they are. */
 export function SignInForm(props: {
   readonly email?: string;
   readonly className?: string;
@@ -16,17 +19,21 @@ export function SignInForm(props: {
   const [email, setEmail] = useState(props.email ?? '');
   const [password, setPassword] = useState('');
   const queries = useQueryClient();
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const { send, isBusy, error } = useSubmit(api.signIn, (session) => {
     becomeSession({ kind: 'known', ...session });
     void queries.invalidateQueries();
     props.onSignedIn();
   });
+  const isHalfWay = error?.code === 'second_factor_needed';
+  if (isHalfWay && !asksCode) setAsksCode(true);
   return (
     <Form
       className={props.className ?? 'stack'}
       label={words.signIn.title}
-      error={error}
-      onSubmit={() => send({ email, password })}
+      error={isHalfWay && code === '' ? null : error}
+      onSubmit={() => send({ email, password, ...(code === '' ? {} : { code }) })}
     >
       <Field
         label={words.fields.email}
@@ -43,6 +50,18 @@ export function SignInForm(props: {
         onChange={setPassword}
         fault={error?.fields.get('password')}
       />
+      {asksCode && (
+        <Field
+          label={secondStep.signInCode}
+          hint={secondStep.signInHint}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          onChange={setCode}
+          fault={error?.code === 'wrong_code' ? error.message : error?.fields.get('code')}
+        />
+      )}
       <button type="submit" className="btn main wide" aria-disabled={isBusy}>
         {words.signIn.submit}
       </button>

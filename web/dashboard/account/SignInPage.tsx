@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { useNamedPage } from '../PageTitle.tsx';
 import { SignInForm } from './SignInForm.tsx';
 

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import type { DashboardError } from '../api.ts';
 import { Say } from '../Say.tsx';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoComplete' | 'className' | 'inputMode' | 'autoFocus' | 'spellCheck'
+  'type' | 'autoComplete' | 'className' | 'inputMode' | 'autoFocus' | 'spellCheck' | 'readOnly'
 >;
 
 export interface FieldProps extends InputProps {

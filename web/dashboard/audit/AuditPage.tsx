@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { words } from '../../text/keys.ts';
+import { words } from '../../text/dashboard/keys.ts';
+import { words as people } from '../../text/dashboard/people.ts';
 import { Answer } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { AuditEntry } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
+import { PeopleTabs } from '../people/PeopleTabs.tsx';
 import { dateTimeText } from '../usage/dates.ts';
 
 const { audit: text } = words;
@@ -20,12 +22,13 @@ export function AuditPage() {
   });
   return (
     <>
-      <PageTitle title={text.page} lead={text.lead}>
+      <PageTitle title={people.page} tab={text.page} lead={text.lead}>
         <a className="btn" href="/api/dashboard/audit.csv" download>
           <Download className="i" aria-hidden />
           {text.csv}
         </a>
       </PageTitle>
+      <PeopleTabs />
       <Answer query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import { words as general } from '../../text/dashboard.ts';
-import { words } from '../../text/keys.ts';
+import { words as general } from '../../text/dashboard/general.ts';
+import { words } from '../../text/dashboard/keys.ts';
 import { Field, Form } from '../account/fields.tsx';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useState } from 'react';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { Field, Form } from '../account/fields.tsx';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../text/keys.ts';
+import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
 import type { KeyAnswer } from '../api-types.ts';
 import { Say } from '../Say.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { words as general } from '../../text/dashboard.ts';
-import { words } from '../../text/keys.ts';
+import { words as general } from '../../text/dashboard/general.ts';
+import { words } from '../../text/dashboard/keys.ts';
 import { Field } from '../account/fields.tsx';
 import type { TypedNumber } from '../api.ts';
 import type { KeyAnswer } from '../api-types.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { words as general } from '../../text/dashboard.ts';
+import { words as general } from '../../text/dashboard/general.ts';
+import { words } from '../../text/dashboard/keys.ts';
 import { format } from '../../text/format.ts';
-import { words } from '../../text/keys.ts';
 import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
@@ -14,6 +14,8 @@ const { keys: text } = general;
 export function KeyTable(props: {
   readonly keys: readonly KeyAnswer[];
   readonly now: number;
+  /** Whether whoever looks may do more than look. */
+  readonly mayChange: boolean;
   readonly onChanged: () => void;
   readonly onMade: (made: NewKeyAnswer) => void;
 }) {
@@ -47,6 +49,8 @@ export function KeyTable(props: {
 function KeyRow(props: {
   readonly apiKey: KeyAnswer;
   readonly now: number;
+  /** Whether whoever looks may do more than look. */
+  readonly mayChange: boolean;
   readonly onChanged: () => void;
   readonly onMade: (made: NewKeyAnswer) => void;
 }) {
@@ -77,23 +81,27 @@ function KeyRow(props: {
         <Expiry expiresAt={apiKey.expiresAt} now={now} />
       </td>
       <td className="r key-end">
-        <ChangeKey apiKey={apiKey} onChanged={props.onChanged} />
-        {apiKey.rolledTo === null && <RollKey apiKey={apiKey} onMade={props.onMade} />}
-        <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onChanged} />
+        {props.mayChange && (
+          <>
+            <ChangeKey apiKey={apiKey} onChanged={props.onChanged} />
+            {apiKey.rolledTo === null && <RollKey apiKey={apiKey} onMade={props.onMade} />}
+            <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onChanged} />
+          </>
+        )}
       </td>
     </tr>
   );
 }
 
-/** `Compress and inspect · 60/min · 5,000 files a day` */
-function whatItMay({ scopes, limitPerMinute, dailyDocuments, dailyBytes }: KeyAnswer): string {
+/** `Compress and inspect · 60/min · 5,000 files a day · laura@example.org` */
+function whatItMay({ scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyAnswer): string {
   const limits = [
     limitPerMinute === null ? [] : text.perMinute(format.count(limitPerMinute)),
     dailyDocuments === null ? [] : words.perDay(format.count(dailyDocuments)),
     dailyBytes === null ? [] : words.bytesPerDay(format.bytes(dailyBytes)),
   ].flat();
   const scope = scopes.includes('compress') ? 'compress' : 'inspect';
-  return [words.scopes[scope], ...limits].join(' · ');
+  return [words.scopes[scope], ...limits, createdBy ?? []].flat().join(' · ');
 }
 
 function Expiry({ expiresAt, now }: { readonly expiresAt: number | null; readonly now: number }) {

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
+import { words as people } from '../../text/dashboard/people.ts';
 import { Answer } from '../Answer.tsx';
 import { api } from '../api.ts';
-import type { KeysAnswer, NewKeyAnswer } from '../api-types.ts';
+import type { KeysAnswer, NewKeyAnswer, Role } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
+import { PeopleTabs } from '../people/PeopleTabs.tsx';
 import { CreateKey } from './CreateKey.tsx';
 import { ExpiryBanners } from './ExpiryBanner.tsx';
 import { EndedKeys, KeyTable } from './KeyTable.tsx';
@@ -15,7 +17,7 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 const { keys: text } = words;
 
-export function KeysPage() {
+export function KeysPage({ role }: { readonly role: Role }) {
   const query = useQuery({ queryKey: ['keys'], queryFn: api.keys });
   const queries = useQueryClient();
   const [isCreating, setIsCreating] = useState(false);
@@ -26,21 +28,28 @@ export function KeysPage() {
     reload();
   };
   const isEmpty = query.data?.keys.length === 0;
+  const mayChange = role !== 'viewer';
+  const seesAll = role !== 'member';
   return (
     <>
-      <PageTitle title={words.pages.keys} lead={isEmpty ? undefined : text.lead}>
-        {query.data !== undefined && !isEmpty && (
+      <PageTitle
+        title={seesAll ? people.page : words.pages.keys}
+        tab={words.pages.keys}
+        lead={isEmpty ? undefined : text.lead}
+      >
+        {query.data !== undefined && !isEmpty && mayChange && (
           <CreateButton label={text.create} onClick={() => setIsCreating(true)} />
         )}
       </PageTitle>
+      {seesAll && <PeopleTabs />}
       <Answer query={query}>
         {(data) =>
           data.keys.length === 0 ? (
             <EmptyState title={text.emptyTitle} text={text.emptyText}>
-              <CreateButton label={text.createFirst} onClick={() => setIsCreating(true)} />
+              {mayChange && <CreateButton label={text.createFirst} onClick={() => setIsCreating(true)} />}
             </EmptyState>
           ) : (
-            <Keys data={data} onChange={reload} onMade={show} />
+            <Keys data={data} mayChange={mayChange} onChange={reload} onMade={show} />
           )
         }
       </Answer>
@@ -68,17 +77,24 @@ function CreateButton({ label, onClick }: { readonly label: string; readonly onC
 
 function Keys(props: {
   readonly data: KeysAnswer;
+  readonly mayChange: boolean;
   readonly onChange: () => void;
   readonly onMade: (made: NewKeyAnswer) => void;
 }) {
-  const { data, onChange } = props;
+  const { data, mayChange, onChange } = props;
   const ended = data.keys.filter((key) => isEnded(key, data.now));
   const active = data.keys.filter((key) => !isEnded(key, data.now));
   return (
     <>
-      <ExpiryBanners keys={active} now={data.now} onChanged={onChange} />
+      {mayChange && <ExpiryBanners keys={active} now={data.now} onChanged={onChange} />}
       {active.length > 0 && (
-        <KeyTable keys={active} now={data.now} onChanged={onChange} onMade={props.onMade} />
+        <KeyTable
+          keys={active}
+          now={data.now}
+          mayChange={mayChange}
+          onChanged={onChange}
+          onMade={props.onMade}
+        />
       )}
       {ended.length > 0 && <EndedKeys keys={ended} />}
     </>

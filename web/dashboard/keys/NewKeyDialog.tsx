@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { NewKeyAnswer } from '../api-types.ts';
 import { Say } from '../Say.tsx';

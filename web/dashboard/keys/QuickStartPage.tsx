@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { KEY_IN_ENVIRONMENT, RESULT_HEADERS, type Snippet, snippets } from './snippets.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { format, plural } from '../../text/format.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { dayText } from './dates.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { Answer } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { UsageAnswer } from '../api-types.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import { type Totals, totalsOf } from './usage-data.ts';
 

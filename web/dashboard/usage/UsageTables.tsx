@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { download } from '../../jobs/download.ts';
-import { words } from '../../text/dashboard.ts';
+import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import type { UsageAnswer } from '../api-types.ts';
 import { dayText } from './dates.ts';

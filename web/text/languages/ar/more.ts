@@ -756,6 +756,7 @@ export const more: More = {
     subset: 'قُصر على الحروف المعروضة',
     'tables-dropped': 'حُذفت جداول لا يستعملها PDF',
     'type1-to-cff': 'كُتب Type 1 بصيغة CFF',
+    merged: 'دُمجت مع مجموعات حروف أخرى من الخط نفسه',
   },
   fontReasons: {
     'not-smaller': 'لن يصغر',

@@ -661,6 +661,7 @@ export const more: More = {
     subset: 'gekürzt auf die gezeigten Buchstaben',
     'tables-dropped': 'von PDF nicht benutzte Tabellen entfernt',
     'type1-to-cff': 'Type 1 als CFF geschrieben',
+    merged: 'mit anderen Teilen derselben Schrift vereint',
   },
   fontReasons: {
     'not-smaller': 'sie würde nicht kleiner',

@@ -679,6 +679,7 @@ export const more = {
     subset: 'cut to the letters that are shown',
     'tables-dropped': 'tables that PDF doesn’t use dropped',
     'type1-to-cff': 'Type 1 written as CFF',
+    merged: 'merged with other subsets of the same font',
   },
   fontReasons: {
     'not-smaller': 'it would not get smaller',

@@ -662,6 +662,7 @@ export const more: More = {
     subset: 'reducida a las letras que se ven',
     'tables-dropped': 'quitadas las tablas que PDF no usa',
     'type1-to-cff': 'Type 1 escrita como CFF',
+    merged: 'unida a otros subconjuntos de la misma fuente',
   },
   fontReasons: {
     'not-smaller': 'no se haría más pequeña',

@@ -666,6 +666,7 @@ export const more: More = {
     subset: 'réduite aux lettres affichées',
     'tables-dropped': 'tables inutiles au PDF supprimées',
     'type1-to-cff': 'Type 1 écrite en CFF',
+    merged: 'fusionnée avec d’autres sous-ensembles de la même police',
   },
   fontReasons: {
     'not-smaller': 'elle ne deviendrait pas plus petite',

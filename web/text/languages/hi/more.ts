@@ -700,6 +700,7 @@ export const more: More = {
     subset: 'दिखने वाले अक्षरों तक काटा गया',
     'tables-dropped': 'जो तालिकाएँ PDF इस्तेमाल नहीं करता, वे हटाई गईं',
     'type1-to-cff': 'Type 1 को CFF के रूप में लिखा गया',
+    merged: 'उसी फ़ॉन्ट के दूसरे हिस्सों के साथ मिलाया गया',
   },
   fontReasons: {
     'not-smaller': 'यह छोटा नहीं होता',

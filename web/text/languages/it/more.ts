@@ -665,6 +665,7 @@ export const more: More = {
     subset: 'ridotto alle lettere mostrate',
     'tables-dropped': 'tabelle che PDF non usa rimosse',
     'type1-to-cff': 'Type 1 scritto come CFF',
+    merged: 'unito ad altri sottoinsiemi dello stesso font',
   },
   fontReasons: {
     'not-smaller': 'non diventerebbe più piccolo',

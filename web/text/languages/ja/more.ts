@@ -613,6 +613,7 @@ export const more: More = {
     subset: '使われる文字だけに',
     'tables-dropped': 'PDFが使わない表を削除',
     'type1-to-cff': 'Type 1をCFFとして記録',
+    merged: '同じフォントの他のサブセットと統合',
   },
   fontReasons: {
     'not-smaller': '小さくならない',

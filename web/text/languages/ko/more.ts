@@ -613,6 +613,7 @@ export const more: More = {
     subset: '보이는 글자만 남김',
     'tables-dropped': 'PDF가 쓰지 않는 표 제거',
     'type1-to-cff': 'Type 1을 CFF로 씀',
+    merged: '같은 글꼴의 다른 부분 집합과 합침',
   },
   fontReasons: {
     'not-smaller': '작아지지 않음',

@@ -761,6 +761,7 @@ export const more: More = {
     subset: 'przycięta do liter, które widać',
     'tables-dropped': 'usunięto tabele, których PDF nie używa',
     'type1-to-cff': 'Type 1 zapisany jako CFF',
+    merged: 'połączona z innymi podzbiorami tej samej czcionki',
   },
   fontReasons: {
     'not-smaller': 'nie zmniejszyłaby się',

@@ -655,6 +655,7 @@ export const more: More = {
     subset: 'reduzida às letras mostradas',
     'tables-dropped': 'tabelas que o PDF não usa removidas',
     'type1-to-cff': 'Type 1 escrita como CFF',
+    merged: 'unida a outros subconjuntos da mesma fonte',
   },
   fontReasons: {
     'not-smaller': 'não ficaria menor',

@@ -707,6 +707,7 @@ export const more: More = {
     subset: 'gösterilen harflere indirildi',
     'tables-dropped': 'PDF’nin kullanmadığı tablolar atıldı',
     'type1-to-cff': 'Type 1, CFF olarak yazıldı',
+    merged: 'aynı yazı tipinin diğer alt kümeleriyle birleştirildi',
   },
   fontReasons: {
     'not-smaller': 'küçülmezdi',

@@ -759,6 +759,7 @@ export const more: More = {
     subset: 'скорочено до показаних літер',
     'tables-dropped': 'вилучено таблиці, яких PDF не використовує',
     'type1-to-cff': 'Type 1 записано як CFF',
+    merged: 'об’єднано з іншими підмножинами того самого шрифту',
   },
   fontReasons: {
     'not-smaller': 'не зменшився б',

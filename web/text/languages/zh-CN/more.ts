@@ -597,6 +597,7 @@ export const more: More = {
     subset: '裁剪为显示的字母',
     'tables-dropped': '移除 PDF 不用的表',
     'type1-to-cff': 'Type 1 写成 CFF',
+    merged: '与同一字体的其他子集合并',
   },
   fontReasons: {
     'not-smaller': '不会变小',

@@ -2,43 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { photoDocument } from './support/documents.ts';
-import { type OwnServer, startOwnServer } from './support/own-server.ts';
-import { spilledText } from './support/spilled-text.ts';
-import { test as base, expect } from './support/test.ts';
-
-const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
-
-const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
-  server: async ({}, use) => {
-    const server = await startOwnServer();
-    await use(server);
-    await server.stop();
-  },
-});
-
-// Chromium itself writes down every answer that is a no.
-test.use({ expectedErrors: /the server responded with a status of 40[0-3]/ });
-
-const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const alert = (page: Page) => page.getByRole('alert');
-
-async function setUp(page: Page, server: OwnServer): Promise<void> {
-  await page.goto(server.setUpLink);
-  await page.getByLabel('Email').fill(OWNER.email);
-  await password(page).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Create admin account' }).click();
-  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
-}
-
-async function signIn(page: Page, with_ = OWNER.password): Promise<void> {
-  await page.getByLabel('Email').fill(OWNER.email);
-  await password(page).fill(with_);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
+import { photoDocument } from '../support/documents.ts';
+import { expect } from '../support/test.ts';
+import { alert, everybodyCanUse, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
 
 /** Makes a key in the open page and gives it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
@@ -136,7 +103,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     new RegExp(`^[\\d-]{10},Newsletter builder,pgl_live_.*,2,0,${2 * report.length},`),
   );
 
-  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('link', { name: 'Keys and people' }).click();
   await row.getByRole('button', { name: 'Revoke' }).click();
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
   await expect(question).toContainText('made 2 requests in the last 30 days');
@@ -200,7 +167,7 @@ test('a session that ended keeps what was filled in, and leads back to where one
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The new password is set.' })).toBeVisible();
 
-  await other.getByRole('link', { name: 'API keys' }).click();
+  await other.getByRole('link', { name: 'Keys and people' }).click();
   await expect(other).toHaveURL(/\/sign-in\?next=\/dashboard\/keys$/);
 
   await signIn(other, 'another sentence');
@@ -294,22 +261,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   page,
   server,
 }) => {
-  // In the dark nothing else is different.
-  const colours = (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']);
-  const check = async (screen: string) => {
-    const axe = { light: new AxeBuilder({ page }), dark: colours(new AxeBuilder({ page })) };
-    for (const colorScheme of ['light', 'dark'] as const) {
-      // Colours in the middle of a change are not what anybody reads.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await axe[colorScheme].analyze();
-      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-      expect(faults, `${screen} in ${colorScheme}`).toEqual([]);
-    }
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
-    expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);
-  };
-
+  const check = (screen: string) => everybodyCanUse(page, screen);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 740 };
   // On phones the narrowest that is common.
   if (width < 600) await page.setViewportSize({ width: 360, height });
@@ -338,7 +290,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   }
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
-  await pages.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('region', { name: 'Audit log' })).toBeVisible();
   await check('audit log');
   await pages.getByRole('link', { name: 'Usage' }).click();

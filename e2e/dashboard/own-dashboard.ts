@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { spilledText } from '../support/spilled-text.ts';
+import { test as base, expect } from '../support/test.ts';
+
+export const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
+
+/** With a server of its own for each test, at its very first start. */
+export const test = base.extend<{ server: OwnServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
+  server: async ({}, use) => {
+    const server = await startOwnServer();
+    await use(server);
+    await server.stop();
+  },
+});
+
+// Chromium itself writes down every answer that is a no.
+test.use({ expectedErrors: /the server responded with a status of 40[0-39]/ });
+
+export const password = (page: Page) => page.getByLabel('Password', { exact: true });
+export const alert = (page: Page) => page.getByRole('alert');
+
+export async function setUp(page: Page, server: OwnServer): Promise<void> {
+  await page.goto(server.setUpLink);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await password(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create admin account' }).click();
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+}
+
+export async function signIn(page: Page, with_ = OWNER.password, email = OWNER.email): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await password(page).fill(with_);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Fails where axe finds a fault in either colour scheme, where the page scrolls sideways, or where words are cut off. */
+export async function everybodyCanUse(page: Page, screen: string): Promise<void> {
+  // In the dark nothing else is different.
+  const colours = (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']);
+  const axe = { light: new AxeBuilder({ page }), dark: colours(new AxeBuilder({ page })) };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Colours in the middle of a change are not what anybody reads.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await axe[colorScheme].analyze();
+    const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+    expect(faults, `${screen} in ${colorScheme}`).toEqual([]);
+  }
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);
+}

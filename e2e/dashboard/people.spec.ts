@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { codeAt } from '../../server/testing/authenticator.ts';
+import { expect } from '../support/test.ts';
+import { alert, everybodyCanUse, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
+
+const MINA = 'mina@northquay.example';
+const MINAS_PASSWORD = 'another short sentence';
+const STEP_MS = 30_000;
+
+const row = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(email) });
+
+/** Invites from the open list, and gives the link, as copied. */
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByText(role).click();
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const made = page.getByRole('alertdialog', { name: `Hand this link to ${email}` });
+  await made.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(made).toContainText(link);
+  await made.getByRole('button', { name: 'I have copied it' }).click();
+  return link;
+}
+
+async function comeIn(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByText(`${OWNER.email} invites you to this server.`)).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expect(page.getByLabel('Email')).toHaveValue(MINA);
+  await password(page).fill(MINAS_PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Turns the second step on and gives the app's secret and the recovery codes. */
+async function turnOnSecondStep(page: Page, with_: string) {
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const first = page.getByRole('dialog', { name: 'First, your password' });
+  await password(page).fill('not the sentence');
+  await first.getByRole('button', { name: 'Next' }).click();
+  await expect(password(page)).toHaveAccessibleDescription(/not your current password/);
+  await password(page).fill(with_);
+  await first.getByRole('button', { name: 'Next' }).click();
+
+  const scan = page.getByRole('dialog', { name: 'Scan this with your app' });
+  await expect(scan.getByRole('img')).toBeVisible();
+  const secret = await scan.locator('code').innerText();
+  await scan.getByLabel('Code', { exact: true }).fill('000000');
+  await scan.getByRole('button', { name: 'Turn on' }).click();
+  await expect(scan.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/not right/);
+  await everybodyCanUse(page, 'scan');
+  await scan.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
+  await scan.getByRole('button', { name: 'Turn on' }).click();
+  const saved = page.getByRole('alertdialog', { name: 'Save your recovery codes' });
+  await everybodyCanUse(page, 'recovery codes');
+  const codes = await saved.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await saved.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+  return { secret, codes };
+}
+
+test('somebody is invited, comes in, signs in with two steps and with a recovery code, and is removed', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, server);
+  await page.getByRole('link', { name: 'Members' }).click();
+  await expect(row(page, OWNER.email)).toContainText('You');
+  const link = await invite(page, MINA, 'Can make keys');
+  await expect(row(page, MINA)).toContainText('Invited');
+
+  const elsewhere = await browser.newContext();
+  const mina = await elsewhere.newPage();
+  await comeIn(mina, link);
+  await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+  // A member has keys of their own, and no more.
+  await expect(mina.getByRole('link', { name: 'Members' })).toHaveCount(0);
+  await mina.goto(`${server.origin}/dashboard/people`);
+  await expect(mina).toHaveURL(/\/dashboard\/keys$/);
+  const again = await browser.newContext();
+  const late = await again.newPage();
+  await late.goto(link);
+  await expect(alert(late)).toContainText('That invitation was used');
+  await again.close();
+
+  const { secret, codes } = await turnOnSecondStep(mina, MINAS_PASSWORD);
+  await mina.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signIn(mina, MINAS_PASSWORD, MINA);
+  const code = mina.getByLabel('Code of your app');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await mina.getByRole('button', { name: 'Sign in' }).click();
+  await expect(code).toHaveAccessibleDescription(/not right/);
+  // The code of this step was used to turn it on; that of the next is good already.
+  await code.fill(codeAt(secret, Date.now() + STEP_MS));
+  await mina.getByRole('button', { name: 'Sign in' }).click();
+  await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+
+  await mina.getByRole('link', { name: 'Account', exact: true }).click();
+  await mina.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signIn(mina, MINAS_PASSWORD, MINA);
+  await code.fill(codes[0]!.toUpperCase());
+  await mina.getByRole('button', { name: 'Sign in' }).click();
+  await mina.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(mina.getByText('You have 9 recovery codes left.')).toBeVisible();
+
+  await page.reload();
+  await expect(row(page, MINA)).toContainText('On');
+  await page.getByRole('button', { name: `Change ${MINA}` }).click();
+  await page.getByRole('dialog').getByText('Can look').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, MINA)).toContainText('Can look');
+  await page.getByRole('button', { name: `Remove ${MINA}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Remove ${MINA}?` });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(row(page, MINA)).toHaveCount(0);
+  await mina.reload();
+  await expect(mina).toHaveURL(/\/sign-in\?next=/);
+  await elsewhere.close();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const log = page.getByRole('region', { name: 'Audit log' });
+  for (const [who, what] of [
+    [OWNER.email, 'Removed somebody'],
+    [OWNER.email, 'Changed a role'],
+    [MINA, 'Used a recovery code'],
+    [MINA, 'Turned on the second step'],
+    [MINA, 'Accepted an invitation'],
+    [OWNER.email, 'Invited somebody'],
+  ] as const)
+    await expect(log.getByRole('row', { name: `${who} ${what}` })).toHaveCount(1);
+});
+
+test('the screens about people can be used by everybody', { tag: '@phone' }, async ({
+  page,
+  server,
+  browser,
+}) => {
+  await setUp(page, server);
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('Email').fill(OWNER.email);
+  await dialog.getByText('Can look').click();
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/is here already/);
+  await everybodyCanUse(page, 'invite');
+  await dialog.getByLabel('Email').fill(MINA);
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByRole('alertdialog').locator('code').innerText();
+  await everybodyCanUse(page, 'link');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await everybodyCanUse(page, 'an invitation');
+  await page.getByRole('button', { name: `Take back ${MINA}` }).click();
+  await everybodyCanUse(page, 'take back');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const elsewhere = await browser.newContext({ viewport: page.viewportSize() });
+  const mina = await elsewhere.newPage();
+  await mina.goto(link);
+  await expect(mina.getByLabel('Email')).toHaveValue(MINA);
+  await everybodyCanUse(mina, 'invitation');
+  await comeIn(mina, link);
+  // Who can look finds nothing to change.
+  await expect(mina.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+  await expect(mina.getByRole('button', { name: /key/ })).toHaveCount(0);
+  await mina.getByRole('link', { name: 'Members' }).click();
+  await expect(row(mina, OWNER.email)).toBeVisible();
+  await expect(mina.getByRole('button', { name: /Invite|Remove|Change/ })).toHaveCount(0);
+  await mina.getByRole('link', { name: 'Account', exact: true }).click();
+  await everybodyCanUse(mina, 'account');
+  await elsewhere.close();
+
+  await page.reload();
+  await page.getByRole('button', { name: `Remove ${MINA}` }).click();
+  await everybodyCanUse(page, 'remove');
+});

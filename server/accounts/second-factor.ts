@@ -1,0 +1,138 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+
+/** With what somebody proved, beside the password, who they are. */
+export type Proof = 'code' | 'recovery-code';
+
+/** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for who lost it. */
+export interface SecondFactors {
+  isOn(accountId: string): Promise<boolean>;
+  /** Recovery codes that were not used yet; null where the second step is off. */
+  recoveryCodesLeft(accountId: string): Promise<number | null>;
+  /**
+   * Makes a secret for an app. It counts once a code of it was confirmed; until then beginning anew makes another one.
+   *
+   * @throws ProblemError `second_factor_is_on`
+   */
+  begin(accountId: string, email: string): Promise<NewSecret>;
+  /** Turns it on, and returns the recovery codes, this once. @throws ProblemError `wrong_code` */
+  confirm(accountId: string, code: string): Promise<readonly string[]>;
+  /** Uses a code up, of the app or a recovery code. @throws ProblemError `wrong_code` */
+  check(accountId: string, code: string): Promise<Proof>;
+  /** New recovery codes, this once; null where the second step is off. */
+  remakeRecoveryCodes(accountId: string): Promise<readonly string[] | null>;
+  /** Turns it off; false where it was. */
+  remove(accountId: string): Promise<boolean>;
+}
+
+export interface NewSecret {
+  /** In base 32, to be typed. */
+  readonly secret: string;
+  /** `otpauth://totp/…`, to be scanned. */
+  readonly uri: string;
+}
+
+/** What the app shows above its codes. */
+const ISSUER = 'Pagelight';
+const STEP_S = 30;
+/** RFC 4226, 4 R6, recommends 160 bits. */
+const SECRET_BYTES = 20;
+/** Clocks differ, and people take time to type: one step before and after counts too (RFC 6238, 5.2). */
+const STEPS_AROUND = 1;
+
+export function createSecondFactors(db: Database, now: () => number): SecondFactors {
+  const recovery = createRecoveryCodes(db);
+
+  const confirmed = async (accountId: string) =>
+    db
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst();
+
+  /** Takes the code of a step that was not used yet; of two who send it at the same moment one gets true. */
+  const takeStep = async (accountId: string, secret: string, code: string): Promise<boolean> => {
+    const step = stepOf(secret, code, now());
+    if (step === null) return false;
+    const { numUpdatedRows } = await db
+      .updateTable('second_factors')
+      .set({ last_step: step })
+      .where('account_id', '=', accountId)
+      .where('secret', '=', secret)
+      .where('last_step', '<', step)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+
+  const isOn = async (accountId: string) => (await confirmed(accountId)) !== undefined;
+
+  return {
+    isOn,
+
+    async recoveryCodesLeft(accountId) {
+      return (await isOn(accountId)) ? recovery.left(accountId) : null;
+    },
+
+    async begin(accountId, email) {
+      if (await isOn(accountId)) throw new ProblemError({ code: 'second_factor_is_on' });
+      const secret = new Secret({ size: SECRET_BYTES });
+      const row = { secret: secret.base32, confirmed_at: null, last_step: 0 };
+      await db
+        .insertInto('second_factors')
+        .values({ account_id: accountId, ...row })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+        )
+        .execute();
+      const uri = new TOTP({ issuer: ISSUER, label: email, secret, period: STEP_S }).toString();
+      return { secret: secret.base32, uri };
+    },
+
+    async confirm(accountId, code) {
+      const row = await db
+        .selectFrom('second_factors')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst();
+      if (row === undefined || !(await takeStep(accountId, row.secret, code)))
+        throw new ProblemError({ code: 'wrong_code' });
+      const codes = await recovery.remake(accountId);
+      await db
+        .updateTable('second_factors')
+        .set({ confirmed_at: now() })
+        .where('account_id', '=', accountId)
+        .execute();
+      return codes;
+    },
+
+    async check(accountId, code) {
+      const row = await confirmed(accountId);
+      if (row !== undefined && (await takeStep(accountId, row.secret, code))) return 'code';
+      if (row !== undefined && (await recovery.use(accountId, code))) return 'recovery-code';
+      throw new ProblemError({ code: 'wrong_code' });
+    },
+
+    async remakeRecoveryCodes(accountId) {
+      return (await isOn(accountId)) ? recovery.remake(accountId) : null;
+    },
+
+    async remove(accountId) {
+      const wasOn = await isOn(accountId);
+      await db.deleteFrom('second_factors').where('account_id', '=', accountId).execute();
+      await recovery.removeAllOf(accountId);
+      return wasOn;
+    },
+  };
+}
+
+/** The step of time that a code belongs to; null when it is of none around this moment. */
+function stepOf(secret: string, code: string, timestamp: number): number | null {
+  const token = code.replaceAll(/\s/g, '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: STEP_S });
+  const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp, window: STEPS_AROUND }) : null;
+  return delta === null ? null : TOTP.counter({ period: STEP_S, timestamp }) + delta;
+}

@@ -1,0 +1,14 @@
+import type { KeyService } from './key-service.ts';
+
+/** The keys that one account made, as if there were no others. */
+export function ownKeys(keys: KeyService, accountId: string): KeyService {
+  const list = async () => (await keys.list()).filter(({ createdBy }) => createdBy === accountId);
+  const isOwn = async (id: string) => (await list()).some((key) => key.id === id);
+  return {
+    ...keys,
+    list,
+    change: async (id, wanted) => ((await isOwn(id)) ? keys.change(id, wanted) : undefined),
+    roll: async (id, overlapMs) => ((await isOwn(id)) ? keys.roll(id, overlapMs) : undefined),
+    revoke: async (id, by) => ((await isOwn(id)) ? keys.revoke(id, by) : 'unknown'),
+  };
+}

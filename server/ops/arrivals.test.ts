@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, test } from 'vitest';
+import { rehearseClosing, watchArrivals } from './arrivals.ts';
+import { holdDoor } from './door.ts';
+
+const CLIENTS = new URL('../testing/arriving-clients.mjs', import.meta.url);
+
+/** Without it, one closing of five cuts somebody off. */
+const CLOSINGS = 10;
+
+async function listening(host: string): Promise<Server> {
+  const server = createServer((_request, response) => response.end('here'));
+  server.listen(0, host);
+  await once(server, 'listening');
+  return server;
+}
+
+test('a server that closes while clients pour in answers all whom it let connect, and refuses the others', async () => {
+  for (let closing = 0; closing < CLOSINGS; closing += 1) {
+    const server = await listening('127.0.0.1');
+    const clients = fork(CLIENTS, [String((server.address() as AddressInfo).port)]);
+    await once(clients, 'message');
+    const outcomes = once(clients, 'message');
+    const arrivals = watchArrivals(server);
+    await rehearseClosing();
+    await arrivals.cease();
+    server.close();
+    const [{ answered, refused, cut }] = await outcomes;
+    expect(answered).toBeGreaterThanOrEqual(50);
+    expect({ refused, cut }).toEqual({ refused: 16, cut: 0 });
+  }
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+const HOSTS = ['127.0.0.1', '0.0.0.0', ...(hasIPv6 ? ['::1', '::'] : [])];
+
+test.each(HOSTS)('the door can be held at %s', async (host) => {
+  const server = await listening(host);
+  expect(await holdDoor(server)).toBe('held');
+  server.close();
+  await once(server, 'close');
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Person } from '../../accounts/people.ts';
+import { auditedKeys } from '../../audit/audited-keys.ts';
+import type { Methods } from '../../http/mount.ts';
+import type { KeyService } from '../../keys/key-service.ts';
+import { ownKeys } from '../../keys/own-keys.ts';
+import { ProblemError } from '../../problem.ts';
+import type { AccountRouteDeps } from './account-routes.ts';
+import type { InvitationAnswer, NewInvitationAnswer, PeopleAnswer } from './answers.ts';
+import { createDoor } from './door.ts';
+import { code, email, newPassword, role } from './fields.ts';
+import { readJson } from './read-json.ts';
+
+export interface PeopleRouteDeps extends AccountRouteDeps {
+  readonly keys: KeyService;
+  readonly now: () => number;
+}
+
+const INVITE = z.object({ email, role });
+const CHANGE_ROLE = z.object({ role });
+const REMOVE = z.object({ revokeKeys: z.boolean().default(false) });
+const TOKEN = z.object({ token: code });
+const ACCEPT = z.object({ token: code, password: newPassword });
+
+/** Who may sign in, and how others come to it, by address. */
+export function peopleRoutes({
+  accounts,
+  audit,
+  keys,
+  now,
+  trustProxy,
+}: PeopleRouteDeps): Readonly<Record<string, Methods>> {
+  const { people, invitations } = accounts;
+  const door = createDoor(accounts, trustProxy);
+
+  const personWith = async (id: string): Promise<Person> => {
+    const person = await people.find(id);
+    if (person === undefined) throw new ProblemError({ code: 'not_found' });
+    return person;
+  };
+
+  return {
+    people: {
+      GET: async (c) => {
+        const [all, invited] = await Promise.all([people.list(), invitations.list()]);
+        return c.json<PeopleAnswer>({ now: now(), people: all, invitations: invited });
+      },
+    },
+
+    'people/:id/role': {
+      POST: async (c) => {
+        const wanted = await readJson(c, CHANGE_ROLE);
+        const person = await personWith(c.req.param('id')!);
+        await people.setRole(person.id, wanted.role);
+        const detail = `${person.role} → ${wanted.role}`;
+        await audit.note(door.actor(c), { action: 'role-changed', subject: person.email, detail });
+        return c.body(null, 204);
+      },
+    },
+
+    'people/:id/sign-out': {
+      POST: async (c) => {
+        const person = await personWith(c.req.param('id')!);
+        await accounts.signOutEverywhere({ accountId: person.id });
+        await audit.note(door.actor(c), { action: 'person-signed-out', subject: person.email });
+        return c.body(null, 204);
+      },
+    },
+
+    'people/:id/remove': {
+      POST: async (c) => {
+        const { revokeKeys } = await readJson(c, REMOVE);
+        const person = await personWith(c.req.param('id')!);
+        const actor = door.actor(c);
+        await people.remove(person.id);
+        await audit.note(actor, { action: 'person-removed', subject: person.email });
+        if (revokeKeys) await revokeAll(auditedKeys(ownKeys(keys, person.id), audit, actor), actor.name);
+        return c.body(null, 204);
+      },
+    },
+
+    invitations: {
+      POST: async (c) => {
+        const wanted = await readJson(c, INVITE);
+        const actor = door.actor(c);
+        const made = await invitations.invite(wanted.email, wanted.role, actor.name);
+        await audit.note(actor, { action: 'person-invited', subject: wanted.email, detail: wanted.role });
+        return c.json<NewInvitationAnswer>(made, 201);
+      },
+    },
+
+    'invitations/:id/revoke': {
+      POST: async (c) => {
+        const revoked = await invitations.revoke(c.req.param('id')!);
+        if (revoked === undefined) throw new ProblemError({ code: 'not_found' });
+        await audit.note(door.actor(c), { action: 'invitation-revoked', subject: revoked.email });
+        return c.body(null, 204);
+      },
+    },
+
+    invitation: {
+      POST: async (c) => {
+        const { token } = await readJson(c, TOKEN);
+        const { email, role, invitedBy } = await accounts.findInvitation(token, door.from(c));
+        return c.json<InvitationAnswer>({ email, role, invitedBy });
+      },
+    },
+
+    'invitation/accept': {
+      POST: async (c) => {
+        const from = door.from(c);
+        const welcomed = await accounts.acceptInvitation(await readJson(c, ACCEPT), from);
+        const actor = { name: welcomed.email, address: from.address };
+        await audit.note(actor, {
+          action: 'invitation-accepted',
+          subject: welcomed.email,
+          detail: welcomed.role,
+        });
+        return door.welcome(c, welcomed);
+      },
+    },
+  };
+}
+
+async function revokeAll(keys: KeyService, by: string): Promise<void> {
+  for (const { id } of await keys.list()) await keys.revoke(id, by);
+}

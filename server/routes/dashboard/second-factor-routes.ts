@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { AuditAction } from '../../audit/audit-log.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import type { Methods } from '../../http/mount.ts';
+import { ProblemError } from '../../problem.ts';
+import type { AccountRouteDeps } from './account-routes.ts';
+import type { NewSecretAnswer, RecoveryCodesAnswer, SecondFactorAnswer } from './answers.ts';
+import { createDoor } from './door.ts';
+import { code, password } from './fields.ts';
+import { readJson } from './read-json.ts';
+import { signedIn } from './signed-in.ts';
+
+const WITH_PASSWORD = z.object({ password });
+const WITH_CODE = z.object({ code });
+
+/** One's own second step of signing in, by address. */
+export function secondFactorRoutes({
+  accounts,
+  audit,
+  trustProxy,
+}: AccountRouteDeps): Readonly<Record<string, Methods>> {
+  const door = createDoor(accounts, trustProxy);
+  const note = (c: Context<AppEnv>, action: AuditAction) =>
+    audit.note(door.actor(c), { action, subject: signedIn(c).email });
+
+  return {
+    'second-factor': {
+      GET: async (c) => {
+        const recoveryCodesLeft = await accounts.secondFactor.recoveryCodesLeft(signedIn(c).accountId);
+        return c.json<SecondFactorAnswer>({ recoveryCodesLeft });
+      },
+
+      POST: async (c) => {
+        const { password } = await readJson(c, WITH_PASSWORD);
+        return c.json<NewSecretAnswer>(
+          await accounts.beginSecondFactor(signedIn(c), password, door.from(c)),
+          201,
+        );
+      },
+    },
+
+    'second-factor/confirm': {
+      POST: async (c) => {
+        const { code } = await readJson(c, WITH_CODE);
+        const recoveryCodes = await accounts.confirmSecondFactor(signedIn(c), code, door.from(c));
+        await note(c, 'second-factor-on');
+        return c.json<RecoveryCodesAnswer>({ recoveryCodes });
+      },
+    },
+
+    'second-factor/recovery-codes': {
+      POST: async (c) => {
+        const { password } = await readJson(c, WITH_PASSWORD);
+        const recoveryCodes = await accounts.remakeRecoveryCodes(signedIn(c), password, door.from(c));
+        if (recoveryCodes === null) throw new ProblemError({ code: 'not_found' });
+        await note(c, 'recovery-codes-made');
+        return c.json<RecoveryCodesAnswer>({ recoveryCodes });
+      },
+    },
+
+    'second-factor/remove': {
+      POST: async (c) => {
+        const { password } = await readJson(c, WITH_PASSWORD);
+        if (await accounts.removeSecondFactor(signedIn(c), password, door.from(c)))
+          await note(c, 'second-factor-off');
+        return c.body(null, 204);
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef, useState } from 'react';
+import { words } from '../../text/dashboard/people.ts';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { isSignedOut } from '../api.ts';
+import { Say } from '../Say.tsx';
+import { useSubmit } from '../use-submit.ts';
+
+/** A button that asks whether one means it, and says what comes of it. */
+export function AskFirst(props: {
+  readonly words: {
+    readonly open: string;
+    readonly title: (email: string) => string;
+    readonly text: string;
+    readonly submit: string;
+  };
+  readonly email: string;
+  readonly send: () => Promise<void>;
+  readonly onDone: () => void;
+  /** What can be chosen beside. */
+  readonly children?: ReactNode;
+}) {
+  const { words: text, email } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const { send, isBusy, error, reset } = useSubmit<void, void>(props.send, () => {
+    setIsOpen(false);
+    props.onDone();
+  });
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    if (!next) reset();
+  };
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={change}>
+      <AlertDialog.Trigger className="btn quiet small">
+        {text.open}
+        <span className="sr"> {email}</span>
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog" initialFocus={keep}>
+          <AlertDialog.Title className="dialog-title">{text.title(email)}</AlertDialog.Title>
+          <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
+          {props.children}
+          {error !== null && !isSignedOut(error) && <Say tone="bad">{error.message}</Say>}
+          <div className="dialog-end">
+            <AlertDialog.Close className="btn" ref={keep}>
+              {words.keep}
+            </AlertDialog.Close>
+            <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => send()}>
+              {text.submit}
+            </button>
+          </div>
+          <SignInAgain isOpen={isSignedOut(error)} onClose={reset} onSignedIn={() => send()} />
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,104 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { words as general } from '../../text/dashboard/general.ts';
+import { words } from '../../text/dashboard/people.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Field, Form } from '../account/fields.tsx';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { api, isSignedOut } from '../api.ts';
+import type { NewInvitationAnswer, Role } from '../api-types.ts';
+import { useSubmit } from '../use-submit.ts';
+import { Roles } from './Roles.tsx';
+
+const { invite: text } = words;
+
+/** Asks whom, and shows the link the one time that it can be shown. */
+export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [made, setMade] = useState<NewInvitationAnswer | null>(null);
+  const show = (answer: NewInvitationAnswer) => {
+    setIsOpen(false);
+    setMade(answer);
+    onInvited();
+  };
+  return (
+    <>
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Trigger className="btn main">
+          <Plus className="i" aria-hidden />
+          {text.open}
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim" />
+          <Dialog.Popup className="dialog">
+            <Dialog.Title className="dialog-title">{text.title}</Dialog.Title>
+            <Dialog.Description className="soft">{text.text}</Dialog.Description>
+            <InviteForm onMade={show} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <LinkDialog made={made} onCopied={() => setMade(null)} />
+    </>
+  );
+}
+
+function InviteForm({ onMade }: { readonly onMade: (made: NewInvitationAnswer) => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const { send, isBusy, error, reset } = useSubmit(api.invite, onMade);
+  const submit = () => send({ email, role });
+  const isEnded = isSignedOut(error);
+  return (
+    <>
+      <Form error={isEnded ? null : error} onSubmit={submit}>
+        <Field
+          label={general.fields.email}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+          fault={error?.code === 'email_taken' ? error.message : error?.fields.get('email')}
+        />
+        <Roles role={role} onChange={setRole} />
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{general.createKey.cancel}</Dialog.Close>
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {text.submit}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={submit} />
+    </>
+  );
+}
+
+/** Only its own button closes it. */
+function LinkDialog(props: { readonly made: NewInvitationAnswer | null; readonly onCopied: () => void }) {
+  const source = useRef<HTMLElement>(null);
+  const { made } = props;
+  const link = `${location.origin}/invitation?token=${made?.token ?? ''}`;
+  return (
+    <AlertDialog.Root open={made !== null}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog wide">
+          <AlertDialog.Title className="dialog-title">
+            {text.madeTitle(made?.invitation.email ?? '')}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="soft">{text.madeText}</AlertDialog.Description>
+          <div className="secret">
+            <code ref={source}>{link}</code>
+            <CopyButton className="btn main" text={link} label={text.copy} source={source} />
+          </div>
+          <div className="dialog-end">
+            <button type="button" className="btn" onClick={props.onCopied}>
+              {text.done}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

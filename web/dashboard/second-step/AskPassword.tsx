@@ -1,0 +1,65 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { words as general } from '../../text/dashboard/general.ts';
+import { Form, PasswordField } from '../account/fields.tsx';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { isSignedOut } from '../api.ts';
+import { useSubmit } from '../use-submit.ts';
+
+interface AskPasswordProps<Answer> {
+  readonly open: string;
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly isMain?: boolean;
+  readonly send: (password: string) => Promise<Answer>;
+  readonly onDone: (answer: Answer) => void;
+}
+
+/** A button for what only who knows the password may do. */
+export function AskPassword<Answer>(props: AskPasswordProps<Answer>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const done = (answer: Answer) => {
+    setIsOpen(false);
+    props.onDone(answer);
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger className={props.isMain === true ? 'btn main' : 'btn'}>{props.open}</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="dialog-title">{props.title}</Dialog.Title>
+          <Dialog.Description className="soft">{props.text}</Dialog.Description>
+          <PasswordForm {...props} onDone={done} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PasswordForm<Answer>(props: AskPasswordProps<Answer>) {
+  const [password, setPassword] = useState('');
+  const { send, isBusy, error, reset } = useSubmit(props.send, props.onDone);
+  const isEnded = isSignedOut(error);
+  return (
+    <>
+      <Form error={isEnded ? null : error} onSubmit={() => send(password)}>
+        <PasswordField
+          label={general.fields.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          fault={error?.code === 'wrong_password' ? error.message : error?.fields.get('password')}
+        />
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{general.createKey.cancel}</Dialog.Close>
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {props.submit}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={() => send(password)} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+import { words } from '../../text/dashboard/people.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+
+const { secondStep: text } = words;
+
+/** Shows the codes the one time that they can be shown. Only its own button closes it. */
+export function RecoveryCodes(props: {
+  readonly codes: readonly string[] | null;
+  readonly onSaved: () => void;
+}) {
+  const source = useRef<HTMLUListElement>(null);
+  const codes = props.codes ?? [];
+  return (
+    <AlertDialog.Root open={props.codes !== null}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="dialog-title">{text.codesTitle}</AlertDialog.Title>
+          <AlertDialog.Description className="soft">{text.codesText}</AlertDialog.Description>
+          <ul className="recovery-codes" ref={source}>
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+          <div className="dialog-end">
+            <CopyButton
+              className="btn main"
+              text={`${codes.join('\n')}\n`}
+              label={text.copyCodes}
+              source={source}
+            />
+            <button type="button" className="btn" onClick={props.onSaved}>
+              {text.saved}
+            </button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

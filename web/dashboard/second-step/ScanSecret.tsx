@@ -1,0 +1,83 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useRef, useState } from 'react';
+import { words as general } from '../../text/dashboard/general.ts';
+import { words } from '../../text/dashboard/people.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Field, Form } from '../account/fields.tsx';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { api, isSignedOut } from '../api.ts';
+import type { NewSecretAnswer } from '../api-types.ts';
+import { useSubmit } from '../use-submit.ts';
+import { QrCode } from './QrCode.tsx';
+
+const { secondStep: text } = words;
+
+/** Hands the secret to an app, and asks for a code by which the app shows that it has it. */
+export function ScanSecret(props: {
+  readonly secret: NewSecretAnswer | null;
+  readonly onClose: () => void;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+}) {
+  const { secret } = props;
+  return (
+    <Dialog.Root open={secret !== null} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <Dialog.Title className="dialog-title">{text.scanTitle}</Dialog.Title>
+          <Dialog.Description className="soft">{text.scanText}</Dialog.Description>
+          {secret !== null && (
+            <>
+              <Secret secret={secret} />
+              <ConfirmForm onConfirmed={props.onConfirmed} />
+            </>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Secret({ secret: { secret, uri } }: { readonly secret: NewSecretAnswer }) {
+  const source = useRef<HTMLElement>(null);
+  return (
+    <>
+      <QrCode text={uri} label={text.picture} />
+      <p className="hint">{text.typed}</p>
+      <div className="secret">
+        <code ref={source}>{secret}</code>
+        <CopyButton className="btn" text={secret} label={text.copy} source={source} />
+      </div>
+    </>
+  );
+}
+
+function ConfirmForm(props: { readonly onConfirmed: (recoveryCodes: readonly string[]) => void }) {
+  const [code, setCode] = useState('');
+  const { send, isBusy, error, reset } = useSubmit(api.confirmSecondFactor, ({ recoveryCodes }) =>
+    props.onConfirmed(recoveryCodes),
+  );
+  const isEnded = isSignedOut(error);
+  return (
+    <>
+      <Form error={isEnded ? null : error} onSubmit={() => send(code)}>
+        <Field
+          label={text.code}
+          className="n"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
+          fault={error?.code === 'wrong_code' ? error.message : error?.fields.get('code')}
+        />
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{general.createKey.cancel}</Dialog.Close>
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {text.turnOn}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={() => send(code)} />
+    </>
+  );
+}
