@@ -16,7 +16,12 @@ export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): U
     .map((job) => {
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };
-      return { ...asked, ...resultOf(job)?.report.target?.sharpness };
+      // The axis that a size is searched on begins above what was asked: that much no image got.
+      const reached = resultOf(job)?.report.target?.sharpness ?? asked;
+      return {
+        quality: Math.min(asked.quality, reached.quality),
+        dpi: Math.min(asked.dpi, reached.dpi),
+      };
     });
   if (used.length === 0) return null;
   const span = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;

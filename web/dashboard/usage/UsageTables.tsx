@@ -27,21 +27,29 @@ export function DayTable({ days }: { readonly days: readonly (Totals & { readonl
   );
 }
 
+const columns: readonly { readonly name: string; readonly shown: (row: Totals) => string }[] = [
+  { name: text.requests, shown: ({ requests }) => format.count(requests) },
+  { name: text.failed, shown: ({ errors }) => format.count(errors) },
+  { name: text.received, shown: ({ bytesIn }) => format.bytes(bytesIn) },
+  { name: text.sentBack, shown: ({ bytesOut }) => format.bytes(bytesOut) },
+  { name: text.saved, shown: ({ bytesSaved }) => format.bytes(bytesSaved) },
+];
+
+/** On phones each row is a card. */
 function TotalsTable(props: {
   readonly head: string;
   readonly rows: readonly (Totals & { readonly id: string; readonly head: string })[];
 }) {
-  const columns = [text.requests, text.failed, text.received, text.sentBack, text.saved];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
     <section className="panel scrolls" tabIndex={0} aria-label={props.head}>
-      <table>
+      <table className="cards-m">
         <thead>
           <tr>
             <th scope="col">{props.head}</th>
-            {columns.map((column) => (
-              <th scope="col" className="r" key={column}>
-                {column}
+            {columns.map(({ name }) => (
+              <th scope="col" className="r" key={name}>
+                {name}
               </th>
             ))}
           </tr>
@@ -52,11 +60,11 @@ function TotalsTable(props: {
               <th scope="row" className="row-head">
                 {row.head}
               </th>
-              <td className="r">{format.count(row.requests)}</td>
-              <td className="r">{format.count(row.errors)}</td>
-              <td className="r">{format.bytes(row.bytesIn)}</td>
-              <td className="r">{format.bytes(row.bytesOut)}</td>
-              <td className="r">{format.bytes(row.bytesSaved)}</td>
+              {columns.map((column) => (
+                <td className="r" key={column.name} data-label={column.name}>
+                  {column.shown(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
