@@ -10,11 +10,7 @@ export type Door = 'held' | 'missed' | 'unknown';
 
 /** Where Linux lists all sockets (proc_net(5)). */
 const SOCKETS = ['/proc/net/tcp', '/proc/net/tcp6'];
-/**
- * Longer than there are clients half-way in at any moment: to those beyond it Linux gives cookies (tcp_syncookies), and then does
- * not list them.
- */
-const SHORT = 4;
+const SHORTEST = 0;
 /** Node's own. */
 const USUAL = 511;
 
@@ -26,31 +22,27 @@ const LISTENING = '0A';
 /**
  * Holds the door of a server that is about to close its listening socket. Linux connects clients before anybody accepts them,
  * and resets those that wait when the socket is closed; however soon that is after the last look, somebody may have come
- * between. So the queue is made short and filled with connections of our own: while they are there all others are turned
- * away before they are connected, which a proxy notices, and takes another server with nothing lost.
+ * between. So the queue is made one long, and one of our own waits in it: while it is there all others are turned away
+ * before they are connected, which a proxy notices, and takes another server with nothing lost.
  *
  * Call it when nobody waits, and close in the same turn where it is held: the next one accepts whoever waits.
  */
 export async function holdDoor(server: Server): Promise<Door> {
   const { port, address } = server.address() as AddressInfo;
-  if (!canBeTold() || !setQueue(server, SHORT)) return 'unknown';
-  const own = Array.from({ length: SHORT + 1 }, () => connect(port, loopbackOf(address)).unref());
-  // Reset as those who waited, or refused: both is what they are for.
-  for (const socket of own) socket.on('error', () => undefined);
-  // Then they are connected, where there was room for them: within one machine that takes no time.
+  if (!canBeTold() || !setQueue(server, SHORTEST)) return 'unknown';
+  const own = connect(port, loopbackOf(address)).unref();
+  // Reset as the one who waited, or refused: both is what it is for.
+  own.on('error', () => undefined);
+  // Then it is connected, where there was room for it: within one machine that takes no time.
   await new Promise((resolve) => process.nextTick(resolve));
   const sockets = readSockets();
-  const connected = new Set(
-    sockets.flatMap(({ localPort, state }) => (state === ESTABLISHED ? localPort : [])),
-  );
-  const areAllIn = own.every(({ localPort }) => localPort !== undefined && connected.has(localPort));
+  const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);
   const here = sockets.filter(({ localPort }) => localPort === port);
   const waiting = here.filter(({ state }) => state === LISTENING).reduce((sum, { queue }) => sum + queue, 0);
-  const isAnybodyHalfWay = here.some(({ state }) => state === HALF_OPEN);
-  if (areAllIn && waiting === own.length && !isAnybodyHalfWay) return 'held';
-  for (const socket of own) socket.destroy();
-  // Those find no place in a short queue, and would be cut off when it is closed.
-  if (isAnybodyHalfWay) setQueue(server, USUAL);
+  if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'held';
+  own.destroy();
+  // Whoever is half-way in finds no place in a short queue, and would be cut off when it is closed.
+  setQueue(server, USUAL);
   return 'missed';
 }
 
