@@ -22,7 +22,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
 
   --quality N           image quality, 1-100; higher is better and larger (${DEFAULT_OPTIONS.quality})
   --max-dimension N     largest width or height of an image, in pixels (${DEFAULT_OPTIONS.maxDimension})
-  --max-dpi N           largest resolution of an image at the size it is drawn (0: any)
+  --max-dpi N           largest resolution of an image at the size it is drawn (0: any); one bit a pixel keeps 600
   --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (0: no floor)
   --no-strip-metadata   keep EXIF and all other metadata
   --no-convert-to-jpeg  images keep their kind of compression

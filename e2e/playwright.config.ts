@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: '.',
   // `npm run screenshot` and `npm run bench -- page` run what is no test.
   testMatch: process.env.E2E_PROGRAMS ?? '**/*.spec.ts',
-  // One after another: each job already uses every core.
-  workers: 1,
+  // Files two at a time: half of a test is waiting for a browser. Those that need a server of their own start one.
+  workers: 2,
   forbidOnly: true,
   reporter: 'list',
   // Limits against hangs on a slow machine, not claims about speed.

@@ -3,6 +3,7 @@ import { startRecordingProxy } from './support/recording-proxy.ts';
 import { expect, test } from './support/test.ts';
 
 const { newspaper, invoice } = REAL_DOCUMENTS;
+const PHONE = { width: 390, height: 844 };
 
 test('while compressing, cancelling and saving, the page sends no request at all', async ({
   compressPage,
@@ -39,6 +40,28 @@ test('a loaded page compresses without a network', async ({ compressPage, contex
   await context.setOffline(true);
   await compressPage.choose(invoice);
   expect((await compressPage.save(nameOf(invoice))).bytes.length).toBeGreaterThan(0);
+});
+
+test('a phone fetches what compressing does without only when somebody touches the page', async ({
+  browser,
+  baseURL,
+}) => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
+  const context = await browser.newContext({
+    userAgent,
+    isMobile: true,
+    hasTouch: true,
+    viewport: PHONE,
+    baseURL: baseURL!,
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('[data-engine="ready"]')).toBeAttached();
+  await expect(page.locator('[data-preview="waiting"][data-offline="pending"]')).toBeAttached();
+  await page.touchscreen.tap(5, 5);
+  await expect(page.locator('[data-preview="here"]:not([data-offline="pending"])')).toBeAttached();
+  await context.close();
 });
 
 test('“0 bytes sent” is a count, and what holds a document has no way out', async ({

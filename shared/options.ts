@@ -8,7 +8,7 @@ export const OPTION_FACTS = {
   quality: integer(75, 1, 100),
   /** Largest width or height of an embedded image, in pixels; larger ones are downsampled. */
   maxDimension: integer(1200, 1, 1_000_000),
-  /** Largest resolution of an image at the size it is drawn, in dpi; 0: no such limit. */
+  /** Largest resolution of an image at the size it is drawn, in dpi; 0: no such limit. One bit a pixel keeps 600. */
   maxDpi: integer(0, 0, 2400),
   /** Never shrink an image below this resolution at the size it is drawn, in dpi, whatever the limits say; 0: none. */
   minDpi: integer(0, 0, 2400),

@@ -150,7 +150,8 @@ export type FontProgramFormat =
   | 'other';
 
 /** What was done to a font program: glyphs that nothing shows went, or tables that no reader of PDF uses. */
-export type FontStep = 'subset' | 'tables-dropped' | 'type1-to-cff';
+/** `merged`: one program for several subsets of a font; those that it stands for take no bytes of their own. */
+export type FontStep = 'subset' | 'tables-dropped' | 'type1-to-cff' | 'merged';
 
 export type FontOutcome =
   | {

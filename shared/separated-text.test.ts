@@ -107,6 +107,18 @@ describe('a scanned page whose text may be separated', () => {
     expect(plain.report.warnings).toEqual([]);
   });
 
+  test('meets a size so before any picture becomes softer, and is what the options make where no size is met', async () => {
+    const input = scanFile();
+    const separated = await run(input);
+    const met = await run(input, { targetSize: separated.bytes.length });
+    expect(met.bytes).toEqual(separated.bytes);
+    expect(met.report.target?.missed).toBeUndefined();
+    const missed = await run(input, { targetSize: 500 });
+    expect(missed.bytes).toEqual(separated.bytes);
+    expect(missed.report.target?.missed?.bytes.images).toBeGreaterThan(500);
+    expect(missed.report.warnings).toEqual(['target-missed', 'text-separated']);
+  });
+
   test('draws all layers by one matrix: inks are pictures of one pixel with a mask, none is a stencil', async () => {
     const form = await formIn((await run(scanFile())).bytes);
     expect(form.dict.lookup(key('BBox'))?.toString()).toBe('[ 0 0 1 1 ]');
@@ -171,11 +183,35 @@ describe('a scanned page whose text may be separated', () => {
   });
 });
 
+test('a picture of a hundred megapixels, checks of one pixel, ends and is left alone', async () => {
+  const side = 10_000;
+  const row = (first: number) => Uint8Array.from({ length: side }, (_, x) => (x % 2 === first ? 0 : 255));
+  const samples = new Uint8Array(side * side);
+  for (let y = 0; y < side; y += 1) samples.set(row(y % 2), y * side);
+  const input = new FileBuilder()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    .object(
+      3,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 2400 2400] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>',
+    )
+    .stream(4, '', 'q 2400 0 0 2400 0 0 cm /Im Do Q')
+    .stream(
+      5,
+      `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+      deflate(samples, 1),
+    )
+    .table('/Root 1 0 R')
+    .build();
+  const { report } = await run(input);
+  expect(report.separation).toEqual({ pages: [], kept: { 'unsuitable-size': 1 } });
+  expect(report.warnings).not.toContain('text-separated');
+});
+
 describe('nothing is separated, and the report says why', () => {
   test.each<[string, ScanFile, Partial<CompressOptions>, ImageOverrides, object]>([
     ['images may not become JPEG', {}, { convertToJpeg: false }, {}, { lossless: 1 }],
     ['nothing may be lost', {}, { ...PRESETS.lossless, mrc: 'auto' }, {}, { lossless: 1 }],
-    ['the file is to fit a size', {}, { targetSize: 60_000 }, {}, { 'sized-file': 1 }],
     ['the image is kept', {}, {}, { 5: { kind: 'keep' } }, { 'on-request': 1 }],
     [
       'the image has a quality of its own',

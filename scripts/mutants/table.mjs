@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../project.mjs';
 import { BIT_PAGES } from './bit-pages.mjs';
 import { CHECK } from './check.mjs';
+import { FONTS } from './fonts.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
@@ -37,6 +38,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...FONTS,
 ]);
 
 /**

@@ -9,86 +9,46 @@ import { recodeAll } from '../passes/images/recode-all.ts';
 import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { openDocument } from '../pdf/read/open.ts';
-import type { CompressReport, ImageReport } from '../report.ts';
-import { rewrite } from '../run/rewrite.ts';
-import type { Run } from '../run/run.ts';
+import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
-import { bytesNow, imagesOf, kindOf, sampleOf } from './sample.ts';
+import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
+import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
+import { shrinkLaw, type Weighed } from './shrink-law.ts';
 
 /**
- * About how large a file would become with other options, in bytes for each of them: what is no picture weighs what it
- * weighed in the run that was done, and a few pictures are made again to speak for all.
+ * About how large a file would become with other options, in bytes for each of them: what is no picture is written as a
+ * run would write it, and a few pictures are made again to speak for all.
  *
- * @param done the report of a finished run over `input`, within no size
+ * @param done the report of a finished run over `input`, within no size; null before any run
  * @throws PdfError when the document cannot be read; the signal's reason when it was aborted
  */
 export async function estimateSizes(
   input: Uint8Array,
-  done: CompressReport,
+  done: CompressReport | null,
   wanted: readonly CompressOptions[],
-  run: Pick<Run, 'host' | 'signal' | 'password'>,
+  run: EstimateRun,
 ): Promise<number[]> {
-  if (isKept(done)) return wanted.map(() => done.outputBytes);
-  const images = imagesOf(done);
-  const sample = sampleOf(images);
-  const rest = done.outputBytes - images.reduce((sum, image) => sum + bytesNow(image), 0);
-  const made = await sampled(input, new Set(sample.map(({ object }) => object)), wanted, run);
-  const rounded = wanted.some((options) => isRounded(done, options))
-    ? await savedByRounding(input, done, wanted.find((options) => isRounded(done, options))!, run)
-    : 0;
+  const basis =
+    done === null
+      ? await basisBeforeRun(input, { ...wanted[0], roundCoordinates: false }, run)
+      : basisOfRun(input, done);
+  if ('keptBytes' in basis) return wanted.map(() => basis.keptBytes);
+  const sample = sampleOf(basis.images);
+  const made = await sampled(basis.file, new Set(sample.map(({ object }) => object)), wanted, run);
+  const asked = wanted.find((options) => isWorthRounding(basis, options));
+  const rounded = asked === undefined ? 0 : await savedByRounding(input, basis, asked, run);
   return wanted.map((options, index) => {
-    const beside = rest - (isRounded(done, options) ? rounded : 0);
-    return Math.min(input.length, Math.round(beside + allImages(images, sample, made[index])));
+    const beside = basis.restBytes - (isWorthRounding(basis, options) ? rounded : 0);
+    return Math.min(input.length, Math.round(beside + allImages(basis.images, sample, made[index])));
   });
 }
 
 /** Of a file that is mostly pictures, rounding coordinates says little. */
 const WORTH_ROUNDING = 0.25;
 
-/** Whether these options round what the run did not, and that may count. */
-function isRounded(done: CompressReport, { roundCoordinates }: CompressOptions): boolean {
-  const images = imagesOf(done).reduce((sum, image) => sum + bytesNow(image), 0);
-  const isWorth = done.outputBytes - images > done.outputBytes * WORTH_ROUNDING;
-  return roundCoordinates && !done.options.roundCoordinates && isWorth && !isKept(done);
-}
-
-/** Whatever is asked for, such a file comes back as it is. */
-function isKept({ unchanged, warnings }: CompressReport): boolean {
-  return unchanged && (warnings.includes('signed') || warnings.includes('damaged-kept'));
-}
-
-/** Bytes that rounding coordinates saves: all content is written anew for it, since a sample of drawings says little. */
-async function savedByRounding(
-  input: Uint8Array,
-  done: CompressReport,
-  options: CompressOptions,
-  { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
-): Promise<number> {
-  const imageOverrides = Object.fromEntries(
-    done.images.map(({ object }) => [object, { kind: 'keep' } as const]),
-  );
-  const threads = new DocumentThreads(host, createWork(host));
-  try {
-    const rewritten = await rewrite({
-      host,
-      ...(signal === undefined ? {} : { signal }),
-      imageOverrides,
-      input,
-      options: { ...options, targetSize: 0 },
-      openOptions: { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) },
-      threads,
-      progress: { at: () => {}, reach: () => {} },
-    });
-    if (rewritten.kind === 'kept') return 0;
-    return contentSaved(rewritten.draft) - contentSaved(done);
-  } finally {
-    threads.close();
-  }
-}
-
-/** Bytes of content that a run saved. */
-function contentSaved({ passes }: Pick<CompressReport, 'passes'>): number {
-  return passes.find(({ pass }) => pass === 'contents')?.savedBytes ?? 0;
+/** Whether these options round what the basis does not, and that may count. */
+function isWorthRounding({ isRounded, images, restBytes }: Basis, { roundCoordinates }: CompressOptions) {
+  return roundCoordinates && !isRounded && restBytes > (restBytes + weightOf(images)) * WORTH_ROUNDING;
 }
 
 /** Bytes of the images of these numbers, for each of the options. */
@@ -96,7 +56,7 @@ async function sampled(
   input: Uint8Array,
   objects: ReadonlySet<number>,
   wanted: readonly CompressOptions[],
-  { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
+  { host, signal, password }: EstimateRun,
 ): Promise<ReadonlyMap<number, number>[]> {
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
@@ -127,27 +87,30 @@ async function sampled(
   }
 }
 
-/** What all images would weigh: those that were made, and the others in proportion to those of their kind. */
+/** What all images would weigh: those that were made, and the others as those of their kind say. */
 function allImages(
-  images: readonly ImageReport[],
-  sample: readonly ImageReport[],
+  images: readonly SampleImage[],
+  sample: readonly SampleImage[],
   made: ReadonlyMap<number, number>,
 ): number {
-  const before = new Map<string, number>();
-  const after = new Map<string, number>();
+  const seen = new Map<string, Weighed[]>();
   for (const image of sample) {
-    const bytes = made.get(image.object);
-    if (bytes === undefined) continue;
-    for (const kind of [kindOf(image), ALL]) {
-      before.set(kind, (before.get(kind) ?? 0) + bytesNow(image));
-      after.set(kind, (after.get(kind) ?? 0) + bytes);
-    }
+    const after = made.get(image.object);
+    if (after === undefined) continue;
+    const weighed = { before: bytesNow(image), after };
+    for (const kind of [kindOf(image), ALL]) seen.set(kind, [...(seen.get(kind) ?? []), weighed]);
   }
-  const shareOf = (kind: string) => (after.get(kind) ?? 0) / (before.get(kind) ?? 1);
+  const laws = new Map([...seen].map(([kind, weighed]) => [kind, shrinkLaw(weighed)]));
+  const alike = new Set<string>();
   return images.reduce((sum, image) => {
-    const kind = kindOf(image);
-    const share = before.has(kind) ? shareOf(kind) : before.has(ALL) ? shareOf(ALL) : 1;
-    return sum + (made.get(image.object) ?? bytesNow(image) * share);
+    const bytes = bytesNow(image);
+    const weighed = made.get(image.object);
+    if (weighed === undefined) return sum + ((laws.get(kindOf(image)) ?? laws.get(ALL))?.(bytes) ?? bytes);
+    // As heavy before and after: two that become the same are one in the file.
+    const look = `${lookOf(image)} ${weighed}`;
+    if (weighed < bytes && bytes >= WORTH_BYTES && alike.has(look)) return sum;
+    alike.add(look);
+    return sum + weighed;
   }, 0);
 }
 

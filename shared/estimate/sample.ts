@@ -2,13 +2,29 @@ import type { CompressReport, ImageReport } from '../report.ts';
 
 /** Pictures that are really made; a hundred alike say no more than a few of them. */
 const MOST_IMAGES = 12;
-/** Pixels that are unpacked for it, the first picture apart: about two seconds of work. */
+/** So many are made however large they are: one alone does not say how others of its kind shrink. */
+const LEAST_IMAGES = 4;
+/** Pixels that are unpacked for all further ones: about two seconds of work. */
 const MOST_PIXELS = 24_000_000;
 /** Smaller ones do not count. */
-const WORTH_BYTES = 1024;
+export const WORTH_BYTES = 1024;
+
+/** What of a picture is known, by the report or before any run. */
+export type SampleImage = Pick<
+  ImageReport,
+  | 'object'
+  | 'width'
+  | 'height'
+  | 'bitsPerComponent'
+  | 'colorSpace'
+  | 'codec'
+  | 'bytes'
+  | 'isSoftMask'
+  | 'outcome'
+>;
 
 /** Bytes that the image has in the result. */
-export function bytesNow({ outcome, bytes }: ImageReport): number {
+export function bytesNow({ outcome, bytes }: Pick<SampleImage, 'outcome' | 'bytes'>): number {
   return outcome.kind === 'replaced' ? outcome.bytes : bytes;
 }
 
@@ -19,13 +35,12 @@ export function bytesNow({ outcome, bytes }: ImageReport): number {
 export function imagesOf({
   images,
   unchanged,
-}: Pick<CompressReport, 'images' | 'unchanged'>): readonly ImageReport[] {
+}: Pick<CompressReport, 'images' | 'unchanged'>): readonly SampleImage[] {
   if (unchanged)
     return images.map((image) => ({ ...image, outcome: { kind: 'kept', reason: 'not-smaller' } }));
   const seen = new Set<string>();
   return images.filter((image) => {
-    const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
-    const name = `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
+    const name = lookOf(image);
     if (bytesNow(image) < WORTH_BYTES) return true;
     if (seen.has(name)) return false;
     seen.add(name);
@@ -33,34 +48,66 @@ export function imagesOf({
   });
 }
 
+/** Two pictures of a run that differ have hardly ever the same. */
+export function lookOf(image: SampleImage): string {
+  const { width, height } = image.outcome.kind === 'replaced' ? image.outcome : image;
+  return `${kindOf(image)} ${width} ${height} ${bytesNow(image)}`;
+}
+
 /**
- * The pictures that speak for all: the heaviest, and of the others those at even steps of weight. The same report gives
- * the same sample.
+ * The pictures that speak for all: of each kind as many as its weight asks for, the heaviest of it and those at even
+ * steps of weight. The same report gives the same sample.
  */
-export function sampleOf(images: readonly ImageReport[]): readonly ImageReport[] {
+export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[] {
   const worth = images
     .filter((image) => Math.max(bytesNow(image), image.bytes) >= WORTH_BYTES)
     .sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
-  const total = worth.reduce((sum, image) => sum + bytesNow(image), 0);
-  const sample: ImageReport[] = [];
-  let pixels = 0;
-  let weight = 0;
-  let next = 0;
+  const total = weightOf(worth);
+  const kinds = new Map<string, SampleImage[]>();
   for (const image of worth) {
-    weight += bytesNow(image);
-    const isDue = sample.length < MOST_IMAGES / 3 || weight >= next;
-    const own = image.width * image.height;
-    if (!isDue || sample.length >= MOST_IMAGES) continue;
-    if (sample.length > 0 && pixels + own > MOST_PIXELS) continue;
-    sample.push(image);
-    pixels += own;
-    next = weight + (total - weight) / Math.max(1, MOST_IMAGES - sample.length);
+    const kind = kinds.get(kindOf(image));
+    if (kind === undefined) kinds.set(kindOf(image), [image]);
+    else kind.push(image);
   }
-  return sample;
+  const wanted = [...kinds.values()].flatMap((kind) =>
+    atEvenSteps(kind, Math.round((MOST_IMAGES * weightOf(kind)) / total)),
+  );
+  wanted.sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
+  return affordable(wanted);
+}
+
+/** So many of these, which fall in weight: the first, and each where another part of the weight is passed. */
+function atEvenSteps(images: readonly SampleImage[], count: number): readonly SampleImage[] {
+  const step = weightOf(images) / Math.max(1, count);
+  const chosen: SampleImage[] = [];
+  let weight = 0;
+  for (const image of images) {
+    if (chosen.length < count && weight >= chosen.length * step) chosen.push(image);
+    weight += bytesNow(image);
+  }
+  return chosen;
+}
+
+function affordable(images: readonly SampleImage[]): readonly SampleImage[] {
+  const chosen: SampleImage[] = [];
+  let pixels = 0;
+  for (const image of images) {
+    const own = image.width * image.height;
+    if (chosen.length >= MOST_IMAGES) break;
+    if (chosen.length >= LEAST_IMAGES && pixels + own > MOST_PIXELS) continue;
+    chosen.push(image);
+    pixels += own;
+  }
+  return chosen;
+}
+
+/** Bytes of all of them. */
+export function weightOf(images: readonly SampleImage[]): number {
+  return images.reduce((sum, image) => sum + bytesNow(image), 0);
 }
 
 /** Images that become smaller alike: of one codec and one kind of colour, photographs apart from drawings. */
-export function kindOf({ codec, colorSpace, bitsPerComponent, isSoftMask, outcome }: ImageReport): string {
+export function kindOf({ codec, colorSpace, bitsPerComponent, isSoftMask, outcome }: SampleImage): string {
   const made = outcome.kind === 'replaced' ? outcome.codec : 'kept';
   return [codec, colorSpace, bitsPerComponent, isSoftMask, made].join(' ');
 }

@@ -395,12 +395,18 @@ bracketrightex f8fa bracketrightbt f8fb bracerighttp f8fc bracerightmid f8fd bra
 f_f fb00 ff fb00 f_i fb01 fi fb01 f_l fb02 fl fb02 f_f_i fb03 ffi fb03 f_f_l fb04 ffl fb04
 `;
 
-const UNICODE_BY_NAME: ReadonlyMap<string, number> = new Map(
-  nameList().map((pair) => {
-    const [name, hex] = pair.split(' ');
-    return [name, Number.parseInt(hex, 16)];
-  }),
-);
+let unicodeByName: ReadonlyMap<string, number> | null = null;
+
+/** The list as a map, made when it is first asked: most documents never do. */
+function unicodeOf(name: string): number | undefined {
+  unicodeByName ??= new Map(
+    nameList().map((pair) => {
+      const [listed, hex] = pair.split(' ');
+      return [listed, Number.parseInt(hex, 16)];
+    }),
+  );
+  return unicodeByName.get(name);
+}
 
 /** Characters that share a glyph in most fonts; a name may be looked up as either. */
 const TWINS: ReadonlyMap<number, number> = new Map(
@@ -428,7 +434,7 @@ export function charactersOfName(name: string): readonly number[] {
   // "uni" and four hexadecimal digits, "u" and four to six; a suffix says which form of the glyph.
   const base = name.replace(/\..*$/, '') || name;
   const spelled = /^(?:uni|u)([0-9A-Fa-f]{4,6})$/.exec(base)?.[1];
-  const found = [UNICODE_BY_NAME.get(name), UNICODE_BY_NAME.get(base)];
+  const found = [unicodeOf(name), unicodeOf(base)];
   if (spelled !== undefined) found.push(Number.parseInt(spelled, 16));
   const characters = found.filter((character) => character !== undefined);
   return [...new Set(characters.flatMap((character) => [character, TWINS.get(character) ?? character]))];

@@ -1,14 +1,29 @@
-import { bitmapFromSamples } from '../codecs/bitmap.ts';
+import { bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
+import { coarserBitmap } from '../codecs/coarser-bitmap.ts';
 import { draftFlate, FINISHED_SHARE } from '../codecs/flate/flate-image.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes } from './encoded-image.ts';
+import type { ImageJob } from './types.ts';
+
+export interface BitPage {
+  readonly width: number;
+  readonly height: number;
+  /** Samples in packed rows. */
+  readonly rows: Uint8Array;
+}
+
+/** The page of a job's samples with as many pixels as are asked for. */
+export function inFewerBits({ width, height, bitFactor = 1 }: ImageJob, rows: Uint8Array): BitPage {
+  if (bitFactor === 1) return { width, height, rows };
+  const coarser = coarserBitmap(bitmapFromSamples(rows, width, height), bitFactor);
+  return { width: coarser.width, height: coarser.height, rows: samplesFromBitmap(coarser) };
+}
 
 /** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
 export function encodeBitRows(
-  { width, height }: Pick<Raster, 'width' | 'height'>,
-  rows: Uint8Array,
+  { width, height, rows }: BitPage,
   space: EncodedSpace,
   coding: Jbig2Coding,
 ): EncodedImage {

@@ -1,22 +1,25 @@
-import { bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
+import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
 import { rowBytes } from '../codecs/flate/flate-image.ts';
-import { encodeJbig2Pages } from '../codecs/jbig2/encode.ts';
-import { smallerThanDeflated } from './bilevel-form.ts';
+import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../codecs/jbig2/encode.ts';
+import { type BitPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import type { EncodedImage } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from './types.ts';
 
-/** The bits of an image, for pages that are coded together; nothing else of the job counts. */
+/** The bits of an image, for what several images are coded from; nothing else of the job counts. */
 export interface BitsJob {
   readonly kind: 'bits';
   readonly image: ImageJob;
+  /** They are a page that is coded together with others. */
+  readonly isPage: boolean;
 }
 
 export type BitsResult = (
   | {
       readonly kind: 'bits';
-      /** Samples in packed rows. */
-      readonly rows: Uint8Array;
+      readonly page: BitPage;
+      /** Of a page that is coded together with others, `MeasuredPage.region`; else null. */
+      readonly region: Uint8Array | null;
     }
   | KeptImage
 ) & {
@@ -24,54 +27,84 @@ export type BitsResult = (
   readonly unpackedBytes?: number;
 };
 
+export interface MeasuredPage extends BitPage {
+  /** All of it as one JBIG2 region, by which symbols are measured. */
+  readonly region: Uint8Array;
+}
+
 /** Pages of one bit that may have symbols in common. */
-export interface PagesJob {
-  readonly kind: 'pages';
-  readonly pages: readonly BitPage[];
+export interface SymbolsJob {
+  readonly kind: 'symbols';
+  readonly pages: readonly MeasuredPage[];
 }
 
-export interface BitPage {
-  readonly width: number;
-  readonly height: number;
-  /** Samples in packed rows. */
-  readonly rows: Uint8Array;
-}
-
-export interface PagesResult {
-  readonly kind: 'pages';
+export interface SymbolsResult {
+  readonly kind: 'symbols';
   /** The stream for `/JBIG2Globals` of all that need one. */
   readonly globals: Uint8Array | null;
-  readonly pages: readonly { readonly image: EncodedImage; readonly needsGlobals: boolean }[];
+  /** Each page, given back, as a job of its own. */
+  readonly pages: readonly PageJob[];
+}
+
+/** A page with the symbols that were found on it. */
+export interface PageJob {
+  readonly kind: 'page';
+  readonly page: MeasuredPage;
+  readonly symbols: DrawnSymbols | null;
+}
+
+export interface PageResult {
+  readonly kind: 'page';
+  readonly image: EncodedImage;
+  readonly needsGlobals: boolean;
+  /** Given back. */
+  readonly page: MeasuredPage;
 }
 
 /** Of a job with plain samples, or a fax or JBIG2 image. */
-export async function readBits(
+export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
+  const rows = await rowsOf(image, codecs);
+  if (!(rows instanceof Uint8Array)) return rows;
+  const page = inFewerBits(image, rows);
+  return { kind: 'bits', page, region: isPage ? codeWholeRegion(bitmapOf(page)) : null };
+}
+
+async function rowsOf(
   { width, height, bits, source }: ImageJob,
   codecs: ImageCodecs,
-): Promise<BitsResult> {
+): Promise<Uint8Array | KeptImage> {
   if (bits !== 1) return kept('unsupported-bits');
   if (source.kind === 'samples') {
     const needed = rowBytes({ width, colors: 1, bits }) * height;
     // Readers fill what is missing in different ways.
     if (source.rows.length < needed) return kept('damaged-data');
-    return { kind: 'bits', rows: source.rows.slice(0, needed) };
+    return source.rows.slice(0, needed);
   }
   if (source.kind !== 'ccitt' && source.kind !== 'jbig2') return kept('unsupported-filter');
   const read = await codecs.readBilevel(width, height, source);
-  return read.kind === 'unread' ? kept(read.reason) : { kind: 'bits', rows: samplesFromBitmap(read.bitmap) };
+  return read.kind === 'unread' ? kept(read.reason) : samplesFromBitmap(read.bitmap);
 }
 
-/** Each as small as it is with the others, the same bits. */
-export function codePages({ pages }: PagesJob): PagesResult {
-  const bitmaps = pages.map(({ rows, width, height }) => bitmapFromSamples(rows, width, height));
-  const coded = encodeJbig2Pages(bitmaps);
+/** What the pages have in common, and what each draws of it. */
+export function findPageSymbols({ pages }: SymbolsJob): SymbolsResult {
+  const found = codeSymbols(
+    pages.map(bitmapOf),
+    pages.map(({ region }) => region.length),
+  );
   return {
-    kind: 'pages',
-    globals: coded.globals,
-    pages: coded.pages.map(({ data, needsGlobals }, index) => {
-      const { width, height, rows } = pages[index];
-      const image = smallerThanDeflated({ width, height }, rows, { kind: 'same' }, data);
-      return { image, needsGlobals: needsGlobals && image.data.kind === 'jbig2' };
-    }),
+    kind: 'symbols',
+    globals: found.globals,
+    pages: found.pages.map((symbols, index) => ({ kind: 'page', page: pages[index], symbols })),
   };
+}
+
+/** The page as small as it is with its symbols or without them, the same bits. */
+export function encodePage({ page, symbols }: PageJob): PageResult {
+  const { data, needsGlobals } = codePage(bitmapOf(page), page.region, symbols);
+  const image = smallerThanDeflated(page, page.rows, { kind: 'same' }, data);
+  return { kind: 'page', image, needsGlobals: needsGlobals && image.data.kind === 'jbig2', page };
+}
+
+function bitmapOf({ width, height, rows }: BitPage): Bitmap {
+  return bitmapFromSamples(rows, width, height);
 }

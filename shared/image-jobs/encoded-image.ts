@@ -52,7 +52,7 @@ const INDEXED_SPACE_BYTES = 40;
 const TRANSFORM_ENTRY_BYTES = 36;
 
 /** `/DecodeParms` with `/JBIG2Globals`. */
-const GLOBALS_ENTRY_BYTES = 42;
+export const GLOBALS_ENTRY_BYTES = 42;
 
 /** Bytes the result takes in the file, without what it shares with others and with the palette and what the dictionary says of its coding. */
 export function encodedBytes({ space, data }: EncodedImage): number {

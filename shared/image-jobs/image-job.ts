@@ -1,7 +1,7 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import type { Host } from '../host.ts';
 import { runBilevelJob } from './bilevel-job.ts';
-import { type BitsResult, readBits } from './bit-pages.ts';
+import { type BitsJob, type BitsResult, readBits } from './bit-pages.ts';
 import { runDctJob } from './dct-job.ts';
 import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
@@ -37,7 +37,7 @@ export function createImageJobs(host: Host): ImageJobs {
 
 export interface ImageJobs {
   readonly run: (job: ImageJob) => Promise<ImageJobResult>;
-  readonly readBits: (job: ImageJob) => Promise<BitsResult>;
+  readonly readBits: (job: BitsJob) => Promise<BitsResult>;
 }
 
 /** Runs one job. The same job gives the same bytes in every thread and host, whatever ran before it. */

@@ -103,7 +103,7 @@ function draftValues(
 ): Draft<EncodedImage> {
   const rows = packBits(values, width, height, bits);
   if (bits === 1) {
-    const image = encodeBitRows({ width, height }, rows, space, jbig2);
+    const image = encodeBitRows({ width, height, rows }, space, jbig2);
     return { about: image.data.bytes.length, finish: () => image };
   }
   return finishedAs(draftFlate({ width, height, colors: 1, bits, rows }), ({ bytes, filtered }) => ({

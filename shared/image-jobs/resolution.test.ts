@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedSize, effectiveDpi, targetSize } from './resolution.ts';
+import { askedSize, bitFactor, effectiveDpi, targetSize } from './resolution.ts';
 
 const A4 = { widthPt: 595.2, heightPt: 841.9 };
 const SCAN = { width: 2480, height: 3508 }; // 300 dpi on A4
@@ -94,5 +94,23 @@ describe('targetSize', () => {
         },
       ),
     );
+  });
+});
+
+describe('bitFactor', () => {
+  const at = (dpi: number) => ({ width: Math.round(8.27 * dpi), height: Math.round(11.69 * dpi) });
+  test.each([
+    [2410, { maxDpi: 150 }, 4],
+    [1999, { maxDpi: 150 }, 3],
+    [1190, { maxDpi: 150 }, 1],
+    [2400, { maxDpi: 1000 }, 2],
+    [2400, { maxDpi: 150, minDpi: 1000 }, 2],
+    [2400, {}, 1],
+  ])('makes one of several pixels of %i dpi with %o: %i', (dpi, limits, factor) => {
+    expect(bitFactor(at(dpi), { ...none, ...limits }, A4)).toBe(factor);
+  });
+
+  test('needs to know how large the picture is drawn', () => {
+    expect(bitFactor(at(2400), { ...none, maxDpi: 150 }, null)).toBe(1);
   });
 });

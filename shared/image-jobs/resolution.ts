@@ -50,6 +50,24 @@ export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSiz
   return { target, excess: excess > 1 && excess <= MOST_EXCESS ? excess : 1 };
 }
 
+/** Print of one bit a pixel shows its edges below, and nothing finer by more than this. */
+const LEAST_BIT_DPI = 600;
+
+/**
+ * How many pixels on each side become one in a picture of one bit a pixel, 1 where all stay: where resolution is capped, what
+ * is much finer than a press prints loses what nobody can see. Never less than 600 dpi, however low the cap, since letters without grays
+ * are rough before they are small.
+ */
+export function bitFactor(
+  size: PixelSize,
+  { maxDpi, minDpi }: SizeLimits,
+  placed: PlacedSize | null,
+): number {
+  const dpi = effectiveDpi(size, placed);
+  if (maxDpi === 0 || dpi === null) return 1;
+  return Math.max(1, Math.floor(dpi / Math.max(LEAST_BIT_DPI, maxDpi, minDpi)));
+}
+
 /** The most that is asked for. */
 export function targetSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): PixelSize {
   const longer = Math.max(size.width, size.height);

@@ -36,6 +36,8 @@ export interface ImageJob {
   readonly target: PixelSize;
   /** How many times finer than `target` it is where it may stay so, see `firstStep`; else 1. */
   readonly excess: number;
+  /** Of a picture of one bit: as many pixels on each side become one; all stay where left out. */
+  readonly bitFactor?: number;
   /** Drawn so large that its pixels are seen one by one. */
   readonly isCoarse: boolean;
   readonly settings: ImageSettings;

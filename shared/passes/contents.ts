@@ -24,12 +24,14 @@ import {
   type ContentJob,
   type ContentJobResult,
   type ContentPacking,
+  largePacking,
   runContentJob,
   writtenContent,
 } from './contents/content-job.ts';
 import type { Placement } from './contents/round-numbers.ts';
 import { type ContentItem, contentItems, type StreamContent } from './contents/units.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
+import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
 /** `12 0 obj<</Length 1234/Filter/FlateDecode>>stream … endstream endobj`, its reference and its xref entry. */
 const BYTES_PER_STREAM = 90;
@@ -82,8 +84,9 @@ function writeAhead(
     const job = contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
     if (job.kind === 'refused') return job;
     if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
+    if (hasParts(job.bytes)) return writtenInParts(job, threads);
     const result = await threads.run(
-      threads.writeContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
+      threads.writesContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
     );
     return result.kind === 'lost' ? refused('job-failed') : result;
   };
@@ -96,6 +99,13 @@ async function writtenHere(job: ContentJob, threads: DocumentThreads): Promise<C
   await threads.hear();
   threads.throwIfClosed();
   return ownCopy(writtenContent(job));
+}
+
+/** Large content: written here, and deflated by all threads. */
+async function writtenInParts(job: ContentJob, threads: DocumentThreads): Promise<Written> {
+  const { bytes, result } = largePacking(writtenContent(job));
+  const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
+  return bytes !== null && packed === null ? refused('job-failed') : result(packed);
 }
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
+import { readGlyphNames } from '../fonts/truetype/post.ts';
 import { GlyphLocations, readTrueType } from '../fonts/truetype/truetype.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { PdfDocument } from '../pdf/document.ts';
@@ -259,6 +260,26 @@ describe('keeps all glyphs, and says why,', () => {
     const font = program.kind === 'bytes' ? readTrueType(program.bytes) : null;
     expect(font!.tables.has('GSUB')).toBe(true);
     expect(font!.tables.has('DSIG')).toBe(false);
+  });
+
+  const names = Array.from({ length: 27 }, (_, id) => `a-name-that-is-long-${id}`);
+  test.each([
+    [
+      'a composite font, which finds none by its name, loses their names',
+      compositeFont({ ...tabled, names }),
+      null,
+    ],
+    ['a simple font keeps their names', simpleFont({ ...tabled, names }), names],
+  ])('where people may type in it; %s', async (_, font, kept) => {
+    const build = () => textDocument('(AB)', font, { catalog: form });
+    const { doc } = await run(build);
+    const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
+    const post =
+      program.kind === 'bytes' ? readTrueType(program.bytes)!.tables.get('post')! : new Uint8Array();
+    expect(readGlyphNames(post, 27)).toEqual(kept);
+    expect(post.length).toBeGreaterThanOrEqual(32);
+    const [before, after] = [build(), doc].map((each) => writeDocument(each, { objectStreams: true }));
+    expect(await pdfiumDifferences(before, after)).toEqual([]);
   });
 
   test('but not for a font of a form that no field names', async () => {

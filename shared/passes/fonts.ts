@@ -1,7 +1,8 @@
 /**
  * Makes embedded font programs smaller: glyphs that the document never shows go, and so do tables that no reader of
  * PDF uses (ISO 32000-2, 9.9); Type 1 programs are written as CFF, ToUnicode maps compactly. What is shown stays exactly the same: for every code the same glyph, its outline,
- * advance and hinting, proved per font before it is replaced.
+ * advance and hinting, proved per font before it is replaced. Then different subsets of one font become one program
+ * (`fonts/merging/merge-subsets.ts`).
  *
  * Left alone: signed documents, fonts that something else than content leads to, and whatever is not certain. Fonts
  * that people may type in keep all their glyphs.
@@ -9,14 +10,14 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
-import { SUBSET_TAG } from '../pdf/font-name.ts';
-import { nameAt } from '../pdf/font-program.ts';
-import { key, PDFArray, PDFNumber } from '../pdf/objects.ts';
+import { key, type PDFRef } from '../pdf/objects.ts';
 import { isExternal } from '../pdf/streams.ts';
-import type { FontOutcome } from '../report.ts';
+import type { FontOutcome, PassReport } from '../report.ts';
 import { applyFont } from './fonts/apply.ts';
 import { cff } from './fonts/cff.ts';
-import { type EmbeddedFont, embeddedFonts, type FontUse } from './fonts/embedded-fonts.ts';
+import { claimOn } from './fonts/claims.ts';
+import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
+import { type MergedSubsets, mergeSubsets } from './fonts/merging/merge-subsets.ts';
 import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import {
   type FontItem,
@@ -28,7 +29,15 @@ import {
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
 import type { FontUsage, GlyphClaim } from './fonts/usage.ts';
-import { eachItem, type Pass, type PassContext, saved, skipped } from './pass.ts';
+import {
+  createTally,
+  eachItem,
+  type ItemOutcome,
+  type Pass,
+  type PassContext,
+  saved,
+  skipped,
+} from './pass.ts';
 
 /** Of those that take a program's format the first that knows the program has it. */
 const TREATMENTS: readonly FontTreatment[] = [trueType, type1, cff];
@@ -43,22 +52,23 @@ export const fonts: Pass = {
     const maps = toUnicodeMaps(doc);
     const hasWork = maps.length > 0 || found.some((font) => treatmentsOf(font).length > 0);
     const usage = hasWork && !ctx.facts.signed ? ctx.content.of(doc) : null;
-    const report = await eachItem('fonts', found, ctx, (font) => {
-      const before = font.stream.contents.length;
+    const outcomes = new Map<PDFRef, FontOutcome>();
+    const surelyShown = new Set<PDFRef>();
+    await eachItem('fonts', found, ctx, (font) => {
+      const claim = usage === null ? null : claimOn(font, usage);
       const outcome =
-        usage === null
+        usage === null || claim === null
           ? kept(ctx.facts.signed ? 'signed' : 'unsupported-font')
-          : shrink(doc, font, usage, ctx);
-      ctx.reportFont({
-        object: font.ref.objectNumber,
-        name: font.name,
-        format: font.format,
-        bytes: before,
-        outcome,
-      });
-      return outcome.kind === 'kept' ? skipped(outcome.reason) : saved(before - outcome.bytes);
+          : shrink(doc, font, claim, usage, ctx);
+      outcomes.set(font.ref, outcome);
+      if (claim?.kind === 'shown' && isTightest(outcome)) surelyShown.add(font.ref);
+      return itemOutcome(font, outcome);
     });
     ctx.content.end();
+    if (usage !== null) {
+      for (const merged of mergeSubsets(doc, usage, surelyShown, ctx)) noteMerged(outcomes, found, merged);
+    }
+    const report = reportFonts(found, outcomes, ctx);
     if (usage === null) return report;
     let { savedBytes } = report;
     for (const map of maps) {
@@ -69,13 +79,64 @@ export const fonts: Pass = {
   },
 };
 
-function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: PassContext): FontOutcome {
+function itemOutcome({ stream }: EmbeddedFont, outcome: FontOutcome): ItemOutcome {
+  if (outcome.kind === 'kept') return skipped(outcome.reason);
+  return saved(stream.contents.length - outcome.bytes);
+}
+
+/** It holds what is shown and no more, now or before. */
+function isTightest(outcome: FontOutcome): boolean {
+  if (outcome.kind === 'kept') return outcome.reason === 'not-smaller';
+  return outcome.allGlyphs === undefined;
+}
+
+/** Tells of each font, and of all together. */
+function reportFonts(
+  found: readonly EmbeddedFont[],
+  outcomes: ReadonlyMap<PDFRef, FontOutcome>,
+  ctx: Pick<PassContext, 'reportFont'>,
+): PassReport {
+  const tally = createTally('fonts');
+  for (const font of found) {
+    const { ref, name, format, stream } = font;
+    const outcome = outcomes.get(ref)!;
+    ctx.reportFont({ object: ref.objectNumber, name, format, bytes: stream.contents.length, outcome });
+    tally.add(itemOutcome(font, outcome));
+  }
+  return tally.report();
+}
+
+/** The program that stays has the bytes of all. */
+function noteMerged(
+  outcomes: Map<PDFRef, FontOutcome>,
+  found: readonly EmbeddedFont[],
+  { into, others, bytes }: MergedSubsets,
+): void {
+  for (const ref of [into, ...others]) {
+    const outcome = outcomes.get(ref)!;
+    const done = outcome.kind === 'replaced' ? outcome : null;
+    const format = done?.format ?? found.find((font) => font.ref === ref)!.format;
+    outcomes.set(ref, {
+      kind: 'replaced',
+      format,
+      bytes: ref === into ? bytes : 0,
+      steps: [...(done?.steps ?? []), 'merged'],
+    });
+  }
+}
+
+function shrink(
+  doc: PdfDocument,
+  font: EmbeddedFont,
+  claim: GlyphClaim,
+  usage: FontUsage,
+  ctx: PassContext,
+): FontOutcome {
   if (treatmentsOf(font).length === 0) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
   // Named as two kinds of program by two descriptors: readers take it for what they please.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
     return kept('must-stay');
-  const claim = claimOn(font, usage);
   if (claim.kind === 'untouchable') return kept(claim.reason);
   const program = decodeStream(font.stream, ctx.limits.streamBytes);
   if (program.kind !== 'bytes') return kept('undecodable');
@@ -90,21 +151,6 @@ function shrink(doc: PdfDocument, font: EmbeddedFont, usage: FontUsage, ctx: Pas
   const { format, steps, allGlyphs } = treated;
   const why = allGlyphs === undefined ? {} : { allGlyphs };
   return { kind: 'replaced', format, bytes: packed.length, steps, ...why };
-}
-
-function claimOn(font: EmbeddedFont, usage: FontUsage): GlyphClaim {
-  const claim = usage.claim(font);
-  const keepsName = font.uses.some((use) => takesWidthsByName(use, usage.codesOf(use.font.dict)));
-  return claim.kind === 'shown' && keepsName ? { kind: 'all', reason: 'odd-font' } : claim;
-}
-
-/** Readers know the widths of a standard font by its name, which the tag of a subset would change. */
-function takesWidthsByName({ kind, font: { dict } }: FontUse, codes: ReadonlySet<number>): boolean {
-  if (kind !== 'simple' || SUBSET_TAG.test(nameAt(dict, 'BaseFont'))) return false;
-  const widths = dict.lookup(key('Widths'));
-  const first = dict.lookup(key('FirstChar'));
-  if (!(widths instanceof PDFArray) || !(first instanceof PDFNumber)) return true;
-  return [...codes].some((code) => code < first.asNumber() || code >= first.asNumber() + widths.size());
 }
 
 /** Gains of unpacked bytes: below the first not worth a change, above the second not deflate's alone. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
 import { compactProfile, MOST_DELTA_E } from '../pdf/image/icc/compact.ts';
+import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
 import { issueReceipt } from '../receipt/issue-receipt.ts';
 import { receiptSchema } from '../receipt/receipt-schema.ts';
 import { FileBuilder, latin1Bytes } from '../testing/documents/files.ts';
@@ -9,6 +10,8 @@ import {
   adobeRgb,
   grayTable,
   profile,
+  scannerProfile,
+  srgbByTable,
   srgbV2,
   srgbV4,
   withColorTable,
@@ -83,6 +86,93 @@ describe('a profile of curves', () => {
     expect(MOST_DELTA_E).toBeLessThan(100 / 255);
   });
 });
+
+describe('a profile of tables', () => {
+  test.each(['mft2', 'mAB '] as const)('of a standard space becomes that space (%s)', async (type) => {
+    const icc = srgbByTable(type);
+    const input = painted(icc, 3);
+    const { bytes, report } = await small(input);
+    expect(report.profiles).toMatchObject([{ object: 5, before: icc.length }]);
+    expect(report.profiles?.[0].after).toBeLessThan(500);
+    // PDFium takes tables through a grid of its own, which is off by a level too.
+    expect(await mostDifference(input, bytes)).toBeLessThanOrEqual(2);
+  });
+
+  const measured: readonly (readonly [string, Uint8Array])[] = [
+    ['targ', new Uint8Array(3000).fill(7)],
+    ['B2A0', new Uint8Array(5000).fill(8)],
+  ];
+  const vivid = (rgb: readonly number[]) => {
+    const [l, a, b] = srgbLab(rgb);
+    return [l, a * 1.1, b * 0.9];
+  };
+
+  test.each(['mft1', 'mft2', 'mAB '] as const)(
+    'of a device keeps its table, once, and what is seen by it (%s)',
+    async (type) => {
+      const icc = scannerProfile({ type, points: 9, color: vivid, others: measured });
+      const lean = compactTableProfile(icc);
+      const table = scannerProfile({ type, points: 9, color: vivid }).length / 2;
+      expect(lean?.length).toBeGreaterThan(table * 0.9);
+      expect(lean?.length).toBeLessThan(table * 1.2);
+      const input = painted(icc, 3);
+      const { bytes, report } = await small(input);
+      expect(report.profiles).toHaveLength(1);
+      expect(await mostDifference(input, bytes)).toBe(0);
+    },
+  );
+
+  test('is no standard space that it is only near to', () => {
+    // Between its points colours are off by up to half a ΔE, and more where it has eight bits.
+    for (const type of ['mft1', 'mft2', 'mAB '] as const) {
+      const lean = compactTableProfile(scannerProfile({ type, points: 17, color: srgbLab }));
+      expect(lean?.length).toBeGreaterThan(14_000);
+    }
+  });
+
+  test('of a printer keeps the way back to its device', () => {
+    const icc = scannerProfile({
+      type: 'mft2',
+      points: 9,
+      color: vivid,
+      deviceClass: 'prtr',
+      others: measured,
+    });
+    expect(Buffer.from(compactTableProfile(icc) ?? []).toString('latin1')).toContain('B2A0');
+  });
+
+  test('stays where colours are blended in its space', async () => {
+    const icc = scannerProfile({ type: 'mft2', points: 9, color: vivid, others: measured });
+    const group = '/Group << /S /Transparency /CS [ /ICCBased 5 0 R ] >>';
+    const { report } = await small(painted(icc, 3, `/Extra << ${group} >>`));
+    expect(report.profiles).toBeUndefined();
+  });
+
+  test('that is broken anywhere is refused, or is a table still', () => {
+    const icc = scannerProfile({ type: 'mAB ', points: 3, color: vivid, others: measured });
+    for (let at = 128; at < 420; at += 1) {
+      const broken = icc.slice();
+      broken[at] ^= 0xff;
+      const compact = compactTableProfile(broken);
+      expect(compact === null || compact.length < broken.length).toBe(true);
+    }
+  });
+});
+
+/** L*, a* and b* of sRGB in the light of D50, by the public formulas. */
+function srgbLab(rgb: readonly number[]): readonly number[] {
+  const light = rgb.map((stored) => (stored <= 0.04045 ? stored / 12.92 : ((stored + 0.055) / 1.055) ** 2.4));
+  const rows = [
+    [0.43607, 0.38515, 0.14307],
+    [0.22249, 0.71687, 0.06061],
+    [0.01392, 0.09708, 0.7141],
+  ];
+  const [x, y, z] = rows.map((row, axis) => {
+    const share = row.reduce((sum, part, at) => sum + part * light[at], 0) / [0.9642, 1, 0.8249][axis];
+    return share > 216 / 24_389 ? Math.cbrt(share) : ((24_389 / 27) * share + 16) / 116;
+  });
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
 
 describe('a profile stays as it is', () => {
   const cut = (icc: Uint8Array, length: number) => icc.subarray(0, length);

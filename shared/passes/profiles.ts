@@ -3,20 +3,23 @@
  *
  * Profiles of curves and a matrix lose what no reader makes colours of, and their curves the points that are not needed:
  * no colour is off by more than a fifth of a ΔE (`pdf/image/icc/compact.ts`). White, primaries, name, version and whose
- * it is stay. Left alone: profiles with tables of colours (CMYK, most scanners'), broken ones, and those that say what the
- * document is to be printed for (output intents); all of them where nothing may be lost.
+ * it is stay. Profiles of tables (scanners') lose measurements and the way from colours to the device, or become curves where they are a
+ * standard space all the same (`pdf/image/icc/compact-tables.ts`). Left alone: profiles of CMYK, broken ones, and those that
+ * say what the document is to be printed for (output intents); tables where colours are blended in their space; all of them
+ * where nothing may be lost.
  */
 import { deflate, knownTight } from '../codecs/flate/deflate.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
 import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
+import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
-/** More than any profile of curves; of tables there are larger ones, which stay. */
+/** More than profiles have; what scanners measured is among the largest. */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
 /** Different ones: each is looked at for some hundredths of a second. */
 const MOST_PROFILES = 500;
@@ -27,19 +30,25 @@ export const profiles: Pass = {
   enabled: ({ convertToJpeg, quality }) => convertToJpeg && quality < 100,
 
   run: (doc, ctx) => {
-    const compact = compactedOnce();
-    return eachItem('profiles', profilesOf(doc), ctx, (item) => shrink(doc, item, compact, ctx));
+    const { items, blended } = profilesOf(doc);
+    const curves = compactedOnce(compactProfile);
+    const any = compactedOnce((profile) => compactProfile(profile) ?? compactTableProfile(profile));
+    return eachItem('profiles', items, ctx, (item) =>
+      shrink(doc, item, blended.has(item.ref) ? curves : any, ctx),
+    );
   },
 };
 
 /** By content: the same profile often stands in a document many times. */
-function compactedOnce(): (profile: Uint8Array) => Uint8Array | null {
+function compactedOnce(
+  compact: (profile: Uint8Array) => Uint8Array | null,
+): (profile: Uint8Array) => Uint8Array | null {
   const known = new Map<string, Uint8Array | null>();
   return (profile) => {
     const digest = contentDigest(profile);
     let found = known.get(digest);
     if (found === undefined && known.size < MOST_PROFILES) {
-      const smaller = compactProfile(profile);
+      const smaller = compact(profile);
       known.set(digest, (found = smaller === null ? null : knownTight(deflate(smaller))));
     }
     return found ?? null;
@@ -68,33 +77,50 @@ function shrink(
   return saved(stream.contents.length - packed.length);
 }
 
-/** Profiles of colour spaces that are nothing else besides, in ascending object number. */
-function profilesOf(doc: PdfDocument): readonly StreamItem[] {
-  const spaces = new Set<PDFRef>();
-  const others = new Set<PDFRef>();
-  for (const [, object] of indirectObjects(doc)) noteProfiles(object, spaces, others, 0);
-  return [...spaces]
-    .filter((ref) => !others.has(ref))
+interface Profiles {
+  /** Of colour spaces, and nothing else besides, in ascending object number. */
+  readonly items: readonly StreamItem[];
+  /** Of spaces in which transparent colours are blended, so that others are turned into theirs (ISO 32000-2, 11.3.4). */
+  readonly blended: ReadonlySet<PDFRef>;
+}
+
+function profilesOf(doc: PdfDocument): Profiles {
+  const found = { spaces: new Set<PDFRef>(), intended: new Set<PDFRef>(), blended: new Set<PDFRef>() };
+  for (const [, object] of indirectObjects(doc)) noteProfiles(object, found, 0);
+  const items = [...found.spaces]
+    .filter((ref) => !found.intended.has(ref))
     .flatMap((ref) => {
       const stream = doc.context.lookup(ref);
       return stream instanceof PDFRawStream ? [{ ref, stream }] : [];
     })
     .sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
+  return { items, blended: found.blended };
 }
+
+type FoundProfiles = Readonly<Record<'spaces' | 'intended' | 'blended', Set<PDFRef>>>;
 
 /** Colour spaces lie in colour spaces, but not deeper than this. */
 const MOST_NESTED = 20;
 
-function noteProfiles(object: PDFObject, spaces: Set<PDFRef>, others: Set<PDFRef>, depth: number): void {
-  if (object instanceof PDFArray && object.size() > 1 && object.get(0) === key('ICCBased')) {
-    const profile = object.get(1);
-    if (profile instanceof PDFRef) spaces.add(profile);
+function noteProfiles(object: PDFObject, found: FoundProfiles, depth: number): void {
+  const profile = profileOfSpace(object);
+  if (profile !== null) {
+    found.spaces.add(profile);
     return;
   }
   if (object instanceof PDFDict) {
     const intended = object.get(key('DestOutputProfile'));
-    if (intended instanceof PDFRef) others.add(intended);
+    if (intended instanceof PDFRef) found.intended.add(intended);
+    const blended =
+      object.get(key('S')) === key('Transparency') ? profileOfSpace(object.lookup(key('CS'))) : null;
+    if (blended !== null) found.blended.add(blended);
   }
   if (depth === MOST_NESTED) return;
-  for (const child of childObjects(object)) noteProfiles(child, spaces, others, depth + 1);
+  for (const child of childObjects(object)) noteProfiles(child, found, depth + 1);
+}
+
+function profileOfSpace(space: PDFObject | undefined): PDFRef | null {
+  if (!(space instanceof PDFArray) || space.size() < 2 || space.get(0) !== key('ICCBased')) return null;
+  const profile = space.get(1);
+  return profile instanceof PDFRef ? profile : null;
 }

@@ -1,6 +1,6 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { Host } from '../host.ts';
-import { type BitsResult, codePages } from '../image-jobs/bit-pages.ts';
+import { type BitsResult, encodePage, findPageSymbols } from '../image-jobs/bit-pages.ts';
 import { createImageJobs } from '../image-jobs/image-job.ts';
 import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';
@@ -15,9 +15,11 @@ export function createWork(host: Host): <Job extends WorkJob>(job: Job) => Promi
       case 'image':
         return runUnpacked(job, imageJobs.run);
       case 'bits':
-        return runUnpacked(job.image, imageJobs.readBits);
-      case 'pages':
-        return codePages(job);
+        return runUnpacked(job.image, (image) => imageJobs.readBits({ ...job, image }));
+      case 'symbols':
+        return findPageSymbols(job);
+      case 'page':
+        return encodePage(job);
       case 'content':
         return runContentJob(job);
       case 'content-packing':
@@ -39,8 +41,12 @@ async function runUnpacked<Result extends ImageJobResult | BitsResult>(
   return bytes === 0 ? result : { ...result, unpackedBytes: bytes };
 }
 
-export function runDeflateJob({ bytes, worthBytes }: DeflateJob): PackedBytes {
-  const packed = deflate(bytes);
+export function runDeflateJob({ bytes, worthBytes, level }: DeflateJob): PackedBytes {
+  return worthwhile(bytes, deflate(bytes, level), worthBytes);
+}
+
+/** What comes of a deflate job when its bytes are deflated. */
+export function worthwhile(bytes: Uint8Array, packed: Uint8Array, worthBytes: number | null): PackedBytes {
   const isWorth = worthBytes === null || packed.length + worthBytes < bytes.length;
   return { kind: 'packed', packed, plain: isWorth ? null : bytes };
 }

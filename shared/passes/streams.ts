@@ -17,7 +17,8 @@ import type { DeflateJob, PackedBytes } from '../work/job.ts';
 import { copyOf } from '../work/plain-data.ts';
 import { startAhead } from '../work/start-ahead.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
-import { runDeflateJob } from './run-job.ts';
+import { runDeflateJob, worthwhile } from './run-job.ts';
+import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
 
 /** Bytes that naming the filter costs. */
 const FILTER_ENTRY_BYTES = '/Filter/FlateDecode'.length;
@@ -110,6 +111,12 @@ class StreamPacker {
     const worthBytes = predictor === null ? FILTER_ENTRY_BYTES : null;
     const job: DeflateJob = { kind: 'deflate', bytes, worthBytes };
     if (!threads.areOpen || bytes.length <= SMALL_STREAM_BYTES) return { ...runDeflateJob(job), predictor };
+    if (hasParts(bytes)) {
+      const packed = await deflatedInParts(bytes, threads);
+      return packed === null
+        ? refused('job-failed')
+        : { ...worthwhile(bytes, packed, worthBytes), predictor };
+    }
     // What was not unpacked is a view into the file.
     const own = bytes.buffer === stream.contents.buffer ? copyOf(bytes) : bytes;
     const result = await threads.run({ ...job, bytes: own });

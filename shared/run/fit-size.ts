@@ -11,30 +11,41 @@ import type { Task } from './run.ts';
 const MOST_CORRECTIONS = 2;
 /** Where each rewriting ends on the document's bar; the check has what is left. */
 const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
+/** The same where separated pages are tried before. */
+const LATER_PART_ENDS = [0.4, 0.6, 0.76, 0.8, 0.84, 0.85] as const;
 
 /**
  * The sharpest file that fits into `targetSize`: first as the other options say, which is the most anybody asked for;
  * where that is too large, with images on the axis of `sharpness-axis.ts`, at the first point where they fit beside
  * all the rest. When nothing fits, the file stays as the other options alone make it: coarser images would be a loss
  * without a gain.
+ *
+ * Pictures that are tried at many sizes are not separated. Where text may be apart from paper, that comes before all
+ * softness: it is what the options alone make, and mostly the smaller by far.
  */
 export async function rewriteToSize(task: Task): Promise<Rewritten> {
-  const { targetSize } = task.options;
-  const search = new ImageSearch();
+  const { targetSize, mrc } = task.options;
+  const ends = mrc === 'auto' ? LATER_PART_ENDS : PART_ENDS;
   let part = 0;
-  const next = () => {
-    const from = PART_ENDS[part - 1] ?? 0;
-    const progress = partOf(task.progress, from, PART_ENDS[part]);
+  const next = (search?: ImageSearch) => {
+    const progress = partOf(task.progress, ends[part - 1] ?? 0, ends[part]);
     part += 1;
     return rewrite({ ...task, progress }, search);
   };
-
-  const { rewritten, smallestBytes } = await sharpestFit(targetSize, search, next);
+  const separated = mrc === 'auto' ? await next() : null;
+  if (separated !== null && fits(separated, targetSize)) return separated;
+  const search = new ImageSearch();
+  const { rewritten: fitted, smallestBytes } = await sharpestFit(targetSize, search, () => next(search));
+  const rewritten = separated === null || fits(fitted, targetSize) ? fitted : separated;
   if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
     const weights = await fileWeights(rewritten.output, task.openOptions);
     rewritten.draft.missed = { ...weights, ...(smallestBytes === undefined ? {} : { smallestBytes }) };
   }
   return rewritten;
+}
+
+function fits(rewritten: Rewritten, targetSize: number): boolean {
+  return rewritten.kind === 'kept' || rewritten.output.length <= targetSize;
 }
 
 /** What the trying needs to know of the images' own search, and tells it. */

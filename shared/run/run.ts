@@ -24,4 +24,6 @@ export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
   readonly openOptions: OpenOptions;
   readonly threads: DocumentThreads;
   readonly progress: ProgressMeter;
+  /** Pictures stay as they are, for whoever wants to know what all else becomes. */
+  readonly leavesImages?: boolean;
 }

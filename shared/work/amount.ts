@@ -9,6 +9,9 @@ const PIXELS_PER_STORED_BYTE = 20;
 /** Where threads only deflate them. */
 const DEFLATED_PIXELS_PER_STORED_BYTE = 8;
 
+/** Of what is no picture: several threads deflate its parts. */
+const SHARED_STORED_BYTES = 1024 * 1024;
+
 /** How much the passes will have to do that so many threads may help with, as far as dictionaries tell. */
 export function workAmount(doc: PdfDocument, threads: number): WorkAmount {
   return amountOf(
@@ -27,9 +30,11 @@ function amountOf(doc: PdfDocument, pixelsPerByte: number): WorkAmount {
   let largest = 0;
   for (const object of contextEntries(doc.context).values()) {
     if (!(object instanceof PDFRawStream)) continue;
-    const size = isImage(object) ? imagePixels(object) : object.contents.length * pixelsPerByte;
+    const isPicture = isImage(object);
+    const size = isPicture ? imagePixels(object) : object.contents.length * pixelsPerByte;
     pixels += size;
-    largest = Math.max(largest, size);
+    const isShared = !isPicture && object.contents.length >= SHARED_STORED_BYTES;
+    largest = Math.max(largest, isShared ? size / 2 : size);
   }
   return { pixels, largest };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SymbolsJob } from '../image-jobs/bit-pages.ts';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import { DocumentThreads } from './document-threads.ts';
 import type { DeflateJob, ResultOf, WorkJob } from './job.ts';
@@ -6,6 +7,8 @@ import type { WorkThreads } from './threads.ts';
 
 const KEPT = { kind: 'kept', reason: 'not-smaller' } as const;
 const DEFLATE: DeflateJob = { kind: 'deflate', bytes: new Uint8Array(1), worthBytes: null };
+
+const SYMBOLS: SymbolsJob = { kind: 'symbols', pages: [] };
 
 const nameOf = (job: WorkJob) => (job.kind === 'image' ? job.width : job.kind);
 
@@ -62,6 +65,17 @@ test('while the document waits, it does what no thread has begun: images first',
   ]);
   for (const answer of answers) answer();
   expect(await waiting).toEqual([KEPT, KEPT, KEPT, KEPT]);
+});
+
+test('no job waits behind one that takes long: the document does it sooner', async () => {
+  const { threads, there, here, answers } = setUp();
+  const all = Promise.all([SYMBOLS, SYMBOLS, plainJob(1)].map((job) => threads.run(job)));
+  const waiting = threads.helpWith('images', all);
+  await later();
+  await later();
+  expect([there, here]).toEqual([['symbols'], ['symbols', 1]]);
+  answers[0]!();
+  await waiting;
 });
 
 test('where it waits for others than images, those come first', async () => {
@@ -144,7 +158,7 @@ test.each([
     { workThreads },
     async <Job extends WorkJob>() => KEPT as ResultOf<Job>,
   );
-  expect(threads.writeContent).toBe(false);
+  expect(threads.writesContent).toBe(false);
   threads.openFor({ pixels: 9, largest: 1 }, { pixels: imagePixels, largest: 1 });
-  expect(threads.writeContent).toBe(writes);
+  expect(threads.writesContent).toBe(writes);
 });

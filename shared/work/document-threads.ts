@@ -8,6 +8,11 @@ export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 /** Jobs that each thread is given: one to work on, and one that it finds when the document's thread is busy itself. */
 const JOBS_PER_THREAD = 2;
 
+/** What takes long has no job behind it: the document's own thread would be done with that sooner. */
+function placesOf({ kind }: WorkJob): number {
+  return kind === 'symbols' ? JOBS_PER_THREAD : 1;
+}
+
 /** A job that no thread has yet. */
 interface Waiting {
   readonly job: WorkJob;
@@ -24,10 +29,10 @@ export class DocumentThreads {
   readonly #turn: Host['turn'];
   readonly #runHere: RunHere;
   #runner: WorkRunner | undefined;
-  #writeContent = false;
+  #writesContent = false;
   #isClosed = false;
-  /** Jobs that threads have. */
-  #jobs = 0;
+  /** Of threads, that are taken. */
+  #places = 0;
   /** Images first, which take longest. */
   readonly #images: Waiting[] = [];
   readonly #others: Waiting[] = [];
@@ -58,7 +63,7 @@ export class DocumentThreads {
   openFor(work: WorkAmount, images: WorkAmount): void {
     if (this.#runner !== undefined || !this.#threads?.isWorth(work)) return;
     this.#runner = this.#threads.open();
-    this.#writeContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
+    this.#writesContent = this.parallelism >= THREADS_FOR_CONTENT || this.#threads.isWorth(images);
   }
 
   /** False when all work is done sooner where the document is. */
@@ -67,8 +72,8 @@ export class DocumentThreads {
   }
 
   /** Whether threads write content anew, too; else they only deflate it. */
-  get writeContent(): boolean {
-    return this.#writeContent;
+  get writesContent(): boolean {
+    return this.#writesContent;
   }
 
   /** Does a job here. */
@@ -90,7 +95,7 @@ export class DocumentThreads {
 
   /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */
   async hear(): Promise<void> {
-    if (this.#jobs > 0) await this.#turn?.();
+    if (this.#places > 0) await this.#turn?.();
   }
 
   /**
@@ -141,6 +146,10 @@ export class DocumentThreads {
     return this.#images.length + this.#others.length > 0;
   }
 
+  get #nextWaiting(): Waiting | undefined {
+    return this.#images[0] ?? this.#others[0];
+  }
+
   #takeWaiting(): Waiting | undefined {
     return this.#images.shift() ?? this.#others.shift();
   }
@@ -152,12 +161,14 @@ export class DocumentThreads {
   }
 
   #send(): void {
-    while (this.#jobs < this.parallelism * JOBS_PER_THREAD) {
-      const next = this.#takeWaiting();
-      if (next === undefined) return;
-      this.#jobs += 1;
+    const places = this.parallelism * JOBS_PER_THREAD;
+    for (let next = this.#nextWaiting; next !== undefined; next = this.#nextWaiting) {
+      const taken = placesOf(next.job);
+      if (this.#places + taken > places) return;
+      this.#takeWaiting();
+      this.#places += taken;
       const result = this.#runner!.run(next.job).finally(() => {
-        this.#jobs -= 1;
+        this.#places -= taken;
         this.#send();
       });
       next.answer(result);

@@ -1,4 +1,11 @@
-import type { BitsJob, BitsResult, PagesJob, PagesResult } from '../image-jobs/bit-pages.ts';
+import type {
+  BitsJob,
+  BitsResult,
+  PageJob,
+  PageResult,
+  SymbolsJob,
+  SymbolsResult,
+} from '../image-jobs/bit-pages.ts';
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
 import type { ContentJob, ContentJobResult, ContentPacking } from '../passes/contents/content-job.ts';
 
@@ -8,6 +15,8 @@ export interface DeflateJob {
   readonly bytes: Uint8Array;
   /** The bytes themselves are given back where deflate makes them fewer by no more than so many; null for never. */
   readonly worthBytes: number | null;
+  /** Of a part of something larger, the whole's. */
+  readonly level?: number;
 }
 
 /**
@@ -17,17 +26,19 @@ export interface DeflateJob {
 export type WorkJob = PictureJob | ContentJob | ContentPacking | DeflateJob;
 
 /** Jobs over pixels, which take long and much memory. */
-export type PictureJob = ImageJob | BitsJob | PagesJob;
+export type PictureJob = ImageJob | BitsJob | SymbolsJob | PageJob;
 
 export type ResultOf<Job extends WorkJob> = Job extends ImageJob
   ? ImageJobResult
   : Job extends BitsJob
     ? BitsResult
-    : Job extends PagesJob
-      ? PagesResult
-      : Job extends ContentJob | ContentPacking
-        ? ContentJobResult
-        : PackedBytes;
+    : Job extends SymbolsJob
+      ? SymbolsResult
+      : Job extends PageJob
+        ? PageResult
+        : Job extends ContentJob | ContentPacking
+          ? ContentJobResult
+          : PackedBytes;
 
 export interface PackedBytes {
   readonly kind: 'packed';
@@ -56,16 +67,25 @@ export function weighedPixels({ width, height, bits }: Sized): number {
 }
 
 export function isPictureJob(job: WorkJob): job is PictureJob {
-  return job.kind === 'image' || job.kind === 'bits' || job.kind === 'pages';
+  return PICTURE_JOBS.has(job.kind);
 }
+
+const PICTURE_JOBS: ReadonlySet<WorkJob['kind']> = new Set(['image', 'bits', 'symbols', 'page']);
 
 /** Of a job with the mask that it looks at, or of all its pages; 0 where it is no picture. */
 export function jobPixels(job: WorkJob): number {
-  if (job.kind === 'bits') return jobPixels(job.image);
-  if (job.kind === 'pages')
-    return job.pages.reduce((sum, page) => sum + weighedPixels({ ...page, bits: 1 }), 0);
-  if (job.kind !== 'image') return 0;
-  return weighedPixels(job) + (job.alpha === null ? 0 : weighedPixels(job.alpha));
+  switch (job.kind) {
+    case 'image':
+      return weighedPixels(job) + (job.alpha === null ? 0 : weighedPixels(job.alpha));
+    case 'bits':
+      return jobPixels(job.image);
+    case 'symbols':
+      return job.pages.reduce((sum, page) => sum + weighedPixels({ ...page, bits: 1 }), 0);
+    case 'page':
+      return weighedPixels({ ...job.page, bits: 1 });
+    default:
+      return 0;
+  }
 }
 
 /** Milliseconds that a thread may take for a job. */

@@ -13,12 +13,14 @@ import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
 import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
+import { loadMoreSettings } from '../settings/load-more-settings.ts';
 import { direction } from '../text/spoken/language.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { partOf } from './parts.ts';
 import { loadSession } from './session.ts';
+import { worthFetching } from './worth-fetching.ts';
 
 countSentBytes();
 
@@ -26,7 +28,9 @@ countSentBytes();
 void loadSession();
 
 // With the list, which is a chunk of its own: from `ready` on there is nothing more to fetch.
-const engine = new EngineSource(async () => (await Promise.all([loadEngine(), loadWorkSection()]))[0]);
+const engine = new EngineSource(
+  async () => (await Promise.all([loadEngine(), loadWorkSection(), loadMoreSettings()]))[0],
+);
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();
@@ -38,10 +42,11 @@ store.storage = keeping.folder;
 void keeping.look();
 
 const proofs = createProofs(store, engine, () => import('../file/FilePage.tsx'));
-// At once, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
+// Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') {
   void engine
     .get()
+    .then(() => worthFetching(navigator, store))
     .then(() => proofs.source.preload())
     .catch(() => undefined)
     .then(() => offline.install());

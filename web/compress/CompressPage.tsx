@@ -5,7 +5,7 @@ import { RestorePanel } from '../kept/RestorePanel.tsx';
 import { offline } from '../offline/offline.ts';
 import { usePreload } from '../proof/use-proofs.ts';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
-import { optionsOf } from '../settings/settings.ts';
+import { budgetOf, optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import type { EngineSource } from '../worker/engine.ts';
@@ -24,7 +24,6 @@ const WorkSection = lazy(loadWorkSection);
 /** One page, three moments: start, working, results. Files on the left, settings on the right. */
 export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const control = useSettings();
-  const options = optionsOf(control.settings);
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
@@ -39,7 +38,14 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
     if (given.length === 0) return;
     const sorted = await sortGiven(given);
     const added = sorted.pdfs.map((pdf) => ({ id: store.newId(), ...pdf }));
-    tell({ type: 'files-added', added, refused: sorted.refused, options });
+    const { settings } = control;
+    tell({
+      type: 'files-added',
+      added,
+      refused: sorted.refused,
+      options: optionsOf(settings),
+      budget: budgetOf(settings),
+    });
   };
   const hovering = useIncoming(
     (given) => void given.then(add),
@@ -71,7 +77,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       <div className={isEmpty ? 'split fill' : 'split'}>
         {isEmpty ? (
           <div className="start">
-            <RestorePanel />
+            <RestorePanel settings={control.settings} />
             <DropSheet hovering={hovering} onFiles={add} />
           </div>
         ) : (

@@ -6,9 +6,11 @@ import { useProofs } from '../proof/use-proofs.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
-import { optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
+import { budgetOf, optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
+import { sharerOf } from '../together/sharing.ts';
 import { Together } from '../together/Together.tsx';
+import { useSharing } from '../together/use-sharing.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
@@ -26,6 +28,7 @@ import { lineScale } from './rows/WeightLine.tsx';
 import { useReturn } from './use-return.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
+export { HeldEstimates } from '../estimate/HeldEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 
 /** What is asked over the list, about one file. */
@@ -62,13 +65,16 @@ export default function WorkSection(props: {
     compare: (results) => background.ask(results),
   });
   const sight = useSight(jobs);
-  const concerned = useConcerned(jobs, options);
+  const budget = budgetOf(settings);
+  const concerned = useConcerned(jobs, options, budget);
   const again = useAgainDone(jobs);
-  useEstimates(jobs, settings);
   useScanOffers(jobs);
+  const sharer = sharerOf(store);
+  const together = useSharing(sharer, jobs);
   useReturn();
 
   const isWorking = jobs.some(isActive);
+  useEstimates(jobs, settings, !isWorking);
   const isTouched = useMedia(TOUCH);
   useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
@@ -90,6 +96,7 @@ export default function WorkSection(props: {
       <SaveNote all={saveAll} />
       <WorkHead
         jobs={jobs}
+        together={together}
         headlineRef={headlineRef}
         saveAll={saveAll}
         sight={sight}
@@ -97,7 +104,7 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
-      <Together jobs={jobs} />
+      <Together jobs={jobs} sharer={sharer} />
       <FileList
         jobs={jobs}
         shown={sight.shown}
@@ -116,12 +123,12 @@ export default function WorkSection(props: {
       <ChangedBar
         concerned={concerned.length}
         staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
-        isUnderLimit={settings.targetSize > 0}
+        isUnderLimit={options.targetSize > 0}
         done={again.done}
-        onUndo={() => first && props.onSettings(settingsOf(first.options))}
+        onUndo={() => first && props.onSettings(settingsOfJob(first))}
         onGo={() => {
           again.begin();
-          tell({ type: 'compressed-again', options });
+          tell({ type: 'compressed-again', options, budget });
         }}
       />
       {!isWorking && !isTouched && first && <CodePanel options={first.options} fileName={first.file.name} />}
@@ -141,6 +148,12 @@ export default function WorkSection(props: {
       />
     </section>
   );
+}
+
+/** What all files were asked with when this one was. */
+function settingsOfJob({ options, budget, isShare }: Job): Settings {
+  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTogether: true };
+  return isShare === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
 }
 
 /** Parts under the limit that the result was made for; a result of a locked file is locked alike. */

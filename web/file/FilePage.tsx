@@ -13,6 +13,8 @@ import { resultNames } from '../jobs/result-names.ts';
 import { useJob, useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { badPages, type PageProof, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
+import { SeparatedPage } from '../scans/SeparatedPage.tsx';
+import { separationAsked } from '../scans/separation-asked.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
@@ -57,6 +59,13 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const pages = pagesOf(proof);
   const worst = worstPage(pages);
   const store = useJobStore();
+  const [asked] = useState(() => separationAsked(job));
+  const live = useLive(job, asked);
+  const { prepare } = live;
+  useEffect(() => {
+    // Before both files are read for the receipt: a slider may move at once, and nobody waits for the receipt.
+    if (isCompared) prepare();
+  }, [isCompared, prepare]);
   const read = useInsight(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
@@ -69,7 +78,6 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   };
   const [look, tell] = useReducer(lookReducer, undefined, firstLook);
   const [triedLook, tellTried] = useReducer(lookReducer, undefined, firstLook);
-  const live = useLive(job);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
@@ -90,13 +98,31 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
                 lowest={undefined}
               />
             ) : open.kind === 'open' ? (
-              <Compare
-                session={open.session}
-                look={look}
-                tell={tell}
-                proofs={new Map(pages.map((page) => [page.page, page]))}
-                lowest={worst !== undefined && worst.similarity < 1 ? worst.page : undefined}
-              />
+              <>
+                <Compare
+                  session={open.session}
+                  look={look}
+                  tell={tell}
+                  proofs={new Map(pages.map((page) => [page.page, page]))}
+                  lowest={worst !== undefined && worst.similarity < 1 ? worst.page : undefined}
+                />
+                {!isActive(job) && (
+                  <SeparatedPage
+                    report={report}
+                    page={look.page}
+                    onUndo={(object) =>
+                      override({ [object]: { kind: 'quality', quality: job.options.quality } })
+                    }
+                    onUndoAll={() =>
+                      store.tell({
+                        type: 'own-options-set',
+                        id: job.id,
+                        options: { ...job.options, mrc: 'off' },
+                      })
+                    }
+                  />
+                )}
+              </>
             ) : (
               <NotOpen open={open} onRetry={() => setAttempt(attempt + 1)} />
             )}

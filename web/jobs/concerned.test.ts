@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompressOptions, type CompressReport, DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { imageReport } from '../testing/inspections.ts';
 import { jobOf, states, unchangedReport } from '../testing/jobs.ts';
-import { isConcerned, withLimitOf } from './concerned.ts';
+import { isConcerned, isConcernedByBudget, withLimitOf } from './concerned.ts';
 import type { Job } from './job.ts';
 
 /** A result of 500 bytes with one image, made with these options. */
@@ -86,3 +86,18 @@ function signed() {
   const report = unchangedReport({ warnings: ['signed'] });
   return { blob: new Blob(['x']), report, elapsedMs: 1, isSaved: false };
 }
+
+describe('one size for all files concerns', () => {
+  const shared = { ...doneWith({ targetSize: 400 }), budget: 900, isShare: true };
+  test.each<[string, Job, number, boolean]>([
+    ['a file with images', doneWith({}), 900, true],
+    ['no file without images', doneWith({}, { images: [] }), 900, false],
+    ['no file where it is the same as before', shared, 900, false],
+    ['what has a share of another size', shared, 800, true],
+    ['what has a share, where none is asked any more', shared, 0, true],
+    ['no file with options of its own', { ...doneWith({}), hasOwnOptions: true }, 900, false],
+    ['nothing that is not done', jobOf(1, states.damaged), 900, false],
+  ])('%s', (_, job, budget, is) => {
+    expect(isConcernedByBudget(job, budget)).toBe(is);
+  });
+});

@@ -12,6 +12,7 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
   'grayscale',
   'jbig2Symbols',
   'mrc',
+  'cropHidden',
 ] as const);
 
 /** Whether a run with these options, which were set for all files, could give this file another result. */
@@ -33,6 +34,13 @@ export function isConcerned(job: Job, options: CompressOptions): boolean {
     overBy(job) === 0 &&
     isOnlyCoarser(job.options, options, others)
   );
+}
+
+/** Whether one size for all files, or another one, may change this file. */
+export function isConcernedByBudget(job: Job, budget: number): boolean {
+  if (job.hasOwnOptions || (job.budget ?? 0) === budget || job.state.kind !== 'done') return false;
+  if (job.isShare === true) return true;
+  return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
 }
 
 /** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */

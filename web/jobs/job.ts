@@ -36,6 +36,8 @@ export interface Job {
   readonly options: CompressOptions;
   /** These options are this file's own: what is set for all files does not change them. */
   readonly hasOwnOptions: boolean;
+  /** Bytes that all files shall have together, as it was asked when this one was given; absent where that was not asked. */
+  readonly budget?: number;
   /** Its size to fit into is its share of one for all files; absent where it was asked of each. */
   readonly isShare?: boolean;
   /** What single images of this file get, also in its later runs. */

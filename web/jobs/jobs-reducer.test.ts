@@ -245,3 +245,32 @@ test('removing one leaves the others; starting over leaves none', () => {
   expect(jobsReducer(two, { type: 'job-removed', id: 1 }).jobs.map(({ id }) => id)).toEqual([2]);
   expect(jobsReducer(two, { type: 'started-over' })).toEqual(NO_JOBS);
 });
+
+describe('one size for all files', () => {
+  const done = jobOf(1, states.done(), { budget: 900 });
+  const share = jobAfter(
+    done,
+    { type: 'share-given', id: 1, limit: 400 },
+    { type: 'job-finished', id: 1, attempt: 2, result: resultOf() },
+  );
+
+  test('is known of each file that is given with it', () => {
+    const file = pdfFile('a.pdf');
+    const given = { added: [{ id: 7, file, folder: '' }], refused: { names: [], inFolders: [] } };
+    const event = { type: 'files-added', ...given, options: DEFAULT_OPTIONS } as const;
+    expect(jobsReducer(NO_JOBS, { ...event, budget: 900 }).jobs[0].budget).toBe(900);
+    expect(jobsReducer(NO_JOBS, { ...event, budget: 0 }).jobs[0]).not.toHaveProperty('budget');
+  });
+
+  test('gives a share that stays until another size is shared out', () => {
+    expect(share).toMatchObject({ isShare: true, budget: 900, options: { targetSize: 400 } });
+    const other = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS, budget: 800 });
+    expect(other).toMatchObject({ isShare: true, budget: 800, state: { kind: 'done' } });
+  });
+
+  test('ends with its share where none is asked any more', () => {
+    const alone = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS });
+    expect(alone).toMatchObject({ isShare: false, options: { targetSize: 0 }, state: { kind: 'waiting' } });
+    expect(alone).not.toHaveProperty('budget');
+  });
+});

@@ -37,6 +37,7 @@ export type JobsEvent =
       readonly added: readonly AddedFile[];
       readonly refused: Refused;
       readonly options: CompressOptions;
+      readonly budget?: number;
     }
   | { readonly type: 'jobs-restored'; readonly jobs: readonly Job[] }
   | { readonly type: 'refusal-read' }
@@ -58,7 +59,7 @@ export type JobsEvent =
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
   | { readonly type: 'share-given'; readonly id: number; readonly limit: number }
-  | { readonly type: 'compressed-again'; readonly options: CompressOptions }
+  | { readonly type: 'compressed-again'; readonly options: CompressOptions; readonly budget?: number }
   | { readonly type: 'gone-back' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
   | { readonly type: 'job-removed'; readonly id: number }
@@ -70,7 +71,10 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
   switch (event.type) {
     case 'files-added':
       return {
-        jobs: [...state.jobs, ...event.added.map((added) => newJob(added, event.options))],
+        jobs: [
+          ...state.jobs,
+          ...event.added.map((added) => withBudget(newJob(added, event.options), event.budget)),
+        ],
         refused: event.refused.names.length + event.refused.inFolders.length > 0 ? event.refused : null,
       };
     case 'jobs-restored':
@@ -146,11 +150,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
     case 'compressed-again':
       return {
         ...state,
-        jobs: state.jobs.map((job) =>
-          isConcerned(job, event.options)
-            ? { ...again(job, event.options), isShare: false }
-            : withLimitOf({ ...job, previous: null }, event.options),
-        ),
+        jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
       };
     case 'gone-back':
       return { ...state, jobs: state.jobs.map(withPrevious) };
@@ -194,6 +194,18 @@ function again(job: Job, options: CompressOptions): Job {
     previous: null,
     state: { kind: 'waiting', kept: resultOf(job) },
   };
+}
+
+/** A share of one size for all is made when all files are done: until then it stays, or ends with that size. */
+function doneAgain(job: Job, options: CompressOptions, budget = 0): Job {
+  const endsShare = job.isShare === true && budget === 0 && !isActive(job);
+  return endsShare || isConcerned(job, options)
+    ? { ...again(job, options), isShare: false }
+    : withLimitOf({ ...job, previous: null }, options);
+}
+
+function withBudget({ budget: _, ...job }: Job, budget = 0): Job {
+  return budget > 0 ? { ...job, budget } : job;
 }
 
 /** Also for a locked file that is skipped. A result from before is what the file goes back to. */

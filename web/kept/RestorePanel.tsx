@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { loadWorkSection } from '../compress/load-work-section.ts';
+import type { Settings } from '../settings/settings.ts';
 import { plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
 import { useKeeping } from './use-keeping.ts';
 
+const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).HeldEstimates }));
+
 /** Offers what a tab that is gone has left: to go on with it, or to remove it. */
-export function RestorePanel() {
+export function RestorePanel({ settings }: { readonly settings: Settings }) {
   const [{ restorable }, keeping] = useKeeping();
   if (restorable === null) return null;
   const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;
@@ -24,6 +29,9 @@ export function RestorePanel() {
           {words.restore.discard}
         </button>
       </div>
+      <Suspense fallback={null}>
+        <HeldEstimates restorable={restorable} settings={settings} />
+      </Suspense>
     </section>
   );
 }

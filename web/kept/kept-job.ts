@@ -11,6 +11,7 @@ export interface KeptJob {
   readonly folder: string;
   readonly options: CompressOptions;
   readonly hasOwnOptions: boolean;
+  readonly budget?: number;
   readonly isShare?: boolean;
   readonly glance: Glance | null;
   readonly savesMemory: boolean;
@@ -32,10 +33,26 @@ export const resultName = (id: number) => `${id}.result`;
 export const noteName = (id: number) => `${id}.json`;
 
 export function keptJobOf(job: Job): KeptJob {
-  const { id, file, folder, options, hasOwnOptions, isShare = false, glance, savesMemory, isInsisted } = job;
+  const {
+    id,
+    file,
+    folder,
+    options,
+    hasOwnOptions,
+    budget,
+    isShare = false,
+    glance,
+    savesMemory,
+    isInsisted,
+  } = job;
   const { name, lastModified } = file;
   const outcome = outcomeOf(job.state);
-  const asked = { options, hasOwnOptions, ...(isShare ? { isShare } : {}) };
+  const asked = {
+    options,
+    hasOwnOptions,
+    ...(budget === undefined ? {} : { budget }),
+    ...(isShare ? { isShare } : {}),
+  };
   return { id, name, lastModified, folder, ...asked, glance, savesMemory, isInsisted, outcome };
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../shared/index.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
+import { isHandheld } from '../worker/device.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type {
   Answer,
@@ -20,13 +21,14 @@ import type {
 } from '../worker/wire.ts';
 import { createWorkPool } from '../worker/work-threads.ts';
 
-/** What somebody who looks at a file asks of the core. One thing after the other, in a worker that goes when idle. */
+/** What somebody who looks at a file asks of the core: in workers that go when idle, two where there is memory for them. */
 export class Insides {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
 
   constructor(engine: EngineGetter) {
-    this.#pool = new WorkerPool({ workers: 1, memory: 0 }, async () => {
+    const workers = isHandheld(navigator) ? 1 : 2;
+    this.#pool = new WorkerPool({ workers, memory: 0 }, async () => {
       const { spawnWorker, modules } = await engine.get();
       // Its pool starts workers only where a receipt's file is made again.
       return new CompressWorker({
@@ -75,15 +77,20 @@ export class Insides {
     return this.#task((worker) => worker.checkReceipt(request));
   }
 
-  /** The first page as a document of its own. Null when it cannot be had. */
-  async firstPage(file: Blob, password: string | undefined): Promise<Blob | null> {
-    const bytes = resultIn(await this.page(file, password, 0).end);
+  /** One page, counted from 1, as a document of its own. Null when it cannot be had. */
+  async onePage(file: Blob, password: string | undefined, page: number): Promise<Blob | null> {
+    const bytes = resultIn(await this.page(file, password, page - 1).end);
     return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
   }
 
   /** One page as a document of its own; `page` counts from 0. */
   page(file: Blob, password: string | undefined, page: number): RunningTask<Uint8Array<ArrayBuffer>> {
     return this.#task((worker) => worker.page({ input: file, page, ...secret(password) }));
+  }
+
+  /** Looks at a small document, so that a worker is there for what will be asked of it. */
+  wake(file: Blob, password: string | undefined): void {
+    this.#task((worker) => worker.glance({ input: file, ...secret(password) }));
   }
 
   /** A small document made in one thread. */

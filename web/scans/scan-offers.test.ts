@@ -51,3 +51,18 @@ test('an offer is made from a third on, and listeners hear of it', () => {
   offers.note(little, 1.2);
   expect([offers.of(much), offers.of(little), heard]).toEqual([2.8, null, 2]);
 });
+
+test('of a file that somebody said no to nobody is asked again, and listeners hear of it', () => {
+  const offers = new ScanOffers();
+  const file = new File(['a'], 'scan.pdf');
+  let heard = 0;
+  offers.subscribe(() => {
+    heard += 1;
+  });
+  offers.refuse(file);
+  expect([offers.isRefused(file), offers.isRefused(new File(['a'], 'scan.pdf')), heard]).toEqual([
+    true,
+    false,
+    1,
+  ]);
+});

@@ -8,6 +8,7 @@ const SCAN_PIXELS = 400_000;
 /** How many times smaller results could be with their text separated from the paper, by what a page's trial gave. */
 export class ScanOffers {
   readonly #known = new WeakMap<Blob, number>();
+  readonly #refused = new WeakSet<File>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -23,6 +24,20 @@ export class ScanOffers {
 
   note(result: Blob, times: number): void {
     this.#known.set(result, times);
+    this.#tell();
+  }
+
+  /** Somebody said no: of this file nobody is asked again, whatever else is done with it. */
+  refuse(file: File): void {
+    this.#refused.add(file);
+    this.#tell();
+  }
+
+  isRefused(file: File): boolean {
+    return this.#refused.has(file);
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

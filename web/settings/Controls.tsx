@@ -1,25 +1,21 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { format } from '../text/format.ts';
 import { dimensionHint, outcomeHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { NumberSlider } from './NumberSlider.tsx';
+import { loadMoreSettings } from './load-more-settings.ts';
+import type { Keeping } from './MoreSettings.tsx';
 import { PresetCards } from './PresetCards.tsx';
+import type { PresetEstimates } from './preset-estimates.ts';
 import { SharpnessSliders } from './SharpnessSliders.tsx';
-import { SwitchRow } from './SwitchRow.tsx';
-import {
-  changesNoPixel,
-  DPI_RANGE,
-  presetOf,
-  READABLE_DPI,
-  type Settings,
-  USUAL_DPI_CAP,
-  withPreset,
-} from './settings.ts';
+import { changesNoPixel, presetOf, type Settings, withPreset } from './settings.ts';
 import { TargetChips } from './TargetChips.tsx';
 
 const text = words.settings;
+
+/** Folded away at first, so it need not be in the first load. */
+const MoreSettings = lazy(loadMoreSettings);
 
 interface ControlsProps {
   readonly settings: Settings;
@@ -33,9 +29,14 @@ export interface UsedSharpness {
 }
 
 interface AllProps extends ControlsProps {
+  /** What the presets would make of all files; absent where the settings are for one of them. */
+  readonly estimates?: PresetEstimates | null;
   /** Of the results with this limit; null where there are none. */
   readonly used?: UsedSharpness | null;
-  readonly children?: ReactNode;
+  /** Whether what is set stays for next time; absent where that is not asked. */
+  readonly keeping?: Keeping;
+  /** The settings are of one file, which no limit for all of them is about. */
+  readonly isForOne?: boolean;
 }
 
 /** As the person left it for this visit. */
@@ -43,16 +44,24 @@ let isMoreOpen = false;
 
 /** Presets, the limit and the two sliders in sight; all else that can be set behind *More*. */
 export function Controls(props: AllProps) {
-  const { settings, change } = props;
+  const { settings, change, estimates = null } = props;
   return (
     <div className="controls">
       <div className="presets">
-        <PresetCards chosen={presetOf(settings)} onChoose={(name) => change(withPreset(settings, name))} />
-        <p className="hint">{outcomeHint(settings)}</p>
+        <PresetCards
+          chosen={presetOf(settings)}
+          estimates={estimates}
+          onChoose={(name) => change(withPreset(settings, name))}
+        />
+        <p className="hint">
+          {estimates && `${estimates.hint} `}
+          {outcomeHint(settings)}
+        </p>
       </div>
       <TargetChips
-        target={settings.targetSize}
-        onChange={(targetSize) => change({ ...settings, targetSize })}
+        limit={settings}
+        isForOne={props.isForOne ?? false}
+        onChange={(limit) => change({ ...settings, ...limit })}
       />
       <div className="sliders">
         <Sliders {...props} />
@@ -69,16 +78,9 @@ export function Controls(props: AllProps) {
           <ChevronDown className="i" aria-hidden />
         </Collapsible.Trigger>
         <Collapsible.Panel className="fold-panel">
-          <div className="switches">
-            <ImageSwitches {...props} />
-            <SwitchRow
-              label={text.metadata}
-              hint={text.metadataHint}
-              checked={settings.stripMetadata}
-              onChange={(stripMetadata) => change({ ...settings, stripMetadata })}
-            />
-            {props.children}
-          </div>
+          <Suspense fallback={null}>
+            <MoreSettings settings={settings} change={change} keeping={props.keeping} />
+          </Suspense>
         </Collapsible.Panel>
       </Collapsible.Root>
       <p className="hint always">
@@ -115,98 +117,4 @@ function Sliders({ settings, change, used }: AllProps) {
 /** `41–78` */
 function rangeText([from, to]: readonly [number, number]): string {
   return from === to ? format.count(from) : `${format.count(from)}–${format.count(to)}`;
-}
-
-/** In Lossless they are off, which is said once, above. */
-function ImageSwitches({ settings, change }: ControlsProps) {
-  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
-  const disabled = changesNoPixel(settings);
-  return (
-    <>
-      {disabled && <p className="hint">{text.lossless}</p>}
-      <DpiSwitch
-        label={text.dpiCap}
-        hint={text.dpiCapHint}
-        number={text.dpiCapNumber}
-        dpi={settings.maxDpi}
-        usual={USUAL_DPI_CAP}
-        disabled={disabled}
-        onChange={(maxDpi) => set({ maxDpi })}
-      />
-      <DpiSwitch
-        label={text.readable}
-        hint={text.readableHint}
-        number={text.readableNumber}
-        dpi={settings.minDpi}
-        usual={READABLE_DPI}
-        disabled={disabled}
-        onChange={(minDpi) => set({ minDpi })}
-      />
-      <SwitchRow
-        label={text.convert}
-        hint={text.convertHint}
-        checked={settings.convertToJpeg}
-        disabled={disabled}
-        onChange={(convertToJpeg) => set({ convertToJpeg })}
-      />
-      <SwitchRow
-        label={text.grayscale}
-        hint={text.grayscaleHint}
-        checked={settings.grayscale}
-        disabled={disabled}
-        onChange={(grayscale) => set({ grayscale })}
-      />
-      <SwitchRow
-        label={text.rounding}
-        hint={text.roundingHint}
-        checked={settings.roundCoordinates}
-        disabled={disabled}
-        onChange={(roundCoordinates) => set({ roundCoordinates })}
-      />
-      <SwitchRow
-        label={text.symbols}
-        hint={text.symbolsHint}
-        checked={settings.jbig2Symbols}
-        onChange={(jbig2Symbols) => set({ jbig2Symbols })}
-      />
-    </>
-  );
-}
-
-/** A bound of the resolution that can be switched on, and then set. */
-function DpiSwitch(props: {
-  readonly label: string;
-  readonly hint: string;
-  /** What the number is called. */
-  readonly number: string;
-  /** 0: switched off. */
-  readonly dpi: number;
-  /** Where it begins when it is switched on. */
-  readonly usual: number;
-  readonly disabled: boolean;
-  readonly onChange: (dpi: number) => void;
-}) {
-  const { dpi } = props;
-  return (
-    <div className="switch-and-number">
-      <SwitchRow
-        label={props.label}
-        hint={props.hint}
-        checked={dpi > 0}
-        disabled={props.disabled}
-        onChange={(isOn) => props.onChange(isOn ? props.usual : 0)}
-      />
-      {dpi > 0 && !props.disabled && (
-        <NumberSlider
-          label={props.number}
-          value={dpi}
-          range={DPI_RANGE}
-          step={1}
-          largeStep={10}
-          unit={text.dpi}
-          onChange={props.onChange}
-        />
-      )}
-    </div>
-  );
 }

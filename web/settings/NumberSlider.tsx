@@ -1,15 +1,18 @@
-import { NumberField } from '@base-ui/react/number-field';
 import { Slider } from '@base-ui/react/slider';
-import { useId, useState } from 'react';
-import { format } from '../text/format.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTypedNumber } from './use-typed-number.ts';
 
-/** A field that takes more than a number: `150 dpi`, `1200 px`. */
+/** How a field shows a number, and reads it: there may be more to it, such as `150 dpi` or `1200 px`. */
 export interface TypedField {
   readonly shown: (value: number) => string;
   /** Null for what makes no sense. */
   readonly read: (text: string) => number | null;
 }
+
+const PLAIN_NUMBER: TypedField = {
+  shown: String,
+  read: (text) => (/^\s*-?\d{1,9}([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : null),
+};
 
 /** A slider and a field for the same value. The field applies on Enter or when left, and says when it was out of range. */
 export function NumberSlider(props: {
@@ -26,12 +29,12 @@ export function NumberSlider(props: {
   readonly valueText?: (value: number) => string;
   readonly onChange: (value: number) => void;
 }) {
-  const { label, range, step, largeStep, unit, off, typed, onChange } = props;
+  const { label, range, step, largeStep, unit, off, typed = PLAIN_NUMBER, onChange } = props;
   const value = Math.min(range.max, props.value);
   const id = useId();
   const shown = (bound: number) =>
-    typed === undefined ? format.count(bound) : `${typed.shown(bound)} ${unit ?? ''}`.trim();
-  const { draft, clamped, type, slide, commit } = useTypedNumber(range, onChange, shown);
+    typed === PLAIN_NUMBER ? typed.shown(bound) : `${typed.shown(bound)} ${unit ?? ''}`.trim();
+  const { clamped, slide, commit } = useTypedNumber(range, onChange, shown);
 
   return (
     <div className={off ? 'slide off' : 'slide'}>
@@ -42,42 +45,19 @@ export function NumberSlider(props: {
         <output className="num shown" id={id} dir="auto">
           {off.shown}
         </output>
-      ) : typed ? (
+      ) : (
         <div className="unit">
           <TextInput
             id={id}
             text={typed.shown(value)}
             hasUnit={unit !== undefined}
             onText={(text) => commit(typed.read(text))}
+            onStep={(steps) => commit(value + steps)}
+            step={step}
+            largeStep={largeStep}
           />
           {unit && <span aria-hidden>{unit}</span>}
         </div>
-      ) : (
-        <NumberField.Root
-          id={id}
-          className="unit"
-          value={draft ?? value}
-          min={range.min}
-          max={range.max}
-          step={step}
-          largeStep={largeStep}
-          allowOutOfRange
-          format={{ maximumFractionDigits: 0 }}
-          onValueChange={type}
-          onValueCommitted={commit}
-        >
-          <NumberField.Input
-            className={unit ? 'input number with-unit' : 'input number'}
-            aria-describedby={`${id}-hint`}
-            onKeyDown={({ key, currentTarget }) => {
-              // Leaving the field is what commits it, so Enter leaves and comes back.
-              if (key !== 'Enter') return;
-              currentTarget.blur();
-              currentTarget.focus();
-            }}
-          />
-          {unit && <span aria-hidden>{unit}</span>}
-        </NumberField.Root>
       )}
       <Slider.Root
         className="slider"
@@ -113,18 +93,32 @@ export function NumberSlider(props: {
   );
 }
 
+/** Steps of the keys that change a number in its field. */
+const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], PageUp: [0, 1], PageDown: [0, -1] } as const;
+
 /** Holds what is typed until it is applied. */
 function TextInput(props: {
   readonly id: string;
   readonly text: string;
   readonly hasUnit: boolean;
+  readonly step: number;
+  readonly largeStep: number;
   readonly onText: (text: string) => void;
+  readonly onStep: (by: number) => void;
 }) {
   const [draft, setDraft] = useState<string | null>(null);
   const apply = () => {
     if (draft === null) return;
     setDraft(null);
     props.onText(draft);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply();
+    const steps = STEPS[event.key as keyof typeof STEPS];
+    if (steps === undefined) return;
+    event.preventDefault();
+    setDraft(null);
+    props.onStep(steps[0] * props.step + steps[1] * props.largeStep);
   };
   return (
     <input
@@ -137,7 +131,7 @@ function TextInput(props: {
       onChange={(event) => setDraft(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={apply}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      onKeyDown={press}
     />
   );
 }

@@ -1,19 +1,20 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import type { PresetName } from '../../shared/index.ts';
 import { PRESET_WORDS } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { presetEstimates } from './preset-estimates.ts';
+import type { PresetEstimates } from './preset-estimates.ts';
 import { PRESET_NAMES } from './settings.ts';
 
 /** The presets as radios; none is chosen while the settings are the person's own. */
 export function PresetCards(props: {
   readonly chosen: PresetName | null;
+  /** Where there are files, what they would become stands in the place of what each preset is for. */
+  readonly estimates: PresetEstimates | null;
   readonly onChoose: (name: PresetName) => void;
 }) {
   const id = useId();
-  const estimates = useSyncExternalStore(presetEstimates.subscribe, presetEstimates.state);
   return (
     <RadioGroup
       className="cards"
@@ -30,8 +31,8 @@ export function PresetCards(props: {
           aria-describedby={`${id}-${name}-use`}
         >
           <b id={`${id}-${name}`}>{PRESET_WORDS[name].name}</b>
-          <small id={`${id}-${name}-use`} title={estimates?.hint}>
-            {estimates?.texts[name] ?? PRESET_WORDS[name].use}
+          <small id={`${id}-${name}-use`} title={props.estimates?.hint}>
+            {props.estimates?.texts[name] ?? PRESET_WORDS[name].use}
           </small>
         </Radio.Root>
       ))}

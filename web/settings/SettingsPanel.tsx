@@ -1,11 +1,11 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { settingsSummary } from '../text/settings.ts';
 import { words } from '../text/words.ts';
 import { useMedia, WIDE } from '../ui/use-media.ts';
 import { Controls, type UsedSharpness } from './Controls.tsx';
-import { SwitchRow } from './SwitchRow.tsx';
+import { presetEstimates } from './preset-estimates.ts';
 import { presetOf } from './settings.ts';
 import type { SettingsControl } from './use-settings.ts';
 
@@ -66,10 +66,7 @@ function MomentHint({ moment }: { readonly moment: PanelProps['moment'] }): Reac
 }
 
 function PanelControls(props: SettingsControl & { readonly used: UsedSharpness | null }) {
-  const { settings, change, isKept, keep, used } = props;
-  return (
-    <Controls settings={settings} change={change} used={used}>
-      <SwitchRow label={text.keep} checked={isKept} onChange={keep} />
-    </Controls>
-  );
+  const { settings, change, used } = props;
+  const estimates = useSyncExternalStore(presetEstimates.subscribe, presetEstimates.state);
+  return <Controls settings={settings} change={change} used={used} estimates={estimates} keeping={props} />;
 }

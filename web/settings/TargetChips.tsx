@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { format } from '../text/format.ts';
 import { typedLimitHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { isUsualTarget, MAIL_TARGET, USUAL_TARGETS } from './settings.ts';
+import { isUsualTarget, MAIL_TARGET, type Settings, USUAL_TARGETS } from './settings.ts';
 import { typedLimit } from './typed-sizes.ts';
 
 const text = words.settings;
@@ -12,14 +12,22 @@ const text = words.settings;
 /** Where a size of one's own begins. */
 const OTHER_BYTES = 5_000_000;
 
-/** The size each file is to fit under, as radios: the ones that mailboxes and forms ask for, or another. */
+/** Bytes, 0 for no limit, and whether all files together shall keep it. */
+type Limit = Pick<Settings, 'targetSize' | 'isTogether'>;
+
+/** The size to fit under, for each file or all of them, as radios: what mailboxes and forms ask for, or another. */
 export function TargetChips(props: {
-  /** Bytes; 0: no limit. */
-  readonly target: number;
-  readonly onChange: (target: number) => void;
+  readonly limit: Limit;
+  /** There are no others to be together with. */
+  readonly isForOne: boolean;
+  readonly onChange: (limit: Limit) => void;
 }) {
-  const { target, onChange } = props;
+  const { limit, isForOne } = props;
+  const { targetSize: target, isTogether } = limit;
   const id = useId();
+  // A mail carries all of them.
+  const onChange = (targetSize: number) =>
+    props.onChange({ targetSize, isTogether: isTogether || (targetSize === MAIL_TARGET && !isForOne) });
   const [isOther, setIsOther] = useState(!isUsualTarget(target));
   const shown = isOther || !isUsualTarget(target) ? 'other' : String(target);
   const choose = (chosen: string) => {
@@ -28,9 +36,26 @@ export function TargetChips(props: {
   };
   return (
     <div className="target">
-      <p className="lab" id={id}>
-        {text.target}
-      </p>
+      <div className="target-head">
+        <p className="lab" id={id}>
+          {text.target}
+        </p>
+        {!isForOne && (
+          <RadioGroup
+            className="scope"
+            aria-labelledby={id}
+            value={isTogether}
+            onValueChange={(chosen) => props.onChange({ ...limit, isTogether: chosen === true })}
+          >
+            <Radio.Root value={false} className="scope-choice">
+              {text.each}
+            </Radio.Root>
+            <Radio.Root value={true} className="scope-choice">
+              {text.together}
+            </Radio.Root>
+          </RadioGroup>
+        )}
+      </div>
       <RadioGroup
         className="chips"
         aria-labelledby={id}

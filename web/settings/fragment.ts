@@ -1,8 +1,10 @@
 import { parseOptionTexts } from '../../shared/index.ts';
 import {
+  budgetOf,
   DEFAULT_SETTINGS,
   intoRange,
   SETTING_NAMES,
+  type SettingName,
   type Settings,
   settingsOf,
   settingTexts,
@@ -20,15 +22,19 @@ const FRAGMENT_KEYS = {
   jbig2Symbols: 'symbols',
   mrc: 'mrc',
   targetSize: 'size',
+  cropHidden: 'crop',
   stripMetadata: 'strip',
-} as const satisfies Record<keyof Settings, string>;
+} as const satisfies Record<SettingName, string>;
+
+/** Beside a size: it is for all files together. */
+const TOGETHER = 'all=true';
 
 /** `#q=60&dpi=110`: what differs from the usual settings, and nothing at all for those. */
 export function fragmentOf(settings: Settings): string {
   const unusual = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
-  return unusual.length === 0
-    ? ''
-    : `#${unusual.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`).join('&')}`;
+  const pairs = unusual.map((name) => `${FRAGMENT_KEYS[name]}=${settings[name]}`);
+  if (budgetOf(settings) > 0) pairs.push(TOGETHER);
+  return pairs.length === 0 ? '' : `#${pairs.join('&')}`;
 }
 
 /** The settings in a fragment; null when it says nothing about them. A value that makes no sense is the default. */
@@ -45,5 +51,7 @@ export function settingsInFragment(fragment: string): Settings | null {
   }
   if (!isSaid) return null;
   const parsed = parseOptionTexts(texts);
-  return parsed.ok ? intoRange(settingsOf(parsed.options)) : null;
+  if (!parsed.ok) return null;
+  const isTogether = parsed.options.targetSize > 0 && pairs.get('all') === 'true';
+  return { ...intoRange(settingsOf(parsed.options)), isTogether };
 }

@@ -3,16 +3,23 @@ import { readDevice, writeDevice } from '../app/device-storage.ts';
 import { intoRange, type Settings, settingsOf, settingTexts } from './settings.ts';
 
 const KEY = 'pagelight.settings';
+/** Beside the options: whether the size to fit under is for all files. */
+const TOGETHER = 'together';
 
 /** The settings kept on this device, if any; ones that are no longer valid count as none. */
 export function keptSettings(): Settings | null {
   const text = readDevice(KEY);
   if (text === null) return null;
-  const parsed = parseOptionTexts(new Map(new URLSearchParams(text)));
-  return parsed.ok ? intoRange(settingsOf(parsed.options)) : null;
+  const pairs = new URLSearchParams(text);
+  const isTogether = pairs.get(TOGETHER) === 'true';
+  pairs.delete(TOGETHER);
+  const parsed = parseOptionTexts(new Map(pairs));
+  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTogether } : null;
 }
 
 /** Keeps the options and nothing else; null forgets them. */
 export function keepSettings(settings: Settings | null): void {
-  writeDevice(KEY, settings && new URLSearchParams([...settingTexts(settings)]).toString());
+  const { isTogether } = settings ?? { isTogether: false };
+  const pairs = settings && [...settingTexts(settings), ...(isTogether ? [[TOGETHER, 'true']] : [])];
+  writeDevice(KEY, pairs && new URLSearchParams(pairs).toString());
 }

@@ -3,8 +3,10 @@ import { PRESETS } from '../../shared/index.ts';
 import { fragmentOf, settingsInFragment } from './fragment.ts';
 import { keepSettings, keptSettings } from './kept-settings.ts';
 import {
+  budgetOf,
   changesNoPixel,
   DEFAULT_SETTINGS,
+  optionsOf,
   PRESET_NAMES,
   presetOf,
   settingsOf,
@@ -45,6 +47,14 @@ describe('presets', () => {
   });
 });
 
+test('one size for all files is asked of no single one', () => {
+  const settings = { ...DEFAULT_SETTINGS, targetSize: 18_000_000 };
+  expect([optionsOf(settings).targetSize, budgetOf(settings)]).toEqual([18_000_000, 0]);
+  const together = { ...settings, isTogether: true };
+  expect([optionsOf(together).targetSize, budgetOf(together)]).toEqual([0, 18_000_000]);
+  expect(withPreset(together, 'small')).toMatchObject({ targetSize: 18_000_000, isTogether: true });
+});
+
 describe('the address', () => {
   test('the usual settings leave no trace', () => {
     expect(fragmentOf(DEFAULT_SETTINGS)).toBe('');
@@ -54,8 +64,14 @@ describe('the address', () => {
     { ...DEFAULT_SETTINGS, quality: 60, maxDimension: 800, maxDpi: 300, minDpi: 200, grayscale: true },
     settingsOf(PRESETS.small),
     settingsOf(PRESETS.lossless),
+    { ...DEFAULT_SETTINGS, cropHidden: true, targetSize: 18_000_000, isTogether: true },
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);
+  });
+
+  test('says nothing of files together where there is no size for them', () => {
+    expect(fragmentOf({ ...DEFAULT_SETTINGS, isTogether: true })).toBe('');
+    expect(settingsInFragment('#q=60&all=true')?.isTogether).toBe(false);
   });
 
   test('short links are enough', () => {
@@ -99,7 +115,7 @@ describe('settings kept on the device', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('come back, and are forgotten when asked', () => {
-    const settings = { ...DEFAULT_SETTINGS, quality: 42 };
+    const settings = { ...DEFAULT_SETTINGS, quality: 42, targetSize: 2_000_000, isTogether: true };
     keepSettings(settings);
     expect(keptSettings()).toEqual(settings);
     keepSettings(null);

@@ -11,14 +11,16 @@ import {
 const OF_ONE_FILE = {
   breakSignatures: false,
   splitSize: 0,
-  cropHidden: false,
   removeAttachments: false,
 } as const;
 
 export type SettingName = Exclude<OptionName, keyof typeof OF_ONE_FILE>;
 
 /** What the panel can set. */
-export type Settings = Pick<CompressOptions, SettingName>;
+export interface Settings extends Pick<CompressOptions, SettingName> {
+  /** `targetSize` is for all files together, and not for each of them. */
+  readonly isTogether: boolean;
+}
 
 export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => !(name in OF_ONE_FILE));
 
@@ -49,10 +51,18 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
-/** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, text apart from paper, a size to fit under. */
+/** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, text apart from paper, what is hidden, a size to fit under. */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  const { stripMetadata, jbig2Symbols, mrc, targetSize } = settings;
-  return { ...settingsOf(PRESETS[name]), stripMetadata, jbig2Symbols, mrc, targetSize };
+  const { stripMetadata, jbig2Symbols, mrc, cropHidden, targetSize, isTogether } = settings;
+  return {
+    ...settingsOf(PRESETS[name]),
+    stripMetadata,
+    jbig2Symbols,
+    mrc,
+    cropHidden,
+    targetSize,
+    isTogether,
+  };
 }
 
 /** The preset these settings are, or null when they are nobody's but the person's own. */
@@ -66,8 +76,14 @@ export function changesNoPixel(settings: Settings): boolean {
   return settings.targetSize === 0 && presetOf(settings) === 'lossless';
 }
 
-export function optionsOf(settings: Settings): CompressOptions {
-  return { ...settings, ...OF_ONE_FILE };
+/** What each file is made with; one size for all of them is shared out only when all are done. */
+export function optionsOf({ isTogether, ...settings }: Settings): CompressOptions {
+  return { ...settings, ...(isTogether ? { targetSize: 0 } : {}), ...OF_ONE_FILE };
+}
+
+/** Bytes that all files may have together; 0: any. */
+export function budgetOf({ isTogether, targetSize }: Settings): number {
+  return isTogether ? targetSize : 0;
 }
 
 /** Brings numbers from outside, such as a link, into what the panel can show. */
@@ -86,18 +102,12 @@ function clamp(value: number, { min, max }: { readonly min: number; readonly max
 }
 
 export function sameSettings(a: Settings, b: Settings): boolean {
-  return SETTING_NAMES.every((name) => a[name] === b[name]);
+  return a.isTogether === b.isTogether && SETTING_NAMES.every((name) => a[name] === b[name]);
 }
 
 export function settingsOf(options: CompressOptions): Settings {
-  const {
-    breakSignatures: _,
-    splitSize: _size,
-    cropHidden: _crop,
-    removeAttachments: _files,
-    ...settings
-  } = options;
-  return settings;
+  const { breakSignatures: _, splitSize: _size, removeAttachments: _files, ...settings } = options;
+  return { ...settings, isTogether: false };
 }
 
 /** Settings as texts by the API's names, for storage and for calls. */

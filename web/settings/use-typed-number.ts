@@ -14,19 +14,13 @@ export function useTypedNumber(
   shown: (value: number) => string,
 ) {
   const [clamped, setClamped] = useState<Clamped | null>(null);
-  const [draft, setDraft] = useState<number | null>(null);
   return {
-    /** What is typed and not yet applied. */
-    draft,
     clamped,
-    type: setDraft,
     slide(next: number) {
       setClamped(null);
-      setDraft(null);
       onChange(next);
     },
     commit(typed: number | null) {
-      setDraft(null);
       if (typed === null) return;
       const whole = Math.round(typed);
       const next = Math.min(range.max, Math.max(range.min, whole));

@@ -42,7 +42,10 @@ export function dimensionValueText(pixels: number): string {
 export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;
-  if (settings.targetSize > 0) return hints.summaryLimit(name, format.limit(settings.targetSize));
+  if (settings.targetSize > 0) {
+    const told = settings.isTogether ? hints.summaryTogether : hints.summaryLimit;
+    return told(name, format.limit(settings.targetSize));
+  }
   if (changesNoPixel(settings)) return hints.summaryLossless(name);
   return hints.summary(name, settings.quality, dpiOnA4(settings.maxDimension));
 }

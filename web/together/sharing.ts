@@ -17,11 +17,13 @@ export class Sharer {
   readonly #store: JobStore;
   readonly #listeners = new Set<() => void>();
   #sharing: Sharing = IDLE;
-  /** The results that the last word is about. */
+  /** The results that the last word is about, and the size that was asked for them. */
   #results: ReadonlySet<Blob> = new Set();
+  #asked = 0;
 
   constructor(store: JobStore) {
     this.#store = store;
+    store.subscribe(this.follow);
   }
 
   readonly state = (): Sharing => this.#sharing;
@@ -37,9 +39,16 @@ export class Sharer {
     return blobs.length === this.#results.size && blobs.every((blob) => this.#results.has(blob));
   }
 
-  async share(budget: number): Promise<void> {
-    if (this.#sharing.kind === 'working') return;
+  /** Shares out what was asked for as soon as all files are done, and again when other results are there. */
+  readonly follow = (): void => {
     const { jobs } = this.#store.state();
+    const budget = budgetOfJobs(jobs);
+    if (budget === 0 || this.#sharing.kind === 'working' || jobs.some(isActive)) return;
+    if (this.#asked === budget && this.isAbout(jobs)) return;
+    void this.#share(budget, jobs);
+  };
+
+  async #share(budget: number, jobs: readonly Job[]): Promise<void> {
     const shared = jobs.flatMap((job) => {
       const result = resultOf(job);
       return result === null ? [] : [{ id: job.id, report: wholeReport(job, result.report) }];
@@ -51,12 +60,18 @@ export class Sharer {
         budget,
         (index, limit) => this.#again(shared[index].id, limit),
       );
-      this.#results = new Set(resultsOf(this.#store.state().jobs));
+      this.#settle(budget);
       this.#become(kind === 'fits' ? { kind, budget } : { kind, budget, leastBytes });
     } catch {
       // Somebody cancelled or removed a file in the middle: the results are as they are.
+      this.#settle(budget);
       this.#become(IDLE);
     }
+  }
+
+  #settle(budget: number): void {
+    this.#asked = budget;
+    this.#results = new Set(resultsOf(this.#store.state().jobs));
   }
 
   /** @throws Error when the file does not come to a result */
@@ -79,6 +94,11 @@ export class Sharer {
     this.#sharing = sharing;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What was asked last; 0 where nothing was. */
+export function budgetOfJobs(jobs: readonly Job[]): number {
+  return jobs.findLast(({ budget, hasOwnOptions }) => budget !== undefined && !hasOwnOptions)?.budget ?? 0;
 }
 
 function resultsOf(jobs: readonly Job[]): Blob[] {

@@ -42,9 +42,10 @@ export interface PageRequest extends GlanceRequest {
   readonly page: number;
 }
 
-/** A finished run, and the options that its file might have been done with. */
+/** A file, and the options that it might be done with. */
 export interface EstimateRequest extends GlanceRequest {
-  readonly report: CompressReport;
+  /** Of a finished run; null before any. */
+  readonly report: CompressReport | null;
   readonly options: readonly CompressOptions[];
 }
 

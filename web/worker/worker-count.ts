@@ -17,3 +17,9 @@ export function workPoolSize(device: Device): {
   }
   return { threads: Math.max(1, Math.min(hardwareConcurrency - 1, 7)), pixels: 36_000_000 };
 }
+
+/** Cores that the work of all files leaves alone, however much of it there is: none on most devices, and on none that is held, whose memory is small. */
+export function spareCores(device: Device): number {
+  if (isHandheld(device)) return 0;
+  return Math.max(0, device.hardwareConcurrency - poolSize(device) - workPoolSize(device).threads);
+}

@@ -29,6 +29,7 @@ export function rowBytes({ width, colors, bits }: Pick<PackedSamples, 'width' | 
 /** Level for finding out which filter is best: its order of sizes is nearly always the final one. */
 const FILTER_TRIAL_LEVEL = 3;
 const FULL_TRIALS_UP_TO_BYTES = 1_000_000;
+const WHOLE_SIZE_UP_TO_BYTES = 16 * 1024 * 1024;
 
 /** What the end of a draft is of its `about`, at best. */
 export const FINISHED_SHARE = 0.65;
@@ -68,9 +69,8 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
   const prepared = filter === null ? rows : filterRows(rows, width, pixelBytes, filter);
   let about = probe === rows ? size : null;
   return {
-    // Bands show which filter is best, not how much there is between them.
     get about() {
-      about ??= deflate(prepared, FILTER_TRIAL_LEVEL).length;
+      about ??= sizeAbout(prepared, filter === null ? width : width + 1);
       return about;
     },
     finish: () => ({
@@ -80,17 +80,28 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
   };
 }
 
-/** All rows of a smaller image; of a larger one four bands, spread over its height. */
+/** Of smaller images all rows; of larger ones four bands, which show which filter is best. */
 function probeRows(rows: Uint8Array, width: number): Uint8Array {
-  if (rows.length <= FULL_TRIALS_UP_TO_BYTES) return rows;
+  return rows.length <= FULL_TRIALS_UP_TO_BYTES ? rows : bandsOf(rows, width, 4, FULL_TRIALS_UP_TO_BYTES);
+}
+
+/** Four bands do not show how much there is between them: all rows but of the largest images, and of those many bands. */
+function sizeAbout(rows: Uint8Array, width: number): number {
+  if (rows.length <= WHOLE_SIZE_UP_TO_BYTES) return deflate(rows, FILTER_TRIAL_LEVEL).length;
+  const bands = bandsOf(rows, width, 64, WHOLE_SIZE_UP_TO_BYTES / 2);
+  return Math.round((deflate(bands, FILTER_TRIAL_LEVEL).length * rows.length) / bands.length);
+}
+
+/** Bands of rows spread over the height, of so many bytes together. */
+function bandsOf(rows: Uint8Array, width: number, count: number, bytes: number): Uint8Array {
   const height = Math.floor(rows.length / width);
-  const bandRows = Math.max(1, Math.floor(FULL_TRIALS_UP_TO_BYTES / 4 / width));
-  const probe = new Uint8Array(bandRows * 4 * width);
-  for (let band = 0; band < 4; band += 1) {
-    const first = Math.floor(((height - bandRows) * band) / 3);
-    probe.set(rows.subarray(first * width, (first + bandRows) * width), band * bandRows * width);
+  const bandRows = Math.max(1, Math.floor(bytes / count / width));
+  const bands = new Uint8Array(bandRows * count * width);
+  for (let band = 0; band < count; band += 1) {
+    const first = Math.floor(((height - bandRows) * band) / (count - 1));
+    bands.set(rows.subarray(first * width, (first + bandRows) * width), band * bandRows * width);
   }
-  return probe;
+  return bands;
 }
 
 /** Samples of 16 bits, high-order byte first, as the nearest of 8. */

@@ -13,6 +13,8 @@ interface InflateKernel extends KernelExports {
   readonly feed: (bytes: number, isLast: 0 | 1) => void;
   readonly slide: () => void;
   readonly run: () => number;
+  readonly bitsRead: () => number;
+  readonly lastBlockAt: () => number;
 }
 
 /** How `run` ends; 0 is the end of all. */
@@ -29,11 +31,39 @@ const inflateKernel = lazyKernel<InflateKernel>(INFLATE_WASM);
  * @param room memory for the output, made larger where it does not do
  */
 export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, room: number): Inflated {
+  let out = new Uint8Array(Math.min(room, maxBytes));
+  let written = 0;
+  let tooLarge = false;
+  const ended = run(data, start, (piece) => {
+    const taken = Math.min(piece.length, maxBytes - written);
+    if (written + taken > out.length) out = larger(out, written, Math.min(maxBytes, 2 * (written + taken)));
+    out.set(piece.subarray(0, taken), written);
+    written += taken;
+    tooLarge = taken < piece.length;
+    return !tooLarge;
+  });
+  return { bytes: out.subarray(0, written), damaged: ended === DAMAGED && !tooLarge, tooLarge };
+}
+
+/** In bits from where deflate data begins. */
+export interface LastBlock {
+  /** The block's first bit, which says that it is the last one (RFC 1951, 3.2.3). */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Where the last block of whole deflate data lies. */
+export function lastBlockOf(data: Uint8Array): LastBlock {
+  run(data, 0, () => true);
+  const kernel = inflateKernel();
+  return { at: kernel.lastBlockAt(), end: kernel.bitsRead() };
+}
+
+/** Hands out what comes of the data piece by piece, up to one that is not followed by another. Says how it ended. */
+function run(data: Uint8Array, start: number, take: (piece: Uint8Array) => boolean): number {
   const kernel = inflateKernel();
   const heap = new Uint8Array(kernel.memory.buffer);
   const from = kernel.outAt();
-  let out = new Uint8Array(Math.min(room, maxBytes));
-  let written = 0;
   let position = start;
   kernel.begin();
   for (let ended = HUNGRY; ; ended = kernel.run()) {
@@ -45,14 +75,8 @@ export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, ro
       kernel.feed(piece.length, position >= data.length ? 1 : 0);
       continue;
     }
-    const bytes = kernel.outEnd() - from;
-    const taken = Math.min(bytes, maxBytes - written);
-    if (written + taken > out.length) out = larger(out, written, Math.min(maxBytes, 2 * (written + taken)));
-    out.set(heap.subarray(from, from + taken), written);
-    written += taken;
-    const tooLarge = taken < bytes;
-    if (ended !== FULL || tooLarge)
-      return { bytes: out.subarray(0, written), damaged: ended === DAMAGED && !tooLarge, tooLarge };
+    const goesOn = take(heap.subarray(from, kernel.outEnd()));
+    if (ended !== FULL || !goesOn) return ended;
     kernel.slide();
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
 import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import type { Bitmap } from '../bitmap.ts';
-import { encodeJbig2, encodeJbig2Pages } from './encode.ts';
+import { codePage, codeSymbols, codeWholeRegion, encodeJbig2 } from './encode.ts';
 import { jbig2Coding } from './read-segments.ts';
 
 test('symbols that pages have in common are told once, and each page is read by itself with them', () => {
@@ -17,32 +17,20 @@ test('symbols that pages have in common are told once, and each page is read by 
 
 test('a page that shares nothing needs no globals, and has the bytes that it has alone', () => {
   const other = bitmapOf(200, 90, (x, y) => (x * y) % 7 === 0);
-  const { pages } = encodeJbig2Pages([lettersOf(1), other, lettersOf(2)]);
+  const { pages } = codePages([lettersOf(1), other, lettersOf(2)]);
   expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([true, false, true]);
   expect(pages[1].data).toEqual(encodeJbig2(other));
 });
 
 test('pages without anything in common have no globals', () => {
-  const { globals, pages } = encodeJbig2Pages([
-    bitmapOf(90, 90, (x, y) => x < y),
-    bitmapOf(90, 90, () => false),
-  ]);
+  const { globals, pages } = codePages([bitmapOf(90, 90, (x, y) => x < y), bitmapOf(90, 90, () => false)]);
   expect(globals).toBeNull();
   expect(pages.every(({ needsGlobals }) => !needsGlobals)).toBe(true);
 });
 
-test('little that pages have in common stays in each of them', () => {
-  const mark = (x: number, y: number) => x < 60 && y % 30 < 20 && (x * 7 + y * 3) % 11 < 8;
-  const { globals, pages } = encodeJbig2Pages(
-    [0, 1].map((page) => bitmapOf(300, 200, (x, y) => mark(x, y + page))),
-  );
-  expect(globals).toBeNull();
-  expect(pages.map(({ needsGlobals }) => needsGlobals)).toEqual([false, false]);
-});
-
 test('the same pages give the same bytes', () => {
   const pages = [1, 2].map((seed) => lettersOf(seed));
-  expect(encodeJbig2Pages(pages)).toEqual(encodeJbig2Pages(pages));
+  expect(codePages(pages)).toEqual(codePages(pages));
 });
 
 test('pdf.js and PDFium decode any pages', () => {
@@ -55,8 +43,21 @@ test('pdf.js and PDFium decode any pages', () => {
   );
 });
 
+/** The three steps, one after the other. */
+function codePages(bitmaps: readonly Bitmap[]) {
+  const regions = bitmaps.map(codeWholeRegion);
+  const found = codeSymbols(
+    bitmaps,
+    regions.map(({ length }) => length),
+  );
+  return {
+    globals: found.globals,
+    pages: bitmaps.map((bitmap, index) => codePage(bitmap, regions[index], found.pages[index])),
+  };
+}
+
 function checked(bitmaps: readonly Bitmap[]) {
-  const { globals, pages } = encodeJbig2Pages(bitmaps);
+  const { globals, pages } = codePages(bitmaps);
   for (const [index, { data, needsGlobals }] of pages.entries()) {
     expectJbig2(data, bitmaps[index], needsGlobals ? globals : null);
   }

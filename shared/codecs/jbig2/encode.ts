@@ -35,11 +35,29 @@ const HALFTONE_PIXELS_PER_BYTE = 100;
 /** Symbols that take no more than this part of one region win without a search for the region's best form. */
 const CLEARLY_SMALLER = 0.85;
 
-/** Pages that are coded together. */
-export interface Jbig2Pages {
-  /** The stream for `/JBIG2Globals` of all of them: the symbols that several draw. Null where none does. */
+/**
+ * Where template 0 has its adaptive pixels: where they take the fewest bytes, or in their nominal places, for which readers have
+ * quick ways. PDFium takes two to five times as long for others, of 1 to 2 % fewer bytes.
+ */
+export type AdaptivePlaces = 'best' | 'nominal';
+
+/** What pages that are coded together have in common, and what each of them draws of it and of its own. */
+export interface SymbolsOfPages {
+  /** The stream for `/JBIG2Globals` of the pages that need it: the symbols that several draw. Null where none does. */
   readonly globals: Uint8Array<ArrayBuffer> | null;
-  readonly pages: readonly Jbig2Page[];
+  /** For each page; null where symbols gain nothing. */
+  readonly pages: readonly (DrawnSymbols | null)[];
+}
+
+/** The beginning of a page's stream. */
+export interface DrawnSymbols {
+  /** Page information, symbols of its own, text. */
+  readonly segments: Uint8Array<ArrayBuffer>;
+  /** Of the segment that follows them. */
+  readonly nextNumber: number;
+  readonly needsGlobals: boolean;
+  /** What is left of the page, between its first row with a pixel and its last; null where nothing is. */
+  readonly rest: (Bitmap & { readonly top: number }) | null;
 }
 
 export interface Jbig2Page {
@@ -54,75 +72,80 @@ export interface Jbig2Page {
  *
  * @param coding `generic` where there must be no symbols; else they are taken where they are smaller
  */
-export function encodeJbig2(bitmap: Bitmap, coding: Jbig2Coding = 'symbols'): Uint8Array<ArrayBuffer> {
-  if (coding === 'symbols') return encodeJbig2Pages([bitmap]).pages[0].data;
-  const page = pageToCode(bitmap);
-  return wholePage(page, nominalRegion(page));
+export function encodeJbig2(
+  bitmap: Bitmap,
+  coding: Jbig2Coding = 'symbols',
+  places: AdaptivePlaces = 'best',
+): Uint8Array<ArrayBuffer> {
+  const region = codeWholeRegion(bitmap);
+  if (coding === 'generic') return wholePage(cleanCopy(bitmap), region, places);
+  const { pages } = codeSymbols([bitmap], [region.length]);
+  return codePage(bitmap, region, pages[0], places).data;
 }
 
 /**
- * The same for pages that may have symbols in common. Each is read by itself with the globals; symbols of its own stay
- * in its own stream.
+ * Pages that may have symbols in common are coded in three steps, of which the first and the last look at one page
+ * alone and may be done anywhere: the whole page as a region, as a measure (this); `codeSymbols`; `codePage`.
  */
-export function encodeJbig2Pages(bitmaps: readonly Bitmap[]): Jbig2Pages {
-  const pages = bitmaps.map(pageToCode);
-  const nominal = pages.map(nominalRegion);
-  const found = findSymbols(
-    pages,
-    nominal.map(({ data }) => data.length),
-  );
-  const shared = inOrder(found.shared);
-  const drawn = drawnOf(shared, pages.length);
-  const coded = pages.map((page, index): Jbig2Page => {
-    const symbols = found.pages[index];
-    const bySymbols = symbols === null ? null : codePage(page, shared, drawn[index], symbols);
-    const isClear =
-      bySymbols !== null && bySymbols.data.length < totalBytes(nominal[index]) * CLEARLY_SMALLER;
-    if (isClear) return bySymbols;
-    const whole = wholePage(page, nominal[index]);
-    if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
-    return { data: whole, needsGlobals: false };
-  });
-  const needing = [...coded.keys()].filter((index) => coded[index].needsGlobals);
-  if (needing.length === 0) return { globals: null, pages: coded };
-  const globals = concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]);
-  const takes = needing.reduce((sum, index) => sum + coded[index].data.length, globals.length);
-  const alone = takes < SMALL_BYTES ? smallerAlone(bitmaps, needing, takes) : null;
-  return alone === null
-    ? { globals, pages: coded }
-    : { globals: null, pages: coded.map((page, index) => alone.get(index) ?? page) };
+export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
+  if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
+  return nominalRegion(padRows(cleanCopy(bitmap))).data;
 }
 
-/** What a stream of globals takes in a file beside its data, and each reference to it. */
-const GLOBALS_STREAM_BYTES = 60;
-const GLOBALS_REFERENCE_BYTES = 42;
+/**
+ * The symbols of pages. Each page is read by itself with the globals; symbols of its own stay in its own stream.
+ *
+ * @param regionBytes of each page by `codeWholeRegion`
+ */
+export function codeSymbols(bitmaps: readonly Bitmap[], regionBytes: readonly number[]): SymbolsOfPages {
+  const pages = bitmaps.map(cleanCopy);
+  const found = findSymbols(pages, regionBytes);
+  const shared = inOrder(found.shared);
+  const drawn = drawnOf(shared, pages.length);
+  return {
+    globals: shared.length === 0 ? null : concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]),
+    pages: pages.map((page, index) => {
+      const symbols = found.pages[index];
+      return symbols === null ? null : drawnSymbols(page, shared, drawn[index], symbols);
+    }),
+  };
+}
 
-/** The pages that need globals each by itself, where that is smaller; of small pages alone it may be. */
-function smallerAlone(
-  bitmaps: readonly Bitmap[],
-  needing: readonly number[],
-  takes: number,
-): ReadonlyMap<number, Jbig2Page> | null {
-  const alone = new Map(needing.map((index) => [index, encodeJbig2Pages([bitmaps[index]]).pages[0]]));
-  const bytes = [...alone.values()].reduce((sum, { data }) => sum + data.length, 0);
-  const around = GLOBALS_STREAM_BYTES + needing.length * GLOBALS_REFERENCE_BYTES;
-  return bytes <= takes + around ? alone : null;
+/**
+ * A page with its symbols, or without them where that is smaller.
+ *
+ * @param region the page by `codeWholeRegion`
+ */
+export function codePage(
+  bitmap: Bitmap,
+  region: Uint8Array,
+  symbols: DrawnSymbols | null,
+  places: AdaptivePlaces = 'best',
+): Jbig2Page {
+  const bySymbols = symbols === null ? null : withRest(symbols, places);
+  if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CLEARLY_SMALLER) return bySymbols;
+  const whole = wholePage(cleanCopy(bitmap), region, places);
+  if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
+  return { data: whole, needsGlobals: false };
 }
 
 /** The number of the globals' one segment; those of a page follow it. */
 const GLOBALS = 0;
 
-function pageToCode(bitmap: Bitmap): Bitmap {
-  if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
-  return cleanCopy(bitmap);
+function nominalRegion(rows: PaddedRows): GenericRegion {
+  return codeRegion(rows, 0, nominalPixels(0));
 }
 
-function nominalRegion(page: Bitmap): GenericRegion {
-  return codeRegion(padRows(page), 0, nominalPixels(0));
+/** As `totalBytes` counts them. */
+function nominalBytes(region: Uint8Array): number {
+  return region.length + nominalPixels(0).length * 2;
 }
 
-function wholePage(page: Bitmap, nominal: GenericRegion): Uint8Array<ArrayBuffer> {
-  return concat([pageInformation(page), genericRegion(1, smallest(regionForms(padRows(page), nominal)))]);
+function wholePage(page: Bitmap, region: Uint8Array, places: AdaptivePlaces): Uint8Array<ArrayBuffer> {
+  const { width, height } = page;
+  const nominal = { width, height, top: 0, template: 0, adaptive: nominalPixels(0), data: region } as const;
+  const forms = regionForms(padRows(page), nominal, places);
+  return concat([pageInformation(page), genericRegion(1, smallest(forms))]);
 }
 
 /** Whole rows, with white padding. */
@@ -149,13 +172,13 @@ function drawnOf(shared: readonly SymbolClass[], pages: number): readonly Drawn[
   return drawn;
 }
 
-/** What the page draws of the shared symbols and of its own, and the rest as a region. */
-function codePage(
+/** What the page draws of the shared symbols and of its own. */
+function drawnSymbols(
   page: Bitmap,
   shared: readonly SymbolClass[],
   drawn: Drawn,
   symbols: PageSymbols,
-): Jbig2Page {
+): DrawnSymbols {
   const own = inOrder(symbols.own);
   const needsGlobals = drawn.size > 0;
   let number = needsGlobals ? GLOBALS + 1 : 0;
@@ -167,12 +190,17 @@ function codePage(
   }
   const text = codeText(needsGlobals ? [...withMembers(shared, drawn), ...own] : own);
   segments.push(textRegion(number++, dictionaries, page, text));
-  const rest = trimRows(symbols.rest);
-  if (rest !== null) {
-    const region = smallest(restForms(padRows(rest.bitmap)));
-    segments.push(genericRegion(number, { ...region, top: rest.top }));
-  }
-  return { data: concat(segments), needsGlobals };
+  return { segments: concat(segments), nextNumber: number, needsGlobals, rest: trimRows(symbols.rest) };
+}
+
+/** The symbols, and what is left of the page as a region. */
+function withRest(
+  { segments, nextNumber, needsGlobals, rest }: DrawnSymbols,
+  places: AdaptivePlaces,
+): Jbig2Page {
+  if (rest === null) return { data: segments, needsGlobals };
+  const region = smallest(restForms(padRows(rest), places));
+  return { data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]), needsGlobals };
 }
 
 function withMembers(shared: readonly SymbolClass[], drawn: Drawn): readonly SymbolClass[] {
@@ -180,9 +208,10 @@ function withMembers(shared: readonly SymbolClass[], drawn: Drawn): readonly Sym
 }
 
 /** What letters leave behind is often a pattern: rows of dots, hatched boxes. */
-function* restForms(rows: PaddedRows): Generator<GenericRegion> {
-  const nominal = codeRegion(rows, 0, nominalPixels(0));
-  yield* regionForms(rows, nominal);
+function* restForms(rows: PaddedRows, places: AdaptivePlaces): Generator<GenericRegion> {
+  const nominal = nominalRegion(rows);
+  yield* regionForms(rows, nominal, places);
+  if (places === 'nominal') return;
   const bytes = nominal.data.length;
   const isTried = bytes >= SMALL_BYTES || bytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height;
   if (bytes < LEAST_PATTERN_BYTES || isTried) return;
@@ -193,12 +222,17 @@ function* restForms(rows: PaddedRows): Generator<GenericRegion> {
 const LEAST_PATTERN_BYTES = 1200;
 
 /** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
-function* regionForms(rows: PaddedRows, nominal: GenericRegion): Generator<GenericRegion> {
+function* regionForms(
+  rows: PaddedRows,
+  nominal: GenericRegion,
+  places: AdaptivePlaces,
+): Generator<GenericRegion> {
   yield nominal;
   const codedBytes = nominal.data.length;
   if (codedBytes < SMALL_BYTES) {
     for (const template of [1, 2, 3] as const) yield codeRegion(rows, template, nominalPixels(template));
   }
+  if (places === 'nominal') return;
   if (codedBytes >= SMALL_BYTES || codedBytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height) {
     yield* adaptedForm(rows, nominal);
   }
@@ -235,14 +269,11 @@ function samePixels(a: readonly AdaptivePixel[], b: readonly AdaptivePixel[]): b
 }
 
 /** The bitmap without white rows above and below, or null where all of it is white. */
-function trimRows({ width, data }: Bitmap): { readonly bitmap: Bitmap; readonly top: number } | null {
+function trimRows({ width, data }: Bitmap): DrawnSymbols['rest'] {
   const stride = bytesPerRow(width);
   const first = data.findIndex((byte) => byte !== 0);
   if (first < 0) return null;
   const top = Math.floor(first / stride);
   const bottom = Math.floor(data.findLastIndex((byte) => byte !== 0) / stride) + 1;
-  return {
-    bitmap: { width, height: bottom - top, data: data.subarray(top * stride, bottom * stride) },
-    top,
-  };
+  return { width, height: bottom - top, data: data.subarray(top * stride, bottom * stride), top };
 }

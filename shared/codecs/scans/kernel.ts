@@ -4,17 +4,6 @@ import { SCAN_WASM } from '../wasm/scan-bytes.ts';
 /** What `codecs/simd/scan-kernel.ts` exports; arguments are addresses and counts. */
 interface ScanKernel extends KernelExports {
   readonly lumaRow: (at: number, pixels: number, out: number) => void;
-  readonly doubleRow: (at: number, pixels: number, out: number) => void;
-  readonly doubleColumns: (
-    two: number,
-    above: number,
-    own: number,
-    below: number,
-    after: number,
-    pixels: number,
-    upper: number,
-    lower: number,
-  ) => void;
   readonly blockRow: (
     at: number,
     stride: number,
@@ -44,7 +33,6 @@ interface ScanKernel extends KernelExports {
     kinds: number,
     count: number,
     wanted: number,
-    scale: number,
     reach: number,
     width: number,
     out: number,
@@ -98,11 +86,28 @@ interface ScanKernel extends KernelExports {
   readonly blendRow: (
     at: number,
     covers: number,
+    rooms: number,
     pixels: number,
     channels: number,
     color: number,
-    full: number,
   ) => void;
+  readonly countContexts: (two: number, above: number, own: number, width: number, counts: number) => void;
+  readonly costsOf: (counts: number, costs: number) => void;
+  readonly settleRow: (
+    two: number,
+    above: number,
+    own: number,
+    below: number,
+    after: number,
+    width: number,
+    levels: number,
+    firstBlock: number,
+    block: number,
+    low: number,
+    high: number,
+    costs: number,
+  ) => void;
+  readonly packRow: (at: number, width: number, out: number) => void;
   readonly thinBlocks: (at: number, stride: number, blocks: number, least: number, out: number) => void;
   readonly tileRow: (
     a: number,

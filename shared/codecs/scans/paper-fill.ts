@@ -9,9 +9,7 @@ export interface MarkedRuns {
   readonly runs: Pick<DarkPixels, 'from' | 'to' | 'rowStart'>;
   /** A byte for each run. */
   readonly kinds: Uint8Array;
-  /** Their pixels along one of the raster's. */
-  readonly scale: number;
-  /** Pixels of the raster around them. */
+  /** Pixels around them. */
   readonly reach: number;
 }
 
@@ -98,7 +96,7 @@ export function filledWith(raster: Raster, marked: MarkedRuns, colors: BlockColo
  */
 function rowsOfRuns(
   memory: Layout,
-  { runs: { from, to, rowStart }, kinds, scale, reach }: MarkedRuns,
+  { runs: { from, to, rowStart }, kinds, reach }: MarkedRuns,
   width: number,
   height: number,
   which: 'lifted' | 'lifted and staying',
@@ -115,15 +113,14 @@ function rowsOfRuns(
   const words = new Int32Array(heap.buffer);
   const mark = (row: number, kind: number, around: number, out: number) => {
     heap.fill(0, out, out + stride);
-    for (let y = row * scale; y < (row + 1) * scale && row < height; y += 1) {
-      const [start, end] = [rowStart[y], rowStart[y + 1]];
-      for (let run = start, word = runsAt >> 2; run < end; run += 1, word += 2) {
-        words[word] = from[run];
-        words[word + 1] = to[run];
-      }
-      heap.set(kinds.subarray(start, end), kindsAt);
-      kernel.markRuns(runsAt, kindsAt, end - start, kind, scale, around, width, out);
+    if (row >= height) return;
+    const [start, end] = [rowStart[row], rowStart[row + 1]];
+    for (let run = start, word = runsAt >> 2; run < end; run += 1, word += 2) {
+      words[word] = from[run];
+      words[word + 1] = to[run];
     }
+    heap.set(kinds.subarray(start, end), kindsAt);
+    kernel.markRuns(runsAt, kindsAt, end - start, kind, around, width, out);
   };
   heap.fill(0, at, at + stride * rows);
   let marked = 0;

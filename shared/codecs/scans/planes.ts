@@ -29,37 +29,3 @@ export function lumaOf({ channels, samples }: Raster): Uint8Array {
   }
   return out;
 }
-
-/** Rows that the cubic looks at: two above, its own, two below. */
-const CUBIC_ROWS = 5;
-
-/**
- * Twice the pixels along both axes, by a cubic (Catmull-Rom in 128ths): edges of letters stay as sharp as they were,
- * without steps.
- */
-export function doubled({ width, height, levels }: Plane): Plane {
-  const kernel = scanKernel();
-  const memory = new Layout();
-  const rowAt = memory.place(width + 4) + 2;
-  const wide = Array.from({ length: CUBIC_ROWS }, () => memory.place(width * 2));
-  const upper = memory.place(width * 2);
-  const lower = memory.place(width * 2);
-  const heap = memory.heapOf(kernel.memory);
-  const out = new Uint8Array(width * 2 * height * 2);
-  const widen = (y: number) => {
-    heap.set(levels.subarray(y * width, (y + 1) * width), rowAt);
-    heap.fill(heap[rowAt], rowAt - 2, rowAt);
-    heap.fill(heap[rowAt + width - 1], rowAt + width, rowAt + width + 2);
-    kernel.doubleRow(rowAt, width, wide[y % CUBIC_ROWS]);
-  };
-  const wideRow = (y: number) => wide[Math.max(0, Math.min(height - 1, y)) % CUBIC_ROWS];
-  let widened = 0;
-  for (let y = 0; y < height; y += 1) {
-    for (; widened <= Math.min(height - 1, y + 2); widened += 1) widen(widened);
-    const rows = [wideRow(y - 2), wideRow(y - 1), wideRow(y), wideRow(y + 1), wideRow(y + 2)] as const;
-    kernel.doubleColumns(...rows, width * 2, upper, lower);
-    out.set(heap.subarray(upper, upper + width * 2), y * 4 * width);
-    out.set(heap.subarray(lower, lower + width * 2), (y * 4 + 2) * width);
-  }
-  return { width: width * 2, height: height * 2, levels: out };
-}

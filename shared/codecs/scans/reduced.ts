@@ -68,25 +68,36 @@ export interface Cover {
   readonly color: readonly [number, number, number];
 }
 
-/** The picture with colours over it, one above the other, of which `full` covers all of a pixel. */
+/** The picture with colours on it that lie beside each other, of which `full` covers all of a pixel. */
 export function blended(picture: Raster, given: readonly Cover[], full: number): Raster {
   const { width, height, channels } = picture;
   const kernel = scanKernel();
   const memory = new Layout();
   const pixelsAt = memory.place(width * channels);
   const coversAt = memory.place(width * 2);
+  const roomsAt = memory.place(width * 2);
   const heap = memory.heapOf(kernel.memory);
   const halves = new Uint16Array(heap.buffer);
+  const rooms = halves.subarray(roomsAt >> 1, (roomsAt >> 1) + width);
   const samples = new Uint8Array(picture.samples.length);
   for (let y = 0; y < height; y += 1) {
     const start = y * width * channels;
     heap.set(picture.samples.subarray(start, start + width * channels), pixelsAt);
-    for (const { covers, color } of given) {
+    for (const [index, { covers, color }] of given.entries()) {
       halves.set(covers.subarray(y * width, (y + 1) * width), coversAt >> 1);
+      leaveRoom(rooms, full, given.slice(index + 1), y * width);
       const packed = color[0] | (color[1] << 8) | (color[2] << 16);
-      kernel.blendRow(pixelsAt, coversAt, width, channels, packed, full);
+      kernel.blendRow(pixelsAt, coversAt, roomsAt, width, channels, packed);
     }
     samples.set(heap.subarray(pixelsAt, pixelsAt + width * channels), start);
   }
   return { ...picture, samples };
+}
+
+/** What the colours that come later leave of each pixel of a row: a colour's part of that, and theirs of all, are as they were given. */
+function leaveRoom(rooms: Uint16Array, full: number, later: readonly Cover[], start: number): void {
+  rooms.fill(full);
+  for (const { covers } of later) {
+    for (let x = 0; x < rooms.length; x += 1) rooms[x] = Math.max(0, rooms[x] - covers[start + x]);
+  }
 }

@@ -69,6 +69,10 @@ const IN_STORED: i32 = 1;
 const IN_CODED: i32 = 2;
 let PLACE: i32 = 0;
 let IS_LAST_BLOCK: bool = false;
+/** Bytes of the pieces before this one. */
+let FED: usize = 0;
+/** Where the head of the block that was opened last begins, in bits from the start of the data. */
+let BLOCK_AT: usize = 0;
 /** Of a stored block, in bytes. */
 let STORED_LEFT: usize = 0;
 /** The tables hold the fixed codes. */
@@ -97,7 +101,18 @@ export function unread(): usize {
   NEXT = bytesUsed();
   HELD &= 7;
   HOLD &= (1 << HELD) - 1;
+  FED += NEXT - DATA;
   return DATA_END - NEXT;
+}
+
+/** Bits that were read since `begin`. */
+export function bitsRead(): usize {
+  return ((FED + NEXT - DATA) << 3) - HELD;
+}
+
+/** Of those, the ones before the block that was opened last. */
+export function lastBlockAt(): usize {
+  return BLOCK_AT;
 }
 
 /** New data. */
@@ -111,6 +126,7 @@ export function begin(): void {
   PLACE = BETWEEN_BLOCKS;
   IS_LAST_BLOCK = false;
   IS_CUT = false;
+  FED = 0;
 }
 
 /** A piece of `bytes` lies at `dataAt`. */
@@ -151,6 +167,7 @@ function bytesUsed(): usize {
 
 /** RFC 1951, 3.2.3. */
 function openBlock(): bool {
+  BLOCK_AT = bitsRead();
   IS_LAST_BLOCK = take(1) === 1;
   const type = take(2);
   if (type === 0) return openStored();

@@ -6,9 +6,9 @@
 
 export { blockRow } from './scan/blocks';
 export { darkRow, edgesOfRow } from './scan/dark';
-export { doubleColumns, doubleRow } from './scan/doubled';
 export { fillRow, markRuns, sumPaper } from './scan/fill';
 export { blendRow, enlargeRow, meanRow } from './scan/reduced';
+export { costsOf, countContexts, packRow, settleRow } from './scan/settle';
 export { thinBlocks } from './scan/thin';
 export { tileRow } from './scan/tiles';
 export { lumaRow } from './similarity-kernel';

@@ -64,6 +64,16 @@ export function standardNames(glyphNames: Iterable<string>): CodeNames {
   return names;
 }
 
+/** These codes for glyphs of these names, of which those with a code stand first, behind .notdef. */
+export function encodingOf(codes: CodeNames, names: readonly string[], sids: readonly number[]): Uint8Array {
+  const codesOf = names.map((name) => {
+    const own = [...codes].filter(([, of]) => of === name).map(([code]) => code);
+    return own.sort((a, b) => a - b);
+  });
+  // .notdef needs no code: what has none shows it.
+  return writeEncoding(codesOf.slice(1), sids.slice(1));
+}
+
 /**
  * The shorter of the two formats. `codes` holds every glyph's codes in glyph order, from the glyph behind .notdef
  * on; only the last ones may have none. `sids` are in the same order.

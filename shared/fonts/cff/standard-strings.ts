@@ -127,3 +127,19 @@ function sidsOf(runs: readonly SidRun[]): readonly number[] {
   for (const [first, last] of runs) for (let sid = first; sid <= last; sid++) sids.push(sid);
   return sids;
 }
+
+/** Strings of a font by SID: the standard ones, and behind them its own (Technical Note #5176, 10). */
+export class StringTable {
+  readonly strings: Uint8Array[] = [];
+  readonly #sids = new Map(STANDARD_STRINGS.map((text, sid) => [text, sid]));
+
+  sid(bytes: Uint8Array): number {
+    const text = String.fromCharCode(...bytes);
+    const known = this.#sids.get(text);
+    if (known !== undefined) return known;
+    const sid = STANDARD_STRINGS.length + this.strings.length;
+    this.strings.push(bytes);
+    this.#sids.set(text, sid);
+    return sid;
+  }
+}

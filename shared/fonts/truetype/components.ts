@@ -4,6 +4,8 @@ import type { GlyphLocations } from './truetype.ts';
 /** One part of a composite glyph (ISO/IEC 14496-22, 5.3.3.1.2). */
 export interface Component {
   readonly glyph: number;
+  /** Where `glyph` stands in the data. */
+  readonly glyphAt: number;
   readonly flags: number;
   /** Offsets in font units, or numbers of points to be matched; the flags say which. */
   readonly arguments: readonly [number, number];
@@ -47,11 +49,26 @@ export function componentsOf(glyph: Uint8Array): readonly Component[] | null {
       return isSigned ? view.getInt8(at + 4 + index) : view.getUint8(at + 4 + index);
     };
     const scale = Array.from({ length: scales }, (_, index) => view.getInt16(scalesAt + index * 2) / 0x4000);
-    components.push({ glyph: id, flags, arguments: [argument(0), argument(1)], scale: matrixOf(scale) });
+    components.push({
+      glyph: id,
+      glyphAt: at + 2,
+      flags,
+      arguments: [argument(0), argument(1)],
+      scale: matrixOf(scale),
+    });
     at = scalesAt + scales * 2;
     more = (flags & MORE_COMPONENTS) !== 0;
   }
   return components;
+}
+
+/** A glyph's data with other ids for its components. */
+export function withComponentIds(glyph: Uint8Array, idOf: (id: number) => number): Uint8Array {
+  const components = isComposite(glyph) ? (componentsOf(glyph) ?? []) : [];
+  if (components.every((component) => idOf(component.glyph) === component.glyph)) return glyph;
+  const copy = glyph.slice();
+  for (const component of components) viewOf(copy).setUint16(component.glyphAt, idOf(component.glyph));
+  return copy;
 }
 
 export type ClosureProblem = 'composite-loop' | 'damaged-font';

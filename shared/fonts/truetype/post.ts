@@ -33,6 +33,7 @@ Idotaccent Scedilla scedilla Cacute cacute Ccaron ccaron dcroat
 const HEADER_BYTES = 32;
 const FORMAT_1 = 0x00010000;
 const FORMAT_2 = 0x00020000;
+const FORMAT_3 = 0x00030000;
 
 /** Names by glyph id; null where the table holds none, or cannot be read. */
 export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly string[] | null {
@@ -53,6 +54,14 @@ export function readGlyphNames(table: Uint8Array, glyphCount: number): readonly 
   });
 }
 
+/** "This version makes it possible to create a font that is not burdened with a large 'post' table" (5.2.8.4). */
+export function withoutGlyphNames(table: Uint8Array): Uint8Array {
+  if (table.length <= HEADER_BYTES) return table;
+  const header = table.slice(0, HEADER_BYTES);
+  viewOf(header).setUint32(0, FORMAT_3);
+  return header;
+}
+
 /**
  * The table for the first `glyphCount` glyphs, in which those outside `kept` are called `.notdef`; null when it is
  * no format 2. Everything before the names stays.
@@ -64,23 +73,32 @@ export function filterGlyphNames(
 ): Uint8Array | null {
   const names = viewOf(table).getUint32(0) === FORMAT_2 ? readGlyphNames(table, glyphCount) : null;
   if (names === null) return null;
+  return writeGlyphNames(
+    table,
+    names.map((name, glyph) => (kept.has(glyph) ? name : '.notdef')),
+  );
+}
+
+/** A table of format 2 with these names by glyph id; what stands before the names is that of `table`. */
+export function writeGlyphNames(table: Uint8Array, names: readonly string[]): Uint8Array {
   const indexes: number[] = [];
   const own = new Map<string, number>();
-  for (const [glyph, name] of names.entries()) {
-    const standard = kept.has(glyph) ? MAC_GLYPHS.indexOf(name) : 0;
+  for (const name of names) {
+    const standard = MAC_GLYPHS.indexOf(name);
     if (standard < 0 && !own.has(name)) own.set(name, MAC_GLYPHS.length + own.size);
     indexes.push(standard < 0 ? own.get(name)! : standard);
   }
   const stringBytes = [...own.keys()].reduce((sum, name) => sum + 1 + name.length, 0);
-  const filtered = new Uint8Array(HEADER_BYTES + 2 + indexes.length * 2 + stringBytes);
-  filtered.set(table.subarray(0, HEADER_BYTES));
-  const view = viewOf(filtered);
+  const written = new Uint8Array(HEADER_BYTES + 2 + indexes.length * 2 + stringBytes);
+  written.set(table.subarray(0, HEADER_BYTES));
+  const view = viewOf(written);
+  view.setUint32(0, FORMAT_2);
   view.setUint16(HEADER_BYTES, indexes.length);
   for (const [glyph, index] of indexes.entries()) view.setUint16(HEADER_BYTES + 2 + glyph * 2, index);
   let at = HEADER_BYTES + 2 + indexes.length * 2;
   for (const name of own.keys()) {
-    filtered[at++] = name.length;
-    for (const character of name) filtered[at++] = character.charCodeAt(0);
+    written[at++] = name.length;
+    for (const character of name) written[at++] = character.charCodeAt(0);
   }
-  return filtered;
+  return written;
 }

@@ -17,10 +17,13 @@ export interface SimpleGlyphs {
   readonly glyphs: ReadonlySet<number>;
   /** Everything that was looked up to find them. */
   readonly characters: ReadonlySet<number>;
+  readonly names: ReadonlySet<string>;
+  /** Some reader may take a code, or a number in a name, for the id of a glyph. */
+  readonly byId: boolean;
 }
 
 /** A symbolic font's codes stand in one of these rows of its map (ISO 32000-2, 9.6.5.4, and PDFium). */
-const SYMBOL_ROWS = [0, 0xf000, 0xf100, 0xf200, 0xf300];
+export const SYMBOL_ROWS = [0, 0xf000, 0xf100, 0xf200, 0xf300];
 /** Names that may say a glyph id, as writers of subsets make them: `g12`, `cid7`, `G01`. */
 const NUMBERED_NAME = /^(?!afii)[A-Za-z]{1,5}(\d{1,5})$/;
 /** PDFium, where a font has neither a character map nor names: `SetGlyphIndicesFromFirstChar`. */
@@ -42,6 +45,8 @@ export function simpleGlyphs(
   const ids = idsByName(font);
   const glyphs = new Set<number>();
   const characters = new Set<number>();
+  const asked = new Set<string>();
+  let byId = maps.length === 0;
   for (const code of codes) {
     const names = namesOf(code, encoding);
     const looked = charactersOf(code, names, encoding);
@@ -51,9 +56,13 @@ export function simpleGlyphs(
     const unmapped = maps.length === 0 ? [code, code - encoding.firstChar + FIRST_GLYPH_WITHOUT_MAP] : [];
     for (const glyph of [...named, ...unmapped, ...mapped(maps, looked)]) if (glyph > 0) glyphs.add(glyph);
     for (const character of looked) characters.add(character);
+    for (const name of names) {
+      asked.add(name);
+      byId ||= numberIn(name) > 0;
+    }
   }
   for (const map of maps) keepRows(map, glyphs, characters);
-  return { glyphs, characters };
+  return { glyphs, characters, names: asked, byId };
 }
 
 /**
@@ -113,7 +122,8 @@ function numberIn(name: string): number {
   return Number(NUMBERED_NAME.exec(name)?.[1] ?? 0);
 }
 
-function idsByName(font: TrueTypeFont): ReadonlyMap<string, readonly number[]> {
+/** Ids of the glyphs that the font itself gives a name; often there are several of `.notdef`. */
+export function idsByName(font: TrueTypeFont): ReadonlyMap<string, readonly number[]> {
   const post = font.tables.get('post');
   const names = post === undefined ? null : readGlyphNames(post, font.glyphCount);
   const ids = new Map<string, number[]>();

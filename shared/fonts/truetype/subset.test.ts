@@ -20,7 +20,7 @@ const TEN = Array.from({ length: 10 }, (_, index) => boxGlyph(index));
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 function needs(glyphs: number[], parts: Partial<GlyphNeeds> = {}): GlyphNeeds {
-  return { glyphs: new Set(glyphs), characters: null, byName: false, ...parts };
+  return { glyphs: new Set(glyphs), characters: null, names: null, byId: false, ...parts };
 }
 
 function subsetOf(source: FontSource | Uint8Array, wanted: GlyphNeeds) {
@@ -166,7 +166,7 @@ describe('character maps and names', () => {
 
   test('keep the names of needed glyphs where readers look for names', () => {
     const names = TEN.map((_, id) => (id === 0 ? '.notdef' : `shape${id}`));
-    const { font } = subsetOf({ glyphs, names }, needs([2], { byName: true }));
+    const { font } = subsetOf({ glyphs, names }, needs([2], { names: new Set() }));
     expect(readGlyphNames(font.tables.get('post')!, 10)).toEqual(['.notdef', '.notdef', 'shape2']);
   });
 });
@@ -242,7 +242,7 @@ describe('a font made worse', () => {
     const outcomes = new Set<string>();
     for (let seed = 0; seed < 700; seed++) {
       const worse = mutate(original, seed);
-      const wanted = needs([1, 10], { characters: new Set([65, 66]), byName: true });
+      const wanted = needs([1, 10], { characters: new Set([65, 66]), names: new Set() });
       const subset = subsetTrueType(worse, wanted);
       outcomes.add(subset.kind === 'refused' ? subset.problem : subset.kind);
       expect(() => withoutTables(worse, (tag) => tag === 'post')).not.toThrow();

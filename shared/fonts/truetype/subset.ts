@@ -1,7 +1,8 @@
-import { viewOf, writeSfnt } from '../sfnt.ts';
+import { writeSfnt } from '../sfnt.ts';
 import { readCmap } from './cmap.ts';
 import { writeCmap } from './cmap-write.ts';
 import { withComponents } from './components.ts';
+import { NO_OUTLINE, putOutlines, withUint16 } from './outline-tables.ts';
 import { filterGlyphNames } from './post.ts';
 import { GlyphLocations, readTrueType, type TrueTypeFont } from './truetype.ts';
 import { drawsAlike, mapsAlike } from './truetype-proof.ts';
@@ -12,8 +13,10 @@ export interface GlyphNeeds {
   readonly glyphs: ReadonlySet<number>;
   /** Characters that readers may look up to get there; null when no reader looks at the character maps. */
   readonly characters: ReadonlySet<number> | null;
-  /** Readers may look glyphs up by name. */
-  readonly byName: boolean;
+  /** Names that readers may look up; null when no reader looks for names. */
+  readonly names: ReadonlySet<string> | null;
+  /** Readers may look glyphs up by ids that nobody can write anew: codes and numbers in names. */
+  readonly byId: boolean;
 }
 
 export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'not-proved';
@@ -62,7 +65,7 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   const isTricky = isTrickyFace(font);
   const tables = new Map([...font.tables].filter(([tag]) => isDrawnBy(tag) || (isTricky && tag === 'name')));
   const glyphCount = Math.max(...kept) + 1;
-  if (!putOutlines(tables, locations, kept, glyphCount)) return refused('damaged-font');
+  if (!putKeptOutlines(tables, locations, kept, glyphCount)) return refused('damaged-font');
   if (!putMetrics(tables, font, kept, glyphCount)) return refused('damaged-font');
   if (!putCharacterMaps(tables, font, needs, kept)) return refused('unreadable-cmap');
   putGlyphNames(tables, needs, kept, glyphCount);
@@ -75,38 +78,22 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
   return { kind: 'subset', bytes: subset, glyphs: kept };
 }
 
-/** `glyf` and `loca`, with offsets of 16 bits where they reach. */
-function putOutlines(
+/** False where the outline of a kept glyph does not lie in the font. */
+function putKeptOutlines(
   tables: Map<string, Uint8Array>,
   locations: GlyphLocations,
   kept: ReadonlySet<number>,
   glyphCount: number,
 ): boolean {
-  const offsets: number[] = [0];
   const outlines: Uint8Array[] = [];
   for (let id = 0; id < glyphCount; id++) {
     const outline = kept.has(id) ? locations.glyph(id) : NO_OUTLINE;
     if (outline === null) return false;
     outlines.push(outline);
-    // "the local offsets should be … 4-byte aligned" is advice; short offsets ask for two.
-    offsets.push(offsets[id] + ((outline.length + 1) & ~1));
   }
-  const glyf = new Uint8Array(offsets[glyphCount]);
-  for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);
-  const isLong = glyf.length > 0x1fffe;
-  const loca = new Uint8Array(offsets.length * (isLong ? 4 : 2));
-  const view = viewOf(loca);
-  for (const [index, offset] of offsets.entries()) {
-    if (isLong) view.setUint32(index * 4, offset);
-    else view.setUint16(index * 2, offset / 2);
-  }
-  tables.set('glyf', glyf).set('loca', loca);
-  tables.set('head', withUint16(tables.get('head')!, 50, isLong ? 1 : 0));
-  tables.set('maxp', withUint16(tables.get('maxp')!, 4, glyphCount));
+  putOutlines(tables, outlines);
   return true;
 }
-
-const NO_OUTLINE = new Uint8Array(0);
 
 /** `hmtx` for the first glyphs: zeros for those that are empty, since nothing asks for them. */
 function putMetrics(
@@ -155,13 +142,13 @@ function putCharacterMaps(
 
 function putGlyphNames(
   tables: Map<string, Uint8Array>,
-  { byName }: GlyphNeeds,
+  { names }: GlyphNeeds,
   kept: ReadonlySet<number>,
   glyphCount: number,
 ): void {
   const post = tables.get('post');
   if (post === undefined) return;
-  if (!byName || post.length < 32) tables.delete('post');
+  if (names === null || post.length < 32) tables.delete('post');
   else tables.set('post', filterGlyphNames(post, glyphCount, kept) ?? post);
 }
 
@@ -175,12 +162,6 @@ const TRICKY_FAMILY =
 export function isTrickyFace({ tables }: Pick<TrueTypeFont, 'tables'>): boolean {
   const letters = tables.get('name')?.filter((byte) => byte !== 0);
   return letters !== undefined && TRICKY_FAMILY.test(new TextDecoder('latin1').decode(letters));
-}
-
-function withUint16(table: Uint8Array, at: number, value: number): Uint8Array {
-  const copy = table.slice();
-  viewOf(copy).setUint16(at, value);
-  return copy;
 }
 
 function refused(problem: SubsetProblem): Subset {

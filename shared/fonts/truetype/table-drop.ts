@@ -1,5 +1,6 @@
 import { sameBytes } from '../../pdf/bytes.ts';
 import { readSfnt, type Sfnt, writeSfnt } from '../sfnt.ts';
+import { withoutGlyphNames } from './post.ts';
 
 /**
  * For makers of fonts, for bitmaps and devices of old, and signatures of the file that any change breaks: no reader
@@ -8,11 +9,21 @@ import { readSfnt, type Sfnt, writeSfnt } from '../sfnt.ts';
 const NEVER_USED =
   /^(?:DSIG|FFTM|TSI[0-9A-Z]|TTFA|hdmx|VDMX|LTSH|PCLT|meta|EBDT|EBLC|EBSC|bdat|bloc|gasp|prop|fond|acnt|Zapf)$/;
 
-/** The font without tables that are `useless`, all others byte for byte; null when it cannot be read back so. */
-export function withoutTables(bytes: Uint8Array, isUseless: (tag: string) => boolean): Uint8Array | null {
+/**
+ * The font without tables that are `useless`, all others byte for byte; null when it cannot be read back so.
+ *
+ * @param glyphNames whether the `post` table keeps them, where there is one
+ */
+export function withoutTables(
+  bytes: Uint8Array,
+  isUseless: (tag: string) => boolean,
+  glyphNames: 'kept' | 'dropped' = 'kept',
+): Uint8Array | null {
   const font = readSfnt(bytes);
   if (font === null) return null;
   const tables = new Map([...font.tables].filter(([tag]) => !isUseless(tag)));
+  const post = tables.get('post');
+  if (glyphNames === 'dropped' && post !== undefined) tables.set('post', withoutGlyphNames(post));
   const written = writeSfnt({ version: font.version, tables });
   const reread = readSfnt(written);
   return reread !== null && holdsAll(reread, tables) ? written : null;

@@ -1,5 +1,6 @@
 import { sameBytes } from '../../pdf/bytes.ts';
 import { readCmap } from './cmap.ts';
+import { withComponentIds } from './components.ts';
 import { glyphOutline, OutlineBudget, type OutlinePoint } from './outline.ts';
 import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
 
@@ -7,7 +8,7 @@ import { GlyphLocations, glyphMetrics, type TrueTypeFont } from './truetype.ts';
 const HINTING_TABLES = ['cvt ', 'fpgm', 'prep'] as const;
 
 /** Bytes of tables that may differ: `checkSumAdjustment`, `indexToLocFormat`, `numberOfHMetrics`, `numGlyphs`. */
-const FREE_BYTES: Readonly<Record<string, readonly number[]>> = {
+const FREE_BYTES: FreeBytes = {
   head: [8, 9, 10, 11, 50, 51],
   hhea: [34, 35],
   maxp: [4, 5],
@@ -18,14 +19,40 @@ const FREE_BYTES: Readonly<Record<string, readonly number[]>> = {
  * the glyph and of the font, metrics. Read from the written bytes, by nothing that wrote them.
  */
 export function drawsAlike(before: TrueTypeFont, after: TrueTypeFont, glyphs: Iterable<number>): boolean {
-  if (!HINTING_TABLES.every((tag) => sameTable(before, after, tag))) return false;
-  if (!Object.keys(FREE_BYTES).every((tag) => sameButFree(before, after, tag))) return false;
+  return sameFrame(before, after, FREE_BYTES) && sameGlyphs(before, after, glyphs);
+}
+
+/** Bytes that may differ, by table. */
+export type FreeBytes = Readonly<Record<'head' | 'hhea' | 'maxp', readonly number[]>>;
+
+/** Whether all that glyphs share, as far as it draws, is the same. */
+export function sameFrame(before: TrueTypeFont, after: TrueTypeFont, free: FreeBytes): boolean {
+  return (
+    HINTING_TABLES.every((tag) => sameTable(before, after, tag)) &&
+    (['head', 'hhea', 'maxp'] as const).every((tag) =>
+      sameButFree(before.tables.get(tag)!, after.tables.get(tag)!, free[tag]),
+    )
+  );
+}
+
+/**
+ * Whether these glyphs, with their components, are the same: data, outline in font units, metrics.
+ *
+ * @param idAfter the id that a glyph has in `after`
+ */
+export function sameGlyphs(
+  before: TrueTypeFont,
+  after: TrueTypeFont,
+  glyphs: Iterable<number>,
+  idAfter: (id: number) => number = (id) => id,
+): boolean {
   const [from, to] = [new GlyphLocations(before), new GlyphLocations(after)];
   const budget = new OutlineBudget();
   for (const id of glyphs) {
-    if (!sameGlyphData(from.glyph(id), to.glyph(id))) return false;
-    if (!sameOutline(glyphOutline(from, id, budget), glyphOutline(to, id, budget))) return false;
-    const [metrics, newMetrics] = [glyphMetrics(before, id), glyphMetrics(after, id)];
+    const [data, newData] = [from.glyph(id), to.glyph(idAfter(id))];
+    if (data === null || !sameGlyphData(withComponentIds(data, idAfter), newData)) return false;
+    if (!sameOutline(glyphOutline(from, id, budget), glyphOutline(to, idAfter(id), budget))) return false;
+    const [metrics, newMetrics] = [glyphMetrics(before, id), glyphMetrics(after, idAfter(id))];
     if (metrics === null || newMetrics === null || metrics.advance !== newMetrics.advance) return false;
     if (metrics.leftSideBearing !== newMetrics.leftSideBearing) return false;
   }
@@ -54,12 +81,9 @@ function sameTable(before: TrueTypeFont, after: TrueTypeFont, tag: string): bool
   return sameBytes(one, other);
 }
 
-function sameButFree(before: TrueTypeFont, after: TrueTypeFont, tag: string): boolean {
-  const [one, other] = [before, after].map(({ tables }) => tables.get(tag)!.slice()) as [
-    Uint8Array,
-    Uint8Array,
-  ];
-  for (const at of FREE_BYTES[tag]) one[at] = other[at] = 0;
+function sameButFree(before: Uint8Array, after: Uint8Array, free: readonly number[]): boolean {
+  const [one, other] = [before.slice(), after.slice()];
+  for (const at of free) if (at < one.length && at < other.length) one[at] = other[at] = 0;
   return sameBytes(one, other);
 }
 

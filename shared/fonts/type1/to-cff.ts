@@ -7,17 +7,17 @@
 import { fromLatin1 } from '../../pdf/bytes.ts';
 import { writeCharset } from '../cff/charset.ts';
 import { writeCharString } from '../cff/charstring-write.ts';
-import { type DictEntry, dictEntry, PRIVATE } from '../cff/dict.ts';
-import { type CodeNames, STANDARD, standardNames, writeEncoding } from '../cff/encoding.ts';
+import type { DictEntry } from '../cff/dict.ts';
+import { type CodeNames, encodingOf, STANDARD, standardNames } from '../cff/encoding.ts';
 import type { Glyph } from '../cff/glyph.ts';
 import { refuse } from '../cff/refused-face.ts';
-import { STANDARD_ENCODING, STANDARD_STRINGS } from '../cff/standard-strings.ts';
+import { STANDARD_ENCODING, StringTable } from '../cff/standard-strings.ts';
+import { chooseWidths, widthEntries } from '../cff/widths.ts';
 import { writeCff } from '../cff/write.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
 import { privateEntries, topEntries } from './dict-entries.ts';
 import { readType1, type Type1Font } from './read.ts';
 import { proveSameFace } from './type1-proof.ts';
-import { chooseWidths } from './widths.ts';
 
 const NOTDEF = '.notdef';
 
@@ -87,10 +87,6 @@ function writeFont(font: Type1Font, glyphs: ReadonlyMap<string, Glyph>, codes: C
   const sids = names.map((name) => strings.sid(fromLatin1(name)));
   const widths = chooseWidths([...glyphs.values()].map(({ width }) => width));
   const top: DictEntry[] = topEntries(font, (bytes) => strings.sid(bytes));
-  const widthEntries = [
-    ...(widths.defaultWidth === 0 ? [] : [dictEntry(PRIVATE.defaultWidthX, [widths.defaultWidth])]),
-    ...(widths.nominalWidth === 0 ? [] : [dictEntry(PRIVATE.nominalWidthX, [widths.nominalWidth])]),
-  ];
   return writeCff({
     name: fromLatin1(font.name),
     top,
@@ -98,32 +94,8 @@ function writeFont(font: Type1Font, glyphs: ReadonlyMap<string, Glyph>, codes: C
     globalSubrs: [],
     charStrings: [...glyphs.values()].map((glyph) => writeCharString(glyph, widths)),
     charset: writeCharset(sids),
-    encoding: font.encoding === 'standard' ? STANDARD : writeCodes(codes, names, sids),
-    parts: [{ dict: [], private: [...privateEntries(font.hinting), ...widthEntries], subrs: [] }],
+    encoding: font.encoding === 'standard' ? STANDARD : encodingOf(codes, names, sids),
+    parts: [{ dict: [], private: [...privateEntries(font.hinting), ...widthEntries(widths)], subrs: [] }],
     fdSelect: null,
   });
-}
-
-function writeCodes(codes: CodeNames, names: readonly string[], sids: readonly number[]): Uint8Array {
-  const codesOf = names.map((name) => {
-    const own = [...codes].filter(([, of]) => of === name).map(([code]) => code);
-    return own.sort((a, b) => a - b);
-  });
-  // .notdef needs no code: what has none shows it.
-  return writeEncoding(codesOf.slice(1), sids.slice(1));
-}
-
-class StringTable {
-  readonly strings: Uint8Array[] = [];
-  readonly #sids = new Map(STANDARD_STRINGS.map((text, sid) => [text, sid]));
-
-  sid(bytes: Uint8Array): number {
-    const text = String.fromCharCode(...bytes);
-    const known = this.#sids.get(text);
-    if (known !== undefined) return known;
-    const sid = STANDARD_STRINGS.length + this.strings.length;
-    this.strings.push(bytes);
-    this.#sids.set(text, sid);
-    return sid;
-  }
 }

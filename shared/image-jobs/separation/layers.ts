@@ -17,8 +17,13 @@ export interface PictureRegion {
   readonly image: EncodedImage;
 }
 
+/** One ink, and where its pixels are few its edges before it, in a paler tone of their own. */
 export interface InkLayer {
-  /** One pixel of the ink's colour. */
+  readonly tones: readonly ToneLayer[];
+}
+
+export interface ToneLayer {
+  /** One pixel of the colour. */
   readonly color: EncodedImage;
   /** Where it is seen: 1 bit, as large as the page, 0 for ink. */
   readonly mask: EncodedImage;
@@ -27,12 +32,17 @@ export interface InkLayer {
 /** Dictionary, reference and draw operation of an object: what each costs beside its data. */
 const OBJECT_BYTES = 190;
 
+/** The pixels that letters have now. */
+export function sharpestOf({ paper, inks }: PageLayers): EncodedImage {
+  return inks[0]?.tones[0]?.mask ?? paper;
+}
+
 /** Bytes of all layers in the file, about. */
 export function layerBytes({ paper, regions, inks }: PageLayers): number {
   const images = [
     paper,
     ...regions.map(({ image }) => image),
-    ...inks.flatMap(({ color, mask }) => [color, mask]),
+    ...inks.flatMap(({ tones }) => tones.flatMap(({ color, mask }) => [color, mask])),
   ];
   return images.reduce((sum, { data }) => sum + data.bytes.length + OBJECT_BYTES, OBJECT_BYTES);
 }

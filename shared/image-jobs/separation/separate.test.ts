@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Bitmap } from '../../codecs/bitmap.ts';
 import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
+import { downsample } from '../../codecs/resample/resample.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { noise } from '../../testing/pictures/noise.ts';
 import { flat, photo } from '../../testing/pictures/rasters.ts';
@@ -11,8 +13,8 @@ import {
   scannedPrint,
   withPicture,
 } from '../../testing/pictures/scanned-print.ts';
-import { createImageCodecs } from '../image-codecs.ts';
-import type { PageLayers, PictureRegion } from './layers.ts';
+import { createImageCodecs, draftJpeg } from '../image-codecs.ts';
+import type { PageLayers, PictureRegion, ToneLayer } from './layers.ts';
 import type { PaperSettings } from './paper/paper-layers.ts';
 import { type SeparationInput, separate } from './separate.ts';
 
@@ -34,6 +36,39 @@ const PAPER: PaperSettings = {
   dpi: 150,
   space: { kind: 'same' },
 };
+
+function darkPixels(tone: ToneLayer): number {
+  return bitmapOf(tone).data.reduce((sum, byte) => sum + bitsOf(byte), 0);
+}
+
+function bitsOf(byte: number): number {
+  return byte === 0 ? 0 : (byte & 1) + bitsOf(byte >> 1);
+}
+
+type Drawn = Pick<PageLayers, 'paper' | 'regions'>;
+
+/** The page as the JPEG that it would be otherwise. */
+function asJpeg(scan: Raster, dpi: number): Drawn {
+  const picture = downsample(scan, WIDTH * dpi, HEIGHT * dpi);
+  const bytes = draftJpeg(picture, { quality: PAPER.quality, chroma: PAPER.chroma })!.finish()!;
+  const { width, height } = picture;
+  const data = { kind: 'dct', bytes, coding: 'new' } as const;
+  return { paper: { width, height, bits: 8, space: PAPER.space, data }, regions: [] };
+}
+
+/** How far the darkest row of what is drawn there lies below those around it, in levels. */
+async function depthAt({ paper, regions }: Drawn, left: number, top: number): Promise<number> {
+  const [across, up] = [left / WIDTH, 1 - top / HEIGHT];
+  const region = regions.find((each) => isInside(each, across, up));
+  const { x, y, width, height, image } = region ?? { x: 0, y: 0, width: 1, height: 1, image: paper };
+  const picture = (await codecs.dct.decode(image.data.bytes, 3))!;
+  const column = Math.trunc(((across - x) / width) * picture.width);
+  const row = Math.trunc((1 - (up - y) / height) * picture.height);
+  const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map(
+    (step) => picture.samples[((row + step) * picture.width + column) * 3],
+  );
+  return levels.reduce((sum, level) => sum + level, 0) / levels.length - Math.min(...levels);
+}
 
 /** In parts of the page from its lower left corner. */
 function isInside({ x, y, width, height }: PictureRegion, across: number, up: number): boolean {
@@ -60,11 +95,15 @@ async function layersOf(...given: Parameters<typeof run>): Promise<PageLayers> {
   return separation.layers;
 }
 
-/** Pixels of all inks in a part of the page, in inches. */
+function bitmapOf({ mask }: ToneLayer): Bitmap {
+  return decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+}
+
+/** Pixels of all inks, their edges with them, in a part of the page, in inches. */
 async function inkedIn({ inks }: PageLayers, left: number, top: number, right: number, bottom: number) {
   let inked = 0;
-  for (const { mask } of inks) {
-    const { width, height, data } = decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
+  for (const { tones } of inks) {
+    const { width, height, data } = bitmapOf(tones[0]);
     const [across, down] = [width / WIDTH, height / HEIGHT];
     for (let y = Math.round(top * down); y < Math.min(height, Math.round(bottom * down)); y += 1) {
       for (let x = Math.round(left * across); x < Math.min(width, Math.round(right * across)); x += 1) {
@@ -81,7 +120,8 @@ describe('plain print', () => {
   test('is lifted off as one ink of its colour, as large as the page, and paper is what is left', async () => {
     const layers = await layersOf(printed(lines(8, [BLACK])));
     expect(layers.inks).toHaveLength(1);
-    const [{ color, mask }] = layers.inks;
+    expect(layers.inks[0].tones).toHaveLength(1);
+    const [{ color, mask }] = layers.inks[0].tones;
     expect([mask.width, mask.height, mask.bits]).toEqual([WIDTH * 300, HEIGHT * 300, 1]);
     expect([color.width, color.height]).toEqual([1, 1]);
     expect(layers.paper.width).toBeLessThan(WIDTH * 101);
@@ -100,11 +140,20 @@ describe('plain print', () => {
     expect(layers.inks).toHaveLength(1);
   });
 
-  test('gets twice the pixels of a scan with few, and of one with many those of 300 dpi', async () => {
-    const few = await layersOf(printed(lines(8, [BLACK]), 200));
-    expect(few.inks[0].mask.width).toBe(WIDTH * 400);
+  test('of few pixels has its edges in a tone of their own, under the ink', async () => {
+    const layers = await layersOf(printed(lines(8, [BLUE]), 200));
+    expect(layers.inks).toHaveLength(1);
+    const [edges, ink] = layers.inks[0].tones;
+    expect([edges.mask.width, ink.mask.width]).toEqual([WIDTH * 200, WIDTH * 200]);
+    const [wide, narrow] = [bitmapOf(edges).data, bitmapOf(ink).data];
+    expect(narrow.every((byte, at) => (byte & ~wide[at]) === 0)).toBe(true);
+    expect(darkPixels(ink)).toBeGreaterThan(0);
+    expect(darkPixels(edges)).toBeGreaterThan(darkPixels(ink) * 1.3);
+  });
+
+  test('of very many pixels gets those of 300 dpi', async () => {
     const many = await layersOf(printed(lines(8, [BLACK]), 600));
-    expect(many.inks[0].mask.width).toBe(WIDTH * 300);
+    expect(many.inks[0].tones.map(({ mask }) => mask.width)).toEqual([WIDTH * 300]);
   });
 
   test('gives the same bytes again', async () => {
@@ -126,11 +175,19 @@ describe('what makes one letter out of another is not lost', () => {
       printed(lines(8, [BLACK], 0.4), 200),
     );
     const layers = await layersOf(scan);
-    // The bar is a row of the scan, so two of the mask.
     for (const left of LEFT) {
-      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 5 / 200, 4, 2)).toBeGreaterThan(6);
+      expect(await inkedAt(layers, left + 3 / 200, 0.2 + 5 / 200, 4, 1)).toBe(4);
       expect(await inkedAt(layers, left + 3 / 200, 0.2 + 3 / 200, 4, 1)).toBe(0);
     }
+  });
+
+  test('a pale stroke that broke off, beside the rest of its letter', async () => {
+    const scan = LEFT.reduce(
+      (page, left) => withPicture(page, brokenLetter(), 200, left, 0.2),
+      printed(lines(8, [BLACK], 0.4), 200),
+    );
+    const layers = await layersOf(scan);
+    for (const left of LEFT) expect(await inkedAt(layers, left + 3 / 200, 0.2, 1, 4)).toBe(4);
   });
 
   test('a pale mark over a letter', async () => {
@@ -146,6 +203,16 @@ describe('what makes one letter out of another is not lost', () => {
     }
   });
 });
+
+/** An upright stroke, and a column beside it that the scanner saw half of: the arm of a y. */
+function brokenLetter(): Raster {
+  const picture = flat(4, 12, [246, 243, 236]);
+  for (let y = 0; y < 12; y += 1) {
+    picture.samples.fill(30, y * 12, y * 12 + 6);
+    if (y < 4) picture.samples.fill(138, y * 12 + 9, y * 12 + 12);
+  }
+  return picture;
+}
 
 /** Ten pixels of a letter of 8 points: an open ring, and a bar that the scanner saw little of. */
 function smallE(): Raster {
@@ -191,6 +258,28 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
+  test('a table of which a thousandth is of another colour, and not one with less', async () => {
+    // Each of its lines is 7 pixels wide; together they have 48,000.
+    const table = [0.25, 0.75, 1.25, 1.75, 2.25, 2.75].reduce(
+      (page, top) => withPicture(page, flat(720, 7, BLACK), 200, 0.2, top),
+      [0.2, 1.1, 2, 2.9, 3.765].reduce(
+        (page, left) => withPicture(page, flat(7, 500, BLACK), 200, left, 0.25),
+        scannedPrint({ width: 4, height: 3, dpi: 200, lines: lines(1, [BLACK], 0.04) }),
+      ),
+    );
+    const spotted = (spots: number) =>
+      Array.from({ length: spots }, (_, spot) => 0.3 + spot * 0.05).reduce(
+        (page, left) => withPicture(page, flat(1, 1, [30, 30, 160]), 200, left, 1.265),
+        table,
+      );
+    const inked = async (spots: number) => {
+      const { inks } = await layersOf(spotted(spots), { dpi: 200 });
+      return inks.reduce((sum, { tones }) => sum + darkPixels(tones[0]), 0);
+    };
+    expect(await inked(42)).toBeGreaterThan(40_000);
+    expect(await inked(60)).toBeLessThan(10_000);
+  });
+
   test('a stamp, of which parts are as dark as print', async () => {
     const dark: Rgb = [200, 40, 50];
     const stamp: readonly PrintedLine[] = [
@@ -217,17 +306,25 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(picture).toBeGreaterThan(149);
   });
 
-  test('a faint dashed line, as scanners leave them, with the pixels that the JPEG would have had', async () => {
+  test('a faint dashed line, as scanners leave them, as dark as in the JPEG', async () => {
     const dashes = [0.3, 0.6, 1.5, 2.1];
+    const plain = printed(lines(8, [BLACK], 0.4));
     const scan = dashes.reduce(
       (page, left) => withPicture(page, flat(27, 1, [206, 204, 198]), 300, left, 0.2),
-      printed(lines(8, [BLACK], 0.4)),
+      plain,
     );
-    const { paper, regions } = await layersOf(scan);
-    const isFine = (left: number) =>
-      paper.width === WIDTH * 150 ||
-      regions.some((region) => isInside(region, left / WIDTH, 1 - 0.2 / HEIGHT));
-    expect(dashes.filter(isFine)).toEqual(dashes);
+    const layers = await layersOf(scan);
+    const without = await layersOf(plain);
+    const jpeg = asJpeg(scan, 150);
+    for (const left of dashes) {
+      const inJpeg = await depthAt(jpeg, left + 0.045, 0.2);
+      expect(inJpeg).toBeGreaterThan(6);
+      expect(await depthAt(layers, left + 0.045, 0.2)).toBeGreaterThan(inJpeg * 0.8);
+      expect(await depthAt(asJpeg(scan, 75), left + 0.045, 0.2)).toBeLessThan(inJpeg * 0.7);
+    }
+    // It costs pixels, which paper alone does not get.
+    expect(without.paper.width).toBe(WIDTH * 75);
+    expect(without.regions).toEqual([]);
   });
 
   test('a halftone', async () => {
@@ -272,6 +369,10 @@ test('a small mark on paper of one level is not lost', async () => {
 });
 
 const SIDE = 900;
+const checks = (side: number) =>
+  Uint8Array.from({ length: side * side }, (_, at) =>
+    ((at % side) + Math.trunc(at / side)) % 2 === 0 ? 0 : 255,
+  );
 const gray = (samples: Uint8Array): Raster => ({ width: SIDE, height: SIDE, channels: 1, samples });
 const dotted = gray(
   Uint8Array.from({ length: SIDE * SIDE }, (_, at) =>
@@ -283,10 +384,15 @@ test.each<[string, string, Raster]>([
   ['a photograph', 'not-paper', photo(SIDE, SIDE, 3)],
   ['noise', 'not-paper', gray(noise(SIDE * SIDE))],
   ['a dot in every third pixel', 'halftone', dotted],
+  ['checks of one pixel', 'not-paper', gray(checks(SIDE))],
   ['an empty page', 'no-plain-ink', printed([])],
   ['faded writing', 'no-plain-ink', printed(lines(8, [[150, 140, 120]]))],
 ])('%s is refused: %s', async (_name, reason, scan) => {
   expect(await run(scan)).toEqual({ kind: 'refused', reason });
+});
+
+test('checks of one pixel that are all gray at the size of comparison are refused as well', async () => {
+  expect(await run(gray(checks(SIDE)), { dpi: 200 })).toEqual({ kind: 'refused', reason: 'halftone' });
 });
 
 test('writing in several tones of one pen is refused', async () => {

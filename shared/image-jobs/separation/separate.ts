@@ -3,33 +3,32 @@ import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lumaOf } from '../../codecs/scans/planes.ts';
 import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
 import type { SeparationRefusal } from '../../report.ts';
-import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type DarkRuns, findDarkRuns } from './ink/dark-runs.ts';
-import type { FlatInks } from './ink/flat-inks.ts';
-import { STAYS } from './ink/flat-inks.ts';
-import { inkMask } from './ink/ink-masks.ts';
+import { type FlatInks, type InkColor, STAYS } from './ink/flat-inks.ts';
+import { encodedMask, type InkMask, inkMask } from './ink/ink-masks.ts';
 import { findPlainInk } from './ink/plain-ink.ts';
 import { shapeTones } from './ink/shape-tones.ts';
 import { findShapes, type Shapes } from './ink/shapes.ts';
 import { findTextLines, keepLinesWhole, type TextLine } from './ink/text-lines.ts';
 import { texturedShapes } from './ink/texture.ts';
+import { colorsOfTones, type TonedRuns, tonedRuns } from './ink/toned-runs.ts';
 import { badTiles, losesSomething } from './judge/judge.ts';
 import { keepBadShapes } from './judge/judged-shapes.ts';
 import {
   asReduced,
-  type Coverage,
   composed,
   coverageOf,
+  coverageOfMasks,
   type ReducedSize,
   reduced,
   reducedSize,
   stayingInk,
   thinLines,
 } from './judge/reduced.ts';
-import { type InkLayer, layerBytes, type PageLayers } from './layers.ts';
+import { type InkLayer, layerBytes, type PageLayers, type ToneLayer } from './layers.ts';
 import { FilledPaper } from './paper/filled-paper.ts';
-import { findPaper } from './paper/paper.ts';
+import { findPaper, type Paper } from './paper/paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper/paper-layers.ts';
 import { type ScannedPage, scannedPage } from './scanned-page.ts';
 
@@ -80,9 +79,11 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   const shapes = findShapes(runs);
   const textured = texturedShapes(page, paper, runs, shapes);
   const tones = shapeTones(page, paper, runs, shapes);
-  const lines = findTextLines(shapes, page.dpi * page.scale);
+  const lines = findTextLines(shapes, page.dpi);
   const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines);
-  const look: Look = { page, size, scan, runs, shapes, inks, lines };
+  const toned = tonedRuns(page, paper, runs, shapes, inks);
+  const colors = colorsOfTones(page, inks, toned);
+  const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
   const filler = new FilledPaper(page, paper, runs, shapes);
   const filled = judged(look, filler, jpeg);
@@ -96,6 +97,7 @@ function refused(reason: SeparationRefusal): Separation {
 
 interface Look {
   readonly page: ScannedPage;
+  readonly paper: Paper;
   readonly size: ReducedSize;
   /** At that size. */
   readonly scan: Raster;
@@ -103,6 +105,9 @@ interface Look {
   readonly shapes: Shapes;
   readonly inks: FlatInks;
   readonly lines: readonly TextLine[];
+  /** The pixels of the inks, and for each ink the colours of its tones. */
+  readonly toned: TonedRuns;
+  readonly colors: readonly (readonly InkColor[])[];
 }
 
 function isMostlyPaper(scan: Raster): boolean {
@@ -123,21 +128,19 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
   let filled = filler.without(inks.ofShape);
   for (let round = 0; round < ROUNDS; round += 1) {
     const paper = reduced(filled, size);
-    const tiles = badTiles(tileFacts(look.scan, withInk(look, paper, coverageOfInks(look))), jpeg);
+    const inked = composed(
+      paper,
+      coverageOf(size, look.toned, inks.ofShape, look.colors.length),
+      look.colors.flat(),
+      size,
+    );
+    const tiles = badTiles(tileFacts(look.scan, inked), jpeg);
     const bad = { tiles, columns: jpeg.columns };
     if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
     keepLinesWhole(lines, inks.ofShape);
     filled = filler.without(inks.ofShape);
   }
   return filled;
-}
-
-function coverageOfInks({ page, size, runs, shapes, inks: { ofShape, colors } }: Look): Coverage {
-  return coverageOf(page, size, runs, shapes, { ofShape, inks: colors.length });
-}
-
-function withInk({ page, size, inks }: Look, paper: Raster, coverage: Coverage): Raster {
-  return composed(paper, coverage, inks.colors, (size.factor * page.scale) ** 2);
 }
 
 async function encoded(
@@ -148,8 +151,13 @@ async function encoded(
   codecs: ImageCodecs,
 ): Promise<Separation> {
   const { page, size, runs, shapes, inks } = look;
-  const coverage = coverageOfInks(look);
-  const factsOf = (paper: Raster) => tileFacts(look.scan, withInk(look, paper, coverage));
+  const drawn = drawnInks(look);
+  const coverage = coverageOfMasks(
+    size,
+    drawn.map((tones) => tones.map(({ mask }) => mask)),
+  );
+  const colors = drawn.flatMap((tones) => tones.map(({ color }) => color));
+  const factsOf = (paper: Raster) => tileFacts(look.scan, composed(paper, coverage, colors, size));
   const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
   const isGoodEnough = (paper: Raster) => {
     const facts = factsOf(paper);
@@ -157,7 +165,7 @@ async function encoded(
     const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
     return isRare && !losesSomething(facts, jpeg);
   };
-  const stays = stayingInk(page, size, runs, shapes, inks.ofShape);
+  const stays = stayingInk(size, runs, shapes, inks.ofShape);
   const thin = thinLines(filled, size);
   const under = { page, size, coverage, stays, thin, badOf, isGoodEnough };
   const paper = await encodePaper(filled, under, input.paper, codecs);
@@ -165,24 +173,49 @@ async function encoded(
   const layers: PageLayers = {
     paper: paper.paper,
     regions: paper.regions,
-    inks: inkLayers(look, input),
+    inks: drawn.map((tones) => inkLayer(look, tones, input)),
   };
   const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MOST_BYTES;
   return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
 }
 
-function inkLayers({ page, runs, shapes, inks }: Look, { masks, paper }: SeparationInput): InkLayer[] {
-  return inks.colors.flatMap((color, ink) => {
-    const bytes = inkMask(runs, shapes, inks.ofShape, ink, masks);
-    if (bytes === null) return [];
-    const mask: EncodedImage = {
-      width: runs.width,
-      height: runs.height,
-      bits: 1,
-      space: { kind: 'same' },
-      data: { kind: 'jbig2', bytes },
-    };
-    const levels = Uint8Array.from(page.raster.channels === 1 ? color.slice(0, 1) : color);
-    return [{ color: onePixel(levels, paper.space), mask }];
-  });
+/** A tone as it will be drawn. */
+interface DrawnTone {
+  readonly color: InkColor;
+  readonly mask: InkMask;
+}
+
+/** The tones of each ink that is left somewhere. */
+function drawnInks({
+  page,
+  paper,
+  inks: { ofShape },
+  toned,
+  colors,
+}: Look): readonly (readonly DrawnTone[])[] {
+  return colors
+    .map((ofTones, ink) =>
+      ofTones.flatMap((color, tone): DrawnTone[] => {
+        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]);
+        return mask === null ? [] : [{ color, mask }];
+      }),
+    )
+    .filter((tones) => tones.length > 0);
+}
+
+function inkLayer(
+  { page: { raster } }: Look,
+  tones: readonly DrawnTone[],
+  { masks, paper }: SeparationInput,
+): InkLayer {
+  const { width, height, channels } = raster;
+  return {
+    tones: tones.map(({ color, mask }): ToneLayer => {
+      const bytes = encodedMask(mask, raster, masks);
+      return {
+        color: onePixel(Uint8Array.from(color.slice(0, channels)), paper.space),
+        mask: { width, height, bits: 1, space: { kind: 'same' }, data: { kind: 'jbig2', bytes } },
+      };
+    }),
+  };
 }

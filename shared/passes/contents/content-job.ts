@@ -92,7 +92,33 @@ export function runContentPacking({ written, before, packsKept }: ContentPacking
   if (written.kind === 'kept') return kept(written.reason);
   const { content, isClear } = written;
   const packed = isClear || before === null ? deflate(content) : packedIfSmaller(content, before);
-  if (packed === null) return kept('not-smaller');
+  return packed === null ? kept('not-smaller') : smaller(content, packed);
+}
+
+/** What is left of a job over large content: to deflate these bytes, if any, and say what came of it. */
+export interface LargePacking {
+  readonly bytes: Uint8Array | null;
+  readonly result: (packed: Uint8Array | null) => ContentJobResult;
+}
+
+/** The second half of a content job but for deflating, which several threads may do for large content. */
+export function largePacking({ written, before, packsKept }: ContentPacking): LargePacking {
+  const reason = keptReason(written, before);
+  if (written.kind === 'anew' && reason === null) {
+    const { content } = written;
+    return { bytes: content, result: (packed) => smaller(content, packed!) };
+  }
+  const bytes = packsKept ? before : null;
+  return { bytes, result: (packed) => ({ kind: 'kept', reason: reason!, packed }) };
+}
+
+function keptReason(written: WrittenContent, before: Uint8Array | null): KeptReason | null {
+  if (written.kind === 'kept') return written.reason;
+  const { content, isClear } = written;
+  return isClear || before === null || isSmallerInTrial(content, before) ? null : 'not-smaller';
+}
+
+function smaller(content: Uint8Array, packed: Uint8Array): ContentJobResult {
   return {
     kind: 'smaller',
     digest: contentDigest(content),
@@ -107,12 +133,12 @@ const COMPARED_TIGHTLY_UP_TO_BYTES = 16 * 1024;
 /** The content deflated, unless what it was before is as small. */
 function packedIfSmaller(content: Uint8Array, before: Uint8Array): Uint8Array | null {
   if (before.length > COMPARED_TIGHTLY_UP_TO_BYTES) {
-    return trialBytes(before) <= trialBytes(content) ? null : deflate(content);
+    return isSmallerInTrial(content, before) ? deflate(content) : null;
   }
   const packed = deflate(content);
   return deflate(before).length <= packed.length ? null : packed;
 }
 
-function trialBytes(content: Uint8Array): number {
-  return deflate(content, TRIAL_LEVEL).length;
+function isSmallerInTrial(content: Uint8Array, before: Uint8Array): boolean {
+  return deflate(content, TRIAL_LEVEL).length < deflate(before, TRIAL_LEVEL).length;
 }

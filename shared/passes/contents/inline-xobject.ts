@@ -1,4 +1,4 @@
-import { deflate } from '../../codecs/flate/deflate.ts';
+import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { type ColorSpaceLookup, expandInlineImage } from '../../pdf/content/inline-image.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { componentCount, readColorSpace } from '../../pdf/image/colorspace.ts';
@@ -37,8 +37,8 @@ export function inlineXObject(
   const size = sampleBytes(dict);
   if (size === null) return kept('unsupported-color-space');
   if (decoded.bytes.length < size) return kept('damaged-data');
-  // What is left over behind the samples, such as the line end before EI, means nothing.
-  return withData(dict, deflate(decoded.bytes.subarray(0, size)), 'FlateDecode', null);
+  // Fast: it is recoded as an image, or packed for good with all that is not. What is left over behind the samples, such as the line end before EI, means nothing.
+  return withData(dict, deflate(decoded.bytes.subarray(0, size), TRIAL_LEVEL), 'FlateDecode', null);
 }
 
 /** A line end of a literal string is LF by the standard (7.3.4.2), and what stands there to PDFium. */

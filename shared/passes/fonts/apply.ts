@@ -34,7 +34,16 @@ export function applyFont(
       changes.entry(owner, [...path, treated.programKey]);
     }
   }
-  if (!treated.isSubset) return;
+  if (treated.isSubset) nameSubset(doc, { font, usage }, treated, { changes, facts });
+}
+
+/** Says wherever the font is named that the program is a subset, and which, where that must be or was said. */
+export function nameSubset(
+  doc: PdfDocument,
+  { font, usage }: Pick<FontItem, 'font' | 'usage'>,
+  treated: Pick<TreatedFont, 'bytes' | 'glyphNames'>,
+  { changes, facts }: Pick<PassContext, 'changes' | 'facts'>,
+): void {
   tagNames(font, treated.bytes, changes);
   const { listsSubsetGlyphs } = formRules(facts);
   if (treated.glyphNames !== undefined)

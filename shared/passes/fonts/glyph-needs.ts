@@ -16,6 +16,8 @@ export function glyphNeeds(
 ): GlyphNeeds | SkipReason {
   const glyphs = new Set<number>();
   const characters = new Set<number>();
+  const names = new Set<string>();
+  let byId = false;
   for (const use of font.uses) {
     const codes = usage.codesOf(use.font.dict);
     const found =
@@ -23,14 +25,18 @@ export function glyphNeeds(
     if (typeof found === 'string') return found;
     for (const glyph of found.glyphs) glyphs.add(glyph);
     for (const character of found.characters) characters.add(character);
+    for (const name of found.names) names.add(name);
+    byId ||= found.byId;
   }
   const isSimple = font.uses.some(({ kind }) => kind === 'simple');
-  return { glyphs, characters: isSimple ? characters : null, byName: isSimple };
+  return { glyphs, characters: isSimple ? characters : null, names: isSimple ? names : null, byId };
 }
 
 interface Shown {
   readonly glyphs: Iterable<number>;
   readonly characters: Iterable<number>;
+  readonly names: Iterable<string>;
+  readonly byId: boolean;
 }
 
 function shownBySimple(
@@ -76,22 +82,29 @@ export function differencesIn(list: unknown): Map<number, string> | null {
 }
 
 function shownByCids(
-  { descendant, subtype }: FontUse,
+  use: FontUse,
   codes: ReadonlySet<number>,
-  { streamBytes }: FontItem['limits'],
+  limits: FontItem['limits'],
 ): Shown | SkipReason {
+  const glyphOf = glyphByCid(use, limits);
+  if (typeof glyphOf === 'string') return glyphOf;
+  return { glyphs: [...codes].map(glyphOf), characters: [], names: [], byId: false };
+}
+
+/** Which glyph each CID of a composite font shows; or why that cannot be told. */
+export function glyphByCid(
+  { descendant, subtype }: FontUse,
+  { streamBytes }: FontItem['limits'],
+): ((cid: number) => number) | SkipReason {
   if (subtype !== 'CIDFontType2') return 'unsupported-font';
   const map = descendant.dict.lookup(key('CIDToGIDMap'));
   if (!(map instanceof PDFRawStream)) {
     const isIdentity = map === undefined || (map instanceof PDFName && nameText(map) === 'Identity');
-    return isIdentity ? { glyphs: codes, characters: [] } : 'unsupported-font';
+    return isIdentity ? (cid) => cid : 'unsupported-font';
   }
   const decoded = decodeStream(map, streamBytes);
   if (decoded.kind !== 'bytes' || decoded.damaged) return 'undecodable';
   const { bytes } = decoded;
   // Beyond the map some readers take the CID for the glyph, others show nothing.
-  const glyphs = [...codes].map((cid) =>
-    cid * 2 + 1 < bytes.length ? bytes[cid * 2] * 256 + bytes[cid * 2 + 1] : cid,
-  );
-  return { glyphs, characters: [] };
+  return (cid) => (cid * 2 + 1 < bytes.length ? bytes[cid * 2] * 256 + bytes[cid * 2 + 1] : cid);
 }

@@ -12,15 +12,27 @@ export interface NamedProgram {
   readonly has: (name: string) => boolean;
 }
 
-/**
- * Names of the glyphs that the document shows by simple fonts; or why that cannot be told. More names than are shown
- * where readers differ about the encoding that lies beneath `/Differences` (ISO 32000-2, 9.6.5.2).
- */
+/** What simple fonts ask of a program. */
+export interface AskedNames {
+  /**
+   * Of all glyphs that are shown. More names than are shown where readers differ about the encoding that lies beneath
+   * `/Differences` (ISO 32000-2, 9.6.5.2).
+   */
+  readonly shown: ReadonlySet<string>;
+  /** Those of `shown` that decide what is shown: what `/Differences` name needs no other name. */
+  readonly deciding: ReadonlySet<string>;
+  /** Codes whose name may come from the builtin encoding. */
+  readonly builtin: ReadonlySet<number>;
+}
+
+/** Names of the glyphs that the document shows by simple fonts; or why that cannot be told. */
 export function shownNames(
   { font, usage }: Pick<FontItem, 'font' | 'usage'>,
   program: NamedProgram,
-): ReadonlySet<string> | SkipReason {
+): AskedNames | SkipReason {
   const shown = new Set<string>();
+  const deciding = new Set<string>();
+  const builtin = new Set<number>();
   for (const use of font.uses) {
     if (use.kind !== 'simple' || (use.subtype !== 'Type1' && use.subtype !== 'MMType1'))
       return 'unsupported-font';
@@ -31,9 +43,12 @@ export function shownNames(
       // Without a glyph of the name that counts, readers look for one that stands for the same character.
       if (names.length > 0 && !program.has(names[0])) return 'unknown-glyph-name';
       for (const name of names) shown.add(name);
+      const difference = encoding.differences.get(code);
+      for (const name of difference === undefined ? names : [difference]) deciding.add(name);
+      if (difference === undefined) builtin.add(code);
     }
   }
-  return shown;
+  return { shown, deciding, builtin };
 }
 
 interface NamedEncoding {

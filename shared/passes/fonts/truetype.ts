@@ -37,13 +37,14 @@ export const trueType: FontTreatment = {
   },
 };
 
-/** All glyphs stay, and so does every way to find them. */
+/** All glyphs stay, and so does every way to find them: composite fonts find none by its name. */
 function withFewerTables(
   item: FontItem,
   reason: SkipReason,
   isUseless: (tag: string) => boolean,
 ): TreatedFont | RefusedFont {
-  const bytes = withoutTables(item.bytes, isUseless);
+  const isComposite = item.font.uses.every(({ subtype }) => subtype === 'CIDFontType2');
+  const bytes = withoutTables(item.bytes, isUseless, isComposite ? 'dropped' : 'kept');
   if (bytes === null) return refused('not-proved');
   if (bytes.length >= item.bytes.length) return refused(reason);
   return { ...treated(item, bytes), steps: ['tables-dropped'], isSubset: false, allGlyphs: reason };

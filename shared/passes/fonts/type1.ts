@@ -24,7 +24,7 @@ export const type1: FontTreatment = {
       type1ToCff(item.bytes, (program) => {
         if (claim.kind !== 'shown') return null;
         const names = shownNames(item, program);
-        if (typeof names !== 'string') return names;
+        if (typeof names !== 'string') return names.shown;
         allGlyphs = names;
         return null;
       }),

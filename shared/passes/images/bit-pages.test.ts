@@ -90,7 +90,7 @@ describe('pages of one bit', () => {
       const { bytes, report } = await compress(input, DEFAULT_OPTIONS, { host: { ...host, workThreads } });
       expect(Buffer.compare(bytes, together.bytes)).toBe(0);
       expect(report).toEqual(together.report);
-      expect([...kinds]).toEqual(expect.arrayContaining(['bits', 'pages']));
+      expect([...kinds]).toEqual(expect.arrayContaining(['bits', 'symbols', 'page']));
     }
   });
 
@@ -117,12 +117,20 @@ describe('pages of one bit', () => {
     expect(generic.report.images.some(({ jbig2 }) => jbig2?.after === 'symbols')).toBe(false);
   });
 
-  test('stay as they were when their job is lost', async () => {
-    const workThreads = jobThreads(host, 2, ({ kind }) => (kind === 'pages' ? 'lost' : undefined));
+  test.each(['symbols', 'page'])('stay as they were when their job for the %s is lost', async (lost) => {
+    const workThreads = jobThreads(host, 2, ({ kind }) => (kind === lost ? 'lost' : undefined));
     const { report } = await compress(input, DEFAULT_OPTIONS, { host: { ...host, workThreads } });
     expect(report.images.map(({ outcome }) => outcome)).toEqual(
       Array(6).fill({ kind: 'kept', reason: 'job-failed' }),
     );
+  });
+
+  test('share nothing where what they have in common is little', async () => {
+    const mark = (x: number, y: number) => x < 60 && y % 30 < 20 && (x * 7 + y * 3) % 11 < 8;
+    const marks = (page: number) => bitmapOf(WIDTH, HEIGHT, (x, y) => mark(x, y + page));
+    const little = await compress(scannedFile(2, marks), DEFAULT_OPTIONS, { host });
+    expect(globalsIn(little)).toBe(0);
+    expect(little.report.images.map(({ outcome }) => outcome.kind)).toEqual(['replaced', 'replaced']);
   });
 
   test('are coded at once up to a number of pages, and each group has a stream of its own', async () => {

@@ -1,26 +1,37 @@
-import type { BitPage, PagesResult } from '../../image-jobs/bit-pages.ts';
-import { encodedBytes } from '../../image-jobs/encoded-image.ts';
+import type { MeasuredPage, PageJob, PageResult, SymbolsJob } from '../../image-jobs/bit-pages.ts';
+import { type EncodedImage, encodedBytes, GLOBALS_ENTRY_BYTES } from '../../image-jobs/encoded-image.ts';
 import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** Pages that are coded together: more gain little, and one thread does them all. */
+/** Pages whose symbols are found together: more gain little, and one thread finds them all. */
 const MOST_PAGES = 64;
 /** Of them together, unpacked: 16 of A4 at 300 dpi. */
 const MOST_BYTES = 16 * 1024 * 1024;
+/** So that threads code the pages of one while another finds the next one's symbols. */
+const GROUPS_UNDER_WAY = 2;
 /** A stream of its own in the file. */
 const GLOBALS_OBJECT_BYTES = 60;
+/** Pages that take less together with what they share may take less still with nothing shared. */
+const LITTLE_BYTES = 16_384;
 
 interface Gathered {
   /** Where its result belongs. */
   readonly at: number;
-  readonly page: BitPage;
+  readonly page: MeasuredPage;
   readonly storedBytes: number;
 }
 
 export interface CodedAt {
   readonly at: number;
   readonly result: ImageJobResult;
+}
+
+/** Pages that were coded together; lost ones are not among them. */
+interface CodedPages {
+  readonly globals: Uint8Array | null;
+  readonly pages: readonly (PageResult | Lost)[];
 }
 
 /**
@@ -32,61 +43,93 @@ export class BitPages {
   readonly #coded: CodedAt[] = [];
   #group: Gathered[] = [];
   #bytes = 0;
-  #underWay: Promise<void> = Promise.resolve();
+  #underWay: readonly Promise<void>[] = [];
 
   constructor(ctx: Pick<WorkContext, 'threads'>) {
     this.#ctx = ctx;
   }
 
-  /** Takes the samples of one page, in packed rows; waits where two groups were to be coded at a time. */
-  async add(at: number, { width, height, stream }: ImageXObject, rows: Uint8Array): Promise<void> {
-    const isFull = this.#group.length === MOST_PAGES || this.#bytes + rows.length > MOST_BYTES;
+  /** Takes one page; waits where more groups than may were to be coded at a time. */
+  async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, page: MeasuredPage): Promise<void> {
+    const isFull = this.#group.length === MOST_PAGES || this.#bytes + page.rows.length > MOST_BYTES;
     if (isFull && this.#group.length > 0) await this.#next();
-    this.#group.push({ at, page: { width, height, rows }, storedBytes: stream.contents.length });
-    this.#bytes += rows.length;
+    this.#group.push({ at, page, storedBytes: stream.contents.length });
+    this.#bytes += page.rows.length;
   }
 
   async finish(): Promise<readonly CodedAt[]> {
     if (this.#group.length > 0) await this.#next();
-    await this.#underWay;
+    await Promise.all(this.#underWay);
     return this.#coded;
   }
 
   async #next(): Promise<void> {
-    await this.#underWay;
+    if (this.#underWay.length === GROUPS_UNDER_WAY) await this.#underWay[0];
     const group = this.#group;
     this.#group = [];
     this.#bytes = 0;
-    this.#underWay = this.#code(group);
+    const coding = this.#code(group);
+    this.#underWay = [...this.#underWay.slice(1 - GROUPS_UNDER_WAY), coding];
     // Whoever waits for it hears of it.
-    this.#underWay.catch(() => {});
+    coding.catch(() => {});
   }
 
   async #code(group: readonly Gathered[]): Promise<void> {
-    const { threads } = this.#ctx;
-    const job = { kind: 'pages', pages: group.map(({ page }) => page) } as const;
-    const result = threads.areOpen ? await threads.run(job) : await threads.runHere(job);
-    const results = result.kind === 'lost' ? group.map(() => kept('job-failed')) : worthwhile(group, result);
+    const together = await this.#codeTogether(group.map(({ page }) => page));
+    const results = worthwhile(group, await this.#withoutLittleShared(together));
     for (const [index, { at }] of group.entries()) this.#coded.push({ at, result: results[index] });
+  }
+
+  async #codeTogether(pages: readonly MeasuredPage[]): Promise<CodedPages> {
+    const found = await this.#run({ kind: 'symbols', pages });
+    if (found.kind === 'lost') return { globals: null, pages: pages.map(() => LOST) };
+    return { globals: found.globals, pages: await Promise.all(found.pages.map((page) => this.#run(page))) };
+  }
+
+  /** The pages that share something each by itself, where that is smaller: of little in common it may be. */
+  async #withoutLittleShared(together: CodedPages): Promise<CodedPages> {
+    const { globals, pages } = together;
+    const sharing = pages.filter(needsGlobals);
+    const takes = sharing.reduce((sum, { image }) => sum + encodedBytes(image), globals?.length ?? 0);
+    if (sharing.length === 0 || takes >= LITTLE_BYTES) return together;
+    const alone = await Promise.all(sharing.map(({ page }) => this.#codeTogether([page])));
+    const byPage = new Map(sharing.map((page, index) => [page, alone[index].pages[0]]));
+    const bytes = [...byPage.values()].reduce((sum, page) => sum + codedBytes(page), 0);
+    const around = GLOBALS_OBJECT_BYTES + sharing.length * GLOBALS_ENTRY_BYTES;
+    if (bytes > takes + around) return together;
+    return { globals: null, pages: pages.map((page) => (needsGlobals(page) ? byPage.get(page)! : page)) };
+  }
+
+  #run<Job extends PageJob | SymbolsJob>(job: Job): Promise<ResultOf<Job> | Lost> {
+    const { threads } = this.#ctx;
+    return threads.areOpen ? threads.run(job) : threads.runHere(job);
   }
 }
 
+function needsGlobals(page: PageResult | Lost): page is PageResult {
+  return page.kind === 'page' && page.needsGlobals;
+}
+
+function codedBytes(page: PageResult | Lost): number {
+  return page.kind === 'lost' ? Number.POSITIVE_INFINITY : encodedBytes(page.image);
+}
+
 /** Each page that is smaller than it was; where what they share takes more than they save, only those without. */
-function worthwhile(group: readonly Gathered[], { globals, pages }: PagesResult): readonly ImageJobResult[] {
-  const images = pages.map(({ image, needsGlobals }) =>
-    needsGlobals && globals !== null && image.data.kind === 'jbig2'
-      ? { ...image, data: { ...image.data, globals } }
-      : image,
-  );
-  const savings = images.map((image, index) => group[index].storedBytes - encodedBytes(image));
+function worthwhile(group: readonly Gathered[], { globals, pages }: CodedPages): readonly ImageJobResult[] {
+  const savings = pages.map((page, index) => group[index].storedBytes - codedBytes(page));
   const savedByShared = savings.reduce(
-    (sum, saving, index) => sum + (pages[index].needsGlobals ? Math.max(0, saving) : 0),
+    (sum, saving, index) => sum + (needsGlobals(pages[index]) ? Math.max(0, saving) : 0),
     0,
   );
   const isWorth = globals !== null && savedByShared > globals.length + GLOBALS_OBJECT_BYTES;
-  return images.map((image, index) =>
-    savings[index] > 0 && (isWorth || !pages[index].needsGlobals)
-      ? { kind: 'replaced', image }
-      : kept('not-smaller'),
-  );
+  return pages.map((page, index) => {
+    if (page.kind === 'lost') return kept('job-failed');
+    const isTaken = savings[index] > 0 && (isWorth || !page.needsGlobals);
+    return isTaken ? { kind: 'replaced', image: withGlobals(page, globals) } : kept('not-smaller');
+  });
+}
+
+function withGlobals({ image, needsGlobals }: PageResult, globals: Uint8Array | null): EncodedImage {
+  if (!needsGlobals || globals === null || image.data.kind !== 'jbig2') return image;
+  return { ...image, data: { ...image.data, globals } };
 }

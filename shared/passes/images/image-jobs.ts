@@ -1,4 +1,4 @@
-import type { BitsResult } from '../../image-jobs/bit-pages.ts';
+import type { MeasuredPage } from '../../image-jobs/bit-pages.ts';
 import {
   type ImageJob,
   type ImageJobResult,
@@ -34,10 +34,10 @@ export function recodeAhead(
   around: Surroundings,
   ctx: Pick<WorkContext, 'threads' | 'signal'>,
   planOf: PlanOf,
-): Ahead<ImageJobResult | GatheredBits> {
+): Ahead<ImageJobResult | GatheredPage> {
   const { threads } = ctx;
 
-  const recode = async (image: ImageXObject): Promise<ImageJobResult | GatheredBits> => {
+  const recode = async (image: ImageXObject): Promise<ImageJobResult | GatheredPage> => {
     const plan = planOf(image, around);
     if (plan.kind === 'known') return plan.result;
     if (plan.kind === 'kept') return plan;
@@ -55,20 +55,21 @@ export function recodeAhead(
   return startAhead(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
 }
 
-/** Plain samples of a page that is coded together with others. */
-export type GatheredBits = Extract<BitsResult, { kind: 'bits' }>;
+/** A page that is coded together with others. */
+export type GatheredPage = MeasuredPage & { readonly kind: 'page' };
 
 async function bitsOf(
   image: ImageXObject,
   job: ImageJob,
   { threads }: Pick<WorkContext, 'threads'>,
-): Promise<KeptImage | GatheredBits> {
+): Promise<KeptImage | GatheredPage> {
   const result = threads.areOpen
-    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]) })
-    : await threads.runHere({ kind: 'bits', image: job });
+    ? await threads.run({ kind: 'bits', image: ownedJob(job, [image]), isPage: true })
+    : await threads.runHere({ kind: 'bits', image: job, isPage: true });
   if (result.kind === 'lost') return kept('job-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
-  return result;
+  if (result.kind === 'kept') return result;
+  return { kind: 'page', ...result.page, region: result.region! };
 }
 
 function withReason(result: ImageJobResult | Lost): ImageJobResult {

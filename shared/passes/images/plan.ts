@@ -1,10 +1,11 @@
 import type { SampleBits } from '../../image-jobs/encoded-image.ts';
 import { isCoarse, qualityAsDrawn } from '../../image-jobs/quality.ts';
-import { askedSize, effectiveDpi } from '../../image-jobs/resolution.ts';
+import { askedSize, bitFactor, effectiveDpi } from '../../image-jobs/resolution.ts';
 import {
   type AlphaGuide,
   channelsOf,
   type ImageJob,
+  type ImageRole,
   type ImageSource,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
@@ -90,6 +91,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       gray: toGray.kind === 'samples' ? toGray.conversion : null,
       target,
       excess,
+      bitFactor: mayLoseBits(image, role, refusal) ? bitFactor(image, options, placed) : 1,
       isCoarse: isCoarse(dpi),
       separable:
         scan?.kind === 'scan' && image.softMaskInData === 0 && (image.softMask === null || alpha !== null)
@@ -105,6 +107,11 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
       },
     },
   };
+}
+
+/** A picture of one bit that is drawn itself; what its bits hide or show of another one has edges to keep. */
+function mayLoseBits({ bits }: ImageXObject, role: ImageRole, refusal: SkipReason | null): boolean {
+  return bits === 1 && role === 'picture' && (refusal === null || refusal === 'image-mask');
 }
 
 /** For each pixel, in a form that can be read to the bit. */

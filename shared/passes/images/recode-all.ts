@@ -44,8 +44,8 @@ export async function recodeAll(
         ctx.signal?.throwIfAborted();
         ctx.threads.throwIfClosed();
         const next = await results.next();
-        const result = next.kind === 'bits' ? WAITS : next;
-        if (next.kind === 'bits') await pages.add(finished.length, image, next.rows);
+        const result = next.kind === 'page' ? WAITS : next;
+        if (next.kind === 'page') await pages.add(finished.length, image, next);
         finished.push({ image, result });
         if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
         onDone(finished.length);

@@ -2,7 +2,7 @@ import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
 import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
 import { effectiveDpi } from '../../image-jobs/resolution.ts';
-import { layerBytes, type PageLayers } from '../../image-jobs/separation/layers.ts';
+import { layerBytes, type PageLayers, sharpestOf } from '../../image-jobs/separation/layers.ts';
 import type { ImageJobResult } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImagePlacement } from '../../pdf/content/placement.ts';
@@ -66,9 +66,8 @@ export function imageReport(
 
 /** As large as its text, in all its layers. */
 function separatedOutcome(layers: PageLayers): ImageOutcome {
-  const { paper, inks } = layers;
-  const { width, height } = inks[0]?.mask ?? paper;
-  return { kind: 'replaced', codec: paper.data.kind, width, height, bytes: layerBytes(layers) };
+  const { width, height } = sharpestOf(layers);
+  return { kind: 'replaced', codec: layers.paper.data.kind, width, height, bytes: layerBytes(layers) };
 }
 
 function dpiOf(
@@ -77,8 +76,8 @@ function dpiOf(
   result: ImageJobResult,
 ): Pick<ImageReport, 'dpi'> {
   const before = effectiveDpi(image, placement);
-  const changed = result.layers?.inks[0]?.mask ?? (result.kind === 'replaced' ? result.image : image);
-  const after = effectiveDpi(changed, placement);
+  const stored = result.kind === 'replaced' ? result.image : image;
+  const after = effectiveDpi(result.layers === undefined ? stored : sharpestOf(result.layers), placement);
   if (before === null || after === null) return {};
   return { dpi: { before: Math.round(before), after: Math.round(after) } };
 }

@@ -21,7 +21,7 @@ export function stripRows(images: readonly ImageXObject[], ctx: Context): Ahead<
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {
   const read = readSource(image, ctx);
   if (read.kind === 'kept') return null;
-  const job = { kind: 'bits', image: bitsOf(image, read.source) } as const;
+  const job = { kind: 'bits', image: bitsOf(image, read.source), isPage: false } as const;
   const { threads } = ctx;
   const result = threads.areOpen
     ? await threads.run(mapBytes(job, (bytes) => new Uint8Array(bytes)))
@@ -32,7 +32,7 @@ async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | n
 
 function taken({ stream }: ImageXObject, result: BitsResult): Uint8Array | null {
   spend(stream.dict.context, result.unpackedBytes ?? 0);
-  return result.kind === 'bits' ? result.rows : null;
+  return result.kind === 'bits' ? result.page.rows : null;
 }
 
 /** Of such a job nothing but the bits counts. */

@@ -76,6 +76,118 @@ export function withColorTable(): Uint8Array {
   });
 }
 
+/** How a made table goes from red, green and blue to L*a*b*. */
+export type TableType = 'mft1' | 'mft2' | 'mAB ';
+
+interface TableParts {
+  readonly type: TableType;
+  readonly points: number;
+  /** L*, a* and b* of red, green and blue from 0 to 1. */
+  readonly color: (rgb: readonly number[]) => readonly number[];
+  readonly deviceClass?: 'scnr' | 'mntr' | 'prtr';
+  readonly others?: readonly (readonly [name: string, data: Uint8Array])[];
+}
+
+/** A profile as makers of scanners write it: the same table of colours for two intents, and what they measured. */
+export function scannerProfile({
+  type,
+  points,
+  color,
+  deviceClass = 'scnr',
+  others = [],
+}: TableParts): Uint8Array {
+  const table = colorTable({ type, points, color });
+  const whole = profile({
+    version: type === 'mAB ' ? 4 : 2,
+    tags: [...named('Scanner'), ['A2B0', table], ['A2B1', table], ...others],
+  });
+  for (const [at, code] of chars(deviceClass).entries()) whole[12 + at] = code;
+  for (const [at, code] of chars('Lab ').entries()) whole[20 + at] = code;
+  return whole;
+}
+
+/**
+ * sRGB by a table of XYZ: its curves before a table of the eight corners (`mft2`), or before a matrix (`mAB `), as some programs
+ * write it.
+ */
+export function srgbByTable(type: 'mft2' | 'mAB '): Uint8Array {
+  const whole = profile({
+    version: type === 'mAB ' ? 4 : 2,
+    tags: [...named('sRGB by a table'), ['A2B0', type === 'mft2' ? cornersOfSrgb() : matrixOfSrgb()]],
+  });
+  for (const [at, code] of chars('scnr').entries()) whole[12 + at] = code;
+  return whole;
+}
+
+const SRGB_TABLE = Array.from({ length: 1024 }, (_, at) => Math.round(srgbLight(at / 1023) * 65_535));
+/** The largest number of XYZ (ICC.1:2010, 6.3.4.2). */
+const MOST_XYZ = 1 + 32_767 / 32_768;
+
+function cornersOfSrgb(): Uint8Array {
+  const pair = (value: number) => [value >> 8, value & 255];
+  const corners = Array.from({ length: 8 }, (_, corner) => [corner >> 2, (corner >> 1) & 1, corner & 1]);
+  const cells = corners.flatMap((rgb) =>
+    [0, 1, 2].map((axis) =>
+      Math.round((rgb.reduce((sum, on, at) => sum + on * SRGB_PRIMARIES[at][axis], 0) / MOST_XYZ) * 65_535),
+    ),
+  );
+  return bytes(
+    [...chars('mft2'), ...word(0), 3, 3, 2, 0],
+    [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed),
+    pair(SRGB_TABLE.length),
+    pair(2),
+    [...SRGB_TABLE, ...SRGB_TABLE, ...SRGB_TABLE].flatMap(pair),
+    cells.flatMap(pair),
+    [0, 65_535, 0, 65_535, 0, 65_535].flatMap(pair),
+  );
+}
+
+function matrixOfSrgb(): Uint8Array {
+  const straight = Array.from({ length: 3 }, () => [...chars('curv'), ...word(0), ...word(0)]).flat();
+  const matrix = [0, 1, 2].flatMap((axis) =>
+    SRGB_PRIMARIES.map((primary) => fixed(primary[axis] / MOST_XYZ)),
+  );
+  const before = [...curve(SRGB_TABLE)];
+  const offsets = [32, 68, 68 + 48, 0, 0].flatMap(word);
+  const rest = [...matrix.flat(), ...[0, 0, 0].flatMap(word), ...before, ...before, ...before];
+  return bytes([...chars('mAB '), ...word(0), 3, 3, 0, 0], offsets, straight, rest);
+}
+
+function colorTable({ type, points, color }: Pick<TableParts, 'type' | 'points' | 'color'>): Uint8Array {
+  const steps = Array.from({ length: points }, (_, at) => at / (points - 1));
+  const cells = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => color([r, g, b]))));
+  const levels = (most: number) =>
+    cells.flatMap(([l, a, b]) =>
+      [l / 100, (a + 128) / 255, (b + 128) / 255].map((share) => Math.round(share * most)),
+    );
+  const pair = (value: number) => [value >> 8, value & 255];
+  const head = [...chars(type), ...word(0), 3, 3];
+  const matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed);
+  if (type === 'mft1') {
+    const straight = Array.from({ length: 768 }, (_, at) => at % 256);
+    return bytes(head, [points, 0], matrix, straight, levels(255), straight);
+  }
+  if (type === 'mft2') {
+    const straight = [0, 65_535, 0, 65_535, 0, 65_535].flatMap(pair);
+    return bytes(
+      head,
+      [points, 0],
+      matrix,
+      pair(2),
+      pair(2),
+      straight,
+      levels(65_280).flatMap(pair),
+      straight,
+    );
+  }
+  const straight = Array.from({ length: 3 }, () => [...chars('curv'), ...word(0), ...word(0)]).flat();
+  const grid = [points, points, points, ...Array(13).fill(0), 2, 0, 0, 0, ...levels(65_535).flatMap(pair)];
+  const gridAt = 32 + straight.length;
+  const padded = [...grid, ...Array((4 - (grid.length % 4)) % 4).fill(0)];
+  const offsets = [32, 0, 0, gridAt, gridAt + padded.length].flatMap(word);
+  return bytes(head, [0, 0], offsets, straight, padded, straight);
+}
+
 export function profile({ version = 2, space = 'RGB ', tags }: ProfileParts): Uint8Array {
   const table: number[][] = [word(tags.length)];
   const bodies: number[][] = [];

@@ -165,30 +165,8 @@ async function jpxSamples(data: Uint8Array, codecs: ImageCodecs): Promise<Sample
 
 /** Mean of the components that are seen in each field, then their light on white: as it looks from afar. */
 function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbnail {
-  const { width, height, components, values, highest } = samples;
-  const sums = new Float64Array(FIELDS * FIELDS * components);
-  const counts = new Float64Array(FIELDS * FIELDS);
-  const seen = new Float64Array(FIELDS * FIELDS);
-  const across = steps(width, opacity?.width ?? 1);
-  const down = steps(height, opacity?.height ?? 1);
-  for (let y = 0; y < down.count; y += 1) {
-    const row = down.pixels[y] * width;
-    const maskRow = down.mask[y] * (opacity?.width ?? 1);
-    const fieldRow = down.fields[y] * FIELDS;
-    for (let x = 0; x < across.count; x += 1) {
-      const field = fieldRow + across.fields[x];
-      const at = (row + across.pixels[x]) * components;
-      const alpha = opacity === null ? 1 : opacity.seen[maskRow + across.mask[x]] / opacity.highest;
-      counts[field] += 1;
-      seen[field] += alpha;
-      for (let component = 0; component < components; component += 1) {
-        const matte = opacity?.matte?.[component];
-        const value = values[at + component];
-        sums[field * components + component] +=
-          matte === undefined ? value * alpha : value - matte * highest * (1 - alpha);
-      }
-    }
-  }
+  const { width, height, components, highest } = samples;
+  const { sums, counts, seen } = opacity === null ? fieldsOf(samples) : fieldsThrough(samples, opacity);
   const light = Float64Array.from(counts, (count, field) => {
     if (seen[field] === 0) return 255;
     const mean = (_: unknown, component: number) =>
@@ -197,6 +175,68 @@ function reduced(samples: Samples, luma: Luma, opacity: Opacity | null): Thumbna
     return luma(Array.from({ length: components }, mean)) * share + 255 * (1 - share);
   });
   return { light, pixels: Math.min(width, height) };
+}
+
+interface Fields {
+  /** Of each component in each field. */
+  readonly sums: Float64Array;
+  /** Pixels of each field. */
+  readonly counts: Float64Array;
+  /** How many of them are seen, in parts where they are seen through. */
+  readonly seen: Float64Array;
+}
+
+/** Of a picture that is seen whole. */
+function fieldsOf({ width, height, components, values }: Samples): Fields {
+  const sums = new Float64Array(FIELDS * FIELDS * components);
+  const counts = new Float64Array(FIELDS * FIELDS);
+  const across = steps(width, 1);
+  const down = steps(height, 1);
+  for (let y = 0; y < down.count; y += 1) {
+    const row = down.pixels[y] * width;
+    let first = 0;
+    for (let column = 0; column < FIELDS; column += 1) {
+      const field = down.fields[y] * FIELDS + column;
+      let end = first;
+      while (end < across.count && across.fields[end] === column) end += 1;
+      for (let component = 0; component < components; component += 1) {
+        let sum = 0;
+        for (let x = first; x < end; x += 1) sum += values[(row + across.pixels[x]) * components + component];
+        sums[field * components + component] += sum;
+      }
+      counts[field] += end - first;
+      first = end;
+    }
+  }
+  return { sums, counts, seen: counts };
+}
+
+/** Of a picture with what is seen of it. */
+function fieldsThrough({ width, height, components, values, highest }: Samples, opacity: Opacity): Fields {
+  const sums = new Float64Array(FIELDS * FIELDS * components);
+  const counts = new Float64Array(FIELDS * FIELDS);
+  const seen = new Float64Array(FIELDS * FIELDS);
+  const across = steps(width, opacity.width);
+  const down = steps(height, opacity.height);
+  for (let y = 0; y < down.count; y += 1) {
+    const row = down.pixels[y] * width;
+    const maskRow = down.mask[y] * opacity.width;
+    const fieldRow = down.fields[y] * FIELDS;
+    for (let x = 0; x < across.count; x += 1) {
+      const field = fieldRow + across.fields[x];
+      const at = (row + across.pixels[x]) * components;
+      const alpha = opacity.seen[maskRow + across.mask[x]] / opacity.highest;
+      counts[field] += 1;
+      seen[field] += alpha;
+      for (let component = 0; component < components; component += 1) {
+        const matte = opacity.matte?.[component];
+        const value = values[at + component];
+        sums[field * components + component] +=
+          matte === undefined ? value * alpha : value - matte * highest * (1 - alpha);
+      }
+    }
+  }
+  return { sums, counts, seen };
 }
 
 interface Steps {

@@ -5,8 +5,17 @@ import { useTimeLeft } from '../../jobs/use-time-left.ts';
 import { SaveButtons } from '../../save/SaveButtons.tsx';
 import type { SaveAll } from '../../save/use-saving.ts';
 import { format } from '../../text/format.ts';
-import { headline, leftOutLine, overallFraction, resultLine, workingLine } from '../../text/summary.ts';
+import {
+  headline,
+  leftOutLine,
+  overallFraction,
+  resultLine,
+  totalsOf,
+  workingLine,
+} from '../../text/summary.ts';
+import { togetherHeadline } from '../../text/together.ts';
 import { words } from '../../text/words.ts';
+import type { Sharing } from '../../together/sharing.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { Filter, Sort } from '../rows/shown-jobs.ts';
@@ -30,6 +39,8 @@ export interface Sight {
 /** The headline over the list: the answer to what was asked, and how to take it along. It stays in sight, made small. */
 export function WorkHead(props: {
   readonly jobs: readonly Job[];
+  /** How one limit for all files is kept, where that was asked. */
+  readonly together: Sharing | null;
   /** Focused when work starts. */
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
   readonly saveAll: SaveAll;
@@ -50,7 +61,6 @@ export function WorkHead(props: {
   const isWorking = jobs.some(isActive);
   const fraction = overallFraction(jobs);
   const leftMs = useTimeLeft(isWorking ? fraction : null);
-  const { lit, text } = headline(jobs);
   const active = jobs.filter(isActive).length;
   return (
     <>
@@ -62,8 +72,7 @@ export function WorkHead(props: {
       >
         <div className="head-row">
           <h1 id="work-headline" ref={props.headlineRef} tabIndex={-1}>
-            {lit && <span className="shine num">{lit}</span>}
-            {text}
+            <Headline jobs={jobs} together={props.together} />
           </h1>
           {isWorking ? (
             <button type="button" className="btn" onClick={props.onCancelAll}>
@@ -88,6 +97,27 @@ export function WorkHead(props: {
           </>
         )}
       </div>
+    </>
+  );
+}
+
+/** What was asked of all files together is answered first. */
+function Headline({ jobs, together }: Pick<Parameters<typeof WorkHead>[0], 'jobs' | 'together'>) {
+  if (together?.kind === 'fits') {
+    const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);
+    return (
+      <>
+        {before}
+        <span className="shine num">{lit}</span>
+        {after}
+      </>
+    );
+  }
+  const { lit, text } = headline(jobs);
+  return (
+    <>
+      {lit && <span className="shine num">{lit}</span>}
+      {text}
     </>
   );
 }

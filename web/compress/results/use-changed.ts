@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import { isConcerned } from '../../jobs/concerned.ts';
+import { isConcerned, isConcernedByBudget } from '../../jobs/concerned.ts';
 import { fitOf } from '../../jobs/fit.ts';
 import { isActive, type Job } from '../../jobs/job.ts';
 import { againDoneText } from '../../text/fit.ts';
@@ -12,14 +12,15 @@ const SETTLED_MS = 300;
 const TOLD_MS = 6000;
 
 /** Which files other settings concern, once those have come to rest; none while files are worked on. */
-export function useConcerned(jobs: readonly Job[], options: CompressOptions): readonly Job[] {
-  const key = JSON.stringify(options);
+export function useConcerned(jobs: readonly Job[], options: CompressOptions, budget: number): readonly Job[] {
+  const key = JSON.stringify([options, budget]);
   const [settled, setSettled] = useState(key);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(key), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  return settled !== key || jobs.some(isActive) ? [] : jobs.filter((job) => isConcerned(job, options));
+  if (settled !== key || jobs.some(isActive)) return [];
+  return jobs.filter((job) => isConcerned(job, options) || isConcernedByBudget(job, budget));
 }
 
 interface Before {

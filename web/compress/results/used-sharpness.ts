@@ -3,11 +3,16 @@ import type { UsedSharpness } from '../../settings/Controls.tsx';
 import type { Settings } from '../../settings/settings.ts';
 import { dpiOnA4 } from '../../text/format.ts';
 
+/** Of this file, or of all together. */
+function limitAsked({ options, budget }: Job): number {
+  return budget ?? options.targetSize;
+}
+
 /** What images got at most in the results of this limit; null where there is no limit, or no result of it. */
 export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): UsedSharpness | null {
   if (targetSize === 0) return null;
   const used = jobs
-    .filter((job) => resultOf(job) !== null && job.options.targetSize === targetSize)
+    .filter((job) => resultOf(job) !== null && limitAsked(job) === targetSize)
     .map((job) => {
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };

@@ -41,7 +41,7 @@ function Form(props: Parameters<typeof OwnSettings>[0] & { readonly job: Job }) 
     <>
       <Dialog.Title className="dialog-title">{text.title(job.file.name)}</Dialog.Title>
       <Dialog.Description className="hint">{text.hint}</Dialog.Description>
-      <Controls settings={settings} change={setSettings} />
+      <Controls settings={settings} change={setSettings} isForOne />
       <div className="dialog-end">
         <Dialog.Close className="btn quiet">{text.close}</Dialog.Close>
         {job.hasOwnOptions && shared && (

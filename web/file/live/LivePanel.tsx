@@ -12,15 +12,20 @@ export function LivePanel(props: { readonly job: Job; readonly live: Live; reado
   const options = live.options ?? job.options;
   const { tried } = live;
   return (
-    <section className="panel pad live" aria-label={text.title}>
+    <section
+      className="panel pad live"
+      aria-label={text.title}
+      onPointerEnter={live.prepare}
+      onFocus={live.prepare}
+    >
       <h2>{text.title}</h2>
       <SharpnessSliders value={options} onChange={(changed) => live.set({ ...options, ...changed })} />
       <p className="hint" role="status">
         {live.options === null
           ? text.hint
           : tried === null
-            ? text.trying
-            : text.became(format.bytes(tried.before), format.bytes(tried.after))}
+            ? text.trying(live.page)
+            : text.became(format.bytes(tried.before), format.bytes(tried.after), live.page)}
       </p>
       {live.options !== null && (
         <div className="row">

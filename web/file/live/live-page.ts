@@ -17,6 +17,8 @@ interface LiveParts {
   readonly source: ProofSource;
   readonly file: Blob;
   readonly password: string | undefined;
+  /** From 1. */
+  readonly page: number;
   readonly onTried: (tried: Tried) => void;
 }
 
@@ -34,6 +36,14 @@ export class LivePage {
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
+  }
+
+  /** Takes the page out of its file before anybody asks; later it wakes the worker, which goes when nobody needs it. */
+  prepare(): void {
+    if (this.#isWorking) return;
+    const { insides, file, password, page } = this.#parts;
+    if (this.#page === null) this.#page = insides.onePage(file, password, page);
+    else void this.#page.then((page) => page && insides.wake(page, password));
   }
 
   async ask(options: CompressOptions): Promise<void> {
@@ -54,8 +64,8 @@ export class LivePage {
   }
 
   async #make(options: CompressOptions): Promise<void> {
-    const { insides, source, file, password, onTried } = this.#parts;
-    this.#page ??= insides.firstPage(file, password);
+    const { insides, source, file, password, page, onTried } = this.#parts;
+    this.#page ??= insides.onePage(file, password, page);
     const before = await this.#page;
     if (before === null) return;
     const secret = password === undefined ? {} : { password };

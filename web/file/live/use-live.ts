@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
 import { useProofs } from '../../proof/use-proofs.ts';
@@ -7,8 +7,12 @@ import { LivePage, type Tried } from './live-page.ts';
 export interface Live {
   /** What the sliders say; null while they say what the result was made with. */
   readonly options: CompressOptions | null;
+  /** The page that is tried, from 1. */
+  readonly page: number;
   /** The last that is there to be looked at. */
   readonly tried: Tried | null;
+  /** Somebody may be about to ask. */
+  readonly prepare: () => void;
   readonly set: (options: CompressOptions) => void;
   /** Back to the result. */
   readonly leave: () => void;
@@ -17,10 +21,17 @@ export interface Live {
 /** A slider that moves asks often; this long after its last step is soon enough. */
 const SETTLED_MS = 120;
 
-/** Settings that are tried on the first page, before the file is made with them. */
-export function useLive({ file, password }: Job): Live {
+/** What is tried as soon as the file is opened. */
+export interface FirstTry {
+  readonly page: number;
+  readonly options: CompressOptions;
+}
+
+/** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
+export function useLive({ file, password }: Job, first: FirstTry | null): Live {
   const { insides, source } = useProofs();
-  const [options, setOptions] = useState<CompressOptions | null>(null);
+  const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
+  const [page, setPage] = useState(first?.page ?? 1);
   const [tried, setTried] = useState<Tried | null>(null);
   const live = useRef<LivePage | null>(null);
   const leave = () => {
@@ -28,6 +39,7 @@ export function useLive({ file, password }: Job): Live {
     live.current = null;
     setOptions(null);
     setTried(null);
+    setPage(1);
   };
   useEffect(
     () => () => {
@@ -36,12 +48,16 @@ export function useLive({ file, password }: Job): Live {
     },
     [],
   );
+  const pageNow = useCallback(() => {
+    live.current ??= new LivePage({ insides, source, file, password, page, onTried: setTried });
+    return live.current;
+  }, [insides, source, file, password, page]);
+  const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
   useEffect(() => {
     if (options === null) return;
-    live.current ??= new LivePage({ insides, source, file, password, onTried: setTried });
-    const page = live.current;
-    const timer = setTimeout(() => void page.ask(options), SETTLED_MS);
+    const asked = pageNow();
+    const timer = setTimeout(() => void asked.ask(options), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [options, insides, source, file, password]);
-  return { options, tried, set: setOptions, leave };
+  }, [options, pageNow]);
+  return { options, page, tried, prepare, set: setOptions, leave };
 }

@@ -3,7 +3,7 @@
 /**
  * Marks the pixels of some runs in a row of bytes: those of which `wanted` is told, and `reach` pixels to both sides.
  *
- * @param runs first pixel of each and the one behind its last, 32 bits each, at `scale` times the row's resolution
+ * @param runs first pixel of each and the one behind its last, 32 bits each
  * @param kinds a byte for each run
  */
 export function markRuns(
@@ -11,7 +11,6 @@ export function markRuns(
   kinds: usize,
   count: i32,
   wanted: u8,
-  scale: i32,
   reach: i32,
   width: i32,
   out: usize,
@@ -19,8 +18,8 @@ export function markRuns(
   for (let run = 0; run < count; run += 1) {
     if (load<u8>(kinds + run) !== wanted) continue;
     const at = runs + ((<usize>run) << 3);
-    const left = max(0, load<i32>(at) / scale - reach);
-    const right = min(width, (load<i32>(at, 4) + scale - 1) / scale + reach);
+    const left = max(0, load<i32>(at) - reach);
+    const right = min(width, load<i32>(at, 4) + reach);
     memory.fill(out + left, 1, right - left);
   }
 }

@@ -89,14 +89,23 @@ function between(at: usize, channels: i32, across: i32): i32 {
 /**
  * Pixels with an ink over them.
  *
- * @param covers how much of each it covers, 16 bits, of `full`
+ * @param covers how much of each it covers, 16 bits
+ * @param rooms of how much, 16 bits
  * @param color three levels, 8 bits each, the first in the lowest
  */
-export function blendRow(at: usize, covers: usize, pixels: i32, channels: i32, color: u32, full: i32): void {
-  const half = full >> 1;
+export function blendRow(
+  at: usize,
+  covers: usize,
+  rooms: usize,
+  pixels: i32,
+  channels: i32,
+  color: u32,
+): void {
   for (let x = 0; x < pixels; x += 1) {
     const cover = <i32>load<u16>(covers + ((<usize>x) << 1));
     if (cover !== 0) {
+      const full = max(cover, <i32>load<u16>(rooms + ((<usize>x) << 1)));
+      const half = full >> 1;
       for (let channel = 0; channel < channels; channel += 1) {
         const ink = <i32>((color >> (channel << 3)) & 0xff);
         store<u8>(at + channel, (load<u8>(at + channel) * (full - cover) + ink * cover + half) / full);

@@ -1,6 +1,6 @@
 import type { Shapes } from './shapes.ts';
 
-/** A small mark, and the letter that it stands over or under; both by the number of their shapes. */
+/** A small mark, and the letter that it stands over, under or close beside; both by the number of their shapes. */
 export interface Accent {
   readonly mark: number;
   readonly letter: number;
@@ -10,10 +10,12 @@ export interface Accent {
 const MOST_MARK = 0.06;
 /** Inches from the mark to its letter. */
 const MOST_GAP = 0.03;
+/** Inches to a letter beside which it stands: farther away it is a full stop, or dust. */
+const MOST_BREAK = 0.012;
 /** Inches: what is larger is no letter. */
 const MOST_LETTER = 0.3;
 
-/** Dots, breves and accents: without them a letter looks like another one. @param dpi of the shapes */
+/** Dots, breves, accents, and strokes that broke off: without them a letter looks like another one. @param dpi of the shapes */
 export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
   const sizeOf = (shape: number) =>
     Math.max(shapes.right[shape] - shapes.left[shape], shapes.bottom[shape] - shapes.top[shape]);
@@ -25,8 +27,9 @@ export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
   let first = 0;
   for (const mark of marks) {
     // Letters that begin farther to the left end before the mark, and before all later ones.
-    while (shapes.left[letters[first]] < shapes.left[mark] - MOST_LETTER * dpi) first += 1;
-    const letter = nearestLetter(shapes, letters, first, mark, MOST_GAP * dpi);
+    const farthest = shapes.left[mark] - (MOST_LETTER + MOST_BREAK) * dpi;
+    while (shapes.left[letters[first]] < farthest) first += 1;
+    const letter = nearestLetter(shapes, letters, first, mark, dpi);
     if (letter !== null) accents.push({ mark, letter });
   }
   return accents;
@@ -37,16 +40,20 @@ function nearestLetter(
   letters: readonly number[],
   first: number,
   mark: number,
-  mostGap: number,
+  dpi: number,
 ): number | null {
   const height = bottom[mark] - top[mark];
+  const reach = MOST_BREAK * dpi;
   let nearest: number | null = null;
-  let least = mostGap;
-  for (let at = first; at < letters.length && left[letters[at]] < right[mark]; at += 1) {
+  let least = MOST_GAP * dpi;
+  for (let at = first; at < letters.length && left[letters[at]] < right[mark] + reach; at += 1) {
     const letter = letters[at];
-    const isOver = right[letter] > left[mark] && bottom[letter] - top[letter] > height;
-    if (!isOver) continue;
-    const gap = Math.max(top[letter] - bottom[mark], top[mark] - bottom[letter]);
+    if (bottom[letter] - top[letter] <= height) continue;
+    const across = Math.max(left[letter] - right[mark], left[mark] - right[letter]);
+    const down = Math.max(top[letter] - bottom[mark], top[mark] - bottom[letter]);
+    const isBeside = across >= 0 && across <= reach && down < 0;
+    if (across >= 0 && !isBeside) continue;
+    const gap = Math.max(across, down);
     if (gap > least) continue;
     least = gap;
     nearest = letter;

@@ -12,15 +12,15 @@ const PIXELS_PER_RUN = 12;
 const HAIRLINE = 2;
 
 /** Null where there are too many runs for text. */
-export function findDarkRuns({ fine, scale }: ScannedPage, paper: Paper): DarkRuns | null {
-  const { columns, rows, threshold, faint } = paper;
+export function findDarkRuns({ luma }: ScannedPage, paper: Paper): DarkRuns | null {
+  const { block, columns, rows, threshold, faint } = paper;
   const edges = {
-    block: scale * paper.block,
+    block,
     columns,
     rows,
     edge: threshold,
     faint,
-    beside: HAIRLINE * scale,
+    beside: HAIRLINE,
   };
-  return findDarkPixels(fine, edges, Math.ceil((fine.width * fine.height) / PIXELS_PER_RUN));
+  return findDarkPixels(luma, edges, Math.ceil((luma.width * luma.height) / PIXELS_PER_RUN));
 }

@@ -14,8 +14,8 @@ export interface FlatInks {
 
 /** Each is decoded as a picture of its own. */
 const MOST_INKS = 4;
-/** Of all core pixels: a rest smaller than this is not worth an ink. */
-const LEAST_SHARE = 0.002;
+/** Of all core pixels: a rest smaller than this is not worth an ink, for which readers draw the whole page once more. */
+const LEAST_SHARE = 0.005;
 const ROUNDS = 3;
 /** How far a member may be from its ink in each channel: a part of its contrast, within these levels. */
 const TOLERANCE = { share: 0.2, least: 12, most: 24 };
@@ -115,6 +115,11 @@ export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: Ink
     const hue = Math.abs(level - ownMean - (ink[channel] - inkMean));
     return Math.abs(level - ink[channel]) <= bar && hue <= MOST_HUE;
   });
+}
+
+/** Rec. 601, as that of the scan. */
+export function lumaOfInk([red, green, blue]: InkColor): number {
+  return (red * 77 + green * 150 + blue * 29) >> 8;
 }
 
 function meanOf([r, g, b]: InkColor): number {

@@ -2,63 +2,123 @@ import { type Bitmap, bytesPerRow } from '../../../codecs/bitmap.ts';
 import type { Jbig2Coding } from '../../../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../../../codecs/jbig2/encode.ts';
 import { placedOnPage } from '../../../codecs/jbig2/place-on-page.ts';
-import { around, type Box } from '../box.ts';
-import type { DarkRuns } from './dark-runs.ts';
-import type { Shapes } from './shapes.ts';
+import { type DarkBox, type EdgeBand, settledBitmap } from '../../../codecs/scans/settled.ts';
+import type { Paper } from '../paper/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import { type InkColor, lumaOfInk } from './flat-inks.ts';
+import { EDGE, FULL, type TonedRuns } from './toned-runs.ts';
 
-/** Where one ink lies, as JBIG2 of the page's size of which only the ink's box is coded; null where it is nowhere. */
+/** One tone of an ink, both by number. */
+export interface InkTone {
+  readonly ink: number;
+  readonly tone: number;
+}
+
+/** A mask without the margins in which it is empty, and its place on the page. */
+export interface InkMask {
+  readonly left: number;
+  readonly top: number;
+  readonly bitmap: Bitmap;
+}
+
+/** Hundredths of the way from the paper to the ink: a pixel that is so near to the edge may be dark or light. */
+const UNDECIDED = 12;
+
+/**
+ * Where an ink lies in this tone or a darker one, which is drawn over it: whole letters take fewer bytes than their edges
+ * alone. Null where it is nowhere.
+ *
+ * @param color of the ink, whatever the tone
+ */
 export function inkMask(
-  runs: DarkRuns,
-  shapes: Shapes,
+  page: ScannedPage,
+  paper: Paper,
+  runs: TonedRuns,
   ofShape: Int8Array,
-  ink: number,
-  coding: Jbig2Coding,
-): Uint8Array | null {
-  const box = boxOf(shapes, ofShape, ink);
+  wanted: InkTone,
+  color: InkColor,
+): InkMask | null {
+  const box = darkBox(runs, ofShape, wanted);
   if (box === null) return null;
-  const bitmap = bitmapOf(runs, shapes, ofShape, ink, box);
-  return placedOnPage(encodeJbig2(bitmap, coding), { width: runs.width, height: runs.height, ...box });
+  const band = edgeBand(paper, runs.tones, wanted.tone, lumaOfInk(color));
+  return { left: box.left, top: box.top, bitmap: settledBitmap(box, page.luma, band) };
 }
 
-function boxOf({ count, left, top, right, bottom }: Shapes, ofShape: Int8Array, ink: number): Box | null {
-  let box: Box | null = null;
-  for (let shape = 0; shape < count; shape += 1) {
-    if (ofShape[shape] !== ink) continue;
-    const own = { left: left[shape], top: top[shape], right: right[shape], bottom: bottom[shape] };
-    box = box === null ? own : around(box, own);
-  }
-  return box;
+/** JBIG2 of the page's size of which only the mask's box is coded, in the form that readers are quick with. */
+export function encodedMask(
+  { left, top, bitmap }: InkMask,
+  { width, height }: { readonly width: number; readonly height: number },
+  coding: Jbig2Coding,
+): Uint8Array {
+  return placedOnPage(encodeJbig2(bitmap, coding, 'nominal'), { width, height, left, top });
 }
 
-function bitmapOf(
-  { from, to, rowStart }: DarkRuns,
-  { ofRun }: Shapes,
-  ofShape: Int8Array,
+function edgeBand(
+  { block, columns, level, threshold }: Paper,
+  tones: TonedRuns['tones'],
+  tone: number,
   ink: number,
-  { left, top, right, bottom }: Box,
-): Bitmap {
-  const width = right - left;
-  const stride = bytesPerRow(width);
-  const data = new Uint8Array(stride * (bottom - top));
-  for (let y = top; y < bottom; y += 1) {
-    const row = (y - top) * stride;
+): EdgeBand {
+  const part = tone === 0 ? EDGE : FULL;
+  const contrast = level.map((paper) => Math.max(0, paper - ink));
+  const edge =
+    tones === 1 ? threshold : level.map((paper, at) => paper - Math.round((contrast[at] * part) / 100));
+  const reach = contrast.map((levels) => Math.trunc((levels * UNDECIDED) / 100));
+  return {
+    block,
+    columns,
+    low: edge.map((from, at) => Math.max(0, from - reach[at])),
+    high: edge.map((from, at) => Math.min(255, from + reach[at])),
+  };
+}
+
+function darkBox(runs: TonedRuns, ofShape: Int8Array, wanted: InkTone): DarkBox | null {
+  let [left, top, right, bottom] = [runs.width, runs.height, 0, 0];
+  eachRun(runs, ofShape, wanted, (from, to, y) => {
+    left = Math.min(left, from);
+    right = Math.max(right, to);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  });
+  if (right === 0) return null;
+  const [width, height] = [right - left, bottom - top];
+  const dark = new Uint8Array(width * height);
+  eachRun(runs, ofShape, wanted, (from, to, y) => {
+    const row = (y - top) * width - left;
+    dark.fill(1, row + from, row + to);
+  });
+  return { left, top, width, height, dark };
+}
+
+function eachRun(
+  { from, to, rowStart, ofRun, tone, height }: TonedRuns,
+  ofShape: Int8Array,
+  wanted: InkTone,
+  see: (from: number, to: number, y: number) => void,
+): void {
+  for (let y = 0; y < height; y += 1) {
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      if (ofShape[ofRun[run]] === ink) setBits(data, row, from[run] - left, to[run] - left);
+      if (ofShape[ofRun[run]] === wanted.ink && tone[run] >= wanted.tone) see(from[run], to[run], y);
     }
   }
-  return { width, height: bottom - top, data };
 }
 
-function setBits(data: Uint8Array, row: number, from: number, to: number): void {
-  const first = row + (from >> 3);
-  const last = row + ((to - 1) >> 3);
-  const head = 0xff >> (from & 7);
-  const tail = (0xff << (7 - ((to - 1) & 7))) & 0xff;
-  if (first === last) {
-    data[first] |= head & tail;
-    return;
+/** Adds how many dark pixels of a mask each square of `factor` pixels has, along both axes, of a page that has whole ones. */
+export function addCover(
+  { left, top, bitmap: { width, height, data } }: InkMask,
+  { factor, ...size }: { readonly factor: number; readonly width: number; readonly height: number },
+  covers: Uint16Array,
+): void {
+  const stride = bytesPerRow(width);
+  for (let y = 0; y < Math.min(height, size.height * factor - top); y += 1) {
+    const row = Math.trunc((top + y) / factor) * size.width;
+    for (let byte = 0; byte < stride; byte += 1) {
+      let bits = data[y * stride + byte];
+      for (let x = left + byte * 8; bits !== 0; x += 1, bits = (bits << 1) & 0xff) {
+        if (bits < 0x80) continue;
+        const cell = Math.trunc(x / factor);
+        if (cell < size.width) covers[row + cell] += 1;
+      }
+    }
   }
-  data[first] |= head;
-  data.fill(0xff, first + 1, last);
-  data[last] |= tail;
 }

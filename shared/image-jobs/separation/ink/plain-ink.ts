@@ -57,7 +57,7 @@ export function findPlainInk(
   const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
-  liftAccents(inks, tones, findAccents(shapes, page.dpi * page.scale), textured, bar * PALE_ACCENT);
+  liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
   keepMixed(inks, page, runs, tones);
   if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
   keepStamps(inks, tones);
@@ -66,7 +66,7 @@ export function findPlainInk(
 }
 
 function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
-  const dpi = page.dpi * page.scale;
+  const { dpi } = page;
   const leastArea = LEAST_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
@@ -107,7 +107,8 @@ function liftAccents(
 ): void {
   for (const { mark, letter } of accents) {
     if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
-    if (tones.pixels[mark] > 0 && tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
+    // Beside darker strokes a mark has no core, by which to know its contrast.
+    if (tones.pixels[mark] === 0 || tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
   }
 }
 
@@ -125,12 +126,12 @@ function commonest(inks: readonly number[]): number {
 /** Shapes of more than one tone stay whole: a cut through them would show. */
 function keepMixed(
   { colors, ofShape }: FlatInks,
-  { raster, scale, dpi }: ScannedPage,
+  { raster, dpi }: ScannedPage,
   { mask, width, height }: DarkRuns,
   tones: ShapeTones,
 ): void {
   const { places, owners } = tones;
-  const reach = Math.max(1, Math.round(THICK * dpi * scale));
+  const reach = Math.max(1, Math.round(THICK * dpi));
   const off = new Int32Array(ofShape.length);
   const mostOff = (MOST_OFF_SIDE * dpi) ** 2;
   const { channels, samples } = raster;
@@ -147,12 +148,11 @@ function keepMixed(
       continue;
     }
     if (difference.levels <= bar) continue;
-    const y = Math.trunc(at / raster.width) * scale;
-    const x = (at % raster.width) * scale;
+    const y = Math.trunc(at / width);
+    const x = at - y * width;
     if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
-    const place = y * width + x;
     const below = reach * width;
-    off[shape] += mask[place - reach] & mask[place + reach] & mask[place - below] & mask[place + below];
+    off[shape] += mask[at - reach] & mask[at + reach] & mask[at - below] & mask[at + below];
   }
   for (let shape = 0; shape < off.length; shape += 1) {
     const pixels = tones.pixels[shape];

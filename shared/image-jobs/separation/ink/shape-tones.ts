@@ -57,9 +57,8 @@ function paperAt({ level, block, columns }: Paper, at: number, width: number): n
   return level[Math.trunc(y / block) * columns + Math.trunc((at - y * width) / block)];
 }
 
-/** On the raster's own pixels, of which masks may have four. */
 function corePixels(
-  { luma, scale }: ScannedPage,
+  { luma }: ScannedPage,
   paper: Paper,
   { width, height, from, to, rowStart, mask }: DarkRuns,
   { ofRun, area }: Shapes,
@@ -68,21 +67,19 @@ function corePixels(
   const places = new Int32Array(total);
   const owners = new Int32Array(total);
   let count = 0;
-  for (let y = 0; y < height; y += scale) {
-    const isInside = y >= scale && y + scale < height;
-    const row = (y / scale) * luma.width;
+  for (let y = 0; y < height; y += 1) {
+    const isInside = y > 0 && y + 1 < height;
+    const row = y * width;
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
-      const first = Math.ceil(from[run] / scale) * scale;
-      for (let x = first; x < to[run]; x += scale) {
-        const at = y * width + x;
+      for (let x = from[run]; x < to[run]; x += 1) {
+        const at = row + x;
         const isSurrounded =
           isInside &&
-          x >= scale &&
-          x + scale < width &&
-          mask[at - scale] + mask[at + scale] + mask[at - scale * width] + mask[at + scale * width] === 4;
-        const place = row + x / scale;
-        if (!isSurrounded && !isNearlyDarkest(luma.levels, luma.width, luma.height, place, paper)) continue;
-        places[count] = place;
+          x > 0 &&
+          x + 1 < width &&
+          mask[at - 1] + mask[at + 1] + mask[at - width] + mask[at + width] === 4;
+        if (!isSurrounded && !isNearlyDarkest(luma.levels, width, height, at, paper)) continue;
+        places[count] = at;
         owners[count] = ofRun[run];
         count += 1;
       }
@@ -108,13 +105,12 @@ function isNearlyDarkest(levels: Uint8Array, width: number, height: number, at: 
 }
 
 function edgeSteps(
-  { fine, scale }: ScannedPage,
+  { luma: { levels } }: ScannedPage,
   { width, height, from, to, rowStart, mask }: DarkRuns,
   { ofRun, count }: Shapes,
 ): Uint8Array {
   const sums = new Float64Array(count);
   const edges = new Int32Array(count);
-  const { levels } = fine;
   const add = (shape: number, step: number) => {
     sums[shape] += step;
     edges[shape] += 1;
@@ -125,15 +121,12 @@ function edgeSteps(
       const shape = ofRun[run];
       const first = from[run];
       const last = to[run] - 1;
-      if (first >= scale)
-        add(shape, levels[row + first - scale] - levels[row + Math.min(last, first + scale)]);
-      if (last + scale < width) {
-        add(shape, levels[row + last + scale] - levels[row + Math.max(first, last - scale)]);
-      }
+      if (first > 0) add(shape, levels[row + first - 1] - levels[row + Math.min(last, first + 1)]);
+      if (last + 1 < width) add(shape, levels[row + last + 1] - levels[row + Math.max(first, last - 1)]);
       const middle = row + ((first + last) >> 1);
-      if (y < scale || y + scale >= height || mask[middle - width] === 1) continue;
-      const inner = mask[middle + scale * width] === 1 ? middle + scale * width : middle;
-      add(shape, levels[middle - scale * width] - levels[inner]);
+      if (y === 0 || y + 1 >= height || mask[middle - width] === 1) continue;
+      const inner = mask[middle + width] === 1 ? middle + width : middle;
+      add(shape, levels[middle - width] - levels[inner]);
     }
   }
   return Uint8Array.from(sums, (sum, shape) =>

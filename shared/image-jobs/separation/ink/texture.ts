@@ -19,7 +19,7 @@ const MOST_TEXTURED = 0.3;
 
 /** For each shape 1 where it belongs to a halftone, a hatching or a photograph. */
 export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): Uint8Array {
-  const side = Math.max(8, Math.round((page.dpi * page.scale) / WINDOWS_PER_INCH));
+  const side = Math.max(8, Math.round(page.dpi / WINDOWS_PER_INCH));
   const columns = Math.ceil(runs.width / side);
   const windows = texturedWindows(page, paper, runs, side, columns);
   const inside = new Int32Array(shapes.count);
@@ -110,7 +110,7 @@ function countChanges(
 
 /** How far what is not dark lies below the paper in a window, on the mean, in levels. */
 function darknessBetween(
-  { fine, scale }: ScannedPage,
+  { luma }: ScannedPage,
   paper: Paper,
   { mask, width, height }: DarkRuns,
   side: number,
@@ -119,13 +119,13 @@ function darknessBetween(
 ): number {
   let sum = 0;
   let pixels = 0;
-  const block = paper.block * scale;
+  const { block } = paper;
   for (let y = row * side; y < Math.min(height, (row + 1) * side); y += 1) {
     const blocks = Math.trunc(y / block) * paper.columns;
     for (let x = column * side; x < Math.min(width, (column + 1) * side); x += 1) {
       const at = y * width + x;
       if (mask[at] === 1) continue;
-      sum += paper.level[blocks + Math.trunc(x / block)] - fine.levels[at];
+      sum += paper.level[blocks + Math.trunc(x / block)] - luma.levels[at];
       pixels += 1;
     }
   }

@@ -12,15 +12,15 @@ const MOST_BAD = 0.05;
 
 /** Lets the shapes stay that bad tiles are bad for; gives how many. */
 export function keepBadShapes(
-  { dpi, scale }: ScannedPage,
+  { dpi }: ScannedPage,
   { factor }: ReducedSize,
   runs: DarkRuns,
   shapes: Shapes,
   bad: { readonly tiles: Uint8Array; readonly columns: number },
   ofShape: Int8Array,
 ): number {
-  const inside = pixelsInBadTiles(runs, shapes, TILE * factor * scale, bad);
-  const small = SMALL * dpi * scale;
+  const inside = pixelsInBadTiles(runs, shapes, TILE * factor, bad);
+  const small = SMALL * dpi;
   let stayed = 0;
   for (let shape = 0; shape < shapes.count; shape += 1) {
     if (ofShape[shape] === STAYS || inside[shape] === 0) continue;

@@ -6,7 +6,9 @@ import { findThinLines, THIN_BLOCK } from '../../../codecs/scans/thin-lines.ts';
 import type { DarkRuns } from '../ink/dark-runs.ts';
 import type { InkColor } from '../ink/flat-inks.ts';
 import { STAYS } from '../ink/flat-inks.ts';
+import { addCover, type InkMask } from '../ink/ink-masks.ts';
 import type { Shapes } from '../ink/shapes.ts';
+import type { TonedRuns } from '../ink/toned-runs.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 
 /** The size at which pictures of a page are compared: about that of a screen, whole pixels of the page for each. */
@@ -42,34 +44,51 @@ export function asReduced(picture: Raster, page: ScannedPage, size: ReducedSize)
   return enlarged(picture, size, span);
 }
 
-/** For each ink, how many mask pixels of it each pixel of the comparison has. */
+/** For each tone of each ink, the tones of one ink together, how many pixels of it each pixel of the comparison has. */
 export type Coverage = readonly Uint16Array[];
 
+/** @param inks how many */
 export function coverageOf(
-  { scale }: ScannedPage,
   { factor, width, height }: ReducedSize,
-  { from, to, rowStart }: DarkRuns,
-  { ofRun }: Shapes,
-  { ofShape, inks }: { readonly ofShape: Int8Array; readonly inks: number },
+  { from, to, rowStart, ofRun, tone, tones }: TonedRuns,
+  ofShape: Int8Array,
+  inks: number,
 ): Coverage {
-  const side = factor * scale;
-  const coverage = Array.from({ length: inks }, () => new Uint16Array(width * height));
-  for (let y = 0; y < height * side; y += 1) {
-    const row = Math.trunc(y / side) * width;
+  const coverage = Array.from({ length: inks * tones }, () => new Uint16Array(width * height));
+  for (let y = 0; y < height * factor; y += 1) {
+    const row = Math.trunc(y / factor) * width;
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       const ink = ofShape[ofRun[run]];
       if (ink === STAYS) continue;
+      const covers = coverage[ink * tones + tone[run]];
       let left = from[run];
-      const right = Math.min(to[run], width * side);
+      const right = Math.min(to[run], width * factor);
       while (left < right) {
-        const cell = Math.trunc(left / side);
-        const end = Math.min(right, (cell + 1) * side);
-        coverage[ink][row + cell] += end - left;
+        const cell = Math.trunc(left / factor);
+        const end = Math.min(right, (cell + 1) * factor);
+        covers[row + cell] += end - left;
         left = end;
       }
     }
   }
   return coverage;
+}
+
+/** The same of masks as they are drawn; of each ink, the palest tone first, in which the darker ones lie too. */
+export function coverageOfMasks(size: ReducedSize, inks: readonly (readonly InkMask[])[]): Coverage {
+  return inks.flatMap((masks) => {
+    const coverage = masks.map((mask) => {
+      const covers = new Uint16Array(size.width * size.height);
+      addCover(mask, size, covers);
+      return covers;
+    });
+    for (const [tone, covers] of coverage.slice(0, -1).entries()) {
+      for (let at = 0; at < covers.length; at += 1) {
+        covers[at] = Math.max(0, covers[at] - coverage[tone + 1][at]);
+      }
+    }
+    return coverage;
+  });
 }
 
 /** What stays in a pixel of the comparison, on the paper. */
@@ -78,23 +97,21 @@ export const STAYING_SPECKS = 2;
 
 /** Where dark pixels stay on the paper, in pixels of the comparison; 0 where none do. */
 export function stayingInk(
-  { scale }: ScannedPage,
   { factor, width, height }: ReducedSize,
   { from, to, rowStart }: DarkRuns,
   { ofRun, area }: Shapes,
   ofShape: Int8Array,
 ): Uint8Array {
-  const side = factor * scale;
   const stays = new Uint8Array(width * height);
   // Specks and dots are a pixel or two of the comparison.
-  const leastArea = side * side * 2;
-  for (let y = 0; y < height * side; y += 1) {
-    const row = Math.trunc(y / side) * width;
+  const leastArea = factor * factor * 2;
+  for (let y = 0; y < height * factor; y += 1) {
+    const row = Math.trunc(y / factor) * width;
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       const shape = ofRun[run];
       if (ofShape[shape] !== STAYS) continue;
-      const first = row + Math.trunc(from[run] / side);
-      const last = row + Math.min(width - 1, Math.trunc((to[run] - 1) / side));
+      const first = row + Math.trunc(from[run] / factor);
+      const last = row + Math.min(width - 1, Math.trunc((to[run] - 1) / factor));
       if (area[shape] >= leastArea) stays.fill(STAYING_INK, first, last + 1);
       else if (stays[first] === 0) stays[first] = STAYING_SPECKS;
     }
@@ -119,13 +136,13 @@ export function thinLines(raster: Raster, { factor, width, height }: ReducedSize
   return out;
 }
 
-/** The paper with the inks on it. */
+/** The paper with the inks on it. @param colors of each tone */
 export function composed(
   paper: Raster,
   coverage: Coverage,
   colors: readonly InkColor[],
-  fullCover: number,
+  { factor }: ReducedSize,
 ): Raster {
-  const inks = coverage.map((covers, ink) => ({ covers, color: colors[ink] }));
-  return blended(paper, inks, fullCover);
+  const tones = coverage.map((covers, tone) => ({ covers, color: colors[tone] }));
+  return blended(paper, tones, factor * factor);
 }

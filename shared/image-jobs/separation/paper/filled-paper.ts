@@ -42,8 +42,7 @@ export class FilledPaper {
   }
 
   #marked(kinds: Uint8Array) {
-    const { scale, dpi } = this.#page;
-    return { runs: this.#runs, kinds, scale, reach: Math.max(1, Math.ceil(dpi / DPI_OF_HALO)) };
+    return { runs: this.#runs, kinds, reach: Math.max(1, Math.ceil(this.#page.dpi / DPI_OF_HALO)) };
   }
 
   /** The mean colour of each block's paper; where there is none to be seen, that of its surroundings. */

@@ -38,7 +38,9 @@ export function applyLayers(
     named.push([name, registered(doc, image, picture)]);
     drawing.push(`q ${[width, 0, 0, height, x, y].map(decimals).join(' ')} cm /${name} Do Q`);
   }
-  for (const [index, { color, mask }] of inks.entries()) {
+  // Edges lie under their ink.
+  const tones = inks.flatMap((ink) => ink.tones);
+  for (const [index, { color, mask }] of tones.entries()) {
     const name = `K${index + 1}`;
     named.push([name, registered(doc, image, color, context.register(maskStream(doc, mask)))]);
     drawing.push(`/${name} Do`);

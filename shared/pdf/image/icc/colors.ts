@@ -45,7 +45,7 @@ function xyzOf(data: Uint8Array | undefined): readonly number[] | null {
 }
 
 /** CIE 15, with the standard's fractions. */
-function labOf(xyz: readonly number[]): Lab {
+export function labOf(xyz: readonly number[]): Lab {
   const [x, y, z] = xyz.map((value, axis) => {
     const share = Math.max(0, value / D50[axis]);
     return share > 216 / 24_389 ? power(share, 1 / 3) : ((24_389 / 27) * share + 16) / 116;

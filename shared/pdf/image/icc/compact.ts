@@ -1,6 +1,6 @@
 import { type Lab, type ProfileColors, profileColors, squaredDistance } from './colors.ts';
 import { readCurve, tableOf, tablePoints } from './curve.ts';
-import { type CurveProfile, readCurveProfile, writeCurveProfile } from './profile.ts';
+import { type CurveProfile, readCurveProfile, writeProfile } from './profile.ts';
 
 /**
  * ΔE of CIE 1976 that no colour may be off by: a fifth of what eyes can tell, and less than one of 255 levels of gray is.
@@ -8,7 +8,7 @@ import { type CurveProfile, readCurveProfile, writeCurveProfile } from './profil
 export const MOST_DELTA_E = 0.2;
 
 /** Points of a curve's table that are tried, fewest first. */
-const TABLES = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
+export const CURVE_POINTS = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
 
 /**
  * The same profile in fewer bytes: without what no reader makes colours of (its device, its makers, calibration of a
@@ -20,14 +20,14 @@ export function compactProfile(bytes: Uint8Array): Uint8Array | null {
   const colors = profile === null ? null : profileColors(profile);
   if (profile === null || colors === null) return null;
   const named = { ...profile, tags: withShortName(profile) };
-  const compact = writeCurveProfile(withFewerPoints(named, colors) ?? named);
+  const compact = writeProfile(withFewerPoints(named, colors) ?? named);
   return compact.length < bytes.length ? compact : null;
 }
 
 /** Null where no table that is smaller shows the same. */
 function withFewerPoints(profile: CurveProfile, colors: ProfileColors): CurveProfile | null {
-  const wanted = samplesOf(profile.kind).map((components) => ({ components, color: colors(components) }));
-  for (const points of TABLES) {
+  const wanted = sampled(profile.kind, colors);
+  for (const points of CURVE_POINTS) {
     const tags = new Map(
       [...profile.tags].map(([name, data]) => [name, shortened(name, data, points)] as const),
     );
@@ -45,10 +45,17 @@ function shortened(name: string, data: Uint8Array, points: number): Uint8Array {
   return curve === null ? data : tableOf(curve, points);
 }
 
-function areNear(
-  wanted: readonly { readonly components: readonly number[]; readonly color: Lab }[],
-  found: ProfileColors,
-): boolean {
+/** What some components look like. */
+export interface SampledColor {
+  readonly components: readonly number[];
+  readonly color: Lab;
+}
+
+export function sampled(kind: CurveProfile['kind'], colors: ProfileColors): readonly SampledColor[] {
+  return samplesOf(kind).map((components) => ({ components, color: colors(components) }));
+}
+
+export function areNear(wanted: readonly SampledColor[], found: ProfileColors): boolean {
   const most = MOST_DELTA_E ** 2;
   return wanted.every(({ components, color }) => squaredDistance(color, found(components)) <= most);
 }

@@ -1,3 +1,5 @@
+import { sha256Hex } from '../../../codecs/digest/sha256.ts';
+
 /** The parts of an ICC profile (ICC.1:2001-04 and ICC.1:2010) that say what its numbers look like. */
 
 /** A profile whose colours are curves and, of red, green and blue, a matrix (ICC.1:2010, 8.3.3 and 8.3.5). */
@@ -30,12 +32,53 @@ const SILENT_TAGS: ReadonlySet<string> = new Set(
  * broken or end early.
  */
 export function readCurveProfile(bytes: Uint8Array): CurveProfile | null {
-  if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp') return null;
-  const kind = KINDS.get(textAt(bytes, 16));
-  if (kind === undefined || textAt(bytes, 20) !== 'XYZ ') return null;
-  const tags = readTags(bytes);
+  const kind = kindOf(bytes);
+  if (kind === null || textAt(bytes, 20) !== 'XYZ ') return null;
+  const tags = readTags(bytes, isCurveTag);
   const isWhole = tags !== null && [...COLOR_TAGS[kind], 'desc', 'wtpt'].every((name) => tags.has(name));
   return isWhole ? { kind, header: bytes.subarray(0, HEADER_BYTES), tags } : null;
+}
+
+function isCurveTag(name: string): boolean {
+  return COLOR_TAGS.rgb.some((color) => color === name) || name === 'kTRC' || KEPT_TAGS.has(name);
+}
+
+/** A profile of tables from its colours to those that all profiles speak of; curves may stand beside them. */
+export interface TableProfile extends CurveProfile {
+  readonly space: ConnectionSpace;
+  /** Its names of tables: A2B0, A2B1 and A2B2 are for one intent each (ICC.1:2010, table 22). */
+  readonly tables: readonly string[];
+}
+
+/** What numbers are numbers of: CIE L*a*b* or XYZ, in the light of D50 (ICC.1:2010, 6.3.4). */
+export type ConnectionSpace = 'Lab ' | 'XYZ ';
+
+const TABLES = ['A2B0', 'A2B1', 'A2B2'] as const;
+/** The way back, from colours to the device: for printing, never for showing what is in the device's colours. */
+const WAY_BACK: ReadonlySet<string> = new Set('B2A0 B2A1 B2A2 gamt pre0 pre1 pre2'.split(' '));
+
+/** Null as with `readCurveProfile`. Tags that nobody makes colours of are left out, and so is the way back where a profile of its kind needs none. */
+export function readTableProfile(bytes: Uint8Array): TableProfile | null {
+  const kind = kindOf(bytes);
+  const space = kind === null ? '' : textAt(bytes, 20);
+  if (kind === null || (space !== 'Lab ' && space !== 'XYZ ')) return null;
+  const all = readTags(
+    bytes,
+    (name) => isCurveTag(name) || WAY_BACK.has(name) || TABLES.some((table) => table === name),
+  );
+  if (all === null || !all.has('desc') || !all.has('wtpt')) return null;
+  // A scanner's has none, and a screen's of curves needs none (ICC.1:2010, 8.3.2 and 8.4.3).
+  const deviceClass = textAt(bytes, 12);
+  const hasCurves = COLOR_TAGS[kind].every((name) => all.has(name));
+  const needsNone = deviceClass === 'scnr' || (deviceClass === 'mntr' && hasCurves);
+  const tags = needsNone ? new Map([...all].filter(([name]) => !WAY_BACK.has(name))) : all;
+  const tables = TABLES.filter((name) => tags.has(name));
+  return tables.length === 0 ? null : { kind, header: bytes.subarray(0, HEADER_BYTES), tags, space, tables };
+}
+
+function kindOf(bytes: Uint8Array): CurveProfile['kind'] | null {
+  if (bytes.length < HEADER_BYTES + 4 || textAt(bytes, 36) !== 'acsp') return null;
+  return KINDS.get(textAt(bytes, 16)) ?? null;
 }
 
 const KINDS: ReadonlyMap<string, 'gray' | 'rgb'> = new Map([
@@ -43,7 +86,10 @@ const KINDS: ReadonlyMap<string, 'gray' | 'rgb'> = new Map([
   ['RGB ', 'rgb'],
 ]);
 
-function readTags(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
+function readTags(
+  bytes: Uint8Array,
+  isKnown: (name: string) => boolean,
+): ReadonlyMap<string, Uint8Array> | null {
   const view = viewOf(bytes);
   const count = view.getUint32(HEADER_BYTES);
   if (count > MOST_TAGS || HEADER_BYTES + 4 + count * TAG_BYTES > bytes.length) return null;
@@ -54,21 +100,20 @@ function readTags(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
     const [from, length] = [view.getUint32(at + 4), view.getUint32(at + 8)];
     if (from + length > bytes.length || tags.has(name)) return null;
     if (SILENT_TAGS.has(name)) continue;
-    const isColor = COLOR_TAGS.rgb.some((color) => color === name) || name === 'kTRC';
-    if (!isColor && !KEPT_TAGS.has(name)) return null;
+    if (!isKnown(name)) return null;
     tags.set(name, bytes.subarray(from, from + length));
   }
   return tags;
 }
 
 /** The profile's bytes, with tags of the same data in one place. */
-export function writeCurveProfile({ header, tags }: CurveProfile): Uint8Array {
+export function writeProfile({ header, tags }: Pick<CurveProfile, 'header' | 'tags'>): Uint8Array {
   const placed = new Map<string, number>();
   const table: [name: string, at: number, length: number][] = [];
   let end = HEADER_BYTES + 4 + tags.size * TAG_BYTES;
   const bodies: [at: number, data: Uint8Array][] = [];
   for (const [name, data] of tags) {
-    const identity = data.join(',');
+    const identity = sha256Hex(data);
     const at = placed.get(identity) ?? end;
     if (at === end) {
       placed.set(identity, at);

@@ -31,18 +31,16 @@ export function plainDarkPixels({ width, height, levels }: Plane, edges: DarkEdg
 /** 1 for each pixel of the raster that a run of this kind has a share in or comes within `reach` of. */
 function near(
   { width, height }: Raster,
-  { runs: { from, to, rowStart }, kinds, scale }: MarkedRuns,
+  { runs: { from, to, rowStart }, kinds }: MarkedRuns,
   kind: number,
   reach: number,
 ) {
   const out = new Uint8Array(width * height);
-  for (let y = 0; y < height * scale; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       if (kinds[run] !== kind) continue;
-      const row = Math.trunc(y / scale);
-      const [left, right] = [Math.trunc(from[run] / scale), Math.trunc((to[run] - 1) / scale)];
-      for (let down = Math.max(0, row - reach); down <= Math.min(height - 1, row + reach); down += 1) {
-        for (let x = Math.max(0, left - reach); x <= Math.min(width - 1, right + reach); x += 1) {
+      for (let down = Math.max(0, y - reach); down <= Math.min(height - 1, y + reach); down += 1) {
+        for (let x = Math.max(0, from[run] - reach); x < Math.min(width, to[run] + reach); x += 1) {
           out[down * width + x] = 1;
         }
       }

@@ -10,35 +10,6 @@ export function plainLuma({ channels, samples }: Raster): Uint8Array {
   });
 }
 
-/** Of five samples around one: the two that come in its place. */
-const CUBIC: readonly (readonly number[])[] = [
-  [-3, 29, 111, -9, 0],
-  [0, -9, 111, 29, -3],
-];
-
-/** Twice the samples along each row, then along each column. */
-export function plainDoubled({ width, height, levels }: Plane): Plane {
-  const wide = Uint8Array.from({ length: width * 2 * height }, (_, to) => {
-    const y = Math.trunc(to / (width * 2));
-    const x = to % (width * 2);
-    return cubic(x, (at) => levels[y * width + inside(at, width)]);
-  });
-  const out = Uint8Array.from({ length: wide.length * 2 }, (_, to) => {
-    const y = Math.trunc(to / (width * 2));
-    const x = to % (width * 2);
-    return cubic(y, (at) => wide[inside(at, height) * width * 2 + x]);
-  });
-  return { width: width * 2, height: height * 2, levels: out };
-}
-
-function cubic(place: number, levelAt: (at: number) => number): number {
-  const sum = CUBIC[place & 1].reduce(
-    (total, part, tap) => total + part * levelAt((place >> 1) + tap - 2),
-    0,
-  );
-  return Math.max(0, Math.min(255, Math.floor((sum + 64) / 128)));
-}
-
 function inside(at: number, count: number): number {
   return Math.max(0, Math.min(count - 1, at));
 }

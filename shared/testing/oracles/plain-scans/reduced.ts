@@ -44,17 +44,21 @@ export function plainEnlarged(
   });
 }
 
-/** One ink after another over the picture. */
+/** One ink after another over the picture, each in the room that those behind it leave. */
 export function plainBlended(
   { channels, samples }: Raster,
   inks: readonly Cover[],
   full: number,
 ): Uint8Array {
   const blend = (level: number, sample: number) =>
-    inks.reduce((under, { covers, color }) => {
-      const cover = covers[Math.trunc(sample / channels)];
-      const mixed = under * (full - cover) + color[sample % channels] * cover;
-      return Math.trunc((mixed + (full >> 1)) / full);
+    inks.reduce((under, { covers, color }, index) => {
+      const at = Math.trunc(sample / channels);
+      const cover = covers[at];
+      if (cover === 0) return under;
+      const later = inks.slice(index + 1).reduce((sum, other) => sum + other.covers[at], 0);
+      const room = Math.max(cover, full - later);
+      const mixed = under * (room - cover) + color[sample % channels] * cover;
+      return Math.trunc((mixed + (room >> 1)) / room);
     }, level);
   return samples.map(blend);
 }

@@ -109,28 +109,8 @@ export const first: First = {
       dimension: 'Lado más largo de la imagen',
       lossless: 'Desactivado en Sin pérdida: no cambia ningún píxel.',
       noLimit: 'Sin límite',
-      convert: 'Convertir imágenes a JPEG',
-      convertHint:
-        'Solo fotos y escaneos. Los dibujos de línea y las imágenes transparentes quedan como están.',
-      readable: 'Mantener legibles los escaneos',
-      readableHint: 'Las páginas que son imágenes conservan puntos suficientes para la letra pequeña.',
-      metadata: 'Quitar metadatos',
-      metadataHint: 'Autor, título, programa, historial. El idioma y las etiquetas se quedan.',
-      keep: 'Conservar estos ajustes para la próxima vez',
-      dpiCap: 'Limitar la resolución',
-      dpiCapHint: 'Medida al tamaño en que se dibuja la imagen.',
-      dpiCapNumber: 'Resolución máxima',
       dpi: 'dpi',
-      readableNumber: 'Resolución mínima de los escaneos',
-      grayscale: 'Imágenes en gris',
-      grayscaleHint: 'Las fotos y los escaneos pierden el color. El texto y los dibujos lo conservan.',
-      rounding: 'Redondear coordenadas',
-      roundingHint:
-        'Líneas y letras se mueven 0,002 puntos como mucho: menos de lo que muestra cualquier pantalla o impresora.',
-      symbols: 'Letras como símbolos',
-      symbolsHint:
-        'En escaneos en blanco y negro, las letras parecidas comparten sus píxeles comunes; ninguna sustituye a otra. Desactívalo donde las normas lo prohíban, como BSI TR-03138.',
-      target: 'Cada archivo por debajo de',
+      target: 'Quedar por debajo de',
       targetNone: 'Sin límite',
       targetOther: 'Otro…',
       targetNumber: 'Tamaño máximo',
@@ -142,6 +122,8 @@ export const first: First = {
       always: 'Siempre se conservan:',
       alwaysList:
         'texto, enlaces, marcadores, campos de formulario, etiquetas, adjuntos y tamaños de página.',
+      each: 'Cada archivo',
+      together: 'Todos juntos',
     },
     code: {
       title: 'Hazlo con código',
@@ -204,6 +186,7 @@ export const first: First = {
     summaryLimit: '{0} · cada archivo por debajo de {1}',
     summaryLossless: '{0} · imágenes intactas',
     summary: '{0} · calidad {1} · {2} dpi',
+    summaryTogether: '{0} · todos juntos por debajo de {1}',
   },
   phases: {
     reading: 'Leyendo',

@@ -1,5 +1,6 @@
-import type { Widths } from '../cff/charstring-write.ts';
-import { pushOperand } from '../cff/numbers.ts';
+import type { Widths } from './charstring-write.ts';
+import { type DictEntry, dictEntry, PRIVATE } from './dict.ts';
+import { pushOperand } from './numbers.ts';
 
 /**
  * The advance that most glyphs have, which they need not write, and the one that makes the differences of the others
@@ -22,6 +23,15 @@ export function chooseWidths(widths: readonly number[]): Widths {
     }
   }
   return { defaultWidth, nominalWidth };
+}
+
+/** What a Private DICT says of them; 0 is what readers assume. */
+export function widthEntries({ defaultWidth, nominalWidth }: Widths): DictEntry[] {
+  const entries = [
+    dictEntry(PRIVATE.defaultWidthX, [defaultWidth]),
+    dictEntry(PRIVATE.nominalWidthX, [nominalWidth]),
+  ];
+  return entries.filter(({ operands }) => operands[0] !== 0);
 }
 
 function operandBytes(value: number): number {

@@ -1,0 +1,34 @@
+/** Bytes of a picture that was made again. */
+export interface Weighed {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Fewer say nothing about how heavy and light ones differ. */
+const LEAST_PICTURES = 3;
+/** Heavy pictures shrink more than light ones of their kind, never less; yet a heavier one never becomes lighter than a light one. */
+const LEAST_POWER = 0.3;
+
+/**
+ * How the weight of pictures of a kind follows from what they weighed: a power of it, which gives those that were made
+ * the bytes in sum that they have.
+ */
+export function shrinkLaw(made: readonly Weighed[]): (before: number) => number {
+  const power = powerOf(made.filter(({ before, after }) => before > 0 && after > 0));
+  const total = made.reduce((sum, { after }) => sum + after, 0);
+  const raised = made.reduce((sum, { before }) => sum + before ** power, 0);
+  const factor = raised === 0 ? 1 : total / raised;
+  return (before) => factor * before ** power;
+}
+
+/** The slope of the logarithms, by least squares. */
+function powerOf(made: readonly Weighed[]): number {
+  if (made.length < LEAST_PICTURES) return 1;
+  const points = made.map(({ before, after }) => [Math.log(before), Math.log(after)] as const);
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  if (spread < 0.01) return 1;
+  const slope = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
+  return Math.min(1, Math.max(LEAST_POWER, slope));
+}

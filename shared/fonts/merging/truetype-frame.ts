@@ -1,0 +1,64 @@
+import { viewOf } from '../sfnt.ts';
+import type { TrueTypeFont } from '../truetype/truetype.ts';
+import type { FreeBytes } from '../truetype/truetype-proof.ts';
+
+/**
+ * Numbers about all glyphs of a font, which subsets count anew: boxes, extremes, the most of something. In a font of several
+ * subsets each is the outermost of theirs (ISO/IEC 14496-22, 5.2.2, 5.2.3, 5.2.6).
+ */
+const LEAST = { head: [36, 38], hhea: [12, 14], maxp: [] } as const;
+const MOST = { head: [40, 42], hhea: [10, 16], maxp: [6, 8, 10, 12, 26, 28, 30] } as const;
+/** Those of `hhea` and `head` have signs, but for `advanceWidthMax`. */
+const UNSIGNED = { head: [], hhea: [10], maxp: MOST.maxp } as const;
+
+/** Beside those: when the font was made (`head`), and what each program says of itself. */
+const SAID_OF_ITSELF: FreeBytes = {
+  head: [8, 9, 10, 11, ...Array.from({ length: 16 }, (_, index) => 20 + index), 50, 51],
+  hhea: [34, 35],
+  maxp: [4, 5],
+};
+
+const TABLES = ['head', 'hhea', 'maxp'] as const;
+
+/** Bytes in which subsets of one font may differ. */
+export const FREE_IN_SUBSETS: FreeBytes = {
+  head: freeIn('head'),
+  hhea: freeIn('hhea'),
+  maxp: freeIn('maxp'),
+};
+
+function freeIn(tag: (typeof TABLES)[number]): readonly number[] {
+  const outermost = [...LEAST[tag], ...MOST[tag]].flatMap((at) => [at, at + 1]);
+  return [...SAID_OF_ITSELF[tag], ...outermost];
+}
+
+/** The tables `head`, `hhea` and `maxp` of the first font, around the glyphs of all. */
+export function mergedFrame(fonts: readonly TrueTypeFont[]): ReadonlyMap<string, Uint8Array> {
+  return new Map(
+    TABLES.map((tag) => {
+      const [first, ...others] = fonts.map(({ tables }) => tables.get(tag)!);
+      const merged = first.slice();
+      for (const other of others) {
+        for (const at of LEAST[tag]) putOutermost(merged, other, { tag, at, choose: Math.min });
+        for (const at of MOST[tag]) putOutermost(merged, other, { tag, at, choose: Math.max });
+      }
+      return [tag, merged];
+    }),
+  );
+}
+
+interface Extreme {
+  readonly tag: (typeof TABLES)[number];
+  readonly at: number;
+  readonly choose: (one: number, other: number) => number;
+}
+
+function putOutermost(merged: Uint8Array, other: Uint8Array, { tag, at, choose }: Extreme): void {
+  // A `maxp` of version 0.5 ends before its numbers.
+  if (at + 2 > merged.length || at + 2 > other.length) return;
+  const isUnsigned = (UNSIGNED[tag] as readonly number[]).includes(at);
+  const [one, two] = [merged, other].map((table) =>
+    isUnsigned ? viewOf(table).getUint16(at) : viewOf(table).getInt16(at),
+  );
+  viewOf(merged).setUint16(at, choose(one, two) & 0xffff);
+}

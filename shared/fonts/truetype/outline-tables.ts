@@ -1,0 +1,28 @@
+import { viewOf } from '../sfnt.ts';
+
+export const NO_OUTLINE = new Uint8Array(0);
+
+/** Puts `glyf` and `loca` of these outlines, by glyph id, with offsets of 16 bits where they reach. */
+export function putOutlines(tables: Map<string, Uint8Array>, outlines: readonly Uint8Array[]): void {
+  const offsets: number[] = [0];
+  // "the local offsets should be … 4-byte aligned" is advice; short offsets ask for two.
+  for (const [id, outline] of outlines.entries()) offsets.push(offsets[id] + ((outline.length + 1) & ~1));
+  const glyf = new Uint8Array(offsets[outlines.length]);
+  for (const [id, outline] of outlines.entries()) glyf.set(outline, offsets[id]);
+  const isLong = glyf.length > 0x1fffe;
+  const loca = new Uint8Array(offsets.length * (isLong ? 4 : 2));
+  const view = viewOf(loca);
+  for (const [index, offset] of offsets.entries()) {
+    if (isLong) view.setUint32(index * 4, offset);
+    else view.setUint16(index * 2, offset / 2);
+  }
+  tables.set('glyf', glyf).set('loca', loca);
+  tables.set('head', withUint16(tables.get('head')!, 50, isLong ? 1 : 0));
+  tables.set('maxp', withUint16(tables.get('maxp')!, 4, outlines.length));
+}
+
+export function withUint16(table: Uint8Array, at: number, value: number): Uint8Array {
+  const copy = table.slice();
+  viewOf(copy).setUint16(at, value);
+  return copy;
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { Job } from '../jobs/job.ts';
+import { type Restorable, restoredJobs } from '../kept/restore.ts';
+import type { Settings } from '../settings/settings.ts';
+import { useEstimates } from './use-estimates.ts';
+
+/** Says beside each preset what it would make of files that a tab left behind, before anybody goes on with them. */
+export function HeldEstimates(props: { readonly restorable: Restorable; readonly settings: Settings }) {
+  const { restorable } = props;
+  const [held, setHeld] = useState<readonly Job[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void restoredJobs(restorable).then((jobs) => isWanted && setHeld(jobs));
+    return () => {
+      isWanted = false;
+    };
+  }, [restorable]);
+  useEstimates(held, props.settings, true);
+  return null;
+}

@@ -1,0 +1,96 @@
+import type { CompressOptions, PresetName } from '../../shared/index.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Insides } from '../proof/insides.ts';
+import { PRESET_NAMES } from '../settings/settings.ts';
+import type { RunningTask } from '../worker/pool.ts';
+
+/** Files that are looked into, heaviest first; the others are taken to be like them. */
+const MOST_FILES = 30;
+
+export type Sizes = Readonly<Record<PresetName, number>>;
+export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
+
+/** What is known of a file, by the options of all presets. */
+const known = new WeakMap<File, { readonly asked: string; readonly sizes: Sizes }>();
+
+/** Whether an estimate can be made of a file: one that failed comes to nothing, and a locked one cannot be looked into. */
+export function isEstimable({ state }: Job): boolean {
+  return state.kind !== 'failed';
+}
+
+/** One look over files, heaviest first, that can be stopped. */
+export class Estimating {
+  readonly #insides: Pick<Insides, 'estimate'>;
+  readonly #presets: PresetOptions;
+  readonly #asked: string;
+  #task: RunningTask<unknown> | null = null;
+  #isStopped = false;
+
+  constructor(insides: Pick<Insides, 'estimate'>, presets: PresetOptions) {
+    this.#insides = insides;
+    this.#presets = presets;
+    this.#asked = JSON.stringify(presets);
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#task?.cancel();
+  }
+
+  /** About the bytes of all files with each preset. Null when it was stopped, or no file could be looked into. */
+  async all(jobs: readonly Job[]): Promise<Sizes | null> {
+    const heaviest = [...jobs].sort((a, b) => b.file.size - a.file.size);
+    const sums = zero();
+    let looked = 0;
+    let unlooked = 0;
+    for (const [index, job] of heaviest.entries()) {
+      const sizes = index < MOST_FILES ? await this.#one(job) : null;
+      if (this.#isStopped) return null;
+      if (sizes === null) unlooked += job.file.size;
+      else {
+        looked += job.file.size;
+        for (const name of PRESET_NAMES) sums[name] += sizes[name];
+      }
+    }
+    if (looked === 0) return null;
+    for (const name of PRESET_NAMES) sums[name] = Math.round(sums[name] * (1 + unlooked / looked));
+    return sums;
+  }
+
+  async #one(job: Job): Promise<Sizes | null> {
+    const { file, password } = job;
+    const before = known.get(file);
+    if (before?.asked === this.#asked) return withResult(before.sizes, job, this.#presets);
+    const report = job.state.kind === 'done' ? job.state.result.report : null;
+    const task = this.#insides.estimate({
+      input: file,
+      report,
+      options: PRESET_NAMES.map((name) => this.#presets[name]),
+      ...(password === undefined ? {} : { password }),
+    });
+    this.#task = task;
+    const end = await task.end;
+    if (end.kind !== 'finished') return null;
+    const sizes = zero();
+    for (const [index, name] of PRESET_NAMES.entries()) sizes[name] = end.value[index];
+    known.set(file, { asked: this.#asked, sizes });
+    return withResult(sizes, job, this.#presets);
+  }
+}
+
+/** What was done with just these options is no estimate any more. */
+function withResult(sizes: Sizes, { state }: Job, presets: PresetOptions): Sizes {
+  if (state.kind !== 'done') return sizes;
+  const { options, outputBytes } = state.result.report;
+  const done = JSON.stringify(options);
+  const name = PRESET_NAMES.find((each) => JSON.stringify(presets[each]) === done);
+  return name === undefined ? sizes : { ...sizes, [name]: outputBytes };
+}
+
+function zero(): Record<PresetName, number> {
+  return { sharp: 0, balanced: 0, small: 0, lossless: 0 };
+}

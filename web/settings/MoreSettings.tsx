@@ -1,0 +1,136 @@
+import { more } from '../text/spoken/more-words.ts';
+import { words } from '../text/words.ts';
+import { NumberSlider } from './NumberSlider.tsx';
+import { SwitchRow } from './SwitchRow.tsx';
+import { changesNoPixel, DPI_RANGE, READABLE_DPI, type Settings, USUAL_DPI_CAP } from './settings.ts';
+
+const { switches: text } = more;
+
+/** Whether what is set stays for next time. */
+export interface Keeping {
+  readonly isKept: boolean;
+  readonly keep: (isKept: boolean) => void;
+}
+
+interface Props {
+  readonly settings: Settings;
+  readonly change: (settings: Settings) => void;
+  readonly keeping?: Keeping | undefined;
+}
+
+/** All that can be set beside presets, limit and sliders. */
+export default function MoreSettings(props: Props) {
+  const { settings, change, keeping } = props;
+  return (
+    <div className="switches">
+      <ImageSwitches {...props} />
+      <SwitchRow
+        label={text.cropHidden}
+        hint={text.cropHiddenHint}
+        checked={settings.cropHidden}
+        onChange={(cropHidden) => change({ ...settings, cropHidden })}
+      />
+      <SwitchRow
+        label={text.metadata}
+        hint={text.metadataHint}
+        checked={settings.stripMetadata}
+        onChange={(stripMetadata) => change({ ...settings, stripMetadata })}
+      />
+      {keeping && <SwitchRow label={text.keep} checked={keeping.isKept} onChange={keeping.keep} />}
+    </div>
+  );
+}
+
+/** In Lossless they are off, which is said once, above. */
+function ImageSwitches({ settings, change }: Props) {
+  const set = (part: Partial<Settings>) => change({ ...settings, ...part });
+  const disabled = changesNoPixel(settings);
+  return (
+    <>
+      {disabled && <p className="hint">{words.settings.lossless}</p>}
+      <DpiSwitch
+        label={text.dpiCap}
+        hint={text.dpiCapHint}
+        number={text.dpiCapNumber}
+        dpi={settings.maxDpi}
+        usual={USUAL_DPI_CAP}
+        disabled={disabled}
+        onChange={(maxDpi) => set({ maxDpi })}
+      />
+      <DpiSwitch
+        label={text.readable}
+        hint={text.readableHint}
+        number={text.readableNumber}
+        dpi={settings.minDpi}
+        usual={READABLE_DPI}
+        disabled={disabled}
+        onChange={(minDpi) => set({ minDpi })}
+      />
+      <SwitchRow
+        label={text.convert}
+        hint={text.convertHint}
+        checked={settings.convertToJpeg}
+        disabled={disabled}
+        onChange={(convertToJpeg) => set({ convertToJpeg })}
+      />
+      <SwitchRow
+        label={text.grayscale}
+        hint={text.grayscaleHint}
+        checked={settings.grayscale}
+        disabled={disabled}
+        onChange={(grayscale) => set({ grayscale })}
+      />
+      <SwitchRow
+        label={text.rounding}
+        hint={text.roundingHint}
+        checked={settings.roundCoordinates}
+        disabled={disabled}
+        onChange={(roundCoordinates) => set({ roundCoordinates })}
+      />
+      <SwitchRow
+        label={text.symbols}
+        hint={text.symbolsHint}
+        checked={settings.jbig2Symbols}
+        onChange={(jbig2Symbols) => set({ jbig2Symbols })}
+      />
+    </>
+  );
+}
+
+/** A bound of the resolution that can be switched on, and then set. */
+function DpiSwitch(props: {
+  readonly label: string;
+  readonly hint: string;
+  /** What the number is called. */
+  readonly number: string;
+  /** 0: switched off. */
+  readonly dpi: number;
+  /** Where it begins when it is switched on. */
+  readonly usual: number;
+  readonly disabled: boolean;
+  readonly onChange: (dpi: number) => void;
+}) {
+  const { dpi } = props;
+  return (
+    <div className="switch-and-number">
+      <SwitchRow
+        label={props.label}
+        hint={props.hint}
+        checked={dpi > 0}
+        disabled={props.disabled}
+        onChange={(isOn) => props.onChange(isOn ? props.usual : 0)}
+      />
+      {dpi > 0 && !props.disabled && (
+        <NumberSlider
+          label={props.number}
+          value={dpi}
+          range={DPI_RANGE}
+          step={1}
+          largeStep={10}
+          unit={words.settings.dpi}
+          onChange={props.onChange}
+        />
+      )}
+    </div>
+  );
+}

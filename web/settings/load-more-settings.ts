@@ -1,0 +1,2 @@
+/** Called early, so that nothing is left to fetch when the first file comes. */
+export const loadMoreSettings = () => import('./MoreSettings.tsx');
