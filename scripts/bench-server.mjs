@@ -96,30 +96,44 @@ const SOAK_MIX = [0, 0, 1, 0, 0, 1, 0, 0, 0, 2];
  * @param {number} seconds
  */
 async function soak(server, documents, seconds) {
-  const rows = [];
-  let failed = 0;
+  const quarters = [];
   const mixed = SOAK_MIX.map((index) => documents[index].bytes);
   for (let step = 1; step <= SOAK_STEPS; step += 1) {
     const memory = watchMemory(server);
-    const load = await runLoad(server, mixed, { clients: SOAK_CLIENTS, seconds: seconds / SOAK_STEPS });
-    const loop = await eventLoopP99Ms(server);
-    failed += load.failed;
-    rows.push([
-      `${((step * seconds) / SOAK_STEPS).toFixed(0)} s`,
-      load.served,
-      load.rejected,
-      load.failed,
-      ...[0.5, 0.99].map((share) => latencyMs(load, share).toFixed(0)),
-      memory.stop().toFixed(0),
-      loop.toFixed(0),
-    ]);
-    console.error(rows.at(-1)?.join('  '));
+    const load = await runLoadApart(server, mixed, { clients: SOAK_CLIENTS, seconds: seconds / SOAK_STEPS });
+    const quarter = {
+      load,
+      until: (step * seconds) / SOAK_STEPS,
+      mib: memory.stop(),
+      loopMs: await eventLoopP99Ms(server),
+    };
+    quarters.push(quarter);
+    console.error(soakRow(quarter).join('  '));
   }
   printTable([
     ['until', 'served', 'rejected', 'failed', 'p50 ms', 'p99 ms', 'mean MiB', 'loop p99 ms'],
-    ...rows,
+    ...quarters.map(soakRow),
   ]);
-  return failed;
+  const [, second, , last] = quarters;
+  const growth = 100 * (last.mib / second.mib - 1);
+  console.log(`memory of the last quarter: ${growth.toFixed(1)} % beside the second (aim: within 5)`);
+  const loopMs = Math.max(...quarters.map((quarter) => quarter.loopMs));
+  console.log(`event loop p99 of the worst quarter: ${loopMs.toFixed(0)} ms (aim: under 100)`);
+  return quarters.reduce((failed, { load }) => failed + load.failed, 0);
+}
+
+/** @param {{ readonly load: Load, readonly until: number, readonly mib: number, readonly loopMs: number }} quarter */
+function soakRow({ load, until, mib, loopMs }) {
+  const times = [0.5, 0.99].map((share) => latencyMs(load, share).toFixed(0));
+  return [
+    `${until.toFixed(0)} s`,
+    load.served,
+    load.rejected,
+    load.failed,
+    ...times,
+    mib.toFixed(0),
+    loopMs.toFixed(0),
+  ];
 }
 
 const FLOOD_CLIENTS = 24;

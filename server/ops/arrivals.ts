@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { holdDoor } from './door.ts';
 
@@ -53,19 +52,4 @@ export function watchArrivals(server: Server): Arrivals {
       }
     },
   };
-}
-
-/**
- * Closes a server that nobody knows. The first time, Node compiles what closing takes: half a millisecond, and several on a
- * busy machine, in which somebody connects. The second time it is a tenth of one.
- */
-export async function rehearseClosing(): Promise<void> {
-  const nobodys = createServer();
-  nobodys.listen(0, '127.0.0.1');
-  const opened = await once(nobodys, 'listening').catch(() => undefined);
-  // Without that address there is no rehearsal, and closing goes as well as it can.
-  if (opened === undefined) return;
-  nobodys.closeIdleConnections();
-  nobodys.close();
-  await once(nobodys, 'close');
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { rehearseClosing, watchArrivals } from './arrivals.ts';
+import { watchArrivals } from './arrivals.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 export interface ShutdownPlan {
@@ -34,9 +34,8 @@ export async function drain({
   const arrivals = watchArrivals(server);
   log.info('shutting down');
   await delay(delayMs);
-  await rehearseClosing();
   await arrivals.cease();
-  // At once, before anything else: whoever connects until then is cut off.
+  // In the same turn of the event loop, before anything else: the next one would let people in again.
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
  * somebody must be able to connect while that is just closing. It says `here` when many were answered, and at its end what
  * became of all of them.
  */
-const CLIENTS = 16;
+const CLIENTS = 8;
 /** Then the server is warm, and there is a crowd. */
-const MANY = 50;
-const PAUSE_MS = 50;
+const MANY = 30;
+const PAUSE_MS = 100;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
 const port = Number(process.argv[2]);
