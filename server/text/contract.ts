@@ -76,7 +76,7 @@ export const OPTION_TEXTS: Readonly<Record<OptionName, string>> = {
   maxDimension:
     'Longest side of an image, in pixels; larger ones are downsampled. 1200 is about 103 dpi on a full A4 page. Images are never enlarged.',
   maxDpi:
-    'Largest resolution of an image at the size at which it is shown; 0: no such limit. Print up to 1.35 times as fine keeps its pixels, at a lower quality.',
+    'Largest resolution of an image at the size at which it is shown; 0: no such limit. Print up to 1.35 times as fine keeps its pixels, at a lower quality. Pictures of one bit a pixel keep 600 dpi.',
   minDpi:
     'No image is shrunk below this resolution at the size at which it is shown, whatever the other limits say; 0: none.',
   stripMetadata: 'Removes author, software, edit history and EXIF. Language, tags and PDF/A marks stay.',
