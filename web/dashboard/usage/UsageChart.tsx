@@ -3,7 +3,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { format, plural } from '../../text/format.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { dayText } from './dates.ts';
-import { type Scale, scaleFor, type Totals } from './usage-data.ts';
+import { compressedBytes, type Scale, scaleFor, type Totals } from './usage-data.ts';
 
 const { usage: text } = words;
 
@@ -121,19 +121,19 @@ function Bars({ days, scale }: { readonly days: readonly Day[]; readonly scale: 
   );
 }
 
-function barLabel({ day, requests, bytesIn, bytesOut }: Day): string {
+function barLabel(day: Day): string {
   return text.barLabel(
-    dayText(day),
-    plural(requests, 'request'),
-    format.bytes(bytesIn),
-    format.bytes(bytesOut),
+    dayText(day.day),
+    plural(day.requests, 'request'),
+    format.bytes(compressedBytes(day)),
+    format.bytes(day.bytesOut),
   );
 }
 
 /** Stands on the side where there is room. */
 function Tip({ day, isLate }: { readonly day: Day; readonly isLate: boolean }) {
   const lines = [
-    [text.received, format.bytes(day.bytesIn)],
+    [text.received, format.bytes(compressedBytes(day))],
     [text.sentBack, format.bytes(day.bytesOut)],
     [text.saved, format.bytes(day.bytesSaved)],
     [text.requests, format.count(day.requests)],

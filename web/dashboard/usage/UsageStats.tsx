@@ -1,24 +1,31 @@
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
-import { type Totals, totalsOf } from './usage-data.ts';
+import { compressedBytes, otherBytes, type Totals, totalsOf } from './usage-data.ts';
 
 const { usage: text } = words;
 
 /** Four totals, each with what makes it comparable. */
 export function UsageStats({ rows }: { readonly rows: readonly Totals[] }) {
-  const { requests, errors, bytesIn, bytesOut, bytesSaved } = totalsOf(rows);
+  const totals = totalsOf(rows);
+  const { requests, errors, bytesOut, bytesSaved } = totals;
+  const received = compressedBytes(totals);
+  const others = otherBytes(totals);
   const each = (bytes: number) => text.perFile(format.bytes(bytes / requests));
   const failed =
     errors === 0 ? text.noneFailed : text.failedShare(format.count(errors), shareText(errors, requests));
   return (
     <dl className="panel stats">
       <Stat name={text.requests} value={format.count(requests)} note={failed} />
-      <Stat name={text.received} value={format.bytes(bytesIn)} note={requests > 0 ? each(bytesIn) : ''} />
+      <Stat
+        name={text.received}
+        value={format.bytes(received)}
+        note={others > 0 ? text.besides(format.bytes(others)) : requests > 0 ? each(received) : ''}
+      />
       <Stat name={text.sentBack} value={format.bytes(bytesOut)} note={requests > 0 ? each(bytesOut) : ''} />
       <Stat
         name={text.saved}
         value={format.bytes(bytesSaved)}
-        note={bytesIn > 0 ? text.smaller(format.savedShare(bytesIn, bytesIn - bytesSaved)) : ''}
+        note={received > 0 ? text.smaller(format.savedShare(received, bytesOut)) : ''}
         isLit
       />
     </dl>

@@ -4,7 +4,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
 import type { UsageAnswer } from '../api-types.ts';
 import { dayText } from './dates.ts';
-import { perKey, type Totals, usageCsv } from './usage-data.ts';
+import { compressedBytes, otherBytes, perKey, type Totals, usageCsv } from './usage-data.ts';
 
 const { usage: text } = words;
 
@@ -30,9 +30,10 @@ export function DayTable({ days }: { readonly days: readonly (Totals & { readonl
 const columns: readonly { readonly name: string; readonly shown: (row: Totals) => string }[] = [
   { name: text.requests, shown: ({ requests }) => format.count(requests) },
   { name: text.failed, shown: ({ errors }) => format.count(errors) },
-  { name: text.received, shown: ({ bytesIn }) => format.bytes(bytesIn) },
+  { name: text.received, shown: (row) => format.bytes(compressedBytes(row)) },
   { name: text.sentBack, shown: ({ bytesOut }) => format.bytes(bytesOut) },
   { name: text.saved, shown: ({ bytesSaved }) => format.bytes(bytesSaved) },
+  { name: text.notCompressed, shown: (row) => format.bytes(otherBytes(row)) },
 ];
 
 /** On phones each row is a card. */

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { UsageAnswer, UsageRow } from '../api-types.ts';
-import { ofKey, perDay, perKey, scaleFor, totalsOf, usageCsv } from './usage-data.ts';
+import {
+  compressedBytes,
+  ofKey,
+  otherBytes,
+  perDay,
+  perKey,
+  scaleFor,
+  totalsOf,
+  usageCsv,
+} from './usage-data.ts';
 
 const row = (day: string, keyId: string, requests: number): UsageRow => ({
   day,
@@ -34,12 +43,19 @@ describe('usage', () => {
     expect(perDay(ofKey(USAGE, 'a')).map(({ requests }) => requests)).toEqual([1, 0, 2]);
   });
 
+  test('what was received adds up to what came back and what was saved: failed uploads count apart', () => {
+    const failed = { ...row('2026-11-20', 'a', 1), bytesIn: 870, bytesOut: 0, bytesSaved: 0 };
+    const totals = totalsOf([...USAGE.rows, failed]);
+    expect(compressedBytes(totals)).toBe(800);
+    expect(otherBytes(totals)).toBe(870);
+  });
+
   test('the table for spreadsheets keeps commas together and starts no formula', () => {
     expect(usageCsv(USAGE).split('\r\n')).toEqual([
-      '\ufeffday,key,key_hint,requests,errors,bytes_in,bytes_out,bytes_saved',
-      '2026-11-19,"Archive, nightly",pgl_live_aaaa…aaaa,1,1,100,40,60',
-      '2026-11-21,"Archive, nightly",pgl_live_aaaa…aaaa,2,1,200,80,120',
-      "2026-11-21,'=1+1,pgl_live_bbbb…bbbb,5,1,500,200,300",
+      '\ufeffday,key,key_hint,requests,errors,bytes_in,bytes_out,bytes_saved,bytes_not_compressed',
+      '2026-11-19,"Archive, nightly",pgl_live_aaaa…aaaa,1,1,100,40,60,0',
+      '2026-11-21,"Archive, nightly",pgl_live_aaaa…aaaa,2,1,200,80,120,0',
+      "2026-11-21,'=1+1,pgl_live_bbbb…bbbb,5,1,500,200,300,0",
       '',
     ]);
     const quotes = { ...USAGE, keys: [{ id: 'a', name: 'so-called "shop"', hint: 'h' }] };

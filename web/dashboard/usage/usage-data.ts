@@ -18,6 +18,16 @@ export function totalsOf(rows: readonly Totals[]): Totals {
   );
 }
 
+/** Of documents that were compressed: it adds up to what was sent back and what was saved. */
+export function compressedBytes({ bytesOut, bytesSaved }: Totals): number {
+  return bytesOut + bytesSaved;
+}
+
+/** Of documents that failed, or were only inspected or compared: nothing was sent back for them. */
+export function otherBytes(totals: Totals): number {
+  return Math.max(0, totals.bytesIn - compressedBytes(totals));
+}
+
 /** The same answer with the rows of one key only. */
 export function ofKey(usage: UsageAnswer, keyId: string): UsageAnswer {
   return { ...usage, rows: usage.rows.filter((row) => row.keyId === keyId) };
@@ -39,7 +49,17 @@ export function perKey({
     .sort((a, b) => b.requests - a.requests);
 }
 
-const CSV_HEAD = ['day', 'key', 'key_hint', 'requests', 'errors', 'bytes_in', 'bytes_out', 'bytes_saved'];
+const CSV_HEAD = [
+  'day',
+  'key',
+  'key_hint',
+  'requests',
+  'errors',
+  'bytes_in',
+  'bytes_out',
+  'bytes_saved',
+  'bytes_not_compressed',
+];
 
 /** The rows as a table for spreadsheets (RFC 4180), one line for each day and key that had requests. */
 export function usageCsv({ keys, rows }: UsageAnswer): string {
@@ -48,7 +68,7 @@ export function usageCsv({ keys, rows }: UsageAnswer): string {
     row.day,
     harmless(known.get(row.keyId)?.name ?? row.keyId),
     known.get(row.keyId)?.hint ?? '',
-    ...[row.requests, row.errors, row.bytesIn, row.bytesOut, row.bytesSaved].map(String),
+    ...[row.requests, row.errors, row.bytesIn, row.bytesOut, row.bytesSaved, otherBytes(row)].map(String),
   ]);
   // The mark tells spreadsheets that this is UTF-8.
   return `\ufeff${[CSV_HEAD, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')}`;

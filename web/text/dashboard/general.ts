@@ -122,6 +122,8 @@ export const words = {
     failedShare: (count: string, share: string) => `${count} failed, ${share}`,
     noneFailed: 'none failed',
     received: 'Received',
+    besides: (size: string) => `and ${size} that failed or were only looked at`,
+    notCompressed: 'Not compressed',
     sentBack: 'Sent back',
     saved: 'Saved',
     perFile: (size: string) => `${size} per request`,
