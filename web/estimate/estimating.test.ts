@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
 import { jobOf, pdfFile, states } from '../testing/jobs.ts';
 import type { TaskEnd } from '../worker/pool.ts';
@@ -52,6 +52,24 @@ describe('an estimate', () => {
     expect(insides.asked).toHaveLength(1);
     await new Estimating(insides, { ...PRESETS, small: PRESETS.sharp }).all([job]);
     expect(insides.asked).toHaveLength(2);
+  });
+
+  test('that takes long is given up', async () => {
+    vi.useFakeTimers();
+    try {
+      let end: (end: TaskEnd<readonly number[]>) => void = () => {};
+      const endless = {
+        end: new Promise<TaskEnd<readonly number[]>>((resolve) => {
+          end = resolve;
+        }),
+        cancel: () => end({ kind: 'cancelled' }),
+      };
+      const sizes = new Estimating({ estimate: () => endless }, PRESETS).all([waiting(1)]);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await sizes).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('that was stopped says nothing', async () => {

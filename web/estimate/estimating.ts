@@ -6,6 +6,8 @@ import type { RunningTask } from '../worker/pool.ts';
 
 /** Files that are looked into, heaviest first; the others are taken to be like them. */
 const MOST_FILES = 30;
+/** What takes longer is not worth the battery: the person may have stopped the file for that. */
+const MOST_MS_A_FILE = 30_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
 export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
@@ -73,7 +75,9 @@ export class Estimating {
       ...(password === undefined ? {} : { password }),
     });
     this.#task = task;
+    const limit = setTimeout(() => task.cancel(), MOST_MS_A_FILE);
     const end = await task.end;
+    clearTimeout(limit);
     if (end.kind !== 'finished') return null;
     const sizes = zero();
     for (const [index, name] of PRESET_NAMES.entries()) sizes[name] = end.value[index];
