@@ -65,7 +65,7 @@ describe('an estimate', () => {
         cancel: () => end({ kind: 'cancelled' }),
       };
       const sizes = new Estimating({ estimate: () => endless }, PRESETS).all([waiting(1)]);
-      await vi.advanceTimersByTimeAsync(30_000);
+      await vi.advanceTimersByTimeAsync(20_000);
       expect(await sizes).toBeNull();
     } finally {
       vi.useRealTimers();

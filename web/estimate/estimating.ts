@@ -7,7 +7,7 @@ import type { RunningTask } from '../worker/pool.ts';
 /** Files that are looked into, heaviest first; the others are taken to be like them. */
 const MOST_FILES = 30;
 /** What takes longer is not worth the battery: the person may have stopped the file for that. */
-const MOST_MS_A_FILE = 30_000;
+const MOST_MS_A_FILE = 20_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
 export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
