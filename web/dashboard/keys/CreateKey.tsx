@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useId, useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
-import { Field, Form } from '../account/fields.tsx';
-import { SignInAgain } from '../account/SignInAgain.tsx';
-import { api, isSignedOut } from '../api.ts';
+import { Field } from '../account/fields.tsx';
+import { api } from '../api.ts';
 import type { NewKeyAnswer } from '../api-types.ts';
+import { DialogForm } from '../dialogs/DialogForm.tsx';
 import { longDateText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
 import { type KeyLimits, LimitFields, numbersOf, Scopes } from './KeyFields.tsx';
@@ -47,39 +47,29 @@ function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void 
   const [days, setDays] = useState<number | null>(USUAL_DAYS);
   const [scope, setScope] = useState('compress');
   const [limits, setLimits] = useState<KeyLimits>(USUAL_LIMITS);
-  const { send, isBusy, error, reset } = useSubmit(api.createKey, onMade);
+  const sent = useSubmit(api.createKey, onMade);
 
   const submit = () =>
-    send({
+    sent.send({
       name,
       expiresAt: days === null ? null : Date.now() + days * DAY_MS,
       scope,
       ...numbersOf(limits),
     });
-  const isEnded = isSignedOut(error);
   return (
-    <>
-      <Form error={isEnded ? null : error} onSubmit={submit}>
-        <Field
-          label={text.name}
-          hint={text.nameHint}
-          autoComplete="off"
-          value={name}
-          onChange={setName}
-          fault={error?.fields.get('name')}
-        />
-        <Lives days={days} onChange={setDays} fault={error?.fields.get('expiresAt')} />
-        <Scopes scope={scope} onChange={setScope} />
-        <LimitFields limits={limits} onChange={setLimits} faults={error?.fields} />
-        <div className="dialog-end">
-          <Dialog.Close className="btn">{text.cancel}</Dialog.Close>
-          <button type="submit" className="btn main" aria-disabled={isBusy}>
-            {text.submit}
-          </button>
-        </div>
-      </Form>
-      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={submit} />
-    </>
+    <DialogForm state={sent} submitText={text.submit} onSubmit={submit}>
+      <Field
+        label={text.name}
+        hint={text.nameHint}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        fault={sent.error?.fields.get('name')}
+      />
+      <Lives days={days} onChange={setDays} fault={sent.error?.fields.get('expiresAt')} />
+      <Scopes scope={scope} onChange={setScope} />
+      <LimitFields limits={limits} onChange={setLimits} faults={sent.error?.fields} />
+    </DialogForm>
   );
 }
 

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Field, Form } from '../account/fields.tsx';
-import { SignInAgain } from '../account/SignInAgain.tsx';
-import { api, isSignedOut } from '../api.ts';
+import { Field } from '../account/fields.tsx';
+import { api } from '../api.ts';
 import type { NewInvitationAnswer, Role } from '../api-types.ts';
+import { DialogForm } from '../dialogs/DialogForm.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Roles } from './Roles.tsx';
 
@@ -47,30 +47,20 @@ export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) 
 function InviteForm({ onMade }: { readonly onMade: (made: NewInvitationAnswer) => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const { send, isBusy, error, reset } = useSubmit(api.invite, onMade);
-  const submit = () => send({ email, role });
-  const isEnded = isSignedOut(error);
+  const sent = useSubmit(api.invite, onMade);
+  const submit = () => sent.send({ email, role });
   return (
-    <>
-      <Form error={isEnded ? null : error} onSubmit={submit}>
-        <Field
-          label={general.fields.email}
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={setEmail}
-          fault={error?.code === 'email_taken' ? error.message : error?.fields.get('email')}
-        />
-        <Roles role={role} onChange={setRole} />
-        <div className="dialog-end">
-          <Dialog.Close className="btn">{general.createKey.cancel}</Dialog.Close>
-          <button type="submit" className="btn main" aria-disabled={isBusy}>
-            {text.submit}
-          </button>
-        </div>
-      </Form>
-      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={submit} />
-    </>
+    <DialogForm state={sent} submitText={text.submit} onSubmit={submit}>
+      <Field
+        label={general.fields.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        fault={sent.error?.code === 'email_taken' ? sent.error.message : sent.error?.fields.get('email')}
+      />
+      <Roles role={role} onChange={setRole} />
+    </DialogForm>
   );
 }
 

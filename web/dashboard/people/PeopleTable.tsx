@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import type { PendingInvitation, PeopleAnswer, PersonAnswer } from '../api-types.ts';
+import { AskFirst } from '../dialogs/AskFirst.tsx';
 import { agoText, dateText } from '../usage/dates.ts';
-import { AskFirst } from './AskFirst.tsx';
 import { ChangeRole } from './ChangeRole.tsx';
 
 interface Viewer {
@@ -76,8 +76,8 @@ function PersonRow(props: {
           <>
             <ChangeRole person={person} onChanged={onChanged} />
             <AskFirst
-              words={words.signOut}
-              email={person.email}
+              words={{ ...words.signOut, keep: words.keep }}
+              name={person.email}
               send={() => api.signOutPerson(person.id)}
               onDone={onChanged}
             />
@@ -94,8 +94,8 @@ function RemovePerson(props: { readonly person: PersonAnswer; readonly onRemoved
   const [revokeKeys, setRevokeKeys] = useState(false);
   return (
     <AskFirst
-      words={words.remove}
-      email={email}
+      words={{ ...words.remove, keep: words.keep }}
+      name={email}
       send={() => api.removePerson({ id, revokeKeys })}
       onDone={props.onRemoved}
     >
@@ -131,8 +131,8 @@ function InvitationRow(props: {
       <td className="r key-end">
         {props.isOwner && (
           <AskFirst
-            words={words.takeBack}
-            email={email}
+            words={{ ...words.takeBack, keep: words.keep }}
+            name={email}
             send={() => api.revokeInvitation(id)}
             onDone={props.onChanged}
           />

@@ -1,6 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef, useState } from 'react';
-import { words } from '../../text/dashboard/people.ts';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import { Say } from '../Say.tsx';
@@ -10,17 +9,20 @@ import { useSubmit } from '../use-submit.ts';
 export function AskFirst(props: {
   readonly words: {
     readonly open: string;
-    readonly title: (email: string) => string;
+    readonly title: (name: string) => string;
     readonly text: string;
     readonly submit: string;
+    /** On the button that does nothing. */
+    readonly keep: string;
   };
-  readonly email: string;
+  /** What or whom it is about. */
+  readonly name: string;
   readonly send: () => Promise<void>;
   readonly onDone: () => void;
-  /** What can be chosen beside. */
+  /** What is said or can be chosen beside. */
   readonly children?: ReactNode;
 }) {
-  const { words: text, email } = props;
+  const { words: text, name } = props;
   const [isOpen, setIsOpen] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const { send, isBusy, error, reset } = useSubmit<void, void>(props.send, () => {
@@ -35,18 +37,18 @@ export function AskFirst(props: {
     <AlertDialog.Root open={isOpen} onOpenChange={change}>
       <AlertDialog.Trigger className="btn quiet small">
         {text.open}
-        <span className="sr"> {email}</span>
+        <span className="sr"> {name}</span>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Popup className="dialog" initialFocus={keep}>
-          <AlertDialog.Title className="dialog-title">{text.title(email)}</AlertDialog.Title>
+          <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
           {props.children}
           {error !== null && !isSignedOut(error) && <Say tone="bad">{error.message}</Say>}
           <div className="dialog-end">
             <AlertDialog.Close className="btn" ref={keep}>
-              {words.keep}
+              {text.keep}
             </AlertDialog.Close>
             <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => send()}>
               {text.submit}

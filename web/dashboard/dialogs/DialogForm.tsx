@@ -1,0 +1,32 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { words } from '../../text/dashboard/general.ts';
+import { Form } from '../account/fields.tsx';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { isSignedOut } from '../api.ts';
+import type { Submit } from '../use-submit.ts';
+
+/** The form of a dialog, with what ends it. Whoever was signed out meanwhile signs in beside it, and nothing filled in is lost. */
+export function DialogForm(props: {
+  readonly state: Pick<Submit<never>, 'isBusy' | 'error' | 'reset'>;
+  readonly submitText: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) {
+  const { isBusy, error, reset } = props.state;
+  const isEnded = isSignedOut(error);
+  return (
+    <>
+      <Form error={isEnded ? null : error} onSubmit={props.onSubmit}>
+        {props.children}
+        <div className="dialog-end">
+          <Dialog.Close className="btn">{words.createKey.cancel}</Dialog.Close>
+          <button type="submit" className="btn main" aria-disabled={isBusy}>
+            {props.submitText}
+          </button>
+        </div>
+      </Form>
+      <SignInAgain isOpen={isEnded} onClose={reset} onSignedIn={props.onSubmit} />
+    </>
+  );
+}
