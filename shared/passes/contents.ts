@@ -51,9 +51,9 @@ export const contents: BegunPass = {
   reads: ['content'],
   enabled: () => true,
 
-  run: (doc, ctx) => contents.begin(doc, ctx)(),
+  run: async (doc, ctx) => (await contents.begin(doc, ctx))(),
 
-  begin(doc, ctx) {
+  async begin(doc, ctx) {
     const items = contentItems(doc);
     const scales = ctx.options.roundCoordinates ? contentScales(doc) : null;
     const begin = () => writeAhead(items, scales, ctx);
