@@ -86,7 +86,7 @@ function writeAhead(
   ctx: PassContext,
 ): Ahead<Written> {
   const { threads } = ctx;
-  const inTurn = oneByOne(() => threads.hear());
+  const inTurn = oneByOne(() => threads.hearWhenFed());
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
     return begunHere(
