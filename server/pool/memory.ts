@@ -49,7 +49,7 @@ function lookAt(pid: number): Look {
     bytes() {
       const length = file === undefined ? undefined : tried(() => readSync(file!, page, 0, page.length, 0));
       if (length === undefined) return undefined;
-      return Number(/^RssAnon:\s*(\d+) kB$/m.exec(page.latin1Slice(0, length))?.[1] ?? 0) * 1024;
+      return Number(/^RssAnon:\s*(\d+) kB$/m.exec(page.toString('latin1', 0, length))?.[1] ?? 0) * 1024;
     },
     close() {
       if (file !== undefined) closeSync(file);
