@@ -48,6 +48,11 @@ export async function everybodyCanUse(page: Page, screen: string): Promise<void>
     const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
     expect(faults, `${screen} in ${colorScheme}`).toEqual([]);
   }
+  await nothingSpills(page, screen);
+}
+
+/** Fails where the page scrolls sideways, or where words are cut off. */
+export async function nothingSpills(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);
