@@ -19,8 +19,7 @@ export function inlineRunner(): JobRunner {
         const [input, run] = [documentOf(job), { ...runOf(job), signal }];
         const result = await compress(input, options, run);
         const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
-        const bytes =
-          result.parts === undefined ? new Uint8Array(result.bytes) : joinedParts(result.parts);
+        const bytes = result.parts === undefined ? new Uint8Array(result.bytes) : joinedParts(result.parts);
         return { ok: true, bytes, report: result.report, ...receipt };
       }),
     inspect: (job) =>
