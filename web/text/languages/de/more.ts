@@ -539,7 +539,6 @@ export const more: More = {
   estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
   over: {
     signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
-    damaged: 'Teile davon sind nicht lesbar, darum bleibt das Original.',
     attachments: {
       one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
       other:

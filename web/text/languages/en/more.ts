@@ -559,7 +559,6 @@ export const more = {
   estimate: { one: 'About what your file becomes.', other: 'About what your {0} files become.' },
   over: {
     signed: 'It is signed. Any change, also splitting, would break the signature.',
-    damaged: 'Parts of it can’t be read, so the original is kept.',
     attachments: {
       one: 'The attachment weighs {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
       other:

@@ -540,7 +540,6 @@ export const more: More = {
   },
   over: {
     signed: 'Está firmado. Cualquier cambio, también dividirlo, rompería la firma.',
-    damaged: 'Hay partes ilegibles, así que se conserva el original.',
     attachments: {
       one: 'El adjunto pesa {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
       other:

@@ -545,7 +545,6 @@ export const more: More = {
   },
   over: {
     signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
-    damaged: 'Des parties sont illisibles, l’original est donc gardé.',
     attachments: {
       one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
       other:

@@ -543,7 +543,6 @@ export const more: More = {
   },
   over: {
     signed: 'È firmato. Qualsiasi modifica, anche dividerlo, romperebbe la firma.',
-    damaged: 'Alcune parti sono illeggibili, quindi resta l’originale.',
     attachments: {
       one: 'L’allegato pesa {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
       other:

@@ -622,7 +622,6 @@ export const more: More = {
   },
   over: {
     signed: 'Jest podpisany. Każda zmiana, także podział, zepsułaby podpis.',
-    damaged: 'Części nie da się odczytać, więc zostaje oryginał.',
     attachments: {
       one: 'Załącznik waży {1}; cała reszta tylko {2}. Mniej ostre obrazy by nie pomogły, więc zostały ostre.',
       few: '{0} załączniki ważą {1}; cała reszta tylko {2}. Mniej ostre obrazy by nie pomogły, więc zostały ostre.',

@@ -535,7 +535,6 @@ export const more: More = {
   },
   over: {
     signed: 'Está assinado. Qualquer mudança, também dividir, quebraria a assinatura.',
-    damaged: 'Partes não podem ser lidas, então o original é mantido.',
     attachments: {
       one: 'O anexo pesa {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
       other:

@@ -580,7 +580,6 @@ export const more: More = {
   },
   over: {
     signed: 'İmzalı. Bölmek de dahil her değişiklik imzayı bozardı.',
-    damaged: 'Bazı bölümleri okunamıyor, bu yüzden özgün dosya korundu.',
     attachments: {
       one: 'Ek {1} tutuyor; geri kalanın tümü yalnızca {2}. Daha yumuşak resimler işe yaramazdı, keskin bırakıldılar.',
       other:
