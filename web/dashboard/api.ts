@@ -79,7 +79,7 @@ export const api = {
   rollKey: ({ id, overlapHours }: { id: string; overlapHours: number }) =>
     post<NewKeyAnswer>(`keys/${encodeURIComponent(id)}/roll`, { overlapHours }),
   revokeKey: (id: string) => post<void>(`keys/${encodeURIComponent(id)}/revoke`, {}),
-  audit: (before: number | null) => ask<AuditAnswer>(`audit${before === null ? '' : `?before=${before}`}`),
+  audit: (before: string | null) => ask<AuditAnswer>(`audit${before === null ? '' : `?before=${before}`}`),
   usage: (days: number) => ask<UsageAnswer>(`usage?days=${days}`),
 };
 

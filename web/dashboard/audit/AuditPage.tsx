@@ -17,8 +17,8 @@ export function AuditPage() {
   const query = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam }) => api.audit(pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ hasMore, entries }) => (hasMore ? entries.at(-1)?.at : undefined),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
   return (
     <>
