@@ -106,7 +106,7 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
-      <Together jobs={jobs} sharer={sharer} />
+      <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
       <FileList
         jobs={jobs}
         shown={sight.shown}

@@ -612,6 +612,8 @@ export const more: More = {
     equally: 'Jede Datei bekam, was sie braucht, um so gut auszusehen wie die anderen.',
     impossible: 'Zusammen brauchen sie mindestens {0}, also wurde für {1} nichts weicher gemacht.',
     share: '{0}: {1}',
+    mails: { one: 'In {0} Mail senden', other: 'In {0} Mails senden' },
+    mail: 'Mail {0}',
     where: 'Wohin die {0} gingen',
     before: 'Vorher, im eigenen Maßstab',
     free: '{0} von {1} frei',

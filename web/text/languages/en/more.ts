@@ -630,6 +630,8 @@ export const more = {
     equally: 'Each file got what it needs to look as good as the others.',
     impossible: 'Together they need {0} at least, so nothing was made softer for {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Send in {0} mail', other: 'Send in {0} mails' },
+    mail: 'Mail {0}',
     where: 'Where the {0} went',
     before: 'Before, to its own scale',
     free: '{0} free of {1}',

@@ -613,6 +613,8 @@ export const more: More = {
     equally: 'Cada archivo recibió lo que necesita para verse tan bien como los demás.',
     impossible: 'Juntos necesitan al menos {0}, así que no se suavizó nada por {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Enviar en {0} correo', other: 'Enviar en {0} correos' },
+    mail: 'Correo {0}',
     where: 'Adónde fueron los {0}',
     before: 'Antes, a su propia escala',
     free: '{0} libres de {1}',

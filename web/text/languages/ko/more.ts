@@ -567,6 +567,8 @@ export const more: More = {
     equally: '모든 파일이 서로 비슷하게 좋아 보이도록 나누었습니다.',
     impossible: '합쳐서 최소 {0}이(가) 필요하므로 {1} 때문에 흐리게 하지 않았습니다.',
     share: '{0}: {1}',
+    mails: { other: '메일 {0}통으로 나눠 보내기' },
+    mail: '메일 {0}',
     where: '{0}의 쓰임',
     before: '이전 (자체 눈금)',
     free: '{1} 중 {0} 남음',

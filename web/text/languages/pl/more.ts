@@ -700,6 +700,13 @@ export const more: More = {
     equally: 'Każdy plik dostał tyle, ile potrzebuje, by wyglądać tak dobrze jak inne.',
     impossible: 'Razem potrzebują co najmniej {0}, więc dla {1} niczego nie rozmyto.',
     share: '{0}: {1}',
+    mails: {
+      one: 'Wyślij w {0} wiadomości',
+      few: 'Wyślij w {0} wiadomościach',
+      many: 'Wyślij w {0} wiadomościach',
+      other: 'Wyślij w {0} wiadomościach',
+    },
+    mail: 'Wiadomość {0}',
     where: 'Gdzie się podziało {0}',
     before: 'Przedtem, we własnej skali',
     free: '{0} wolne z {1}',

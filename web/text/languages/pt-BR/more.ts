@@ -606,6 +606,8 @@ export const more: More = {
     equally: 'Cada arquivo recebeu o que precisa para ficar tão bom quanto os outros.',
     impossible: 'Juntos precisam de pelo menos {0}, então nada foi suavizado por {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Enviar em {0} e-mail', other: 'Enviar em {0} e-mails' },
+    mail: 'E-mail {0}',
     where: 'Para onde foram os {0}',
     before: 'Antes, na própria escala',
     free: '{0} livres de {1}',

@@ -551,6 +551,8 @@ export const more: More = {
     equally: '每个文件都得到所需的大小，看起来一样好。',
     impossible: '合计至少需要 {0}，因此没有为 {1} 降低画质。',
     share: '{0}：{1}',
+    mails: { other: '分 {0} 封邮件发送' },
+    mail: '邮件 {0}',
     where: '{0} 的去向',
     before: '之前（自身比例）',
     free: '{1} 中剩余 {0}',
