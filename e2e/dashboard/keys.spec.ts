@@ -5,7 +5,16 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
-import { alert, everybodyCanUse, nothingSpills, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
+import {
+  alert,
+  everybodyCanUse,
+  nothingSpills,
+  OWNER,
+  password,
+  setUp,
+  signIn,
+  test,
+} from './own-dashboard.ts';
 
 /** Makes a key in the open page and gives it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
