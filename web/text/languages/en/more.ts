@@ -668,7 +668,7 @@ export const more = {
     fonts: 'Fonts',
     strips: 'Pages in strips',
     crop: 'Hidden parts of images',
-    profiles: 'Colour profiles',
+    profiles: 'Color profiles',
     'inline-images': 'Images inside page content',
     contents: 'Page content',
     unused: 'Unused parts',
