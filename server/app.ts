@@ -7,7 +7,7 @@ import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
-import { limitDay } from './http/daily-limit.ts';
+import { createDailyLimits, limitDay } from './http/daily-limit.ts';
 import { lingerOnRefusal } from './http/linger.ts';
 import { mount } from './http/mount.ts';
 import { endUnreadAnswers, type TransferPatience } from './http/patience.ts';
@@ -98,7 +98,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mountApiTexts(app, deps.apiLimits ?? {});
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
   const key = (scope: Scope) => requireKey(deps.keys, scope, (c) => countStranger(c, deps.limits));
-  const [minute, day] = [limitKey(deps.limits), limitDay(deps.usage, deps.dashboard.now)];
+  const dailyLimits = createDailyLimits(deps.usage, deps.dashboard.now);
+  const [minute, day] = [limitKey(deps.limits), limitDay(dailyLimits)];
   for (const name of SCOPES) {
     const handler = operations[name];
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {
@@ -107,7 +108,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     }
   }
   if (deps.shelves !== undefined) {
-    const agents = { ...deps, shelves: deps.shelves, now: deps.dashboard.now };
+    const agents = { ...deps, shelves: deps.shelves, dailyLimits };
     // Whoever may compress may inspect; what the key may do decides which tools there are.
     mountAgents(app, agents, [key('inspect'), minute], [day]);
   }

@@ -43,6 +43,11 @@ export async function everybodyCanUse(page: Page, screen: string): Promise<void>
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(told(await faultsOf(page, asked[colorScheme])), `${screen} in ${colorScheme}`).toEqual([]);
   }
+  await nothingSpills(page, screen);
+}
+
+/** Fails where the page scrolls sideways, or where words are cut off. */
+export async function nothingSpills(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);

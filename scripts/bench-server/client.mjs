@@ -12,3 +12,4 @@ process.once('message', async (/** @type {import('./load.mjs').LoadTask} */ { se
   const load = await runLoad(server, documents, plan);
   process.send?.(load, () => process.disconnect());
 });
+process.once('disconnect', () => process.exit());

@@ -11,13 +11,14 @@ import { Agent, request } from 'node:http';
 const REJECTIONS = new Set([429, 503]);
 
 /**
+ * @typedef {{ readonly ms: number, readonly parts: Readonly<Record<string, number>> }} Answer from the first try on;
+ *   `parts`: what the server itself says of it (`Server-Timing`), in milliseconds
  * @typedef {{
- *   readonly served: number,
+ *   readonly answers: readonly Answer[],
  *   readonly rejected: number,
  *   readonly failed: number,
  *   readonly seconds: number,
- *   readonly latencies: readonly number[],
- * }} Load `latencies` of served requests alone, in milliseconds, the shortest first
+ * }} Load `answers`: requests that were served, the fastest first
  * @typedef {Pick<import('./server.mjs').BenchServer, 'origin' | 'key'>} Target
  * @typedef {{
  *   readonly server: Target,
@@ -30,8 +31,17 @@ const REJECTIONS = new Set([429, 503]);
  * @param {Load} load
  * @param {number} share 0.95 for the slowest but five of a hundred
  */
-export function latencyMs({ latencies }, share) {
-  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+export function latencyMs(load, share) {
+  return answerAt(load, share)?.ms ?? Number.NaN;
+}
+
+/**
+ * @param {Load} load
+ * @param {number} share as above
+ * @returns {Answer | undefined}
+ */
+export function answerAt({ answers }, share) {
+  return answers[Math.min(answers.length - 1, Math.floor(answers.length * share))];
 }
 
 /**
@@ -41,14 +51,13 @@ export function latencyMs({ latencies }, share) {
  * @returns {Load}
  */
 export function together(loads) {
-  const sum = (/** @type {'served' | 'rejected' | 'failed' | 'seconds'} */ what) =>
+  const sum = (/** @type {'rejected' | 'failed' | 'seconds'} */ what) =>
     loads.reduce((all, load) => all + load[what], 0);
   return {
-    served: sum('served'),
+    answers: loads.flatMap(({ answers }) => answers).sort((a, b) => a.ms - b.ms),
     rejected: sum('rejected'),
     failed: sum('failed'),
     seconds: sum('seconds'),
-    latencies: loads.flatMap(({ latencies }) => latencies).sort((a, b) => a - b),
   };
 }
 
@@ -61,7 +70,8 @@ export function together(loads) {
  * @returns {Promise<Load>}
  */
 export async function runLoadApart({ origin, key }, documents, plan) {
-  const child = fork(new URL('client.mjs', import.meta.url), { serialization: 'advanced' });
+  // In a session of its own, as whoever asks from elsewhere: it takes nothing from the server's.
+  const child = fork(new URL('client.mjs', import.meta.url), { serialization: 'advanced', detached: true });
   child.send({ server: { origin, key }, documents, plan });
   const answer = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   const load = answer[0];
@@ -79,8 +89,8 @@ export async function runLoadApart({ origin, key }, documents, plan) {
  * @returns {Promise<Load>}
  */
 export async function runLoad({ origin, key }, documents, { clients, seconds, everyMs = 0 }) {
-  /** @type {number[]} */
-  const latencies = [];
+  /** @type {Answer[]} */
+  const answers = [];
   let rejected = 0;
   let failed = 0;
   const beganAt = performance.now();
@@ -105,7 +115,8 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
     let received = 0;
     for await (const chunk of answer) received += chunk.length;
     const status = answer.statusCode ?? 0;
-    if (status === 200 && received > 0) latencies.push(performance.now() - firstAskedAt);
+    if (status === 200 && received > 0)
+      answers.push({ ms: performance.now() - firstAskedAt, parts: partsOf(answer.headers['server-timing']) });
     else if (REJECTIONS.has(status)) {
       rejected += 1;
       await atMost(Number(answer.headers['retry-after']) * 1000);
@@ -135,12 +146,16 @@ export async function runLoad({ origin, key }, documents, { clients, seconds, ev
   await Promise.all(Array.from({ length: clients }, client));
   agent.destroy();
 
-  latencies.sort((a, b) => a - b);
-  return {
-    served: latencies.length,
-    rejected,
-    failed,
-    seconds: (performance.now() - beganAt) / 1000,
-    latencies,
-  };
+  answers.sort((a, b) => a.ms - b.ms);
+  return { answers, rejected, failed, seconds: (performance.now() - beganAt) / 1000 };
+}
+
+/**
+ * `upload;dur=1.5, queue;dur=0` (Server Timing, W3C)
+ *
+ * @param {string | string[] | undefined} header
+ */
+function partsOf(header = '') {
+  const parts = [...String(header).matchAll(/([\w-]+);dur=([\d.]+)/g)];
+  return Object.fromEntries(parts.map(([, name, ms]) => [name, Number(ms)]));
 }

@@ -13,9 +13,19 @@ import { ROOT, runProgram } from '../project.mjs';
  *   peakMib(): number,
  *   memoryMib(): number,
  *   cpuSeconds(): number,
+ *   scheduled(): Scheduled,
+ *   eventLoopP99Ms(): Promise<number>,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
- * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system does not say
+ * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system
+ *   does not say; `eventLoopP99Ms` is of the time since it was asked last
+ * @typedef {{
+ *   readonly waitedMs: number,
+ *   readonly serverS: number,
+ *   readonly machineS: number,
+ *   readonly possibleS: number,
+ * }} Scheduled since each began: how long the server's own thread, and its process for small documents, stood ready and were
+ *   not let run; time of processors that the server and its processes took, that anybody took, and that there was
  */
 
 /**
@@ -31,7 +41,15 @@ export async function startServer() {
   const child = spawn(process.execPath, [program('main')], {
     env: { ...process.env, ...env, ...limits },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // A session of its own, as a service has: those of one session share what Linux gives to each (sched(7)).
+    detached: true,
   });
+  // What ends a terminal's programs does not reach that session.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.once(signal, () => {
+      child.kill('SIGTERM');
+      process.exit(1);
+    });
   const [greeting] = await once(child.stdout.setEncoding('utf8'), 'data');
   const port = /http:\/\/localhost:(\d+)/.exec(greeting)?.[1];
   if (port === undefined) throw new Error(`the server did not say where it is: ${greeting}`);
@@ -52,21 +70,34 @@ export async function startServer() {
   ];
   const sum = (/** @type {(pid: string | number | undefined) => number} */ of) =>
     pids().reduce((/** @type {number} */ all, pid) => all + of(pid), 0);
+  const cpuSeconds = () =>
+    sum((pid) => {
+      const times = statOf(pid).slice(...CPU_TIMES);
+      return times.reduce((all, hundredths) => all + Number(hundredths), 0) / 100;
+    });
+  const origin = `http://127.0.0.1:${port}`;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     key,
     makeKey,
     peakMib: () =>
       sum((pid) => Number(/^VmHWM:\s*(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)) / 1024,
     memoryMib: () =>
       sum((pid) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? 0)) / 1024,
-    // The 14th and 15th field, in hundredths, and the next two of processes that have ended; the 2nd is a name in
-    // parentheses (proc_pid_stat(5)).
-    cpuSeconds: () =>
-      sum((pid) => {
-        const fields = readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-        return fields.slice(11, 15).reduce((all, field) => all + Number(field), 0) / 100;
-      }),
+    cpuSeconds,
+    scheduled() {
+      const prompt = pids().filter((pid) => pid === child.pid || statOf(pid)[NICENESS] === '0');
+      const waitedNs = prompt.map((pid) => Number(readIfThere(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0));
+      return {
+        waitedMs: waitedNs.reduce((all, ns) => all + ns, 0) / 1e6,
+        serverS: cpuSeconds(),
+        ...machineSeconds(),
+      };
+    },
+    async eventLoopP99Ms() {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
+    },
     forgetPeak() {
       for (const pid of pids()) {
         try {
@@ -91,4 +122,28 @@ function readIfThere(file) {
   } catch {
     return '';
   }
+}
+
+/** Of what `statOf` gives: its own times and those of processes that have ended, in hundredths of a second. */
+const CPU_TIMES = /** @type {const} */ ([11, 15]);
+const NICENESS = 16;
+
+/**
+ * What is told of a process, from the third field on; the second is a name in parentheses (proc_pid_stat(5)).
+ *
+ * @param {string | number | undefined} pid
+ */
+function statOf(pid) {
+  return readIfThere(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+}
+
+/** Of all processors together (proc_stat(5)). */
+function machineSeconds() {
+  const [line = ''] = readIfThere('/proc/stat').split('\n');
+  const [user = 0, nice = 0, system = 0, idle = 0, io = 0, irq = 0, soft = 0, stolen = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map((hundredths) => Number(hundredths) / 100);
+  const machineS = user + nice + system + irq + soft + stolen;
+  return { machineS, possibleS: machineS + idle + io };
 }

@@ -53,7 +53,8 @@ export function createGuard(db: Database, passwords: Passwords, devices: Devices
       const isKnownDevice = await devices.isKnown(from.device, email);
       const tried = isKnownDevice ? triesOfDevice(email, from) : triesOfStranger(email, from);
       await throttle.take(tried);
-      const isRight = await passwords.verify(password, account?.password_hash, tried[0].subject);
+      const by = { name: tried[0].subject, isKnown: isKnownDevice };
+      const isRight = await passwords.verify(password, account?.password_hash, by);
       if (!isRight || account === undefined) return false;
       await throttle.forgive(tried);
       return true;

@@ -30,9 +30,23 @@ describe('passwords', () => {
 
   test('cost what OWASP asks for, and more than a few at once are turned away', async () => {
     expect(PASSWORD_COST).toEqual({ logN: 15, r: 8, p: 3 });
-    const all = await Promise.allSettled(Array.from({ length: 30 }, () => cheap.hash('x')));
-    const refused = all.filter((one) => one.status === 'rejected');
+    const tries = Array.from({ length: 30 }, () => cheap.verify('x', undefined));
+    const refused = (await Promise.allSettled(tries)).filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(12);
     expect(refused[0]).toMatchObject({ reason: { problem: { code: 'busy' } } });
+  });
+
+  test('that strangers try, however many at the same moment, keep nobody out whose browser is known', async () => {
+    const kept = await cheap.hash('a short sentence');
+    const strangers = Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        cheap.verify('guess', kept, { name: `address ${n}`, isKnown: false }),
+      ),
+    );
+    const owner = cheap.verify('a short sentence', kept, { name: 'device', isKnown: true });
+    expect(await owner).toBe(true);
+    expect(await cheap.hash('another sentence')).toMatch(/^\$scrypt\$/);
+    const refused = (await strangers).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(42);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createGate } from '../pool/gate.ts';
+import { createGate, type Gate } from '../pool/gate.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 
 /** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
@@ -13,20 +13,33 @@ export interface PasswordCost {
 export const PASSWORD_COST: PasswordCost = { logN: 15, r: 8, p: 3 };
 
 export interface Passwords {
-  /** What may be kept of a password: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). */
+  /**
+   * What may be kept of a password: `$scrypt$ln=15,r=8,p=3$salt$hash` (PHC string format). Whoever makes one has proved
+   * before who they are.
+   */
   hash(password: string): Promise<string>;
   /**
    * Whether it is the password. Without a `kept` it takes as long, and is not.
    *
-   * @param whose tries of different people take turns.
    * @throws ProblemError `busy`, when too many wait already
    */
-  verify(password: string, kept: string | undefined, whose?: string): Promise<boolean>;
+  verify(password: string, kept: string | undefined, by?: Trier): Promise<boolean>;
 }
 
+export interface Trier {
+  /** Different ones take turns. */
+  readonly name: string;
+  /** Who is known has a place of their own, which strangers cannot take however many they are. */
+  readonly isKnown: boolean;
+}
+
+const STRANGER: Trier = { name: '', isKnown: false };
+
 /** Each takes a thread of Node's own pool, which files and DNS need too. */
-const AT_ONCE = 2;
-const MAX_WAITING = 16;
+const PLACES = {
+  strangers: { all: 2, waiting: 16 },
+  known: { all: 1, waiting: 16 },
+} as const;
 const RETRY_AFTER_S = 5;
 
 const SALT_BYTES = 16;
@@ -34,21 +47,16 @@ const HASH_BYTES = 32;
 const KEPT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const gate = createGate({ all: AT_ONCE, waiting: MAX_WAITING });
+  const gates = { strangers: createGate(PLACES.strangers), known: createGate(PLACES.known) };
   // Nobody's: what is tried against it costs the same and never fits.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
   /** @throws ProblemError `busy`, when too many wait already */
-  const derive = async (
-    password: string,
-    salt: Buffer,
-    with_: PasswordCost,
-    whose?: string,
-  ): Promise<Buffer> => {
+  const inTurn = async <Result>(gate: Gate, whose: string, work: () => Promise<Result>): Promise<Result> => {
     const place = await gate.enter(new AbortController().signal, whose);
     if (place === undefined) throw new ProblemError(busyProblem('queue', RETRY_AFTER_S));
     try {
-      return await scryptOf(password, salt, with_);
+      return await work();
     } finally {
       place.leave();
     }
@@ -57,15 +65,17 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
-      return format(cost, salt, await derive(password, salt, cost));
+      return format(cost, salt, await inTurn(gates.known, '', () => scryptOf(password, salt, cost)));
     },
 
-    async verify(password, kept = nobodys, whose) {
+    async verify(password, kept = nobodys, by = STRANGER) {
       const match = KEPT.exec(kept);
       if (match === null) throw new Error('a kept password has an unknown form');
       const [logN, r, p] = match.slice(1, 4).map(Number) as [number, number, number];
       const [salt, hash] = match.slice(4).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
-      return timingSafeEqual(await derive(password, salt, { logN, r, p }, whose), hash);
+      const gate = by.isKnown ? gates.known : gates.strangers;
+      const found = await inTurn(gate, by.name, () => scryptOf(password, salt, { logN, r, p }));
+      return timingSafeEqual(found, hash);
     },
   };
 }

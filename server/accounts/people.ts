@@ -18,9 +18,17 @@ export interface People {
   /** The oldest account first. */
   list(): Promise<readonly Person[]>;
   find(id: string): Promise<Person | undefined>;
-  /** It holds from the next request on, also in sessions that are open. @throws ProblemError `last_owner` */
+  /**
+   * It holds from the next request on, also in sessions that are open. Links of who is no owner any more end.
+   *
+   * @throws ProblemError `last_owner`
+   */
   setRole(id: string, role: Role): Promise<void>;
-  /** With sessions and all that belongs to the account but its keys. @throws ProblemError `last_owner` */
+  /**
+   * With sessions, links that they made and all that belongs to the account but its keys.
+   *
+   * @throws ProblemError `last_owner`
+   */
   remove(id: string): Promise<void>;
 }
 
@@ -51,14 +59,24 @@ export function createPeople(db: Database): People {
 
     setRole: (id, role) =>
       leavingAnOwner(db, async (transaction) => {
+        if (role !== 'owner') await endInvitationsBy(id, transaction);
         await transaction.updateTable('accounts').set({ role }).where('id', '=', id).execute();
       }),
 
     remove: (id) =>
       leavingAnOwner(db, async (transaction) => {
+        await endInvitationsBy(id, transaction);
         await transaction.deleteFrom('accounts').where('id', '=', id).execute();
       }),
   };
+}
+
+/** A link that somebody made for themselves would let them in again. */
+async function endInvitationsBy(id: string, transaction: Database): Promise<void> {
+  await transaction
+    .deleteFrom('invitations')
+    .where('invited_by', 'in', (row) => row.selectFrom('accounts').select('email').where('id', '=', id))
+    .execute();
 }
 
 /** Takes a change back after which nobody could let people in. @throws ProblemError `last_owner` */

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { PdfToolDeps } from '../../library/agents/pdf-tools.ts';
 import type { CompressReport } from '../../shared/index.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { dayProblem } from '../http/daily-limit.ts';
+import type { DailyLimits } from '../http/daily-limit.ts';
 import type { ApiKey } from '../keys/key-service.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import { JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
+import { type DocumentJob, JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { problemDetail } from '../text/problems.ts';
 import { notePhases } from '../tracing/request-spans.ts';
@@ -17,7 +17,7 @@ export interface AgentWorkDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly usage: UsageRecorder;
-  readonly now: () => number;
+  readonly dailyLimits: DailyLimits;
 }
 
 /** What a piece of work gave, and what of it counts as handed out. */
@@ -33,27 +33,33 @@ interface Done<Result> {
 export function agentWork(
   c: Context<AppEnv>,
   key: ApiKey,
-  { jobs, budget, usage, now }: AgentWorkDeps,
+  { jobs, budget, usage, dailyLimits }: AgentWorkDeps,
 ): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
   const { signal } = c.req.raw;
   // It was uploaded before.
   const noted = ({ queuedMs, workedMs }: JobTimes) => notePhases(c, { uploadMs: 0, queuedMs, workedMs });
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
-  const counted = async <Result>(bytesIn: number, work: () => Promise<Done<Result>>): Promise<Result> => {
+  const counted = async <Result>(
+    documents: readonly Uint8Array[],
+    work: (copy: Copy) => Promise<Done<Result>>,
+  ): Promise<Result> => {
+    const bytesIn = documents.reduce((sum, { length }) => sum + length, 0);
     const reservation = budget.reserve(key.id);
     let isError = true;
     let bytesOut: number | undefined;
+    let endWork = () => {};
     try {
-      const overDay = await dayProblem(usage, key, bytesIn, now());
-      if (overDay !== undefined) throw new ProblemError(overDay);
+      endWork = await dailyLimits.begin(key, bytesIn);
+      if (jobs.isFull(key.id, bytesIn)) throw new ProblemError(busyProblem('queue', jobs.retryAfterS()));
       if (!reservation.grow(bytesIn)) throw new ProblemError(busyProblem('bytes', jobs.retryAfterS()));
-      const done = await work();
+      const done = await work(copyOf(documents, bytesIn));
       bytesOut = done.bytesOut;
       isError = false;
       return done.result;
     } finally {
       reservation.release();
+      endWork();
       const bytesSaved = bytesOut === undefined ? 0 : Math.max(0, bytesIn - bytesOut);
       usage.record({ keyId: key.id, isError, bytesIn, bytesOut: bytesOut ?? 0, bytesSaved });
     }
@@ -61,8 +67,8 @@ export function agentWork(
 
   return {
     compress: (input, { options, password }) =>
-      counted(input.length, async () => {
-        const job = { ...jobOf(input), options, client: key.id, ...withPassword(password) };
+      counted([input], async (copy) => {
+        const job = { ...copy, options, client: key.id, ...withPassword(password) };
         const outcome = await jobs.run(job, signal);
         noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
@@ -70,20 +76,17 @@ export function agentWork(
         return { result, bytesOut: outcome.bytes.length };
       }),
     inspect: (input, password) =>
-      counted(input.length, async () => {
-        const job = { ...jobOf(input), client: key.id, ...withPassword(password) };
+      counted([input], async (copy) => {
+        const job = { ...copy, client: key.id, ...withPassword(password) };
         const outcome = await jobs.inspect(job, signal);
         noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         return { result: outcome.inspection };
       }),
     verify: (before, after, password) =>
-      counted(before.length + after.length, async () => {
-        const both = new Uint8Array(before.length + after.length);
-        both.set(before);
-        both.set(after, before.length);
+      counted([before, after], async (both) => {
         const whose = { client: key.id, beforeLength: before.length };
-        const outcome = await jobs.verify({ ...jobOf(both), ...whose, ...withPassword(password) }, signal);
+        const outcome = await jobs.verify({ ...both, ...whose, ...withPassword(password) }, signal);
         noted(outcome);
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         return { result: outcome.verification };
@@ -91,9 +94,17 @@ export function agentWork(
   };
 }
 
-/** The bytes are given away with their buffer, so they must be all of it. */
-function jobOf(bytes: Uint8Array<ArrayBuffer>) {
-  return { buffer: bytes.buffer, byteLength: bytes.length };
+/** Documents in a buffer that may be given away, one behind the other. */
+type Copy = Pick<DocumentJob, 'buffer' | 'byteLength'>;
+
+function copyOf(documents: readonly Uint8Array[], byteLength: number): Copy {
+  const all = new Uint8Array(byteLength);
+  let at = 0;
+  for (const document of documents) {
+    all.set(document, at);
+    at += document.length;
+  }
+  return { buffer: all.buffer, byteLength };
 }
 
 /** A refusal in words for an agent, noted as the request's own; null where nobody needs any. */

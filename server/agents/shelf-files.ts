@@ -18,8 +18,8 @@ export function shelfFiles(shelf: Shelf): AgentFiles {
   };
   return {
     instructions: `Paths are names of files on this server, seen with this key alone; there are no folders but ".". Send a PDF before it is asked for: PUT /mcp/files/NAME.pdf with the same key and Content-Type: application/pdf. Read a result with GET /mcp/files/NAME-light.pdf. Files stay in memory until ${KEPT_MINUTES} minutes after they were last used.`,
-    // Who works on it may give the bytes away.
-    read: async (path) => bytesOf(path).slice(),
+    // Not a copy: `agentWork` makes one once there is room for it.
+    read: async (path) => bytesOf(path),
     async placeFor(path, output) {
       bytesOf(path);
       const place = output ?? lightName(path);

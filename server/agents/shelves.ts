@@ -8,8 +8,15 @@ export interface Shelf {
   put(name: string, bytes: Uint8Array<ArrayBuffer>, reservation: Reservation): 'new' | 'replaced';
   /** Undefined where there is none any more. To be used is to stay longer. */
   find(name: string): Uint8Array<ArrayBuffer> | undefined;
+  /** The same for who needs it for a while: its room is held until it was given back, also where it was taken away. */
+  lend(name: string): Loan | undefined;
   drop(name: string): boolean;
   list(): readonly { readonly name: string; readonly bytes: number }[];
+}
+
+export interface Loan {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  giveBack(): void;
 }
 
 /** A shelf for each key, all of them in bounded memory of this replica. */
@@ -28,6 +35,9 @@ interface Kept {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reservation: Reservation;
   until: number;
+  /** To so many, who hold it in memory. */
+  lent: number;
+  isDropped: boolean;
 }
 
 /** @param maxBytes of all shelves together; a key may have as much as it leaves free */
@@ -35,12 +45,24 @@ export function createShelves(maxBytes: number, now: () => number = Date.now): S
   const budget = createByteBudget(maxBytes);
   const shelves = new Map<string, Map<string, Kept>>();
 
-  const drop = (keyId: string, name: string) => {
+  const releaseUnheld = ({ isDropped, lent, reservation }: Kept) => {
+    if (isDropped && lent === 0) reservation.release();
+  };
+  const drop = (keyId: string, name: string): boolean => {
     const files = shelves.get(keyId);
-    files?.get(name)?.reservation.release();
-    const wasThere = files?.delete(name) ?? false;
-    if (files?.size === 0) shelves.delete(keyId);
-    return wasThere;
+    const kept = files?.get(name);
+    if (files === undefined || kept === undefined) return false;
+    kept.isDropped = true;
+    releaseUnheld(kept);
+    files.delete(name);
+    if (files.size === 0) shelves.delete(keyId);
+    return true;
+  };
+  const use = (keyId: string, name: string): Kept | undefined => {
+    dropOld();
+    const kept = shelves.get(keyId)?.get(name);
+    if (kept !== undefined) kept.until = now() + FILE_KEPT_MS;
+    return kept;
   };
   const dropOld = () => {
     for (const [keyId, files] of shelves) {
@@ -57,16 +79,24 @@ export function createShelves(maxBytes: number, now: () => number = Date.now): S
     put(name, bytes, reservation) {
       const isNew = !drop(keyId, name);
       const files = shelves.get(keyId) ?? new Map<string, Kept>();
-      shelves.set(keyId, files.set(name, { bytes, reservation, until: now() + FILE_KEPT_MS }));
+      const kept = { bytes, reservation, until: now() + FILE_KEPT_MS, lent: 0, isDropped: false };
+      shelves.set(keyId, files.set(name, kept));
       // Not only when another comes.
       setTimeout(dropOld, FILE_KEPT_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
     },
-    find(name) {
-      dropOld();
-      const kept = shelves.get(keyId)?.get(name);
-      if (kept !== undefined) kept.until = now() + FILE_KEPT_MS;
-      return kept?.bytes;
+    find: (name) => use(keyId, name)?.bytes,
+    lend(name) {
+      const kept = use(keyId, name);
+      if (kept === undefined) return undefined;
+      kept.lent += 1;
+      return {
+        bytes: kept.bytes,
+        giveBack() {
+          kept.lent -= 1;
+          releaseUnheld(kept);
+        },
+      };
     },
     drop: (name) => drop(keyId, name),
     list() {

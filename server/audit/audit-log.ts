@@ -54,9 +54,12 @@ export interface AuditEntry extends Audited {
 export interface AuditLog {
   /** It never rejects: what was done is done. */
   note(actor: Actor, what: Audited): Promise<void>;
-  /** The latest first, those before a time where one is given. */
-  list(most: number, before?: number): Promise<readonly AuditEntry[]>;
+  /** The latest first, those that come behind one of them where that is given. */
+  list(most: number, behind?: AuditPlace): Promise<readonly AuditEntry[]>;
 }
+
+/** Where an entry stands in the order of the log: several may be of the same moment. */
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
 
 export function createAuditLog(
   db: Database,
@@ -71,9 +74,17 @@ export function createAuditLog(
       });
     },
 
-    async list(most, before) {
+    async list(most, behind) {
       const all = db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id').limit(most);
-      const rows = await (before === undefined ? all : all.where('at', '<', before)).execute();
+      const rows = await (behind === undefined
+        ? all
+        : all.where((row) =>
+            row.or([
+              row('at', '<', behind.at),
+              row.and([row('at', '=', behind.at), row('id', '>', behind.id)]),
+            ]),
+          )
+      ).execute();
       return rows.map(entryOf);
     },
   };

@@ -1,38 +1,38 @@
-/** A multiple of three: each chunk but the last is whole groups of base64. */
-const CHUNK_BYTES = 3 * 256 * 1024;
+import type { AnswerFile } from './answer-file.ts';
 
 /**
- * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the document, four thirds of
+ * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the file, four thirds of
  * its size, is held for it.
  *
  * @param answer with a member at least
  */
 export function jsonWithFile(
   answer: object,
-  file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array },
+  { name, mediaType, byteLength, pieces }: AnswerFile,
 ): { readonly body: ReadableStream<Uint8Array>; readonly byteLength: number } {
-  const facts = JSON.stringify({
-    name: file.name,
-    mediaType: file.mediaType,
-    bytes: file.bytes.length,
-  });
+  const facts = JSON.stringify({ name, mediaType, bytes: byteLength });
   const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"file":${facts.slice(0, -1)},"base64":"`);
   const tail = Buffer.from('"}}');
-  const base64Length = Math.ceil(file.bytes.length / 3) * 4;
-  let at = 0;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(head),
-    pull(controller) {
-      if (at < file.bytes.length) {
-        const chunk = file.bytes.subarray(at, at + CHUNK_BYTES);
-        at += CHUNK_BYTES;
-        const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('base64');
-        controller.enqueue(Buffer.from(text, 'latin1'));
-        return;
-      }
-      controller.enqueue(tail);
-      controller.close();
-    },
-  });
-  return { body, byteLength: head.length + base64Length + tail.length };
+  const base64Length = Math.ceil(byteLength / 3) * 4;
+  async function* all() {
+    yield head;
+    yield* base64Of(pieces());
+    yield tail;
+  }
+  return { body: ReadableStream.from(all()), byteLength: head.length + base64Length + tail.length };
+}
+
+/** Three bytes are four letters; what is left of a piece goes with the next. */
+async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes =
+      rest.length === 0
+        ? Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+        : Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1');
+    rest = Buffer.from(bytes.subarray(whole));
+  }
+  yield Buffer.from(rest.toString('base64'), 'latin1');
 }

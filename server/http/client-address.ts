@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
@@ -7,9 +7,19 @@ import type { AppEnv } from './app-env.ts';
  * other end of the connection. One customer has a whole /64 of IPv6, so that is what is counted.
  */
 export function clientAddress(c: Context<AppEnv>, trustProxy: boolean): string {
-  // The proxy appends whom it saw; what stands before that is what the client claims.
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return network(forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown');
+  const forwarded = trustProxy ? forwardedAddress(c.req.header('x-forwarded-for')) : undefined;
+  return network(forwarded ?? c.env?.incoming?.socket.remoteAddress ?? 'unknown');
+}
+
+/**
+ * The proxy appends whom it saw; what stands before that is what the client claims. Some add the port, by which each
+ * connection would be somebody else. What is no address was not written by a proxy.
+ */
+function forwardedAddress(header: string | undefined): string | undefined {
+  const last = header?.split(',').at(-1)?.trim() ?? '';
+  const { v4, v6 } = /^(?<v4>[\d.]+):\d+$|^\[(?<v6>[^\]]+)\](:\d+)?$/.exec(last)?.groups ?? {};
+  const address = v4 ?? v6 ?? last;
+  return isIP(address) === 0 ? undefined : address;
 }
 
 function network(address: string): string {

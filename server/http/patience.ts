@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -84,4 +84,11 @@ export function endUnreadAnswers({ bytesPerS, windowMs }: TransferPatience): Mid
     const timer = setTimeout(() => outgoing.destroy(), windowMs + (bytes / bytesPerS) * 1000);
     outgoing.once('close', () => clearTimeout(timer));
   };
+}
+
+/** Once the answer is out, or nobody waits for it any more. Without a connection, in a test, that is at once. */
+export function whenSent(c: Context<AppEnv>, then: () => void): void {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined || outgoing.closed) then();
+  else outgoing.once('close', then);
 }

@@ -1,4 +1,6 @@
-import { joinedParts } from '../../shared/split/joined-parts.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { type AnswerFile, piecesOf } from './answer-file.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -8,6 +10,10 @@ export interface ZipEntry {
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_CENTRAL = 0x06054b50;
+/** Without the names. */
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
+const END_BYTES = 22;
 const VERSION = 20;
 /** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
 const UTF8_NAMES = 1 << 11;
@@ -15,27 +21,57 @@ const UTF8_NAMES = 1 << 11;
 const FIRST_DAY = (1 << 5) | 1;
 
 /** A ZIP of files that no packing makes smaller, as they are (APPNOTE 6.3, method 0). */
-export function storedZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const central: Uint8Array<ArrayBuffer>[] = [];
+export function storedZip(name: string, entries: readonly ZipEntry[]): AnswerFile {
+  const named = entries.map((entry) => ({ ...entry, nameBytes: new TextEncoder().encode(entry.name) }));
+  const byteLength = named.reduce(
+    (sum, { nameBytes, bytes }) => sum + LOCAL_BYTES + CENTRAL_BYTES + 2 * nameBytes.length + bytes.length,
+    END_BYTES,
+  );
+  return { name, mediaType: 'application/zip', byteLength, pieces: () => zipPieces(named) };
+}
+
+async function* zipPieces(
+  entries: readonly (ZipEntry & { readonly nameBytes: Uint8Array })[],
+): AsyncGenerator<Uint8Array> {
+  const central: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, bytes } of entries) {
-    const nameBytes = new TextEncoder().encode(name);
-    const facts = [0, FIRST_DAY, crc32(bytes), bytes.length, bytes.length, nameBytes.length] as const;
-    const local = header(LOCAL_HEADER, [VERSION], facts, [0]);
+  for (const { nameBytes, bytes } of entries) {
+    const facts = [
+      0,
+      FIRST_DAY,
+      await checksum(bytes),
+      bytes.length,
+      bytes.length,
+      nameBytes.length,
+    ] as const;
     central.push(header(CENTRAL_HEADER, [VERSION, VERSION], facts, [0, 0, 0, 0], [0, offset]), nameBytes);
-    pieces.push(local, nameBytes, bytes);
-    offset += local.length + nameBytes.length + bytes.length;
+    yield header(LOCAL_HEADER, [VERSION], facts, [0]);
+    yield nameBytes;
+    yield* piecesOf(bytes);
+    offset += LOCAL_BYTES + nameBytes.length + bytes.length;
   }
-  const directory = central.reduce((sum, piece) => sum + piece.length, 0);
-  const end = new DataView(new ArrayBuffer(22));
+  yield* central;
+  const end = new DataView(new ArrayBuffer(END_BYTES));
   end.setUint32(0, END_OF_CENTRAL, true);
   end.setUint16(8, entries.length, true);
   end.setUint16(10, entries.length, true);
-  end.setUint32(12, directory, true);
+  end.setUint32(
+    12,
+    central.reduce((sum, piece) => sum + piece.length, 0),
+    true,
+  );
   end.setUint32(16, offset, true);
-  pieces.push(...central, new Uint8Array(end.buffer));
-  return joinedParts(pieces.map((bytes) => ({ bytes })));
+  yield new Uint8Array(end.buffer);
+}
+
+/** As ISO 3309 has it; others get their turn meanwhile. */
+async function checksum(bytes: Uint8Array): Promise<number> {
+  let crc = 0;
+  for await (const piece of piecesOf(bytes)) {
+    crc = crc32(piece, crc);
+    await otherWork();
+  }
+  return crc;
 }
 
 /** All headers are: signature, versions, flags and method, then time, date, CRC, two sizes and the name's length, then the rest. */
@@ -66,17 +102,4 @@ function header(
   for (const value of shorts) short(value);
   for (const value of longs) long(value);
   return new Uint8Array(view.buffer);
-}
-
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** As ISO 3309 has it; Node's own is younger than the oldest Node that we run on. */
-function crc32(bytes: Uint8Array): number {
-  let crc = -1;
-  for (let at = 0; at < bytes.length; at += 1) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ bytes[at]!) & 0xff]!;
-  return (crc ^ -1) >>> 0;
 }

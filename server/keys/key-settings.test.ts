@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JobRunner } from '../pool/job.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
+import { inlineRunner } from '../testing/inline-runner.ts';
 
 const pdf = await smallPdf();
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,7 +18,7 @@ async function ask(secret: string, operation = 'compress', body: Uint8Array<Arra
   const headers = { 'Content-Type': 'application/pdf', 'X-API-Key': secret };
   return fetch(`${service.origin}/api/v1/${operation}`, { method: 'POST', body, headers });
 }
-const statusOf = async (secret: string, operation?: string) => (await ask(secret, operation)).status;
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
 test('a key that may inspect compresses nothing; one that may compress inspects too', async () => {
   const looking = await service.keys.create({ name: 'looking', scope: 'inspect' });
@@ -45,6 +47,52 @@ test('documents of a day are counted without those that were refused, and are wh
   expect(await statusOf(secret)).toBe(200);
   service.clock.now += 2 * HOUR_MS;
   expect(await statusOf(secret)).toBe(200);
+});
+
+describe('of many documents at the same moment', () => {
+  /** What becomes of so many that are all sent before the first is done. */
+  async function statusesOf(
+    count: number,
+    wanted: { dailyDocuments?: number; dailyBytes?: number },
+    body = pdf,
+  ) {
+    const { secret } = await service.keys.create({ name: 'limited', ...wanted });
+    let answered = 0;
+    const asked = Array.from({ length: count }, () =>
+      statusOf(secret, 'compress', body).finally(() => {
+        answered += 1;
+      }),
+    );
+    await expect.poll(() => answered + held.length).toBe(count);
+    for (const letGo of held.splice(0)) letGo();
+    return (await Promise.all(asked)).sort();
+  }
+
+  const held: (() => void)[] = [];
+  beforeEach(async () => {
+    await service.close();
+    const runner = inlineRunner();
+    const run: JobRunner['run'] = async (job, signal) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return runner.run(job, signal);
+    };
+    service = await startHttpService({ jobs: { ...runner, run } });
+  });
+
+  test('no more are done in a day than one after the other', async () => {
+    expect(await statusesOf(5, { dailyDocuments: 3 })).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  test('what is announced counts against the bytes, without what a form may weigh', async () => {
+    const noPdf = new Uint8Array(200_000);
+    expect(await statusesOf(5, { dailyBytes: 400_000 }, noPdf)).toEqual([415, 415, 429, 429, 429]);
+  });
+});
+
+test('a document that was refused for another reason gives its place in the day back', async () => {
+  const { secret } = await service.keys.create({ name: 'one', dailyDocuments: 1 });
+  expect((await ask(secret, 'compress', 'no PDF')).status).toBe(415);
+  expect([await statusOf(secret), await statusOf(secret)]).toEqual([200, 429]);
 });
 
 test('a document beyond the bytes of a day is refused before it is sent', async () => {

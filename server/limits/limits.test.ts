@@ -111,6 +111,16 @@ describe('requests in a minute', () => {
     expect((await claiming('192.0.2.2')).status).toBe(429);
   });
 
+  test('a proxy that tells the port makes nobody another, and what is no address counts to the proxy', async () => {
+    await start(limits(0, 1, true));
+    const stranger = async (address: string) =>
+      (await ask({ 'X-Forwarded-For': address, Authorization: '' })).status;
+    expect([await stranger('192.0.2.1:1001'), await stranger('192.0.2.1:1002')]).toEqual([401, 429]);
+    expect(await stranger('192.0.2.1')).toBe(429);
+    expect([await stranger('[2001:db8::1]:1001'), await stranger('2001:db8::1')]).toEqual([401, 429]);
+    expect([await stranger('whoever'), await stranger('x'.repeat(5000))]).toEqual([401, 429]);
+  });
+
   test('an address of IPv6 counts with its whole network', async () => {
     await start(limits(0, 2, true));
     const stranger = async (address: string) =>

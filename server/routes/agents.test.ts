@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterEach, describe, expect, test } from 'vitest';
 import { createShelves, FILE_KEPT_MS } from '../agents/shelves.ts';
 import type { AppDeps } from '../app.ts';
+import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
 import { ProblemError } from '../problem.ts';
 import { smallPdf } from '../testing/documents.ts';
@@ -220,6 +221,28 @@ describe('what is counted and held', () => {
     now += FILE_KEPT_MS;
     expect((await file('GET', 'a.pdf')).status).toBe(404);
     expect((await file('PUT', 'b.pdf', { body: third })).status).toBe(201);
+  });
+
+  test('a file that was read over HTTP gives its room back', async () => {
+    await start({ shelves: createShelves(64 * 1024) });
+    const body = new Uint8Array(20 * 1024);
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
+      expect((await (await file('GET', 'a.pdf')).arrayBuffer()).byteLength).toBe(body.length);
+      expect((await file('DELETE', 'a.pdf')).status).toBe(204);
+    }
+  });
+
+  test('of a file for whose work there is no room no copy is made', async () => {
+    const body = new Uint8Array(1024 * 1024);
+    await start({ shelves: createShelves(4 * 1024 * 1024), budget: createByteBudget(1000) });
+    expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
+    const client = await connected();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await call(client, 'inspect', { path: 'a.pdf' })).text).toMatch(/^busy: /);
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * 1024 * 1024);
   });
 
   test.each(['..', 'a/b.pdf', 'a\u202efdp.exe', 'x'.repeat(201)])(

@@ -11,7 +11,7 @@ import { attachment } from '../http/attachment.ts';
 import { inviteBody } from '../http/expect-continue.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { mount } from '../http/mount.ts';
-import type { TransferPatience } from '../http/patience.ts';
+import { type TransferPatience, whenSent } from '../http/patience.ts';
 import { type ApiKey, allows } from '../keys/key-service.ts';
 import { faultsProblem, ProblemError } from '../problem.ts';
 import { receiveUpload } from '../upload/receive.ts';
@@ -96,8 +96,10 @@ const MISSING = { code: 'missing_file', field: 'file', message: 'holds no PDF.' 
 
 function getFile(c: Context<AppEnv>, shelves: Shelves): Response {
   const { shelf, name } = placeOf(c, shelves);
-  const bytes = shelf.find(name);
-  if (bytes === undefined) throw new ProblemError({ code: 'not_found' });
+  const loan = shelf.lend(name);
+  if (loan === undefined) throw new ProblemError({ code: 'not_found' });
+  whenSent(c, loan.giveBack);
+  const { bytes } = loan;
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.length),

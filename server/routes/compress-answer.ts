@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
 import { separatedParts } from '../../shared/split/joined-parts.ts';
+import { type AnswerFile, piecesOf } from '../http/answer-file.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment, resultFileName, zipName } from '../http/attachment.ts';
@@ -40,31 +41,27 @@ export function compressAnswer(
       });
     }
     case 'pdf':
-      return c.body(file.bytes, 200, {
+      // A PDF goes out as it lies there.
+      return c.body(report.parts === undefined ? bytes : ReadableStream.from(file.pieces()), 200, {
         ...headers,
         'Content-Type': file.mediaType,
-        'Content-Length': String(file.bytes.length),
+        'Content-Length': String(file.byteLength),
         'Content-Disposition': attachment(file.name),
       });
   }
 }
 
-interface ResultFile {
-  readonly name: string;
-  readonly mediaType: 'application/pdf' | 'application/zip';
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** The PDF, or a ZIP with its parts. */
-function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): ResultFile {
-  if (parts === undefined) return { name, mediaType: 'application/pdf', bytes };
-  const zip = storedZip(
-    separatedParts(bytes, parts).map((part, index) => ({
-      name: partName(name, index + 1, parts.length),
-      bytes: part,
-    })),
-  );
-  return { name: zipName(name), mediaType: 'application/zip', bytes: zip };
+function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): AnswerFile {
+  if (parts === undefined) {
+    const byteLength = bytes.length;
+    return { name, mediaType: 'application/pdf', byteLength, pieces: () => piecesOf(bytes) };
+  }
+  const entries = separatedParts(bytes, parts).map((part, index) => ({
+    name: partName(name, index + 1, parts.length),
+    bytes: part,
+  }));
+  return storedZip(zipName(name), entries);
 }
 
 /** Report and receipt without the file. */

@@ -63,6 +63,7 @@ describe('the page', () => {
     ['a missing asset', '/assets/app-old.js', 'text/html'],
     ['a missing file', '/nope.js', '*/*'],
     ["the build's manifest", '/.vite/manifest.json', '*/*'],
+    ['the same with its dot written otherwise', '/%2evite/manifest.json', '*/*'],
     ['a path that climbs', '/assets/%2e%2e/%2e%2e/etc/passwd', '*/*'],
   ])('%s is not the page', async (_what, path, accept) => {
     const response = await get(path, accept);

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { inviteBody } from '../http/expect-continue.ts';
-import type { TransferPatience } from '../http/patience.ts';
-import type { ByteBudget, Reservation } from '../limits/byte-budget.ts';
+import { type TransferPatience, whenSent } from '../http/patience.ts';
+import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import type { Upload } from '../upload/body.ts';
@@ -38,19 +38,13 @@ export async function withUpload(
     const upload = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);
-    releaseWhenSent(c, reservation);
+    // The answer holds the document's own buffer.
+    whenSent(c, () => reservation.release());
     return answer;
   } catch (error) {
     reservation.release();
     throw error;
   }
-}
-
-/** The answer holds the document's own buffer. Without a connection, in a test, nobody waits for it. */
-function releaseWhenSent(c: Context<AppEnv>, reservation: Reservation): void {
-  const outgoing = c.env?.outgoing;
-  if (outgoing === undefined || outgoing.closed) reservation.release();
-  else outgoing.once('close', () => reservation.release());
 }
 
 /** `X-PDF-Password`. Header bytes arrive as Latin-1; where they are UTF-8, that is what the client meant. */

@@ -10,6 +10,6 @@ export const fieldWords = {
   wholeNumber: (least: number, most: number) => `Use a whole number from ${least} to ${most}.`,
   scope: 'Choose "compress" or "inspect".',
   role: 'Choose "owner", "member" or "viewer".',
-  time: 'This is no time in milliseconds.',
+  auditPlace: 'This is no place in the log: take the one that the last answer named.',
   days: (most: number) => `Use a whole number from 1 to ${most}.`,
 } as const;

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Phases, Trace } from '../http/app-env.ts';
+import { whenSent } from '../http/patience.ts';
 import type { Span } from './span.ts';
 import type { SpanSender } from './span-sender.ts';
 import { newSpanId, newTrace } from './trace.ts';
@@ -93,13 +94,6 @@ function partsOf({ endedAt, uploadMs, queuedMs, workedMs }: Phases): readonly Pa
 /** Notes what a document's time went into. */
 export function notePhases(c: Context<AppEnv>, times: Omit<Phases, 'endedAt'>): void {
   c.set('phases', { ...times, endedAt: clock() });
-}
-
-/** Without a connection, in a test, it is sent at once. */
-function whenSent(c: Context<AppEnv>, then: () => void): void {
-  const outgoing = c.env?.outgoing;
-  if (outgoing === undefined || outgoing.closed) then();
-  else outgoing.once('close', then);
 }
 
 /** Epoch milliseconds that never go back. */

@@ -69,7 +69,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     signal?.throwIfAborted();
     if (!step.pass.enabled(options, facts)) continue;
     if (task.leavesImages === true && step.pass.id === 'images') continue;
-    if (step.kind === 'begin') begun.set(step.pass, step.pass.begin(doc, ctx));
+    if (step.kind === 'begin') begun.set(step.pass, await step.pass.begin(doc, ctx));
     else draft.passes.push(await finished(step.pass));
   }
 

@@ -125,8 +125,8 @@ export interface AuditEntry {
 export interface AuditAnswer {
   /** The latest first. */
   readonly entries: readonly AuditEntry[];
-  /** Whether there are earlier ones: `?before=` the time of the last. */
-  readonly hasMore: boolean;
+  /** Where earlier ones are asked for with `?before=`; null where there are none. */
+  readonly next: string | null;
 }
 
 export interface UsageRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AuditLog } from '../../audit/audit-log.ts';
-import { auditCsv } from '../../audit/csv.ts';
+import type { AuditEntry, AuditLog, AuditPlace } from '../../audit/audit-log.ts';
+import { AUDIT_CSV_HEAD, auditCsv } from '../../audit/csv.ts';
 import type { Methods } from '../../http/mount.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import type { AuditAnswer } from './answers.ts';
@@ -11,15 +11,12 @@ export interface AuditRouteDeps {
 }
 
 const PAGE_ENTRIES = 100;
-/** Of years; what is more is the database's to give. */
-const CSV_ENTRIES = 100_000;
+/** A log of years is written a piece at a time, with requests of others in between. */
+const CSV_PIECE_ENTRIES = 1000;
 
+const PLACE = /^(\d{1,15})-(.{1,40})$/;
 const QUERY = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}$/, { error: fieldWords.time })
-    .transform(Number)
-    .optional(),
+  before: z.string().regex(PLACE, { error: fieldWords.auditPlace }).transform(placeOf).optional(),
 });
 
 /** Who did what, for people and as a table. */
@@ -27,20 +24,41 @@ export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, 
   return {
     audit: {
       GET: async (c) => {
-        const entries = await audit.list(PAGE_ENTRIES + 1, readQuery(c, QUERY).before);
-        return c.json<AuditAnswer>({
-          entries: entries.slice(0, PAGE_ENTRIES),
-          hasMore: entries.length > PAGE_ENTRIES,
-        });
+        const found = await audit.list(PAGE_ENTRIES + 1, readQuery(c, QUERY).before);
+        const entries = found.slice(0, PAGE_ENTRIES);
+        const next = found.length > PAGE_ENTRIES ? textOf(entries.at(-1)!) : null;
+        return c.json<AuditAnswer>({ entries, next });
       },
     },
 
     'audit.csv': {
-      GET: async (c) =>
-        c.body(auditCsv(await audit.list(CSV_ENTRIES)), 200, {
+      GET: (c) =>
+        c.body(ReadableStream.from(csvPieces(audit)), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="pagelight-audit-log.csv"',
         }),
     },
   };
+}
+
+/** `1800000000000-k7M2…`: the time and id of an entry. */
+function textOf({ at, id }: AuditPlace): string {
+  return `${at}-${id}`;
+}
+
+function placeOf(text: string): AuditPlace {
+  const [, at, id] = PLACE.exec(text)!; // the schema let it through
+  return { at: Number(at), id: id! };
+}
+
+/** The whole log, the latest first. */
+async function* csvPieces(audit: AuditLog): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder();
+  yield bytes.encode(AUDIT_CSV_HEAD);
+  let last: AuditEntry | undefined;
+  do {
+    const entries: readonly AuditEntry[] = await audit.list(CSV_PIECE_ENTRIES, last);
+    if (entries.length > 0) yield bytes.encode(auditCsv(entries));
+    last = entries.at(-1);
+  } while (last !== undefined);
 }

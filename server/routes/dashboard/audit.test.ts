@@ -56,14 +56,30 @@ test('who made, changed, rolled and revoked a key, and signed in or failed to, i
 test('a log of many pages is told page by page, and to nobody who is not signed in', async () => {
   const owner = await dashboard.owner();
   const row = { actor: 'a', action: 'signed-in', subject: 's', detail: '', address: '' };
-  const rows = Array.from({ length: 150 }, (_, n) => ({ ...row, id: `id ${n}`, at: n }));
+  // Some at the same moment, also around the end of a page.
+  const rows = Array.from({ length: 150 }, (_, n) => ({ ...row, id: `id${n}`, at: n - (n % 7) }));
   await dashboard.service.db.insertInto('audit_log').values(rows).execute();
   const { json: first } = await owner.get('audit');
-  expect([first.entries.length, first.hasMore]).toEqual([100, true]);
-  const { json: second } = await owner.get(`audit?before=${first.entries.at(-1).at}`);
-  expect([second.entries.length, second.hasMore]).toEqual([51, false]);
+  const { json: second } = await owner.get(`audit?before=${first.next}`);
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([100, 51, null]);
+  const told = [...first.entries, ...second.entries].map(({ id }) => id);
+  expect(new Set(told)).toEqual(new Set([first.entries[0].id, ...rows.map(({ id }) => id)]));
   for (const path of ['audit', 'audit.csv']) expect((await dashboard.visitor().get(path)).status).toBe(401);
   expect((await owner.get('audit?before=now')).status).toBe(400);
+});
+
+test('a log of years is one table, made a piece at a time', async () => {
+  const owner = await dashboard.owner();
+  const row = { actor: 'a', action: 'signed-in', subject: 's', detail: '', address: '' };
+  const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, id: `id${n}`, at: n - (n % 3) }));
+  for (let from = 0; from < rows.length; from += 500)
+    await dashboard.service.db
+      .insertInto('audit_log')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  const { text } = await owner.get('audit.csv');
+  expect(text.split('\r\n')).toHaveLength(1 + 1 + rows.length + 1);
+  expect(text.match(/when,who/g)).toHaveLength(1);
 });
 
 test('what is older than the settings say is removed, and nothing else', async () => {

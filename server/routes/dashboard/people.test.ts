@@ -118,6 +118,25 @@ test('an owner ends the sessions of somebody, and removes them with their keys o
   );
 });
 
+test('links of who is removed, or is no owner any more, bring nobody in', async () => {
+  const owner = await dashboard.owner();
+  const use = async (token: string) => (await dashboard.visitor().post('invitation', { token })).status;
+  const own = await invite(owner);
+  for (const [path, body] of [
+    ['role', { role: 'member' }],
+    ['remove', {}],
+  ] as const) {
+    const second = await dashboard.guest('owner', 'jonas@example.org');
+    const { token } = await invite(second, { email: 'again@example.org', role: 'owner' });
+    expect(await use(token)).toBe(200);
+    const id = await idOf(owner, 'jonas@example.org');
+    expect((await owner.post(`people/${id}/${path}`, body)).status).toBe(204);
+    expect(await use(token)).toBe(403);
+    if (path === 'role') await owner.post(`people/${id}/remove`, {});
+  }
+  expect(await use(own.token)).toBe(200);
+});
+
 test('one owner always stays, also when two make each other go at the same moment', async () => {
   const owner = await dashboard.owner();
   const own = await idOf(owner, OWNER.email);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createShelves } from './shelves.ts';
+
+test('a file that somebody is still reading takes its room until it was read, also when it was taken away', () => {
+  const shelf = createShelves(64 * 1024).of('key');
+  const put = (name: string) => {
+    const reservation = shelf.reserve();
+    const hasRoom = reservation.grow(20 * 1024);
+    if (hasRoom) shelf.put(name, new Uint8Array(20 * 1024), reservation);
+    else reservation.release();
+    return hasRoom;
+  };
+  expect(put('a.pdf')).toBe(true);
+  const loans = [shelf.lend('a.pdf')!, shelf.lend('a.pdf')!];
+  expect([shelf.drop('a.pdf'), shelf.drop('a.pdf')]).toEqual([true, false]);
+  expect(shelf.lend('a.pdf')).toBeUndefined();
+  expect(put('b.pdf')).toBe(false);
+  loans[0]!.giveBack();
+  expect(put('b.pdf')).toBe(false);
+  loans[1]!.giveBack();
+  expect(put('b.pdf')).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { ownMemoryBytes, watchMemory } from './memory.ts';
+
+const MIB = 1024 * 1024;
+
+test('a process has what it holds for itself, and one that ended nothing that can be told', async () => {
+  const before = ownMemoryBytes(process.pid)!;
+  const held = Buffer.alloc(64 * MIB, 1);
+  const more = ownMemoryBytes(process.pid)! - before;
+  expect(more / MIB).toBeGreaterThan(60);
+  expect(held.length).toBe(64 * MIB);
+  expect(ownMemoryBytes(2 ** 30)).toBeUndefined();
+});
+
+test('looking often leaves nothing behind to be collected', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  for (let look = 0; look < 500; look += 1) ownMemoryBytes(process.pid);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MIB);
+});
+
+test('who has too much is told of once; who ends meanwhile, and who stops watching, harms nobody', async () => {
+  let beyond = 0;
+  const stop = watchMemory(process.pid, 1, () => {
+    beyond += 1;
+  });
+  await expect.poll(() => beyond).toBe(1);
+  stop();
+  stop();
+
+  const ending = spawn(process.execPath, ['-e', '0']);
+  const stopWatching = watchMemory(ending.pid!, 1e6, () => {
+    beyond += 1;
+  });
+  await once(ending, 'exit');
+  await expect.poll(() => ownMemoryBytes(ending.pid!)).toBeUndefined();
+  stopWatching();
+  expect(beyond).toBe(1);
+});
