@@ -7,10 +7,11 @@ import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { openDocument } from '../pdf/read/open.ts';
-import { writeInPieces } from '../pdf/write/write.ts';
+import { writeTogether } from '../pdf/write/write.ts';
 import { formRules, keptAsItIs } from '../promises.ts';
 import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
+import { deflateAll } from '../work/deflate-all.ts';
 import { type PiecedResult, ReportDraft } from './report-draft.ts';
 import type { Task } from './run.ts';
 
@@ -74,10 +75,14 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     else draft.passes.push(await finished(step.pass));
   }
 
-  const output = writeInPieces(doc, {
-    objectStreams: formRules(facts).objectStreams,
-    onProgress: (done, total) => progress.at('writing', done, total),
-  });
+  const output = await writeTogether(
+    doc,
+    {
+      objectStreams: formRules(facts).objectStreams,
+      onProgress: (done, total) => progress.at('writing', done, total),
+    },
+    (wanted) => deflateAll(wanted, threads),
+  );
   signal?.throwIfAborted();
   if (imageSearch !== undefined) draft.sharpness = imageSearch.sharpness;
   return { kind: 'written', output, changes, draft };

@@ -5,6 +5,7 @@ import { buildDocument, dictOf, pagesDocument, stream } from '../../testing/docu
 import { FileBuilder, onePage } from '../../testing/documents/files.ts';
 import { richFile } from '../../testing/documents/rich-document.ts';
 import { noise } from '../../testing/pictures/noise.ts';
+import { wholeBytes } from '../byte-source.ts';
 import { Changes } from '../check/changes.ts';
 import { firstDifference } from '../check/check.ts';
 import type { PdfDocument } from '../document.ts';
@@ -12,7 +13,7 @@ import { decodeStream } from '../filter/filters.ts';
 import { key, PDFArray, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';
 import { openDocument } from '../read/open.ts';
-import { writeDocument } from './write.ts';
+import { deflated, writeDocument, writeTogether } from './write.ts';
 
 const FORMS = [
   ['packed', true],
@@ -301,4 +302,15 @@ test('streams that only pass through are not packed twice', async () => {
   expect(latin1(contents.contents)).toBe('712051>');
   const decoded = decodeStream(contents, 100);
   expect(decoded.kind === 'bytes' && latin1(decoded.bytes)).toBe('q Q');
+});
+
+test('object streams are asked to be deflated together, and whoever does it changes no byte', async () => {
+  const doc = longDocument();
+  const asked: number[] = [];
+  const pieces = await writeTogether(doc, { objectStreams: true }, async (wanted) => {
+    asked.push(wanted.length);
+    return wanted.map(deflated);
+  });
+  expect(asked).toEqual([3]);
+  expect(latin1(wholeBytes(pieces))).toBe(latin1(packed(doc)));
 });
