@@ -102,6 +102,13 @@ test('an object is the same wherever the bytes at hand end', () => {
   );
 });
 
+test('a reference whose parts lie far apart is none of its numbers', () => {
+  const file = Buffer.from(`7 0 obj 12 0${' '.repeat(6000)}R endobj ${' '.repeat(9000)}`);
+  const pieces = new Pieces([file.subarray(0, 9), file.subarray(9)]);
+  const parsed = new ObjectParser(pieces, PDFContext.create(), DEFAULT_LIMITS).indirectObject(() => undefined);
+  expect(parsed?.object.toString()).toBe('12 0 R');
+});
+
 test('the data of a large stream is not copied: neither when it is written nor when it is read again', async () => {
   const data = noise(300_000);
   const doc = pagesDocument(['/Contents 100 0 R'], { 100: stream('', data) });
