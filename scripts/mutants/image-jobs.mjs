@@ -182,13 +182,13 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'gray in three components stays so',
-        text: 'const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);',
+        text: 'const isGray = mayBecomeGray(job) && isExactlyGray(filled);',
         becomes: 'const isGray = false as boolean;',
       },
       {
         name: 'the first channel is taken for all',
-        text: 'const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);',
-        becomes: 'const isGray = filled.channels === 3 && mayBecomeGray(job);',
+        text: 'const isGray = mayBecomeGray(job) && isExactlyGray(filled);',
+        becomes: 'const isGray = mayBecomeGray(job);',
       },
     ],
   },

@@ -207,7 +207,11 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/read/parser.ts',
-    tests: ['shared/pdf/read/parser.test.ts', 'shared/pdf/read/open.test.ts'],
+    tests: [
+      'shared/pdf/read/parser.test.ts',
+      'shared/pdf/read/open.test.ts',
+      'shared/pdf/read/pieces.test.ts',
+    ],
     mutants: [
       {
         name: 'a comment goes on behind its line',
@@ -261,8 +265,23 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the depth of a problem stays',
-        text: '    this.#from = position;\n    this.#depth = 0;\n',
-        becomes: '    this.#from = position;\n',
+        text: '    this.#look(position, least);\n    this.#depth = 0;\n',
+        becomes: '    this.#look(position, least);\n',
+      },
+      {
+        name: 'an object that ends with the bytes at hand counts',
+        text: 'if (!this.#isCut) return value;',
+        becomes: 'return value;',
+      },
+      {
+        name: 'what was looked for up to their end does not count as cut',
+        text: '      if (this.#at >= bytes.length) this.#sawEnd = true;\n',
+        becomes: '',
+      },
+      {
+        name: 'data begins where the bytes at hand end',
+        text: "    if (this.#isCut) throw this.#problem('too few bytes at hand');\n",
+        becomes: '',
       },
       {
         name: 'a key without a value swallows the end of its dictionary',
@@ -286,37 +305,37 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a carriage return before the data belongs to it',
-        text: 'if (bytes[this.#at] === 13) this.#at += 1;\n    if',
+        text: 'if (this.#bytes[this.#at] === 13) this.#at += 1;\n    if',
         becomes: 'if',
       },
       {
         name: 'a line feed before the data belongs to it',
-        text: '    if (bytes[this.#at] === 10) this.#at += 1;\n    const start',
-        becomes: '    const start',
+        text: '    if (this.#bytes[this.#at] === 10) this.#at += 1;\n',
+        becomes: '',
       },
       {
         name: 'a length is believed without a look',
-        text: 'if (this.#skipToEndstream()) return PDFRawStream',
-        becomes: 'this.#skipToEndstream();\n      return PDFRawStream',
+        text: 'if (this.#skipToEndstream())\n        return',
+        becomes: 'this.#skipToEndstream();\n      return',
       },
       {
         name: 'no length is believed',
-        text: 'if (length !== undefined && start + length <= bytes.length) {',
+        text: 'if (length !== undefined && start + length <= source.length) {',
         becomes: 'if (length !== undefined && start + length < 0) {',
       },
       {
         name: 'the end of line before endstream belongs to the data',
-        text: 'if (bytes[end - 1] === 10) end -= 1;',
+        text: 'if (data[end - 1] === 10) end -= 1;',
         becomes: '',
       },
       {
         name: 'data without endstream goes on behind its object',
-        text: 'if (endobj >= 0) end = endobj;',
-        becomes: '',
+        text: 'endobj >= 0 ? endobj : source.length',
+        becomes: 'source.length',
       },
       {
         name: 'an empty object is none',
-        text: 'return { objectNumber, generation, object: PDFNull, end: this.#at };',
+        text: 'return { objectNumber, generation, object: PDFNull, end: this.position };',
         becomes: 'return null;',
       },
       {

@@ -105,8 +105,8 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'no end of line before endstream',
-        text: "asBytes((sink) => sink.text('\\nendstream\\nendobj\\n'))",
-        becomes: "asBytes((sink) => sink.text('endstream\\nendobj\\n'))",
+        text: "this.#text('\\nendstream\\nendobj\\n')",
+        becomes: "this.#text('endstream\\nendobj\\n')",
       },
       {
         name: 'packed objects run together',

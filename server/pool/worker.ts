@@ -3,9 +3,10 @@ import { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
 import { createNodeHost } from '../../library/node/host.ts';
 import { createWorkPool } from '../../library/node/work-threads.ts';
-import { compress } from '../../shared/compress.ts';
-import { problemOf } from '../../shared/index.ts';
+import { compressInPieces } from '../../shared/compress.ts';
+import { type CompressReport, problemOf, type Receipt } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
+import { wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { joinedParts } from '../../shared/split/joined-parts.ts';
 import { verify } from '../../shared/verify.ts';
@@ -53,10 +54,11 @@ async function perform(task: WorkerTask): Promise<void> {
     const answer = await answerTo(task, input);
     tasksDone += 1;
     const isLast = tasksDone >= setup.tasksPerProcess || isWorn();
-    if (!('bytes' in answer)) return say({ kind: 'answer', answer, isLast });
-    const { bytes, ...head } = answer;
-    say({ kind: 'answer', answer: { ...head, byteLength: bytes.length }, isLast });
-    pipe.write(bytes);
+    if (!('pieces' in answer)) return say({ kind: 'answer', answer, isLast });
+    const { pieces, ...head } = answer;
+    const byteLength = pieces.reduce((sum, { length }) => sum + length, 0);
+    say({ kind: 'answer', answer: { ...head, byteLength }, isLast });
+    for (const piece of pieces) pipe.write(piece);
   } catch (thrown) {
     say({ kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) });
   }
@@ -85,7 +87,17 @@ function received(byteLength: number): Promise<Uint8Array> {
   });
 }
 
-async function answerTo(task: WorkerTask, input: Uint8Array): Promise<WorkerAnswer> {
+type Answer = Exclude<WorkerAnswer, { readonly bytes: unknown }> | PiecedAnswer;
+
+/** A result that goes through the pipe piece by piece: what stayed of the input is not copied. */
+interface PiecedAnswer {
+  readonly ok: true;
+  readonly pieces: readonly Uint8Array[];
+  readonly report: CompressReport;
+  readonly receipt?: Receipt;
+}
+
+async function answerTo(task: WorkerTask, input: Uint8Array): Promise<Answer> {
   const opened = task.password === undefined ? {} : { password: task.password };
   try {
     if (task.beforeLength !== undefined) {
@@ -95,14 +107,12 @@ async function answerTo(task: WorkerTask, input: Uint8Array): Promise<WorkerAnsw
     if (task.options === undefined)
       return { ok: true, inspection: await inspect(input, { host, ...opened }) };
     const run = { host: { ...host, workThreads: threads }, ...opened };
-    const result = await compress(input, task.options, run);
-    const receipt = task.withReceipt
-      ? { receipt: await issueReceipt(input, result, { host, ...opened }) }
-      : {};
-    // The core allocates its results itself, never in shared memory.
-    const whole = result.bytes as Uint8Array<ArrayBuffer>;
-    const bytes = result.parts === undefined ? whole : joinedParts(result.parts);
-    return { ok: true, bytes, report: result.report, ...receipt };
+    const result = await compressInPieces(input, task.options, run);
+    const { file, parts, report } = result;
+    const pieces = parts === undefined ? file.pieces : [joinedParts(parts)];
+    if (!task.withReceipt) return { ok: true, pieces, report };
+    const receipt = await issueReceipt(input, { bytes: wholeBytes(file), ...result }, { host, ...opened });
+    return { ok: true, pieces, report, receipt };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

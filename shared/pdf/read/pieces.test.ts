@@ -102,6 +102,28 @@ test('an object is the same wherever the bytes at hand end', () => {
   );
 });
 
+test('a reference whose parts lie far apart is none of its numbers', () => {
+  const file = Buffer.from(`7 0 obj 12 0${' '.repeat(6000)}R endobj ${' '.repeat(9000)}`);
+  const pieces = new Pieces([file.subarray(0, 9), file.subarray(9)]);
+  const parsed = new ObjectParser(pieces, PDFContext.create(), DEFAULT_LIMITS).indirectObject(
+    () => undefined,
+  );
+  expect(parsed?.object.toString()).toBe('12 0 R');
+});
+
+test('data begins behind its end of line, also where the bytes at hand end there', () => {
+  for (let pad = 4030; pad < 4080; pad += 1) {
+    const dict = `<< /Pad (${'x'.repeat(pad)}) /Length 5 >>`;
+    const file = Buffer.from(`7 0 obj ${dict}stream\r\nhello\nendstream endobj ${' '.repeat(9000)}`);
+    const pieces = new Pieces([file.subarray(0, 9), file.subarray(9)]);
+    const parsed = new ObjectParser(pieces, PDFContext.create(), DEFAULT_LIMITS).indirectObject(
+      () => undefined,
+    );
+    const data = parsed?.object instanceof PDFRawStream ? parsed.object.contents : null;
+    expect(Buffer.from(data ?? []).toString()).toBe('hello');
+  }
+});
+
 test('the data of a large stream is not copied: neither when it is written nor when it is read again', async () => {
   const data = noise(300_000);
   const doc = pagesDocument(['/Contents 100 0 R'], { 100: stream('', data) });
