@@ -258,16 +258,6 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
-  test('letters through which the ring of a stamp runs, pale as paper in places', async () => {
-    // Half of its pixels are a little too light to be ink.
-    const ring = flat(200, 12, [234, 126, 136]);
-    for (let at = 0; at < ring.samples.length; at += 9) ring.samples.set([222, 112, 122], at);
-    const scan = withPicture(printed(lines(5, [BLACK])), ring, 300, 0.3, 0.25);
-    const layers = await layersOf(scan);
-    expect(await inkedIn(layers, 0.32, 0.2, 0.9, 0.2 + LETTER_HEIGHT)).toBe(0);
-    expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
-  });
-
   test('the inside of light letters on a dark field', async () => {
     const field = scannedPrint({
       width: 1.4,
