@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { photoDocument } from './support/documents.ts';
-import { seriousFaults } from './support/serious-faults.ts';
+import { seriousFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 
 test('the API pages say what the server itself says, page after page', { tag: '@phone' }, async ({

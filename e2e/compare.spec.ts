@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { finePicture, lockedPicture, luminosityMask, predefinedCMap } from './support/compare-documents.ts';
 import type { CompressPage } from './support/compress-page.ts';
 import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
-import { allFaults } from './support/serious-faults.ts';
+import { allFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 
 /** So low that a picture with fine detail looks different. */

@@ -5,6 +5,8 @@ import { expect, test } from './support/test.ts';
 
 const { newspaper } = REAL_DOCUMENTS;
 
+test.use({ serviceWorkers: 'allow' });
+
 test('after the first visit the page opens and works with nothing at the other end', {
   tag: '@phone',
 }, async ({ compressPage, page }) => {

@@ -25,6 +25,9 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    // Each test is a first visit, where a service worker would store all of the page: half of what a visit costs. Those
+    // that are about it ask for it; to the others the page is as in a window without (private ones may have none).
+    serviceWorkers: process.env.E2E_PROGRAMS === undefined ? 'block' : 'allow',
     launchOptions: {
       executablePath,
       args: [

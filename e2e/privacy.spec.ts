@@ -5,6 +5,9 @@ import { expect, test } from './support/test.ts';
 const { newspaper, invoice } = REAL_DOCUMENTS;
 const PHONE = { width: 390, height: 844 };
 
+// What it stores may not ask for anything either.
+test.use({ serviceWorkers: 'allow' });
+
 test('while compressing, cancelling and saving, the page sends no request at all', async ({
   compressPage,
 }) => {

@@ -4,7 +4,7 @@ import { callCompress, pdf } from './support/api-client.ts';
 import { runCommand } from './support/command-line.ts';
 import { finePicture, lockedPicture } from './support/compare-documents.ts';
 import { nameOf, REAL_DOCUMENTS } from './support/documents.ts';
-import { allFaults } from './support/serious-faults.ts';
+import { allFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 
 /** Without its link and its bookmarks, and with other words on the last page. */

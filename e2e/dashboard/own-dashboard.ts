@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faultsOf, RULES_OF_COLOUR, told } from '../support/axe.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { spilledText } from '../support/spilled-text.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -38,16 +38,17 @@ export async function signIn(page: Page, with_ = OWNER.password, email = OWNER.e
 
 /** Fails where axe finds a fault in either colour scheme, where the page scrolls sideways, or where words are cut off. */
 export async function everybodyCanUse(page: Page, screen: string): Promise<void> {
-  // In the dark nothing else is different.
-  const colours = (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']);
-  const axe = { light: new AxeBuilder({ page }), dark: colours(new AxeBuilder({ page })) };
+  const asked = { light: {}, dark: { runOnly: { type: 'rule', values: RULES_OF_COLOUR } } } as const;
   for (const colorScheme of ['light', 'dark'] as const) {
     // Colours in the middle of a change are not what anybody reads.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await axe[colorScheme].analyze();
-    const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-    expect(faults, `${screen} in ${colorScheme}`).toEqual([]);
+    expect(told(await faultsOf(page, asked[colorScheme])), `${screen} in ${colorScheme}`).toEqual([]);
   }
+  await nothingSpills(page, screen);
+}
+
+/** Fails where the page scrolls sideways, or where words are cut off. */
+export async function nothingSpills(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { LANGUAGE_CODES } from '../../web/text/spoken/language.ts';
 import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
-import { allFaults } from '../support/serious-faults.ts';
+import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { faultsOf, told } from '../../e2e/support/axe.ts';
 import { compress } from '../../shared/compress.ts';
 import { PRESETS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
@@ -102,8 +102,7 @@ test('says in the language of the page what was done, can be styled, and passes 
   expect(await status().textContent()).toMatch(/^Album\.pdf ist bereit: .* kB statt .* kB\.$/);
   const color = await status().evaluate((element) => getComputedStyle(element).color);
   expect(color).toBe('rgb(0, 96, 0)');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(told(await faultsOf(page))).toEqual([]);
 });
 
 test('what cannot fit is not sent, and the person is told; another choice is', async () => {

@@ -14,21 +14,32 @@ export interface BitPage {
   readonly rows: Uint8Array;
 }
 
-/** The page of a job's samples with as many pixels as are asked for. */
-export function inFewerBits({ width, height, bitFactor = 1 }: ImageJob, rows: Uint8Array): BitPage {
-  if (bitFactor === 1) return { width, height, rows };
-  const coarser = coarserBitmap(bitmapFromSamples(rows, width, height), bitFactor);
-  return { width: coarser.width, height: coarser.height, rows: samplesFromBitmap(coarser) };
+/** A page, and what it takes where that had to be known. */
+export interface MeasuredBits {
+  readonly page: BitPage;
+  readonly jbig2: Uint8Array | null;
+}
+
+/**
+ * The page of a job's samples with as many pixels as are asked for, where that takes fewer bytes than all of them: what
+ * repeats to the bit may take more when it repeats no longer.
+ */
+export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
+  const { width, height, bitFactor = 1 } = job;
+  const whole: BitPage = { width, height, rows };
+  if (bitFactor === 1) return { page: whole, jbig2: null };
+  const bitmap = bitmapFromSamples(rows, width, height);
+  const coarser = coarserBitmap(bitmap, bitFactor);
+  const [asWhole, asCoarser] = [bitmap, coarser].map((each) => encodeJbig2(each, job.settings.jbig2));
+  if (asWhole.length <= asCoarser.length) return { page: whole, jbig2: asWhole };
+  const page = { width: coarser.width, height: coarser.height, rows: samplesFromBitmap(coarser) };
+  return { page, jbig2: asCoarser };
 }
 
 /** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
-export function encodeBitRows(
-  { width, height, rows }: BitPage,
-  space: EncodedSpace,
-  coding: Jbig2Coding,
-): EncodedImage {
-  const jbig2 = encodeJbig2(bitmapFromSamples(rows, width, height), coding);
-  return smallerThanDeflated({ width, height }, rows, space, jbig2);
+export function encodeBitRows(page: BitPage, space: EncodedSpace, coding: Jbig2Coding): EncodedImage {
+  const { width, height, rows } = page;
+  return smallerThanDeflated(page, rows, space, encodeJbig2(bitmapFromSamples(rows, width, height), coding));
 }
 
 /** The JBIG2 data, or the rows deflated where that is smaller. */

@@ -1,5 +1,5 @@
 import { samplesFromBitmap } from '../codecs/bitmap.ts';
-import { encodeBitRows, inFewerBits } from './bilevel-form.ts';
+import { encodeBitRows, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import type { BilevelSource } from './bilevel-source.ts';
 import { encodedBytes } from './encoded-image.ts';
 import type { ImageCodecs } from './image-codecs.ts';
@@ -8,7 +8,7 @@ import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 /**
  * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is
  * smaller. It keeps its size, since shrunken text is unreadable before it is small, unless it is finer than print
- * (`bitFactor`).
+ * (`bitFactor`) and takes fewer bytes with fewer pixels.
  */
 export async function runBilevelJob(
   job: ImageJob,
@@ -22,6 +22,10 @@ export async function runBilevelJob(
 
 /** One component of one bit, whatever it means: the samples stay, so colour space, masks and `/Decode` still hold. */
 export function recodeBits(job: ImageJob, rows: Uint8Array): ImageJobResult {
-  const image = encodeBitRows(inFewerBits(job, rows), { kind: 'same' }, job.settings.jbig2);
+  const { page, jbig2 } = inFewerBits(job, rows);
+  const image =
+    jbig2 === null
+      ? encodeBitRows(page, { kind: 'same' }, job.settings.jbig2)
+      : smallerThanDeflated(page, page.rows, { kind: 'same' }, jbig2);
   return encodedBytes(image) < job.storedBytes ? { kind: 'replaced', image } : kept('not-smaller');
 }

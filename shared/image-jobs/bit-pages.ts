@@ -65,7 +65,7 @@ export interface PageResult {
 export async function readBits({ image, isPage }: BitsJob, codecs: ImageCodecs): Promise<BitsResult> {
   const rows = await rowsOf(image, codecs);
   if (!(rows instanceof Uint8Array)) return rows;
-  const page = inFewerBits(image, rows);
+  const { page } = inFewerBits(image, rows);
   return { kind: 'bits', page, region: isPage ? codeWholeRegion(bitmapOf(page)) : null };
 }
 

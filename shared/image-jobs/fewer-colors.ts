@@ -37,8 +37,8 @@ export function inFewerColors(
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;
   // Three equal components are one to count and compare; the entries name all of them again.
-  const isGray = raster.channels === 3 && isExactlyGray(raster);
-  const picture = isGray ? firstChannel(raster) : raster;
+  const picture = isExactlyGray(raster) ? firstChannel(raster) : raster;
+  const entryBytes = job.space.kind === 'rgb' ? 3 : raster.channels;
   const tones = colors > PALETTE_SIZES[0] ? tonesOf(picture) : null;
   if (tones === null) return null;
   for (const size of PALETTE_SIZES) {
@@ -48,8 +48,8 @@ export function inFewerColors(
     if (worstColorShift(picture, shown, gate.colorShift) > gate.colorShift) continue;
     const { ssim, worstTile } = similarity(picture, shown);
     if (ssim < gate.ssim || worstTile > gate.worstTile) continue;
-    const entries = isGray ? inThreeChannels(table) : table;
-    return draftIndexed(raster, indexes, { table: entries, entryBytes: raster.channels }, jbig2);
+    const entries = entryBytes > picture.channels ? inThreeChannels(table) : table;
+    return draftIndexed(raster, indexes, { table: entries, entryBytes }, jbig2);
   }
   return null;
 }

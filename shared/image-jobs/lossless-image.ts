@@ -31,8 +31,7 @@ export function encodeLossless(raster: Raster, choices: LosslessChoices): Encode
 /** The same in two steps, for when another encoding may win. */
 export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<EncodedImage> {
   if (choices.mayBecomeGray && isExactlyGray(raster) && raster.channels === 3) {
-    const gray = draftLossless(firstChannel(raster), { ...choices, mayBecomeIndexed: false });
-    return finishedAs(gray, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
+    return draftDeviceGray(firstChannel(raster), choices);
   }
   if (raster.channels === 1 && choices.mayTakeFewerBits) {
     const bits = grayBits(raster.samples);
@@ -61,6 +60,12 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<E
     space: { kind: 'same' },
     data: { kind: 'flate', bytes, predictorColors: filtered ? channels : null },
   }));
+}
+
+/** One of three equal components alone. */
+export function draftDeviceGray(gray: Raster, choices: LosslessChoices): Draft<EncodedImage> {
+  const draft = draftLossless(gray, { ...choices, mayBecomeIndexed: false });
+  return finishedAs(draft, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
 }
 
 /** Entries of `entryBytes` each. */

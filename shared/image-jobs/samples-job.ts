@@ -13,7 +13,7 @@ import { type EncodedImage, encodedBytes } from './encoded-image.ts';
 import { inFewerColors } from './fewer-colors.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { shrunkInks } from './inks.ts';
-import { draftIndexed, draftLossless } from './lossless-image.ts';
+import { draftDeviceGray, draftIndexed, draftLossless, type LosslessChoices } from './lossless-image.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { unblendedResult, withoutMatte } from './masks/matte.ts';
 import { constantSample, recodeSoftMask } from './masks/soft-mask.ts';
@@ -130,7 +130,8 @@ export async function recodeRaster(
   if (job.role === 'soft-mask') return recodeSoftMask(job, raster);
   const facts = pictureFacts(raster);
   const isContinuous = classify(facts) === 'continuous';
-  const isShaded = isContinuous || facts.colors > SHADED_COLORS[raster.channels];
+  const isShaded =
+    isContinuous || facts.colors > SHADED_COLORS[job.space.kind === 'rgb' ? 3 : raster.channels];
   const step = firstStep({
     ...job,
     size: raster,
@@ -248,7 +249,7 @@ async function pictureOf(
   // From Indexed to its base is a change of space too.
   if (space.kind === 'indexed' && !settings.mayChangeSpace) return null;
   const filled = sized.width === job.width ? await withoutHidden(job, sized, codecs) : sized;
-  const isGray = filled.channels === 3 && mayBecomeGray(job) && isExactlyGray(filled);
+  const isGray = mayBecomeGray(job) && isExactlyGray(filled);
   const isLineArt = classify(facts) === 'line-art';
   return {
     raster: isGray ? firstChannel(filled) : filled,
@@ -289,13 +290,15 @@ function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): D
       image.space.kind === 'same' ? { ...image, space: { kind: 'base' } } : image,
     );
   }
-  return draftLossless(raster, {
+  const choices: LosslessChoices = {
     mayBecomeGray: mayBecomeGray(job),
     mayBecomeIndexed: role === 'picture' && settings.mayChangeSpace,
     // A Decode array maps the range of values, whatever the bits, so it still holds.
     mayTakeFewerBits: true,
     jbig2: settings.jbig2,
-  });
+  };
+  const isOneOfThree = space.kind === 'rgb' && raster.channels === 1;
+  return isOneOfThree ? draftDeviceGray(raster, choices) : draftLossless(raster, choices);
 }
 
 function indexedAsIs(

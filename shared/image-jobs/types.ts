@@ -86,6 +86,8 @@ export type SampleSpace =
       readonly kind: 'rgb';
       /** Equal components may become one DeviceGray component. */
       readonly mayBecomeGray: boolean;
+      /** They may, and are equal in every pixel: of the samples there is the first component alone. */
+      readonly isGray?: true;
     }
   | { readonly kind: 'cmyk' }
   /** Lab and DeviceN: amounts that may be averaged and coded, each by itself. */
@@ -193,7 +195,8 @@ export function kept(reason: SkipReason): KeptImage {
 
 /** Samples of one pixel, where a raster can hold them. */
 export function channelsOf(space: Exclude<SampleSpace, { kind: 'other' | 'inks' }>): Channels {
-  return space.kind === 'channels' ? space.components : CHANNELS[space.kind];
+  if (space.kind === 'channels') return space.components;
+  return space.kind === 'rgb' && space.isGray === true ? 1 : CHANNELS[space.kind];
 }
 
 /** An index is one. */

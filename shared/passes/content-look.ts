@@ -13,6 +13,11 @@ export class ContentLook {
     return this.#seen.usage;
   }
 
+  /** Looks with a pause behind each page, so that threads at work are heard; from then on `of` knows. */
+  async begin(doc: PdfDocument, pause: () => Promise<void>): Promise<void> {
+    this.#seen = { doc, usage: await FontUsage.withPauses(doc, pause) };
+  }
+
   end(): void {
     this.#seen = null;
   }

@@ -18,12 +18,14 @@ import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
+import { oneByOne } from '../work/one-by-one.ts';
 import { copyOf, ownCopy } from '../work/plain-data.ts';
 import { type Ahead, startAhead } from '../work/start-ahead.ts';
 import {
   type ContentJob,
   type ContentJobResult,
   type ContentPacking,
+  type LargePacking,
   largePacking,
   runContentJob,
   writtenContent,
@@ -49,9 +51,9 @@ export const contents: BegunPass = {
   reads: ['content'],
   enabled: () => true,
 
-  run: (doc, ctx) => contents.begin(doc, ctx)(),
+  run: async (doc, ctx) => (await contents.begin(doc, ctx))(),
 
-  begin(doc, ctx) {
+  async begin(doc, ctx) {
     const items = contentItems(doc);
     const scales = ctx.options.roundCoordinates ? contentScales(doc) : null;
     const begin = () => writeAhead(items, scales, ctx);
@@ -69,8 +71,13 @@ export const contents: BegunPass = {
   },
 };
 
+interface Refused {
+  readonly kind: 'refused';
+  readonly reason: SkipReason;
+}
+
 /** What came of the job of an item, or why there was none. */
-type Written = { readonly kind: 'refused'; readonly reason: SkipReason } | ContentJobResult;
+type Written = Refused | ContentJobResult;
 
 /** Writes all contents anew and changes none yet: on threads where there are any, else each when it is asked for. */
 function writeAhead(
@@ -79,31 +86,48 @@ function writeAhead(
   ctx: PassContext,
 ): Ahead<Written> {
   const { threads } = ctx;
-  const write = async (item: ContentItem): Promise<Written> => {
+  const inTurn = oneByOne(() => threads.hearWhenFed());
+  const begin = (item: ContentItem) => {
     threads.throwIfClosed();
-    const job = contentJob(item, scales === null ? null : placementOf(item, scales), ctx);
-    if (job.kind === 'refused') return job;
-    if (!threads.areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
-    if (hasParts(job.bytes)) return writtenInParts(job, threads);
-    const result = await threads.run(
-      threads.writesContent ? { ...job, bytes: owned(job.bytes, item) } : await writtenHere(job, threads),
+    return begunHere(
+      item,
+      contentJob(item, scales === null ? null : placementOf(item, scales), ctx),
+      threads,
     );
-    return result.kind === 'lost' ? refused('job-failed') : result;
+  };
+  const write = async (item: ContentItem): Promise<Written> => {
+    // What this thread writes goes to the others piece by piece, or they would wait until all of it is written.
+    const begun = threads.areOpen && !threads.writesContent ? await inTurn(() => begin(item)) : begin(item);
+    switch (begun.kind) {
+      case 'content':
+      case 'content-packing': {
+        const result = await threads.run(begun);
+        return result.kind === 'lost' ? refused('job-failed') : result;
+      }
+      case 'large-packing':
+        return packedInParts(begun, threads);
+      default:
+        return begun;
+    }
   };
   const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
   return startAhead(items, room, storedBytes, write, ctx.signal);
 }
 
-/** What is left for a thread when the document's own writes content, which gives threads a chance between any two. */
-async function writtenHere(job: ContentJob, threads: DocumentThreads): Promise<ContentPacking> {
-  await threads.hear();
-  threads.throwIfClosed();
-  return ownCopy(writtenContent(job));
+/** What the document's own thread does of a job: all of it, next to nothing, or everything but deflating. */
+function begunHere(
+  item: ContentItem,
+  job: ContentJob | Refused,
+  { areOpen, writesContent }: DocumentThreads,
+): Written | ContentJob | ContentPacking | LargePacking {
+  if (job.kind === 'refused') return job;
+  if (!areOpen || job.bytes.length <= SMALL_CONTENT_BYTES) return runContentJob(job);
+  if (hasParts(job.bytes)) return largePacking(writtenContent(job));
+  return writesContent ? { ...job, bytes: owned(job.bytes, item) } : ownCopy(writtenContent(job));
 }
 
-/** Large content: written here, and deflated by all threads. */
-async function writtenInParts(job: ContentJob, threads: DocumentThreads): Promise<Written> {
-  const { bytes, result } = largePacking(writtenContent(job));
+/** Large content is deflated by all threads. */
+async function packedInParts({ bytes, result }: LargePacking, threads: DocumentThreads): Promise<Written> {
   const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
   return bytes !== null && packed === null ? refused('job-failed') : result(packed);
 }
@@ -144,7 +168,7 @@ function contentJob(
   item: ContentItem,
   placement: Placement | null,
   { limits }: PassContext,
-): ContentJob | Extract<Written, { readonly kind: 'refused' }> {
+): ContentJob | Refused {
   const job = { kind: 'content', placement } as const;
   if (item.kind === 'page') {
     const joined = joinedContents(item.page.dict, limits.streamBytes);
@@ -162,8 +186,8 @@ function contentJob(
   return { ...job, bytes: decoded.bytes, rules: { mayDrop: !item.isPart }, packsKept: false };
 }
 
-function refused(reason: SkipReason) {
-  return { kind: 'refused', reason } as const;
+function refused(reason: SkipReason): Refused {
+  return { kind: 'refused', reason };
 }
 
 function applied(doc: PdfDocument, item: ContentItem, written: Written, ctx: PassContext): ItemOutcome {

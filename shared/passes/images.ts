@@ -38,9 +38,13 @@ export const images: BegunPass = {
   reads: ['images'],
   enabled: () => true,
 
-  run: (doc, ctx) => images.begin(doc, ctx)(),
+  run: async (doc, ctx) => (await images.begin(doc, ctx))(),
 
-  begin(doc, ctx) {
+  async begin(doc, ctx) {
+    await ctx.content.begin(doc, async () => {
+      await ctx.threads.hear();
+      ctx.signal?.throwIfAborted();
+    });
     const { survey } = ctx.content.of(doc);
     const scans = ctx.options.mrc === 'auto' ? pageScans(doc, survey) : undefined;
     const collected = collectImages(doc, ctx.changes, survey, scans);

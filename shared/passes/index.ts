@@ -21,7 +21,7 @@ import { unused } from './unused.ts';
  * before equal ones among them (the white ones) become one object. Images that
  * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
  * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
- * both. Streams come last, since they deflate what the others wrote.
+ * both. While it looks, threads deflate content, which therefore begins before. Streams come last, since they deflate what the others wrote.
  */
 const PASSES: readonly PassEntry[] = [
   { pass: attachments },

@@ -9,7 +9,7 @@ function plain(id: Pass['id'], writes: readonly DocumentPart[]): Pass {
 
 function begun(id: Pass['id'], reads: readonly DocumentPart[], writes: readonly DocumentPart[]): BegunPass {
   const pass = plain(id, writes);
-  return { ...pass, reads, begin: () => () => Promise.reject(new Error('not run here')) };
+  return { ...pass, reads, begin: () => Promise.reject(new Error('not run here')) };
 }
 
 const collect = plain('unused', ['structure']);
@@ -24,14 +24,14 @@ test('a pass that begins early runs beside the others up to its own line', () =>
   expect(named(steps)).toEqual(['run unused', 'begin images', 'run fonts', 'run images']);
 });
 
-test('of two that begin at one place the one that ends last begins first', () => {
+test('several that begin at one place begin in the order of their lines', () => {
   const steps = stepsOf([
     { pass: collect },
     { pass: shrinkFonts },
     { pass: rewrite, beginsAfter: collect },
     { pass: recode, beginsAfter: collect },
   ]);
-  expect(named(steps).slice(1, 3)).toEqual(['begin images', 'begin contents']);
+  expect(named(steps).slice(1, 3)).toEqual(['begin contents', 'begin images']);
 });
 
 test('a pass may run again', () => {
@@ -64,8 +64,8 @@ test('the passes run in this order', () => {
     'run dedupe',
     'run inline-images',
     'run dedupe',
-    'begin images',
     'begin contents',
+    'begin images',
     'run fonts',
     'begin streams',
     'run contents',

@@ -18,8 +18,7 @@ export type PassStep =
   | { readonly kind: 'begin'; readonly pass: BegunPass };
 
 /**
- * The steps of a list of passes. Of several that begin at one place the one that ends last begins first: it has the
- * most to do.
+ * The steps of a list of passes. Several that begin at one place begin in the order of their lines.
  *
  * @throws Error when a pass would change what another one, begun before it and not yet ended, still reads
  */
@@ -41,11 +40,9 @@ function runsAgainAfter(entries: readonly PassEntry[], done: Pass): PassStep[] {
 }
 
 function beginningsAfter(entries: readonly PassEntry[], done: Pass): PassStep[] {
-  return entries
-    .flatMap((entry): PassStep[] =>
-      'beginsAfter' in entry && entry.beginsAfter === done ? [{ kind: 'begin', pass: entry.pass }] : [],
-    )
-    .reverse();
+  return entries.flatMap((entry): PassStep[] =>
+    'beginsAfter' in entry && entry.beginsAfter === done ? [{ kind: 'begin', pass: entry.pass }] : [],
+  );
 }
 
 function orderFault(steps: readonly PassStep[]): string | null {

@@ -52,8 +52,11 @@ export interface Pass {
 export interface BegunPass extends Pass {
   /** What must stay as it is from its beginning to its end. */
   readonly reads: readonly DocumentPart[];
-  /** Gives the step that takes the results, and is the pass's place in the order. */
-  readonly begin: (doc: PdfDocument, ctx: PassContext) => () => Promise<PassReport>;
+  /**
+   * Gives the step that takes the results, and is the pass's place in the order. It lasts until all work is found; what
+   * was begun before goes on meanwhile.
+   */
+  readonly begin: (doc: PdfDocument, ctx: PassContext) => Promise<() => Promise<PassReport>>;
 }
 
 export type ItemOutcome =

@@ -33,9 +33,9 @@ export const streams: BegunPass = {
   reads: ['fonts', 'metadata', 'other-streams'],
   enabled: () => true,
 
-  run: (doc, ctx) => streams.begin(doc, ctx)(),
+  run: async (doc, ctx) => (await streams.begin(doc, ctx))(),
 
-  begin(doc, ctx) {
+  async begin(doc, ctx) {
     const packer = new StreamPacker(ctx);
     const early = ctx.threads.areOpen ? packer.packAhead(itemsOfOwn(doc)) : undefined;
     return async () => {

@@ -98,6 +98,11 @@ export class DocumentThreads {
     if (this.#places > 0) await this.#turn?.();
   }
 
+  /** As `hear`, but only where there are jobs enough to go on with: for work that makes jobs. */
+  async hearWhenFed(): Promise<void> {
+    if (this.#images.length + this.#others.length >= this.parallelism * JOBS_PER_THREAD) await this.hear();
+  }
+
   /**
    * Waits for work that is nothing but jobs, and meanwhile does here what no thread has begun.
    *

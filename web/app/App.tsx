@@ -45,10 +45,17 @@ export function App({ engine }: { readonly engine: EngineSource }) {
             <AboutPage page={page} />
           </Suspense>
         )}
+        {part === 'dashboard' && (
+          <Suspense>
+            <Dashboard />
+          </Suspense>
+        )}
         {/* For people who write programs: in English, whatever the page around it speaks. */}
-        {part !== 'compress' && (
+        {part === 'docs' && (
           <div lang="en" dir="ltr">
-            <Suspense>{part === 'dashboard' ? <Dashboard /> : <Docs />}</Suspense>
+            <Suspense>
+              <Docs />
+            </Suspense>
           </div>
         )}
       </main>

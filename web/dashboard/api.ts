@@ -1,4 +1,4 @@
-import { words } from '../text/dashboard/general.ts';
+import { refusalText, words } from '../text/dashboard/general.ts';
 import type {
   AuditAnswer,
   InvitationAnswer,
@@ -113,7 +113,8 @@ async function errorOf(response: Response): Promise<DashboardError> {
       readonly errors?: readonly { readonly field: string; readonly message: string }[];
     } = await response.json();
     const fields = new Map(problem.errors?.map(({ field, message }) => [field, message]));
-    return new DashboardError(problem.code, fields.size > 0 ? words.checkFields : problem.detail, fields);
+    const said = refusalText(problem.code, Number(response.headers.get('Retry-After'))) ?? problem.detail;
+    return new DashboardError(problem.code, fields.size > 0 ? words.checkFields : said, fields);
   } catch {
     // A proxy in between speaks its own language.
     return new DashboardError('unreachable', words.unreachable);

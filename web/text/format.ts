@@ -4,7 +4,7 @@ import { direction, locale } from './spoken/language.ts';
 const words = t.format;
 
 /** A number and its unit in the order of numbers, also in a line that runs from right to left (LRI and PDI of Unicode). */
-const isolated = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
+export const isolated = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** The one place where numbers become text. Nothing that is not a number gets past it: unknown is a dash. */
 
@@ -91,7 +91,9 @@ export function createFormat(locale?: string): Format {
     percent: (factor) => (isCount(factor) ? `${whole.format(Math.round(factor * 100))}%` : UNKNOWN),
     times: (factor) => oneDecimal.format(Math.floor(factor * 10) / 10),
     pixels: (width, height) =>
-      isCount(width) && isCount(height) ? `${whole.format(width)} × ${whole.format(height)}` : UNKNOWN,
+      isCount(width) && isCount(height)
+        ? isolated(`${whole.format(width)} × ${whole.format(height)}`)
+        : UNKNOWN,
     duration: (ms) => {
       if (!isCount(ms)) return UNKNOWN;
       if (ms < 9_950)
@@ -134,10 +136,9 @@ export function pixelsOnA4(dpi: number): number {
 
 type Noun = keyof typeof t.nouns;
 
-/** `1 file`, `7 files`; words that are no catalog's, of the pages that are English everywhere, as English counts. */
-export function plural(count: number, noun: Noun | 'request'): string {
-  if (noun !== 'request') return t.nouns[noun](count);
-  return `${format.count(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 file`, `7 files` */
+export function plural(count: number, noun: Noun): string {
+  return t.nouns[noun](count);
 }
 
 export function capital(words: string): string {

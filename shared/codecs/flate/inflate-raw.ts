@@ -34,7 +34,7 @@ export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, ro
   let out = new Uint8Array(Math.min(room, maxBytes));
   let written = 0;
   let tooLarge = false;
-  const ended = run(data, start, (piece) => {
+  const ended = inflatePieces(data, start, (piece) => {
     const taken = Math.min(piece.length, maxBytes - written);
     if (written + taken > out.length) out = larger(out, written, Math.min(maxBytes, 2 * (written + taken)));
     out.set(piece.subarray(0, taken), written);
@@ -42,7 +42,7 @@ export function inflateRaw(data: Uint8Array, start: number, maxBytes: number, ro
     tooLarge = taken < piece.length;
     return !tooLarge;
   });
-  return { bytes: out.subarray(0, written), damaged: ended === DAMAGED && !tooLarge, tooLarge };
+  return { bytes: out.subarray(0, written), damaged: ended === 'damaged' && !tooLarge, tooLarge };
 }
 
 /** In bits from where deflate data begins. */
@@ -54,13 +54,21 @@ export interface LastBlock {
 
 /** Where the last block of whole deflate data lies. */
 export function lastBlockOf(data: Uint8Array): LastBlock {
-  run(data, 0, () => true);
+  inflatePieces(data, 0, () => true);
   const kernel = inflateKernel();
   return { at: kernel.lastBlockAt(), end: kernel.bitsRead() };
 }
 
-/** Hands out what comes of the data piece by piece, up to one that is not followed by another. Says how it ended. */
-function run(data: Uint8Array, start: number, take: (piece: Uint8Array) => boolean): number {
+/**
+ * Hands out what comes of deflate data piece by piece, each as long as the call takes, and says how it ended.
+ *
+ * @param take false where no more is wanted
+ */
+export function inflatePieces(
+  data: Uint8Array,
+  start: number,
+  take: (piece: Uint8Array) => boolean,
+): 'whole' | 'stopped' | 'damaged' {
   const kernel = inflateKernel();
   const heap = new Uint8Array(kernel.memory.buffer);
   const from = kernel.outAt();
@@ -76,7 +84,9 @@ function run(data: Uint8Array, start: number, take: (piece: Uint8Array) => boole
       continue;
     }
     const goesOn = take(heap.subarray(from, kernel.outEnd()));
-    if (ended !== FULL || !goesOn) return ended;
+    if (ended === DAMAGED) return 'damaged';
+    if (ended !== FULL) return 'whole';
+    if (!goesOn) return 'stopped';
     kernel.slide();
   }
 }

@@ -16,14 +16,21 @@ const MOST_GROWTH = 1032;
  * @param sizeHint bytes expected, when known, so that the output is allocated once
  */
 export function inflate(data: Uint8Array, maxBytes: number, sizeHint = 0): Inflated {
-  const hasHeader = data.length >= 2 && (data[0] & 15) === 8 && ((data[0] << 8) | data[1]) % 31 === 0;
-  const wrapped = unpack(data, hasHeader || data.length >= 2 ? 2 : 0, maxBytes, sizeHint);
+  const hasHeader = hasZlibHeader(data);
+  const wrapped = unpack(data, data.length < ZLIB_HEADER_BYTES ? 0 : ZLIB_HEADER_BYTES, maxBytes, sizeHint);
   // Some writers leave the zlib header out; believed only when the whole then reads without damage.
   if (!hasHeader && wrapped.damaged) {
     const bare = unpack(data, 0, maxBytes, sizeHint);
     if (!bare.damaged) return bare;
   }
   return wrapped;
+}
+
+export const ZLIB_HEADER_BYTES = 2;
+
+/** RFC 1950, 2.2: deflate, and a check of the header's own. */
+export function hasZlibHeader(data: Uint8Array): boolean {
+  return data.length >= ZLIB_HEADER_BYTES && (data[0] & 15) === 8 && ((data[0] << 8) | data[1]) % 31 === 0;
 }
 
 function unpack(data: Uint8Array, start: number, maxBytes: number, sizeHint: number): Inflated {

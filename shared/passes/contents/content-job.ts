@@ -97,6 +97,7 @@ export function runContentPacking({ written, before, packsKept }: ContentPacking
 
 /** What is left of a job over large content: to deflate these bytes, if any, and say what came of it. */
 export interface LargePacking {
+  readonly kind: 'large-packing';
   readonly bytes: Uint8Array | null;
   readonly result: (packed: Uint8Array | null) => ContentJobResult;
 }
@@ -106,10 +107,10 @@ export function largePacking({ written, before, packsKept }: ContentPacking): La
   const reason = keptReason(written, before);
   if (written.kind === 'anew' && reason === null) {
     const { content } = written;
-    return { bytes: content, result: (packed) => smaller(content, packed!) };
+    return { kind: 'large-packing', bytes: content, result: (packed) => smaller(content, packed!) };
   }
   const bytes = packsKept ? before : null;
-  return { bytes, result: (packed) => ({ kind: 'kept', reason: reason!, packed }) };
+  return { kind: 'large-packing', bytes, result: (packed) => ({ kind: 'kept', reason: reason!, packed }) };
 }
 
 function keptReason(written: WrittenContent, before: Uint8Array | null): KeptReason | null {

@@ -1,8 +1,13 @@
 import type { ContentReader } from '../../pdf/content/syntax/operations.ts';
-import type { ContentValue } from '../../pdf/content/syntax/values.ts';
+import { decodeString } from '../../pdf/content/syntax/string.ts';
+import { ContentTokens } from '../../pdf/content/syntax/tokens.ts';
 
 /** How a font takes codes out of strings: simple fonts one byte each, composite ones as their CMap says. */
 export type CodeWidth = 1 | 2 | 'by-cmap';
+
+const OPEN = 0x28;
+const BACKSLASH = 0x5c;
+const RETURN = 0x0d;
 
 /** The codes that content shows in one font. */
 export class ShownCodes {
@@ -10,44 +15,73 @@ export class ShownCodes {
   /** A string that readers cut into codes in different ways was shown. */
   isUncertain = false;
   readonly #width: CodeWidth;
+  /** A bit for each code, set for those in `codes`: most codes are shown again and again. */
+  readonly #isKnown: Uint8Array;
+  #tokens = new ContentTokens(new Uint8Array());
+  #value = new Uint8Array(256);
 
   constructor(width: CodeWidth) {
     this.#width = width;
+    this.#isKnown = new Uint8Array(width === 1 ? 0x100 / 8 : 0x10000 / 8);
   }
 
   /** The reader stands at an operation that shows text. Every string among its operands counts. */
   add(reader: ContentReader): void {
     for (let index = 0; index < reader.operandCount; index++) {
       const kind = reader.kind(index);
-      if (kind !== 'string' && kind !== 'hex-string' && kind !== 'array') continue;
-      this.#addValue(reader.value(index));
-      if (hasBareReturn(reader.bytes, reader.operandStart(index), reader.operandEnd(index)))
-        this.isUncertain = true;
+      const start = reader.operandStart(index);
+      const end = reader.operandEnd(index);
+      if (kind === 'string' || kind === 'hex-string') this.#addString(reader.bytes, start, end);
+      else if (kind === 'array') this.#addStrings(reader.bytes, start, end);
     }
   }
 
-  #addValue(value: ContentValue): void {
-    if (value.kind === 'array') for (const item of value.items) this.#addValue(item);
-    if (value.kind !== 'string') return;
-    const { value: bytes } = value;
-    if (this.#width === 1) for (const code of bytes) this.codes.add(code);
-    else if (this.#width === 'by-cmap' || bytes.length % 2 === 1) this.isUncertain = true;
-    else for (let at = 0; at < bytes.length; at += 2) this.codes.add(bytes[at] * 256 + bytes[at + 1]);
+  #addStrings(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#tokens.bytes !== bytes) this.#tokens = new ContentTokens(bytes);
+    const tokens = this.#tokens;
+    tokens.enter(start, end);
+    while (tokens.next()) if (tokens.kind === 'string') this.#addString(bytes, tokens.start, tokens.end);
+  }
+
+  #addString(bytes: Uint8Array, start: number, end: number): void {
+    const form = bytes[start] === OPEN ? literalForm(bytes, start, end) : 'escaped';
+    // It shall count as a line feed (ISO 32000-2, 7.3.4.2), but some readers take it for a code.
+    if (form === 'with-return') this.isUncertain = true;
+    if (form === 'as-it-stands') {
+      this.#addCodes(bytes, start + 1, end - 1);
+      return;
+    }
+    if (end - start > this.#value.length) this.#value = new Uint8Array(2 * (end - start));
+    this.#addCodes(this.#value, 0, decodeString(bytes, start, end, this.#value));
+  }
+
+  #addCodes(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#width === 1) for (let at = start; at < end; at++) this.#addCode(bytes[at]);
+    else if (this.#width === 'by-cmap' || (end - start) % 2 === 1) this.isUncertain = true;
+    else for (let at = start; at < end; at += 2) this.#addCode(bytes[at] * 256 + bytes[at + 1]);
+  }
+
+  #addCode(code: number): void {
+    const bit = 1 << (code & 7);
+    if ((this.#isKnown[code >> 3] & bit) !== 0) return;
+    this.#isKnown[code >> 3] |= bit;
+    this.codes.add(code);
   }
 }
 
-/**
- * Whether a string in [start, end) holds a carriage return as it is. It shall count as a line feed (ISO 32000-2,
- * 7.3.4.2), but some readers take it for a code.
- */
-function hasBareReturn(bytes: Uint8Array, start: number, end: number): boolean {
-  let depth = 0;
+/** What stands between the parentheses of a literal string: its bytes as they are, or something to be decoded. */
+function literalForm(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): 'as-it-stands' | 'escaped' | 'with-return' {
+  let form: 'as-it-stands' | 'escaped' = 'as-it-stands';
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
-    if (byte === 0x5c) at += 1;
-    else if (byte === 0x28) depth += 1;
-    else if (byte === 0x29) depth -= 1;
-    else if (byte === 0x0d && depth > 0) return true;
+    if (byte === RETURN) return 'with-return';
+    if (byte !== BACKSLASH) continue;
+    form = 'escaped';
+    at += 1;
   }
-  return false;
+  return form;
 }

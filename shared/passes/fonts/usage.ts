@@ -1,5 +1,6 @@
 import type { CategoryTable } from '../../pdf/content/interpret/resources.ts';
-import { type ContentSurvey, surveyContent } from '../../pdf/content/survey.ts';
+import type { ContentVisitor } from '../../pdf/content/interpret/run.ts';
+import { type ContentSurvey, surveyContent, surveyWithPauses } from '../../pdf/content/survey.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { nameAt } from '../../pdf/font-program.ts';
@@ -47,17 +48,14 @@ export class FontUsage {
   }
 
   static of(doc: PdfDocument): FontUsage {
-    const shown = new Map<PDFDict, ShownCodes>();
-    const survey = surveyContent(doc, {
-      text(font, reader) {
-        // Without a font, or with a name that means nothing, readers show nothing or a font of their own.
-        if (typeof font === 'string') return;
-        let codes = shown.get(font.dict);
-        if (codes === undefined) shown.set(font.dict, (codes = new ShownCodes(codeWidth(font.dict))));
-        codes.add(reader);
-      },
-    });
-    return new FontUsage(doc, survey, shown);
+    const shown: CodesByFont = new Map();
+    return new FontUsage(doc, surveyContent(doc, codesInto(shown)), shown);
+  }
+
+  /** The same with a pause behind each page, see `surveyWithPauses`. */
+  static async withPauses(doc: PdfDocument, pause: () => Promise<void>): Promise<FontUsage> {
+    const shown: CodesByFont = new Map();
+    return new FontUsage(doc, await surveyWithPauses(doc, codesInto(shown), pause), shown);
   }
 
   /** The codes that are shown in a font dictionary; to be believed only with the claim `shown`. */
@@ -91,6 +89,20 @@ export class FontUsage {
 }
 
 const NO_CODES: ReadonlySet<number> = new Set();
+
+type CodesByFont = Map<PDFDict, ShownCodes>;
+
+function codesInto(shown: CodesByFont): ContentVisitor {
+  return {
+    text(font, reader) {
+      // Without a font, or with a name that means nothing, readers show nothing or a font of their own.
+      if (typeof font === 'string') return;
+      let codes = shown.get(font.dict);
+      if (codes === undefined) shown.set(font.dict, (codes = new ShownCodes(codeWidth(font.dict))));
+      codes.add(reader);
+    },
+  };
+}
 
 function codeWidth(font: PDFDict): CodeWidth {
   if (nameAt(font, 'Subtype') !== 'Type0') return 1;

@@ -25,6 +25,15 @@ const FAX = stream(
 );
 const STENCIL = stream(`${SIZE} /ImageMask true`, SAMPLES);
 
+/** Shapes that come again and again to the bit, which they do no longer with a third of the pixels: 40 is no multiple of 3. */
+const REPEATING = bitmapOf(SIDE, SIDE, (x, y) => {
+  const shape = (Math.floor(x / 40) * 7 + Math.floor(y / 40) * 11) % 30;
+  const [dx, dy] = [x % 40, y % 40];
+  if (dx >= 32 || dy >= 32) return false;
+  const cell = Math.floor(dx / 4) * 8 + Math.floor(dy / 4);
+  return dx < 4 || (Math.imul(shape * 613 + cell, 0x85ebca6b) >>> 12) % 5 < 2;
+});
+
 const CAPPED: Partial<CompressOptions> = { maxDimension: 1_000_000, maxDpi: 150 };
 
 /** One page for each image, which it draws at so many dots per inch. */
@@ -80,6 +89,16 @@ describe('a picture of one bit, far finer than print', () => {
   ])('keeps every dot where %s', async (_, options, dpi) => {
     const { sizes } = await compressed(drawn([FAX], dpi), options);
     expect(sizes).toEqual([SIDE]);
+  });
+
+  test.each([
+    ['by itself', 1],
+    ['together with another', 2],
+  ])('keeps every dot where it takes fewer bytes with all of them (%s)', async (_, count) => {
+    const plain = stream(`${SIZE} /BitsPerComponent 1 /ColorSpace /DeviceGray`, samplesFromBitmap(REPEATING));
+    const images = Array.from({ length: count }, () => plain);
+    const { sizes } = await compressed(drawn(images, 2000));
+    expect(new Set(sizes)).toEqual(new Set([SIDE]));
   });
 
   test('keeps every dot where it masks another picture', async () => {

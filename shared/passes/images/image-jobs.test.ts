@@ -177,7 +177,7 @@ describe('recoding that has begun', () => {
     const host = { ...createTestHost(), workThreads: threads, turn: later };
     const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
     ctx.threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
-    const finish = images.begin(many(), ctx);
+    const finish = await images.begin(many(), ctx);
     const otherItems = Array.from({ length: 100 }, (_, index) => index);
     await eachItem('contents', otherItems, ctx, () => skipped('not-smaller'));
     expect(threads.jobs).toHaveLength(9);
@@ -194,7 +194,7 @@ describe('recoding that has begun', () => {
     });
     const ctx = passContext({ host: { ...createTestHost(), workThreads: threads } });
     ctx.threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
-    const finish = images.begin(many(), ctx);
+    const finish = await images.begin(many(), ctx);
     ctx.threads.close();
     await expect(finish()).rejects.toThrow('done');
     expect(threads.jobs.length).toBeLessThanOrEqual(5);

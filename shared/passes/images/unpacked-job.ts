@@ -1,8 +1,16 @@
 import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { inflate } from '../../codecs/flate/inflate.ts';
-import type { AlphaGuide, ImageJob, ImageSource, KeptImage } from '../../image-jobs/types.ts';
+import {
+  type AlphaGuide,
+  type ImageJob,
+  type ImageSource,
+  type KeptImage,
+  mayBecomeGray,
+  type SampleSpace,
+} from '../../image-jobs/types.ts';
 import { undoPredictor } from '../../pdf/filter/predictor.ts';
 import type { SkipReason } from '../../report.ts';
+import { inflateGray } from './inflate-gray.ts';
 
 export interface Unpacked {
   /** The job with plain samples, or why there is none. */
@@ -13,14 +21,31 @@ export interface Unpacked {
 
 /** The job with its packed samples, and those of the mask it looks at, unpacked. */
 export function unpackedJob(job: ImageJob): Unpacked {
-  const own = unpackedSource(job.source);
+  const own = unpackedGray(job) ?? unpackedSource(job.source);
   if (own.source === null) {
     const { reason, bytes } = own;
     const stillColor = job.gray === null ? {} : { stillColor: reason };
     return { job: { kind: 'kept', reason, ...stillColor }, bytes };
   }
+  const { space = job.space, source } = own;
   const { alpha, bytes } = unpackedAlpha(job.alpha);
-  return { job: { ...job, source: own.source, alpha }, bytes: own.bytes + bytes };
+  return { job: { ...job, space, source, alpha }, bytes: own.bytes + bytes };
+}
+
+/**
+ * RGB samples that are all gray as one component, so that three are never in memory: a map of 81 megapixels takes 81 MB, not
+ * 324. Null where there is a colour, and where somebody wants to see the samples as they are.
+ */
+function unpackedGray(job: ImageJob): UnpackedSource | null {
+  const { source, space, width, height } = job;
+  if (space.kind !== 'rgb' || job.bits !== 8 || !mayBecomeGray(job)) return null;
+  if (job.refusal !== null || job.gray !== null || job.matte !== null || job.separable !== null) return null;
+  const packing = source.kind === 'samples' ? source.packing : undefined;
+  const bytes = width * height * 3;
+  if (source.kind !== 'samples' || packing?.filter !== 'flate' || packing.predictor !== null) return null;
+  const rows = bytes > packing.mostBytes ? null : inflateGray(source.rows, width * height);
+  if (rows === null) return null;
+  return { source: { kind: 'samples', rows }, space: { ...space, isGray: true }, bytes };
 }
 
 /** A mask that cannot be read is none. */
@@ -31,7 +56,7 @@ function unpackedAlpha(alpha: AlphaGuide | null) {
 }
 
 type UnpackedSource =
-  | { readonly source: ImageSource; readonly bytes: number }
+  | { readonly source: ImageSource; readonly space?: SampleSpace; readonly bytes: number }
   | { readonly source: null; readonly reason: SkipReason; readonly bytes: number };
 
 function unpackedSource(source: ImageSource): UnpackedSource {

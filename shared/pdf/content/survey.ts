@@ -59,10 +59,37 @@ const PLAIN_CATEGORIES: readonly ResourceCategory[] = ['ColorSpace', 'Shading', 
 
 /** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
 export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentSurvey {
+  const steps = surveySteps(doc, visitor);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+}
+
+/**
+ * The same with a pause behind each page.
+ *
+ * @param pause rejects when the survey is not wanted any more
+ */
+export async function surveyWithPauses(
+  doc: PdfDocument,
+  visitor: ContentVisitor,
+  pause: () => Promise<void>,
+): Promise<ContentSurvey> {
+  const steps = surveySteps(doc, visitor);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
+
+/** Each step is a page. */
+function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void, ContentSurvey> {
   const interpreter = new ContentInterpreter(doc, visitor);
   const lists: AnnotationLists = new Map();
   const treePages = contentPages(doc.trailer, lists);
-  const pages = treePages.map((page, index) => surveyedPage(interpreter, page, index));
+  const pages: SurveyedPage[] = [];
+  for (const [index, page] of treePages.entries()) {
+    pages.push(surveyedPage(interpreter, page, index));
+    yield;
+  }
   const exposure = new Exposure(doc.context, {
     pages: new Set(treePages.flatMap(({ dict }) => [dict, ...ancestorsOf(dict)])),
     annotations: new Set([...new Set(treePages.map(({ annotations }) => annotations))].flat()),

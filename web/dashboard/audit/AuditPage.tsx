@@ -56,7 +56,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
     <section className="panel scrolls" tabIndex={0} aria-label={text.page}>
-      <table>
+      <table className="cards-m">
         <thead>
           <tr>
             {[text.when, text.who, text.what, text.details, text.from].map((head) => (
@@ -69,17 +69,19 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map(({ id, at, actor, action, subject, detail, address }) => (
             <tr key={id}>
-              <td className="nowrap">
+              <td className="nowrap" data-label={text.when}>
                 <time dateTime={new Date(at).toISOString()}>{dateTimeText(at)}</time>
               </td>
-              <td>{actor || text.nobody}</td>
+              <td data-label={text.who}>{actor || text.nobody}</td>
               <th scope="row" className="key-name">
-                {text.actions[action] ?? action}
+                {text.acts[action] ?? action}
               </th>
-              <td className="hint">
+              <td className="hint" data-label={text.details}>
                 {[subject === actor ? '' : subject, detail].filter(Boolean).join(' · ')}
               </td>
-              <td className="nowrap">{address}</td>
+              <td className="nowrap" data-label={text.from}>
+                {address}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -43,7 +43,7 @@ function Banner(props: {
         onClick={() => send({ id: apiKey.id, expiresAt: expiresAt + MORE_MS })}
       >
         {text.keep}
-        <span className="sr">{words.of(apiKey.name)}</span>
+        <span className="sr"> {apiKey.name}</span>
       </button>
       {error !== null && <Say tone="bad">{error.message}</Say>}
     </div>

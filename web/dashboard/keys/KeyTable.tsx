@@ -97,7 +97,7 @@ function KeyRow(props: {
 function whatItMay({ scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyAnswer): string {
   const limits = [
     limitPerMinute === null ? [] : text.perMinute(format.count(limitPerMinute)),
-    dailyDocuments === null ? [] : words.perDay(format.count(dailyDocuments)),
+    dailyDocuments === null ? [] : words.perDay(dailyDocuments),
     dailyBytes === null ? [] : words.bytesPerDay(format.bytes(dailyBytes)),
   ].flat();
   const scope = scopes.includes('compress') ? 'compress' : 'inspect';

@@ -1,5 +1,4 @@
 import { words } from '../../text/dashboard/general.ts';
-import { plural } from '../../text/format.ts';
 import { api } from '../api.ts';
 import type { KeyAnswer } from '../api-types.ts';
 import { AskFirst } from '../dialogs/AskFirst.tsx';
@@ -29,5 +28,5 @@ export function RevokeKey(props: {
 
 function usedText({ lastUsedAt, requests }: KeyAnswer, now: number): string {
   if (lastUsedAt === null) return revokeKey.unused;
-  return revokeKey.used(agoText(lastUsedAt, now), plural(requests, 'request'));
+  return revokeKey.used(agoText(lastUsedAt, now), words.requestsMade(requests));
 }

@@ -127,7 +127,7 @@ function InvitationRow(props: {
       <td className="nowrap" data-label={words.signedIn}>
         {words.invited(dateText(createdAt))}
       </td>
-      <td data-label={words.twoSteps}>{words.none}</td>
+      <td data-label={words.twoSteps}>–</td>
       <td className="r key-end">
         {props.isOwner && (
           <AskFirst

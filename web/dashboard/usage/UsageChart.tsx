@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
-import { format, plural } from '../../text/format.ts';
+import { format } from '../../text/format.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 import { dayText } from './dates.ts';
 import { compressedBytes, type Scale, scaleFor, type Totals } from './usage-data.ts';
@@ -35,7 +35,8 @@ export function UsageChart({ days }: { readonly days: readonly Day[] }) {
           </span>
         </p>
       </figcaption>
-      <div className="chart">
+      {/* Time runs as it does in the numbers below, in every language. */}
+      <div className="chart" dir="ltr">
         <Axis scale={scale} />
         <Bars days={days} scale={scale} />
         <div className="req" aria-hidden>
@@ -49,7 +50,9 @@ export function UsageChart({ days }: { readonly days: readonly Day[] }) {
         </div>
         <div className="x" aria-hidden>
           {labelled(days).map(({ day }) => (
-            <span key={day}>{dayText(day)}</span>
+            <span key={day} dir="auto">
+              {dayText(day)}
+            </span>
           ))}
         </div>
       </div>
@@ -124,7 +127,7 @@ function Bars({ days, scale }: { readonly days: readonly Day[]; readonly scale: 
 function barLabel(day: Day): string {
   return text.barLabel(
     dayText(day.day),
-    plural(day.requests, 'request'),
+    words.requestsMade(day.requests),
     format.bytes(compressedBytes(day)),
     format.bytes(day.bytesOut),
   );

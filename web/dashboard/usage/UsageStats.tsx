@@ -1,5 +1,6 @@
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
+import { locale } from '../../text/spoken/language.ts';
 import { compressedBytes, otherBytes, type Totals, totalsOf } from './usage-data.ts';
 
 const { usage: text } = words;
@@ -49,8 +50,10 @@ function Stat(props: {
   );
 }
 
+const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
 /** `0.6%`: failures are few, so a tenth of a percent counts. */
 function shareText(part: number, whole: number): string {
   const share = (part / whole) * 100;
-  return share < 0.1 ? 'under 0.1%' : `${share.toFixed(1).replace(/\.0$/, '')}%`;
+  return share < 0.1 ? words.dates.underTenth(tenths.format(0.1)) : `${tenths.format(share)}%`;
 }

@@ -1,86 +1,76 @@
+import { words } from '../../text/dashboard/general.ts';
+import { language, locale } from '../../text/spoken/language.ts';
+
 /** Dates in the words of the page, for people: never only "2 hours ago" without its date somewhere near. */
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const { dates: text } = words;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `12 Sep 2026`, where the reader is. */
-export function dateText(time: number): string {
-  const date = new Date(time);
-  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
-}
+const relative = new Intl.RelativeTimeFormat(locale);
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** `12 Sep 2026`, where the reader is. */
+export const dateText = dateWriter({ day: 'numeric', month: 'short', year: 'numeric' });
 /** `19 February 2027` */
-export function longDateText(time: number): string {
-  const date = new Date(time);
-  return `${date.getDate()} ${LONG_MONTHS[date.getMonth()]} ${date.getFullYear()}`;
-}
+export const longDateText = dateWriter({ day: 'numeric', month: 'long', year: 'numeric' });
+
+// Days of the server have no place: they are read, and written, as UTC.
+const shortDay = dateWriter({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const longDay = dateWriter({ day: 'numeric', month: 'long', timeZone: 'UTC' });
+const longDayOfYear = dateWriter({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `12 Sep 2026, 14:05` */
 export function dateTimeText(time: number): string {
-  return `${dateText(time)}, ${clockText(time)}`;
+  return `${dateText(time)}, ${clock.format(time)}`;
 }
 
 /** How long ago: `4 minutes ago`, `Today, 02:14`, `6 days ago`, and from a month on the date. */
 export function agoText(time: number, now: number): string {
   const passed = now - time;
-  if (passed < MINUTE_MS) return 'less than a minute ago';
-  if (passed < HOUR_MS) return ago(passed / MINUTE_MS, 'minute');
-  if (passed < 6 * HOUR_MS) return ago(passed / HOUR_MS, 'hour');
-  if (isSameDay(time, now)) return `Today, ${clockText(time)}`;
-  if (passed < DAY_MS) return `Yesterday, ${clockText(time)}`;
-  return passed < 30 * DAY_MS ? ago(passed / DAY_MS, 'day') : dateText(time);
+  if (passed < MINUTE_MS) return text.lessThanMinute;
+  if (passed < HOUR_MS) return relative.format(-whole(passed, MINUTE_MS), 'minute');
+  if (passed < 6 * HOUR_MS) return relative.format(-whole(passed, HOUR_MS), 'hour');
+  if (isSameDay(time, now)) return text.today(clock.format(time));
+  if (passed < DAY_MS) return text.yesterday(clock.format(time));
+  return passed < 30 * DAY_MS ? relative.format(-whole(passed, DAY_MS), 'day') : dateText(time);
 }
 
 /** `in 9 days`, where that is soon; null where the date says it better. */
 export function soonText(time: number, now: number): string | null {
   const left = time - now;
   if (left > 14 * DAY_MS) return null;
-  if (left > DAY_MS) return `in ${counted(left / DAY_MS, 'day')}`;
-  return left > HOUR_MS ? `in ${counted(left / HOUR_MS, 'hour')}` : 'in less than an hour';
+  if (left > DAY_MS) return relative.format(whole(left, DAY_MS), 'day');
+  return left > HOUR_MS ? relative.format(whole(left, HOUR_MS), 'hour') : text.lessThanHour;
 }
 
 /** `23 Oct` from `2026-10-23`. */
 export function dayText(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${date} ${MONTHS[month - 1]}`;
+  return shortDay(Date.parse(day));
 }
 
 /** `23 October` and, where asked, the year. */
 export function longDayText(day: string, { year }: { readonly year: boolean }): string {
-  const [ofYear, month, date] = day.split('-').map(Number);
-  return `${date} ${LONG_MONTHS[month - 1]}${year ? ` ${ofYear}` : ''}`;
+  return (year ? longDayOfYear : longDay)(Date.parse(day));
 }
 
-function ago(count: number, unit: string): string {
-  return `${counted(count, unit)} ago`;
+/** Writes times as the language does; English ones with the day first, wherever the reader is. */
+function dateWriter(options: Intl.DateTimeFormatOptions): (time: number) => string {
+  if (language !== 'en') {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (time) => format.format(time);
+  }
+  const format = new Intl.DateTimeFormat('en-US', options);
+  return (time) => {
+    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+    return [parts.get('day'), parts.get('month'), parts.get('year')].filter(Boolean).join(' ');
+  };
 }
 
-function counted(count: number, unit: string): string {
-  const whole = Math.floor(count);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
-}
-
-function clockText(time: number): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+function whole(ms: number, unitMs: number): number {
+  return Math.floor(ms / unitMs);
 }
 
 function isSameDay(a: number, b: number): boolean {

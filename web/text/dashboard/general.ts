@@ -1,169 +1,28 @@
-/** The fixed words of the dashboard, by place. Sentences about what a server refused come from the server. */
+import { t } from '../spoken/catalog.ts';
+import { dashboard } from '../spoken/dashboard-words.ts';
+
+const { general } = dashboard;
+const { keys } = general;
+
+/** The words of the dashboard, by place. */
 export const words = {
-  title: (page: string) => `${page} · Pagelight`,
-  unreachable: 'The server can’t be reached. Nothing was lost. Check the connection and try again.',
-  checkFields: 'Check the marked fields.',
-  tryAgain: 'Try again',
-  loading: 'Loading',
-
-  pages: {
-    label: 'Dashboard',
-    keys: 'API keys',
-    usage: 'Usage',
-    quickStart: 'Quick start',
-    account: 'Account',
-  },
-
-  noServer: {
-    title: 'There is no server behind this page',
-    text: 'The dashboard belongs to a Pagelight server with an API. Compressing works here without one.',
-    back: 'Compress PDFs',
-  },
-
-  setUp: {
-    title: 'Set up this server',
-    lead: 'You are the first one here. Create the admin account, then make your first API key.',
-    hint: 'The page itself needs no account. Anyone who can open it can compress PDFs on their own device.',
-    code: 'Set-up code',
-    codeHint: 'Printed in the server log when it starts. It works once.',
-    submit: 'Create admin account',
-  },
-
-  signIn: {
-    title: 'Sign in',
-    leadBefore: 'For API keys and usage. To compress a PDF you don’t need an account:',
-    leadLink: 'just drop it',
-    submit: 'Sign in',
-    forgot: 'Forgot it? It can be set anew on the server’s command line:',
-    forgotCommand: 'npm run -s accounts -- reset-password EMAIL',
-    endedTitle: 'Your session ended',
-    ended: 'Sign in again to go on. What you filled in is still here.',
-    endedLink: 'Sign in again',
-    endedNote: 'Your session ended. What you see is from before.',
-  },
-
-  fields: {
-    email: 'Email',
-    password: 'Password',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    newPasswordHint: '12 characters or more. A short sentence works well.',
-  },
-
+  ...general,
+  signIn: { ...general.signIn, forgotCommand: 'npm run -s accounts -- reset-password EMAIL' },
   keys: {
-    lead: 'Each program gets its own key, so you can switch off one without stopping the rest.',
-    create: 'Create key',
-    emptyTitle: 'No keys yet',
-    emptyText:
-      'Create one to compress PDFs from a script, a server or another app. It is the same engine as the page, and it returns the same files.',
-    createFirst: 'Create your first key',
-    name: 'Name',
-    key: 'Key',
-    created: 'Created',
-    lastUsed: 'Last used',
-    requests: 'Requests, 30 days',
-    expires: 'Expires',
-    actions: 'Actions',
-    never: 'Never',
-    unused: 'Not used yet',
-    perMinute: (count: string) => `${count}/min`,
-    revoke: 'Revoke',
-    ended: (count: string) => `${count} revoked or expired`,
-    revoked: (date: string, by: string | null) => `Revoked ${date}${by === null ? '' : ` by ${by}`}`,
-    expired: (date: string) => `Expired ${date}`,
-  },
-
-  createKey: {
-    title: 'Create a key',
-    name: 'Name',
-    nameHint: 'Which program will use it? Only you see this.',
-    expires: 'Expires',
-    never: 'Never',
-    days30: '30 days',
-    days90: '90 days',
-    year: '1 year',
-    on: (date: string) => `On ${date}.`,
-    neverHint: 'It works until you revoke it.',
-    limit: 'Requests per minute',
-    limitHint:
-      'Above this, the server answers 429 and says when to try again. Leave it empty for the server’s own limit.',
-    cancel: 'Cancel',
-    submit: 'Create key',
-  },
-
-  newKey: {
-    title: 'Copy your key now',
-    text: 'This is the only time we can show it. The server stores a fingerprint, not the key.',
-    copy: 'Copy key',
-    advice: 'Keep it in a password manager or an environment variable. Don’t put it in a web page or in Git.',
-    quickStart: 'Open quick start',
-    newTab: '(in a new tab)',
-    saved: 'I have saved it',
-  },
-
-  revokeKey: {
-    title: (name: string) => `Revoke “${name}”?`,
-    text: 'Programs that use this key stop working at once. You can’t undo this.',
-    used: (when: string, count: string) => `It was last used ${when} and made ${count} in the last 30 days.`,
-    unused: 'It was never used.',
-    keep: 'Keep it',
-    submit: 'Revoke key',
-  },
-
-  usage: {
-    allKeys: 'All keys',
-    key: 'Key',
-    period: 'Period',
-    lastDays: (days: number) => `Last ${days} days`,
-    lead: (from: string, to: string, keys: string) => `${from} to ${to}, ${keys}. Days are UTC.`,
-    everyKey: 'all keys',
-    requests: 'Requests',
-    failed: 'Failed',
-    failedShare: (count: string, share: string) => `${count} failed, ${share}`,
-    noneFailed: 'none failed',
-    received: 'Received',
-    besides: (size: string) => `and ${size} that failed or were only looked at`,
-    notCompressed: 'Not compressed',
-    sentBack: 'Sent back',
-    saved: 'Saved',
-    perFile: (size: string) => `${size} per request`,
-    smaller: (share: string) => `${share} smaller`,
-    perDay: 'Per day',
-    chart: 'Bytes per day. Use the arrow keys to move between days.',
-    barLabel: (day: string, requests: string, received: string, sentBack: string) =>
-      `${day}: ${requests}, ${received} received, ${sentBack} sent back`,
-    day: 'Day',
-    eachDay: 'Each day as a table',
-    csv: 'Download as CSV',
-    privacy: 'We count requests and bytes. File names and contents are never stored.',
-    emptyTitle: 'No requests yet',
-    empty: 'Your first one shows up here within a minute.',
-    emptyLink: 'See how to send one',
-  },
-
-  quickStart: {
-    lead: 'One request in, one smaller PDF out.',
-    docs: 'Full API docs',
-    step1: '1. Put your key in the environment',
-    step1Before: 'Use a key you created before, or',
-    step1Link: 'create one',
-    step1After: 'We can’t show an old key again.',
-    step2: '2. Send a PDF',
-    copy: 'Copy',
-    step3: '3. Read the result headers',
-    step3Text: 'What happened to the file, without opening it.',
-  },
-
-  account: {
-    lead: 'You are signed in as',
-    password: 'Change password',
-    passwordText: 'All other sessions end. Programs with API keys go on.',
-    current: 'Current password',
-    next: 'New password',
-    submit: 'Change password',
-    done: 'The new password is set. All other sessions have ended.',
-    signOut: 'Sign out',
-    signOutTitle: 'This session',
-    signOutText: 'It ends by itself after 12 hours without use, and after 30 days.',
+    ...keys,
+    revoked: (date: string, by: string | null) =>
+      by === null ? keys.revoked(date) : keys.revokedBy(date, by),
   },
 } as const;
+
+const REFUSALS: Readonly<Record<string, string | ((wait: string) => string)>> = general.refusals;
+
+/**
+ * What a server refused, by the code of its problem; undefined for one that the page has no words for.
+ *
+ * @param waitSeconds after which it may be tried again, where the server says so
+ */
+export function refusalText(code: string, waitSeconds: number): string | undefined {
+  const text = REFUSALS[code];
+  return typeof text === 'function' ? text(t.format.minutes(Math.ceil(waitSeconds / 60))) : text;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIRST_WORDS } from './catalog.ts';
+import { DASHBOARD_WORDS } from './dashboard-words.ts';
 import { LANGUAGE_CODES, type LanguageCode } from './language.ts';
 import { MORE_WORDS } from './more-words.ts';
 import { type Forms, isForms } from './speak.ts';
@@ -21,7 +22,11 @@ function places(text: string, isCounted: boolean): string {
 
 /** All words of a language by their paths. */
 async function wordsIn(code: LanguageCode): Promise<ReadonlyMap<string, string | Forms>> {
-  return new Map([...leaves(await FIRST_WORDS[code]()), ...leaves(await MORE_WORDS[code]())]);
+  return new Map([
+    ...leaves(await FIRST_WORDS[code]()),
+    ...leaves(await MORE_WORDS[code]()),
+    ...leaves(await DASHBOARD_WORDS[code](), 'dashboard'),
+  ]);
 }
 
 const english = await wordsIn('en');
@@ -103,4 +108,8 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
   'facts',
   'languages',
   'ends',
+  'refusals',
+  'acts',
+  'roles',
+  'rolesText',
 ]);

@@ -32,6 +32,10 @@ STARTS[0x3c] = ANGLE;
 STARTS[0x5b] = ARRAY;
 STARTS[0x25] = COMMENT;
 
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+
 const REGULAR = 1;
 const CONTESTED = 2;
 
@@ -62,6 +66,24 @@ export class ContentLexer {
     const word = latin1(this.bytes, start, end);
     if (word === 'true' || word === 'false') return 'boolean';
     return word === 'null' ? 'null' : null;
+  }
+
+  /** Steps over digits, signs and points; true where they are one number to every reader, see `contentNumber`. */
+  protected skipNumber(): boolean {
+    const { bytes } = this;
+    let at = this.at;
+    if (bytes[at] === PLUS || bytes[at] === MINUS) at += 1;
+    let digits = 0;
+    let points = 0;
+    let signs = 0;
+    for (; at < bytes.length && STARTS[bytes[at]] === NUMBER; at++) {
+      const byte = bytes[at];
+      if (byte >= 0x30) digits += 1;
+      else if (byte === POINT) points += 1;
+      else signs += 1;
+    }
+    this.at = at;
+    return digits > 0 && points <= 1 && signs === 0;
   }
 
   protected skipRegular(): void {

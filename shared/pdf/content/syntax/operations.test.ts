@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromLatin1, latin1 } from '../../bytes.ts';
 import { ContentReader } from './operations.ts';
-import { contentValue } from './values.ts';
+import { contentNumber, contentValue } from './values.ts';
 
 /** Every operation as text: operands with their kinds, then the operator. */
 function operations(content: string): string[] {
@@ -54,6 +54,20 @@ describe('operands', () => {
     expect([0, 1, 2, 3, 4, 5].map((index) => reader.kind(index))).toEqual(Array(6).fill('odd-number'));
     expect(reader.number(0)).toBeNaN();
     expect(reader.problem).toBeNull();
+  });
+
+  test('whatever is made of digits, signs and points is a number exactly where it has a value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'019+-..'), minLength: 1, maxLength: 6 }), (text) => {
+        const reader = new ContentReader(fromLatin1(`${text} w`));
+        reader.next();
+        const value = contentNumber(fromLatin1(text), 0, text.length);
+        expect(reader.kind(0)).toBe(Number.isNaN(value) ? 'odd-number' : 'number');
+        expect(reader.operandEnd(0)).toBe(text.length);
+        expect(reader.number(0)).toBe(value);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('escapes in names are written out, nested ones too', () => {

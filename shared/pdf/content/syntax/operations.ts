@@ -45,7 +45,6 @@ export class ContentReader extends ContentLexer {
   readonly #kinds: OperandKind[] = [];
   readonly #starts = new Int32Array(MAX_OPERANDS);
   readonly #ends = new Int32Array(MAX_OPERANDS);
-  readonly #numbers = new Float64Array(MAX_OPERANDS);
   readonly #inlineImages: 'read' | 'stop-at';
   #wordStart = 0;
 
@@ -82,7 +81,8 @@ export class ContentReader extends ContentLexer {
 
   /** NaN when the operand is no number, or one that readers read differently. */
   number(index: number): number {
-    return this.kind(index) === 'number' ? this.#numbers[index] : Number.NaN;
+    if (this.kind(index) !== 'number') return Number.NaN;
+    return contentNumber(this.bytes, this.#starts[index], this.#ends[index]);
   }
 
   /** As `contentName` gives it; null when the operand is no name. */
@@ -112,7 +112,7 @@ export class ContentReader extends ContentLexer {
       }
       if (this.start < 0) this.start = at;
       if (token === NUMBER) {
-        this.#readNumber(at);
+        this.#push(this.skipNumber() ? 'number' : 'odd-number', at);
       } else if (token === WORD) {
         this.skipRegular();
         const constant = this.constantAt(at, this.at);
@@ -149,17 +149,6 @@ export class ContentReader extends ContentLexer {
       this.skipHexString();
       this.#push('hex-string', at);
     }
-  }
-
-  #readNumber(at: number): void {
-    const { bytes } = this;
-    let end = at + 1;
-    while (end < bytes.length && STARTS[bytes[end]] === NUMBER) end += 1;
-    this.at = end;
-    const value = contentNumber(bytes, at, end);
-    const index = this.operandCount;
-    this.#push(Number.isNaN(value) ? 'odd-number' : 'number', at);
-    if (index < MAX_OPERANDS) this.#numbers[index] = value;
   }
 
   #push(kind: OperandKind, start: number): void {

@@ -1,6 +1,5 @@
 import { isRegular } from '../../bytes.ts';
 import { ANGLE, ARRAY, COMMENT, ContentLexer, NAME, NUMBER, STARTS, STRAY, STRING, WHITE } from './lexer.ts';
-import { contentNumber } from './values.ts';
 
 export type TokenKind = 'number' | 'odd' | 'name' | 'string' | 'open' | 'close' | 'word';
 
@@ -65,13 +64,9 @@ export class ContentTokens extends ContentLexer {
   }
 
   #number(): TokenKind {
-    const { bytes } = this;
-    let at = this.at;
-    while (at < this.#limit && STARTS[bytes[at]] === NUMBER) at += 1;
-    const start = this.at;
-    this.at = at;
+    const isNumber = this.skipNumber();
     // `1abc`: two tokens to some readers, one to others.
-    const isWhole = at >= this.#limit || !isRegular(bytes[at]);
-    return isWhole && !Number.isNaN(contentNumber(bytes, start, at)) ? 'number' : 'odd';
+    const isWhole = this.at >= this.#limit || !isRegular(this.bytes[this.at]);
+    return isNumber && isWhole ? 'number' : 'odd';
   }
 }
