@@ -85,17 +85,11 @@ test('what is for operators alone does not pass the proxy', async () => {
   expect(await (await fetch(`${a.origin}/metrics`)).text()).toContain('pagelight_jobs{state="running"}');
 });
 
-// Six starts of a server while others keep the processors busy.
-const ROLLING_MS = 300_000;
-
-test('both replicas are replaced one after the other, three times under load, and no request fails', {
-  timeout: ROLLING_MS,
-}, async () => {
-  // Beyond what nginx keeps of a body, so that it could not send it a second time.
-  const large = await pdfOf(400_000);
+/** Clients that ask through the proxy for a small document, or the one of that turn. */
+function askAll(pdfOf: (turn: number) => Uint8Array<ArrayBuffer> | undefined = () => undefined) {
   const load = startLoad(4, [nginx.origin], async (origin, turn) => {
     try {
-      const answer = await compress(origin, key, {}, turn % 4 === 0 ? large : undefined);
+      const answer = await compress(origin, key, {}, pdfOf(turn));
       const body = await answer.text();
       return answer.ok ? '200' : `${answer.status} ${body}`;
     } catch (error) {
@@ -106,11 +100,36 @@ test('both replicas are replaced one after the other, three times under load, an
     const goal = load.served() + count;
     return until(`${count} more are served`, async () => load.served() >= goal, undefined, 60_000);
   };
+  return { load, moreServed };
+}
+
+// Six starts of a server while others keep the processors busy.
+const ROLLING_MS = 300_000;
+
+test('both replicas are replaced one after the other, three times under load, and no request fails', {
+  timeout: ROLLING_MS,
+}, async () => {
+  // Beyond what nginx keeps of a body, so that it could not send it a second time.
+  const large = await pdfOf(400_000);
+  const { load, moreServed } = askAll((turn) => (turn % 4 === 0 ? large : undefined));
   await moreServed(8);
   for (const replica of [a, b, a, b, a, b]) {
     const ending = replica.program();
     await ending.stop('SIGTERM');
     expect(ending.child.exitCode).toBe(0);
+    await replica.start();
+  }
+  await moreServed(8);
+  await load.end();
+  expect(new Set(load.answers)).toEqual(new Set(['200']));
+});
+
+test('a replica that is killed under load takes no small request along: nginx asks the other', async () => {
+  const { load, moreServed } = askAll();
+  for (const replica of [a, b]) {
+    await moreServed(8);
+    await replica.program().stop('SIGKILL');
+    await moreServed(8);
     await replica.start();
   }
   await moreServed(8);

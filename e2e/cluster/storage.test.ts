@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Accounts, createAccounts } from '../../server/accounts/account-service.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { issueSetupToken } from '../../server/accounts/setup-token.ts';
+import { backupCommand } from '../../server/cli/backup-command.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
@@ -11,7 +16,7 @@ import { codeAt } from '../../server/testing/authenticator.ts';
 import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import { until } from './programs.ts';
+import { removeFolder, temporaryFolder, until } from './programs.ts';
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -79,6 +84,20 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
   ]);
   expect((await requestsByKey(other, lastDays(30, now()))).get('a')).toBe(4);
   await Promise.all([one.destroy(), other.destroy()]);
+});
+
+test('a backup can be read by its owner alone, and PostgreSQL reads it', async () => {
+  await (await open()).destroy();
+  const folder = await temporaryFolder('backup');
+  const file = join(folder, 'data.backup');
+  const errors: string[] = [];
+  const output = { out: () => undefined, err: (text: string) => void errors.push(text) };
+  const storage = () => ({ dataDir: '/nowhere', databaseUrl: postgres.url });
+  expect([await backupCommand([file], { storage, output }), errors]).toEqual([0, [`${file} is made.\n`]]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { stdout } = await promisify(execFile)('pg_restore', ['--list', file]);
+  expect(stdout).toContain('TABLE DATA public api_keys');
+  await removeFolder(folder);
 });
 
 test('invitations, roles and second steps are the same there, and each counts once over two replicas', async () => {
