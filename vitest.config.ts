@@ -1,13 +1,78 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that change what all of a process sees: its modules, clock, environment or globals. */
+const ALONE = [
+  'server/pool/pool.test.ts',
+  'shared/codecs/jbig2/decode.test.ts',
+  'shared/codecs/pdfjs-decoders.test.ts',
+  'shared/compress-check.test.ts',
+  'shared/work/pool.test.ts',
+  'scripts/checks/tally.test.mjs',
+  'web/app/session.test.ts',
+  'web/estimate/estimating.test.ts',
+  'web/jobs/runner.test.ts',
+  'web/settings/settings.test.ts',
+  'web/worker/pool.test.ts',
+];
+
+/** Tests that start programs or threads of ours as they are shipped (`built`). */
+const PROGRAMS = [
+  'cli/entry.test.ts',
+  'cli/shrink/separated.test.ts',
+  'library/node/work-threads.test.ts',
+  'server/bad-input.test.ts',
+  'server/entries.test.ts',
+  'server/pool/fairness.test.ts',
+  'server/pool/shared-threads.test.ts',
+  'server/pool/worker.test.ts',
+];
+
+const SETUP = './scripts/checks/vitest.setup.ts';
+const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
+
+/**
+ * But for those that stand alone, the sources are loaded once for all files of a process: for each anew it would be a
+ * third of the time. So a test leaves nothing behind that another could stumble over.
+ */
 export default defineConfig({
   test: {
-    setupFiles: ['./scripts/checks/vitest.setup.ts'],
-    include: ['{shared,library,cli,server,web,scripts}/**/*.test.{ts,tsx,mjs}'],
+    setupFiles: [SETUP],
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
     // Slow machines and two cores: a limit against hangs, not a claim about speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: PROGRAMS,
+          isolate: false,
+          setupFiles: SERVER_SETUP,
+          globalSetup: ['./scripts/checks/build-programs.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...ALONE, ...PROGRAMS],
+          isolate: false,
+          setupFiles: SERVER_SETUP,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
+          exclude: [...ALONE, ...PROGRAMS],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -11,6 +11,7 @@ import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
 import { type CompressCommandDeps, compressCommand } from './compress-command.ts';
+import { printedBy } from './testing/printed.ts';
 
 const host = createNodeHost();
 
@@ -28,20 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function run(args: readonly string[], core: CompressCommandDeps['compress'] = compressInPieces) {
-  let out = '';
-  let err = '';
-  const output = {
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  const code = await compressCommand(args, { compress: core, issueReceipt, host, output });
-  return { code, out, err };
-}
+const run = (args: readonly string[], core: CompressCommandDeps['compress'] = compressInPieces) =>
+  printedBy((output) => compressCommand(args, { compress: core, issueReceipt, host, output }));
 
 const files = async () => (await readdir(folder)).sort();
 

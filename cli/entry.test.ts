@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { built } from '../library/testing/built.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
 
 let folder: string;
@@ -17,16 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs the command from its TypeScript source. */
-async function pagelight(...args: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'pagelight.ts'), ...args],
-    {
-      env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: join(folder, 'state') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+/** Runs the command as it is shipped. */
+const pagelight = (...args: readonly string[]) => run(built('package/pagelight'), args);
+
+async function run(program: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, PAGELIGHT_STATE_DIR: join(folder, 'state') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     text.out += chunk;
@@ -65,7 +64,9 @@ test('inspect prints what it found and exits as it says', async () => {
 });
 
 test('the server is told to be absent where it is', async () => {
-  expect(await pagelight('keys', 'list')).toMatchObject({
+  const installed = join(folder, 'installed');
+  await cp(dirname(built('package/pagelight')), installed, { recursive: true });
+  expect(await run(join(installed, 'pagelight.js'), ['keys', 'list'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('The server is no part of this package'),
   });

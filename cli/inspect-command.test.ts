@@ -6,6 +6,7 @@ import { PdfError } from '../shared/index.ts';
 import { inspect } from '../shared/inspect.ts';
 import { richFile } from '../shared/testing/documents/rich-document.ts';
 import { type InspectCommandDeps, inspectCommand } from './inspect-command.ts';
+import { printedBy } from './testing/printed.ts';
 
 let folder: string;
 let path: string;
@@ -17,20 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function run(args: readonly string[], core: InspectCommandDeps['inspect'] = inspect) {
-  let out = '';
-  let err = '';
-  const output = {
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  const code = await inspectCommand(args, { inspect: core, output });
-  return { code, out, err };
-}
+const run = (args: readonly string[], core: InspectCommandDeps['inspect'] = inspect) =>
+  printedBy((output) => inspectCommand(args, { inspect: core, output }));
 
 describe('inspect', () => {
   test('tells people what the document is, where its bytes are, and of its images and fonts', async () => {

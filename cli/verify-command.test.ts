@@ -10,6 +10,7 @@ import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { richFile } from '../shared/testing/documents/rich-document.ts';
 import { verify } from '../shared/verify.ts';
 import { loadPageDrawer } from './drawing/pdfium-pages.ts';
+import { printedBy } from './testing/printed.ts';
 import { type VerifyCommandDeps, verifyCommand } from './verify-command.ts';
 
 const host = createNodeHost();
@@ -29,18 +30,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function run(args: readonly string[], deps: Partial<VerifyCommandDeps> = {}) {
-  let out = '';
-  let err = '';
-  const output = {
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  const own = { verify, checkReceipt, loadDrawer: loadPageDrawer, host, output };
-  const code = await verifyCommand(args, { ...own, ...deps });
+  const own = { verify, checkReceipt, loadDrawer: loadPageDrawer, host };
+  const { code, out, err } = await printedBy((output) => verifyCommand(args, { ...own, output, ...deps }));
   return { code, out: out.replaceAll(folder, ''), err: err.replaceAll(folder, '') };
 }
 

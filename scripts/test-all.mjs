@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { CHECKS, outcomeOf, outcomeOfProblems, runVitest } from './checks/checks.mjs';
+import { CHECKS, outcomeOf, outcomeOfProblems, runVitest, UNIT_TESTS } from './checks/checks.mjs';
 import { runClusterTests } from './checks/cluster.mjs';
 import { containerProblems } from './checks/container.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
@@ -19,9 +19,10 @@ const tally = new Tally();
 const judges = new OutsideJudges();
 judges.collect();
 for (const check of CHECKS) await tally.run(check);
+const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
+await tally.run(UNIT_TESTS);
 await judges.run(tally, console.log);
 
-const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
 if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
 if (built)
   await tally.run({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { built } from '../../library/testing/built.ts';
 import { deflate } from '../../shared/codecs/flate/deflate.ts';
 import { FileBuilder } from '../../shared/testing/documents/files.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
@@ -48,8 +49,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** The command itself, with its threads, over the whole folder: warnings by file. */
 async function pagelight(out: string, ...options: readonly string[]) {
-  const entry = join(import.meta.dirname, '../pagelight.ts');
-  const args = ['--import', 'tsx', entry, folder, '-o', join(folder, out), '--quality', '50', '--json'];
+  const command = built('package/pagelight');
+  const args = [command, folder, '-o', join(folder, out), '--quality', '50', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, [...args, ...options], {
     env: { ...process.env, PAGELIGHT_STATE_DIR: join(folder, '.state') },
   });

@@ -21,6 +21,7 @@ import { receiptSchema } from '../../shared/receipt/receipt-schema.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { dividedFile } from '../../shared/testing/documents/divided-file.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
+import { printedBy } from '../testing/printed.ts';
 import type { Compress } from './compress-port.ts';
 import { type ShrinkDeps, shrinkCommand } from './shrink-command.ts';
 import { SHRINK_USAGE } from './usage.ts';
@@ -66,33 +67,26 @@ const core: Compress = async (input, { options, password, withReceipt, onProgres
 };
 
 async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readonly core?: Compress } = {}) {
-  let out = '';
-  let err = '';
   const piped: Uint8Array[] = [];
   const used = vi.fn(deps.core ?? core);
-  const code = await shrinkCommand(args, {
-    open: () => ({ compress: used, close() {} }),
-    lanes: 2,
-    pipes: {
-      read: async () => new Uint8Array(pdf),
-      write: async (bytes) => void piped.push(bytes),
-    },
-    output: {
-      out: (text) => {
-        out += text;
+  const printed = await printedBy((output) =>
+    shrinkCommand(args, {
+      open: () => ({ compress: used, close() {} }),
+      lanes: 2,
+      pipes: {
+        read: async () => new Uint8Array(pdf),
+        write: async (bytes) => void piped.push(bytes),
       },
-      err: (text) => {
-        err += text;
-      },
-    },
-    terminal: { write() {} },
-    now: () => 0,
-    stateFolder: here('.state'),
-    signal: new AbortController().signal,
-    pause: () => Promise.reject(new Error('nothing is watched here')),
-    ...deps,
-  });
-  return { code, out, err, piped, compressed: used.mock.calls.length };
+      output,
+      terminal: { write() {} },
+      now: () => 0,
+      stateFolder: here('.state'),
+      signal: new AbortController().signal,
+      pause: () => Promise.reject(new Error('nothing is watched here')),
+      ...deps,
+    }),
+  );
+  return { ...printed, piped, compressed: used.mock.calls.length };
 }
 
 const linesOf = (text: string) =>

@@ -6,11 +6,10 @@ import { test as base, expect } from '../support/test.ts';
 
 export const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
 
-/** With a server of its own for each test, at its very first start. */
+/** With a server of its own for each test, at its very first start: at the address of the one for all, on another port. */
 export const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
-  server: async ({}, use) => {
-    const server = await startOwnServer();
+  server: async ({ baseURL }, use) => {
+    const server = await startOwnServer(new URL(baseURL!).hostname);
     await use(server);
     await server.stop();
   },

@@ -15,10 +15,11 @@ export interface OwnServer {
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const GREETING = /runs at (\S+)[\s\S]*?(http\S+\/setup\?token=\w+)/;
 
-export async function startOwnServer(): Promise<OwnServer> {
+/** @param host where it listens, such as 127.0.0.1 */
+export async function startOwnServer(host: string): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagelight-e2e-own-'));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, HOST: host, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

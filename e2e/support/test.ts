@@ -42,9 +42,8 @@ export const test = base.extend<PerTest, PerRun>({
   },
 
   apiKey: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from a pattern.
-    async ({}, use) => {
-      const { key } = await createKey('end-to-end tests');
+    async ({ browserName }, use) => {
+      const { key } = await createKey(`end-to-end tests in ${browserName}`);
       await use(key);
     },
     { scope: 'worker' },

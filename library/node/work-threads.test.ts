@@ -4,6 +4,7 @@ import { compress } from '../../shared/compress.ts';
 import { type CompressResult, DEFAULT_OPTIONS, type Host } from '../../shared/index.ts';
 import { albumFile, FIRST_IMAGE } from '../../shared/testing/documents/album-file.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
+import { built } from '../testing/built.ts';
 import { createNodeHost } from './host.ts';
 import { createWorkPool, type WorkThreadSettings } from './work-threads.ts';
 
@@ -21,8 +22,12 @@ afterEach(() => {
 });
 
 function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): Host {
-  const workerFile = fileURLToPath(new URL('./work-thread.dev.mjs', import.meta.url));
-  const pool = createWorkPool({ workerFile, threads, memoryMb: 256, ...settings });
+  const pool = createWorkPool({
+    workerFile: built('package/work-thread'),
+    threads,
+    memoryMb: 256,
+    ...settings,
+  });
   pools.push(pool);
   return {
     ...here,

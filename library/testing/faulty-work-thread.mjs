@@ -25,4 +25,4 @@ parentPort.on = (event, listener) =>
     FAULTS[faults[job.width]]?.();
     listener(job);
   });
-await import('../node/work-thread.dev.mjs');
+await import('../../dist/server/work-thread.js');

@@ -14,7 +14,7 @@ import { ownLockProblems } from './lock-check.mjs';
  * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
  */
 
-/** Each says by itself whether the sources are right; none needs a build or a browser. */
+/** Each says by itself whether the sources are right, quickest first; none needs a build or a browser. */
 export const CHECKS = /** @type {readonly Check[]} */ ([
   { name: 'lock file', run: async () => outcomeOfProblems(ownLockProblems()) },
   // The solution in the root names every project; a layer's own compiler settings are half of its layer rule.
@@ -25,8 +25,10 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
     // Loaded late, since it needs the TypeScript package, which may still have to be installed.
     run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
   },
-  { name: 'unit tests', run: () => runVitest([]) },
 ]);
+
+/** Some start programs of ours, which are built before them where that has not been done. */
+export const UNIT_TESTS = /** @type {Check} */ ({ name: 'unit tests', run: () => runVitest([]) });
 
 /**
  * @param {'tsc' | 'biome'} tool

@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Kysely, type Migration, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { createKey, hashSecret } from '../keys/key-format.ts';
 import { createKeyService } from '../keys/key-service.ts';
+import { quickFolder } from '../testing/quick-folder.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { sqliteIn } from './sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pagelight-schema-'));
+  folder = await quickFolder();
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { issueSetupToken } from '../accounts/setup-token.ts';
 import { ConfigError } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { quickFolder } from '../testing/quick-folder.ts';
 import { hashSecret } from './key-format.ts';
 import { createKeyService, type KeyService } from './key-service.ts';
 
@@ -14,7 +14,7 @@ let keys: KeyService;
 let now: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
+  folder = await quickFolder();
   db = await openDatabase({ dataDir: join(folder, 'data') });
   now = 1_800_000_000_000;
   keys = createKeyService(db, () => now);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 
 /**
  * Whether nobody can come in any more: `held` until the next turn of the event loop, `missed` where somebody was faster, and
@@ -28,8 +28,11 @@ const LISTENING = '0A';
  * Call it when nobody waits, and close in the same turn where it is held: the next one accepts whoever waits.
  */
 export async function holdDoor(server: Server): Promise<Door> {
-  const { port, address } = server.address() as AddressInfo;
+  const place = server.address();
+  // A path, of a socket that is a file, is in no table.
+  if (place === null || typeof place === 'string') return 'unknown';
   if (!canBeTold() || !setQueue(server, SHORTEST)) return 'unknown';
+  const { port, address } = place;
   const own = connect(port, loopbackOf(address)).unref();
   // Reset as the one who waited, or refused: both is what it is for.
   own.on('error', () => undefined);
@@ -49,8 +52,9 @@ export async function holdDoor(server: Server): Promise<Door> {
 /** As many may wait to be accepted, and one more. False where Node does not let that be said; nothing has changed then. */
 function setQueue(server: Server, length: number): boolean {
   // Node has no word of its own for listening anew (listen(2)); its handle has, in all versions that we support.
-  const { _handle: handle } = server as unknown as { _handle?: { listen?(backlog: number): number } };
-  return handle?.listen?.(length) === 0;
+  const handle: unknown = Reflect.get(server, '_handle');
+  if (typeof handle !== 'object' || handle === null || !('listen' in handle)) return false;
+  return typeof handle.listen === 'function' && handle.listen(length) === 0;
 }
 
 interface SocketRow {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { built } from '../../library/testing/built.ts';
 import { createPool, type DocumentPool, type PoolSettings } from '../pool/pool.ts';
 
 const HERE = import.meta.dirname;
@@ -10,11 +11,11 @@ export const OBEDIENT = join(HERE, 'obedient-worker.mjs');
 /** Hangs at some images (faulty-work-thread.mjs). */
 export const FAULTY_WORK_THREAD = join(HERE, '../../library/testing/faulty-work-thread.mjs');
 
-/** A pool with the real worker from its sources, one document at a time. */
+/** A pool with the real worker, one document at a time. */
 export function testPool(settings: Partial<PoolSettings> = {}): DocumentPool {
   return createPool({
-    workerFile: join(HERE, '../pool/worker.dev.mjs'),
-    workThreadFile: join(HERE, '../../library/node/work-thread.dev.mjs'),
+    workerFile: built('server/worker'),
+    workThreadFile: built('server/work-thread'),
     workThreads: 1,
     concurrency: 1,
     maxQueue: 1,

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
@@ -21,6 +19,7 @@ import { createBookkeeping } from '../ops/bookkeeping.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
 export interface TestService {
@@ -41,7 +40,7 @@ export interface TestService {
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
-  const folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
+  const folder = await quickFolder();
   const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
   const keys = createKeyService(db, () => clock.now);

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createKeyService } from '../keys/key-service.ts';
 import { createBookkeeping } from '../ops/bookkeeping.ts';
+import { quickFolder } from '../testing/quick-folder.ts';
 import { createUsageRecorder, type Use } from './usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from './usage-report.ts';
 
@@ -18,7 +17,7 @@ let db: Database;
 let now: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pagelight-test-'));
+  folder = await quickFolder();
   db = await openDatabase({ dataDir: folder });
   now = START;
 });

@@ -25,6 +25,16 @@ export const TOP = {
   fdSelect: 1237,
 } as const;
 
+/** Entries of the top and of font dictionaries that say where something stands, not what. */
+export const TOP_PLACES: ReadonlySet<number> = new Set([
+  TOP.charset,
+  TOP.encoding,
+  TOP.charStrings,
+  TOP.private,
+  TOP.fdArray,
+  TOP.fdSelect,
+]);
+
 export const PRIVATE = { subrs: 19, defaultWidthX: 20, nominalWidthX: 21 } as const;
 
 const ESCAPE = 12;

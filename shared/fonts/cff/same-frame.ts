@@ -1,26 +1,18 @@
 /** What stands around the glyphs of a CFF program: dictionaries, names, codes. */
 import { sameBytes } from '../../pdf/bytes.ts';
-import { type Dict, PRIVATE, TOP } from './dict.ts';
+import { type Dict, PRIVATE, TOP_PLACES } from './dict.ts';
 import { sameNumbers } from './glyph.ts';
 import type { CffFont } from './read.ts';
 import { refuse } from './refused-face.ts';
 
-/** Entries that say where something stands, not what. */
-const PLACES: ReadonlySet<number> = new Set([
-  TOP.charset,
-  TOP.encoding,
-  TOP.charStrings,
-  TOP.private,
-  TOP.fdArray,
-  TOP.fdSelect,
-]);
+/** The one entry of a private dictionary that says where something stands. */
 const PRIVATE_PLACES: ReadonlySet<number> = new Set([PRIVATE.subrs]);
 
 /** Refuses as `not-equal` where anything but charstrings and subroutines differs. */
 export function proveSameFrame(before: CffFont, after: CffFont): void {
   const same =
     sameBytes(before.name, after.name) &&
-    sameDict(before.top, after.top, PLACES) &&
+    sameDict(before.top, after.top, TOP_PLACES) &&
     before.strings.length === after.strings.length &&
     before.strings.every((text, index) => sameBytes(text, after.strings[index])) &&
     before.charStrings.length === after.charStrings.length &&
@@ -29,7 +21,7 @@ export function proveSameFrame(before: CffFont, after: CffFont): void {
     before.parts.length === after.parts.length &&
     before.parts.every(
       (part, index) =>
-        sameDict(part.dict, after.parts[index].dict, PLACES) &&
+        sameDict(part.dict, after.parts[index].dict, TOP_PLACES) &&
         sameDict(part.private, after.parts[index].private, PRIVATE_PLACES),
     ) &&
     (before.fdSelect === null

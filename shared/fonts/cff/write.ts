@@ -1,6 +1,6 @@
 /** Puts a CFF font program together (Adobe Technical Note #5176). */
 import { joinBytes } from './bytes.ts';
-import { type Dict, type DictEntry, dictEntry, PRIVATE, TOP } from './dict.ts';
+import { type Dict, type DictEntry, dictEntry, PRIVATE, TOP, TOP_PLACES } from './dict.ts';
 import { writeIndex } from './index-table.ts';
 import { refuse } from './refused-face.ts';
 
@@ -26,14 +26,6 @@ export interface WrittenPart {
   readonly subrs: readonly Uint8Array[];
 }
 
-const TOP_OFFSETS: ReadonlySet<number> = new Set([
-  TOP.charset,
-  TOP.encoding,
-  TOP.charStrings,
-  TOP.private,
-  TOP.fdArray,
-  TOP.fdSelect,
-]);
 const MAX_ROUNDS = 16;
 
 export function writeCff(font: CffParts): Uint8Array {
@@ -48,7 +40,7 @@ export function writeCff(font: CffParts): Uint8Array {
   let topBytes = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const at = new Layout(lengthOf(front) + topBytes + lengthOf(middle));
-    const entries: DictEntry[] = font.top.filter(({ operator }) => !TOP_OFFSETS.has(operator));
+    const entries: DictEntry[] = font.top.filter(({ operator }) => !TOP_PLACES.has(operator));
     const back: Uint8Array[] = [];
     const place = (data: Uint8Array) => {
       back.push(data);

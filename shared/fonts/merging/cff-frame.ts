@@ -1,6 +1,6 @@
 /** What stands around the glyphs of several subsets of one CFF font, and what of it draws (Technical Note #5176, 9, 15, 18). */
 import { latin1 } from '../../pdf/bytes.ts';
-import { type Dict, type DictEntry, dictEntry, dictOperands, PRIVATE, TOP } from '../cff/dict.ts';
+import { type Dict, type DictEntry, dictEntry, dictOperands, PRIVATE, TOP, TOP_PLACES } from '../cff/dict.ts';
 import { sameNumbers } from '../cff/glyph.ts';
 import type { CffFont, FontPart } from '../cff/read.ts';
 import { refuse } from '../cff/refused-face.ts';
@@ -36,12 +36,7 @@ const UNDRAWN: ReadonlySet<number> = new Set([
   1232, // CIDFontRevision
   1234, // CIDCount
   1235, // UIDBase
-  TOP.charset,
-  TOP.encoding,
-  TOP.charStrings,
-  TOP.private,
-  TOP.fdArray,
-  TOP.fdSelect,
+  ...TOP_PLACES,
 ]);
 const WIDTHS_AND_SUBRS: ReadonlySet<number> = new Set([
   PRIVATE.subrs,
