@@ -3,6 +3,7 @@ import { pageProof } from '../testing/proofs.ts';
 import type { ProofState } from './proof.ts';
 import { ProofStore } from './proof-store.ts';
 import { prove } from './prove.ts';
+import { rightOfWay } from './right-of-way.ts';
 import { SessionError } from './session.ts';
 
 const result = new Blob(['%PDF-']);
@@ -31,6 +32,17 @@ test('every page is compared once, and told as it is', async () => {
   expect(heard.map(({ kind }) => kind)).toEqual(['running', 'running', 'running', 'running', 'done']);
   await prove(result, session, store);
   expect(asked).toHaveLength(3);
+});
+
+test('what somebody waits for goes before the next page', async () => {
+  const { store, session, asked } = setUp();
+  const letGo = rightOfWay.take();
+  const proving = prove(result, session, store);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([]);
+  letGo();
+  await proving;
+  expect(asked).toEqual([1, 2, 3]);
 });
 
 test('what was left is continued, the pages named first', async () => {

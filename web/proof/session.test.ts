@@ -99,6 +99,30 @@ test('a view that is left while the files are opened ends the worker', async () 
   expect(ended()).toBe(1);
 });
 
+test('the worker is started while what it opens is still being made, and ended where that comes to nothing', async () => {
+  const { source, ended } = setUp({ ok: true, pages: 2 });
+  let started = 0;
+  const counting = {
+    ...source,
+    spawner: async () => {
+      started += 1;
+      return source.spawner();
+    },
+  } as unknown as ProofSource;
+  let become: (made: typeof request) => void = () => undefined;
+  const made = new Promise<typeof request>((resolve) => {
+    become = resolve;
+  });
+  const opening = ProofSession.open(made, counting, 'may-fetch', live());
+  expect(started).toBe(1);
+  become(request);
+  expect((await opening).pages).toBe(2);
+
+  const nothing = Promise.reject(new Error('cannot be made'));
+  await expect(ProofSession.open(nothing, source, 'may-fetch', live())).rejects.toThrow('cannot be made');
+  expect(ended()).toBe(1);
+});
+
 test('without the script nothing is opened, and it says so', async () => {
   const source = { spawner: () => Promise.reject(new Error('404')) } as unknown as ProofSource;
   await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({

@@ -2,7 +2,16 @@ import * as Comlink from 'comlink';
 import type { Fetching } from './assets.ts';
 import type { PageProof } from './proof.ts';
 import type { ProofSource } from './proof-source.ts';
-import type { OpenProblem, OpenRequest, PageSize, Painting, ProofApi, Side, View } from './wire.ts';
+import type {
+  OpenAnswer,
+  OpenProblem,
+  OpenRequest,
+  PageSize,
+  Painting,
+  ProofApi,
+  Side,
+  View,
+} from './wire.ts';
 
 /** Why a comparison ended without what was asked for. */
 export type SessionProblem = OpenProblem | 'worker-died' | 'not-loaded' | 'ended';
@@ -35,13 +44,19 @@ export class ProofSession {
     this.#die = parts.die;
   }
 
-  /** @throws SessionError */
+  /**
+   * Starts a worker, also while what it is to open is still being made, and opens both documents in it.
+   *
+   * @throws SessionError; what `request` was rejected with
+   */
   static async open(
-    request: OpenRequest,
+    request: OpenRequest | Promise<OpenRequest>,
     source: ProofSource,
     fetching: Fetching,
     signal: AbortSignal,
   ): Promise<ProofSession> {
+    // Heard of below, where it is waited for.
+    void Promise.resolve(request).catch(() => undefined);
     const spawn = await source.spawner().catch(() => {
       throw new SessionError('not-loaded');
     });
@@ -55,11 +70,17 @@ export class ProofSession {
       if (bytes === null) missing.add(name);
       return bytes;
     });
-    const answer = await Promise.race([parts.remote.open(request, assets), parts.death]);
-    signal.removeEventListener('abort', onAbort);
-    if (answer.ok) return new ProofSession(answer.pages, missing, parts);
-    end(parts);
-    throw new SessionError(answer.problem);
+    try {
+      const open = async (): Promise<OpenAnswer> => parts.remote.open(await request, assets);
+      const answer = await Promise.race([open(), parts.death]);
+      if (!answer.ok) throw new SessionError(answer.problem);
+      return new ProofSession(answer.pages, missing, parts);
+    } catch (thrown) {
+      if (!signal.aborted) end(parts);
+      throw thrown;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
   }
 
   /** Something that the documents need to be drawn could not be had, so what was drawn may lack parts. */

@@ -3,6 +3,7 @@ import type { Insides } from '../../proof/insides.ts';
 import type { ProofSource } from '../../proof/proof-source.ts';
 import { rightOfWay } from '../../proof/right-of-way.ts';
 import { ProofSession } from '../../proof/session.ts';
+import type { OpenRequest } from '../../proof/wire.ts';
 
 /** What one page would become with other settings. */
 export interface Tried {
@@ -12,6 +13,9 @@ export interface Tried {
   readonly before: number;
   readonly after: number;
 }
+
+/** The page as it is and as it would be. */
+type BothPages = OpenRequest & { readonly after: Blob };
 
 interface LiveParts {
   readonly insides: Insides;
@@ -70,30 +74,30 @@ export class LivePage {
   }
 
   async #make(options: CompressOptions): Promise<void> {
-    const { insides, source, file, password, page, onTried } = this.#parts;
-    this.#page ??= insides.onePage(file, password, page);
-    const before = await this.#page;
-    if (before === null) return;
-    const secret = password === undefined ? {} : { password };
-    const after = await insides.compressed(
-      before,
-      { ...options, targetSize: 0, breakSignatures: true },
-      password,
-    );
-    if (after === null || this.#ended.signal.aborted) return;
+    const { source, onTried } = this.#parts;
+    const making = this.#both(options);
     try {
-      const session = await ProofSession.open(
-        { before, after, ...secret },
-        source,
-        'may-fetch',
-        this.#ended.signal,
-      );
+      // What draws it starts beside the work.
+      const session = await ProofSession.open(making, source, 'may-fetch', this.#ended.signal);
       if (this.#ended.signal.aborted) return session.end();
+      const { before, after } = await making;
       this.#shown?.end();
       this.#shown = session;
       onTried({ options, session, before: before.size, after: after.size });
     } catch {
       // What was shown stays: the next try may be drawn.
     }
+  }
+
+  /** @throws Error where the page cannot be had, or not be made with these options */
+  async #both(options: CompressOptions): Promise<BothPages> {
+    const { insides, file, password, page } = this.#parts;
+    this.#page ??= insides.onePage(file, password, page);
+    const before = await this.#page;
+    if (before === null) throw new Error('the page cannot be taken out of its file');
+    const asked = { ...options, targetSize: 0, breakSignatures: true };
+    const after = await insides.compressed(before, asked, password);
+    if (after === null) throw new Error('the page cannot be made so');
+    return { before, after, ...(password === undefined ? {} : { password }) };
   }
 }
