@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNodeHost } from '../library/node/host.ts';
-import { compress } from '../shared/compress.ts';
+import { compressInPieces } from '../shared/compress.ts';
 import { DEFAULT_OPTIONS, PdfError } from '../shared/index.ts';
 import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const run = (args: readonly string[], core: CompressCommandDeps['compress'] = compress) =>
+const run = (args: readonly string[], core: CompressCommandDeps['compress'] = compressInPieces) =>
   printedBy((output) => compressCommand(args, { compress: core, issueReceipt, host, output }));
 
 const files = async () => (await readdir(folder)).sort();

@@ -1,4 +1,5 @@
 import { warningText } from '../library/node/warning-texts.ts';
+import type { CompressedFile } from '../shared/compress.ts';
 import {
   type CompressOptions,
   type CompressReport,
@@ -8,6 +9,7 @@ import {
   partName,
   type Receipt,
 } from '../shared/index.ts';
+import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { Run } from '../shared/run/run.ts';
 import { onDocument } from './on-document.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
@@ -49,7 +51,7 @@ be written, the PDF is, and the code is 1.
 `;
 
 export interface CompressCommandDeps {
-  readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressResult>;
+  readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressedFile>;
   readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: Run) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
@@ -74,30 +76,34 @@ export async function compressCommand(
   const worked = await onDocument(inPath, output, async (input) => {
     const run = { host, ...(password === undefined ? {} : { password }) };
     const result = await compress(input, options, run);
-    return { ...result, receipt: receiptPath === undefined ? null : await issueReceipt(input, result, run) };
+    if (receiptPath === undefined) return { ...result, receipt: null };
+    return {
+      ...result,
+      receipt: await issueReceipt(input, { bytes: wholeBytes(result.file), ...result }, run),
+    };
   });
   if (!worked.ok) return worked.code;
-  const { bytes, report, receipt } = worked.result;
+  const { file, report, receipt, parts } = worked.result;
 
-  const parts = worked.result.parts ?? [{ bytes }];
-  const files = parts.map((part, index) => ({
-    path: partName(outPath, index + 1, parts.length),
-    bytes: part.bytes,
+  const results = parts?.map(({ bytes }) => [bytes]) ?? [file.pieces];
+  const files = results.map((pieces, index) => ({
+    path: partName(outPath, index + 1, results.length),
+    pieces,
   }));
-  if (receiptPath !== undefined) files.push({ path: receiptPath, bytes: jsonBytes(receipt) });
-  for (const file of files) if (!(await written(file, output))) return 1;
+  if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
+  for (const each of files) if (!(await written(each, output))) return 1;
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
 
 interface FileToWrite {
   readonly path: string;
-  readonly bytes: Uint8Array;
+  readonly pieces: readonly Uint8Array[];
 }
 
-async function written({ path, bytes }: FileToWrite, output: Output): Promise<boolean> {
+async function written({ path, pieces }: FileToWrite, output: Output): Promise<boolean> {
   try {
-    await replaceFile(path, bytes);
+    await replaceFile(path, pieces);
     return true;
   } catch (error) {
     output.err(`Cannot write ${path}: ${fileTrouble(error)}.\n`);

@@ -14,9 +14,13 @@ const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
 
 /**
  * Writes a file whole or not at all: into a new file beside the target, then renamed onto it. So the target may be
- * the very file the bytes came from. A link stays a link, and an existing file keeps its mode, and its owner where that may be.
+ * the very file the bytes came from. Bytes may be in pieces, one behind the other. A link stays a link, and an existing file keeps its mode, and its owner where that may be.
  */
-export async function replaceFile(path: string, bytes: Uint8Array, how: ReplaceHow = {}): Promise<void> {
+export async function replaceFile(
+  path: string,
+  bytes: Uint8Array | readonly Uint8Array[],
+  how: ReplaceHow = {},
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const old = await stat(target).catch(() => undefined);
   const beside = join(
@@ -26,7 +30,8 @@ export async function replaceFile(path: string, bytes: Uint8Array, how: ReplaceH
   try {
     const file = await open(beside, 'wx', old === undefined ? undefined : old.mode & 0o777);
     try {
-      await file.writeFile(bytes);
+      // Each goes on where the one before it ended.
+      for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(piece);
       if (old !== undefined) await file.chown(old.uid, old.gid).catch(() => {});
       // Seconds, with a fraction.
       if (how.times !== undefined) await file.utimes(how.times.atimeMs / 1000, how.times.mtimeMs / 1000);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
+import { halfHiddenDocument, nameOf, photoDocument, REAL_DOCUMENTS } from './support/documents.ts';
 import { expect, test } from './support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;
@@ -67,6 +67,29 @@ test('one file can have settings of its own, and the last run can be taken back'
 
   await page.getByRole('button', { name: 'Back to previous results' }).click();
   expect((await compressPage.save(other)).bytes.equals(before.other.bytes)).toBe(true);
+});
+
+test('what no page shows of a picture goes when somebody says so, and the receipt names it', async ({
+  compressPage,
+  page,
+}) => {
+  await compressPage.open();
+  await compressPage.choose({ name: 'half.pdf', bytes: await halfHiddenDocument() });
+  const whole = await compressPage.save('half.pdf');
+  await compressPage.openMore();
+  await page.getByRole('switch', { name: 'Remove what pages hide' }).click();
+  await compressPage.compressAgain();
+  await compressPage.settled();
+  const cropped = await compressPage.save('half.pdf');
+  expect(cropped.bytes.length).toBeLessThan(whole.bytes.length * 0.75);
+  await page.getByRole('link', { name: 'Compare half.pdf' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save receipt' }).click(),
+  ]);
+  const { imagesChanged } = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(imagesChanged).toMatchObject([{ cropped: { width: expect.any(Number) } }]);
+  expect(imagesChanged[0].cropped.width).toBeLessThan(500);
 });
 
 test('the copied call gives the same bytes as the tab', async ({ compressPage, page, apiKey }, testInfo) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from './options.ts';
+import { Pieces, wholeBytes } from './pdf/byte-source.ts';
 import { fromLatin1, latin1 } from './pdf/bytes.ts';
 import type * as Rewrite from './run/rewrite.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
@@ -13,8 +14,8 @@ vi.mock('./run/rewrite.ts', async (importOriginal) => {
   const rewrite: typeof original.rewrite = async (task, search) => {
     const rewritten = await original.rewrite(task, search);
     if (rewritten.kind === 'kept') return rewritten;
-    const { output } = rewritten;
-    return { ...rewritten, output: fromLatin1(spoilt(latin1(output, 0, output.length))) };
+    const output = wholeBytes(rewritten.output);
+    return { ...rewritten, output: new Pieces([fromLatin1(spoilt(latin1(output, 0, output.length)))]) };
   };
   return { ...original, rewrite };
 });

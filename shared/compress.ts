@@ -2,6 +2,7 @@ import { PdfError } from './errors.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import { createWork } from './passes/run-job.ts';
+import { type Pieces, wholeBytes } from './pdf/byte-source.ts';
 import type { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -10,7 +11,7 @@ import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { isSmaller } from './promises.ts';
 import type { CompressResult } from './report.ts';
 import { rewriteToSize } from './run/fit-size.ts';
-import type { ReportDraft } from './run/report-draft.ts';
+import type { PiecedResult, ReportDraft } from './run/report-draft.ts';
 import { type Rewritten, rewrite } from './run/rewrite.ts';
 import type { Run, Task } from './run/run.ts';
 
@@ -30,6 +31,19 @@ export async function compress(
   options: CompressOptions,
   run: Run,
 ): Promise<CompressResult> {
+  const { file, ...result } = await compressInPieces(input, options, run);
+  return { bytes: result.report.unchanged ? input : wholeBytes(file), ...result };
+}
+
+/** A result for whoever can take it piece by piece: what stayed of the input are views into it. */
+export interface CompressedFile extends PiecedResult, Pick<CompressResult, 'parts'> {}
+
+/** The same, and input and output are not both in memory whole. */
+export async function compressInPieces(
+  input: Uint8Array,
+  options: CompressOptions,
+  run: Run,
+): Promise<CompressedFile> {
   const onProgress = run.onProgress ?? (() => {});
   const progress = createProgressMeter(onProgress);
   const openOptions: OpenOptions = {
@@ -59,7 +73,7 @@ async function proved(
   rewritten: Rewritten,
   openOptions: OpenOptions,
   progress: ProgressMeter,
-): Promise<CompressResult> {
+): Promise<PiecedResult> {
   if (rewritten.kind === 'kept') return rewritten.result;
   if (!isSmaller(rewritten.output, input)) return notSmaller(rewritten.draft);
   const { output, changes, draft } = rewritten;
@@ -69,17 +83,17 @@ async function proved(
 
 /** The result as files of at most `splitSize`. @throws PdfError `cannot_split` */
 async function inParts(
-  result: CompressResult,
+  result: PiecedResult,
   { splitSize, breakSignatures }: CompressOptions,
   openOptions: OpenOptions,
-): Promise<CompressResult> {
-  const parts = await splitDocument(result.bytes, splitSize, { ...openOptions, breakSignatures });
+): Promise<CompressedFile> {
+  const parts = await splitDocument(wholeBytes(result.file), splitSize, { ...openOptions, breakSignatures });
   const told = parts.map(({ bytes: _, ...part }) => part);
   return { ...result, report: { ...result.report, parts: told }, parts };
 }
 
 /** The input comes back, and what was asked for did not happen. */
-function notSmaller(draft: ReportDraft): CompressResult {
+function notSmaller(draft: ReportDraft): PiecedResult {
   const hadMetadata = draft.passes.some(({ pass, changed }) => pass === 'metadata' && changed > 0);
   if (draft.images.some(({ becameGray }) => becameGray === true)) draft.warn('color-kept');
   return draft.unchanged(hadMetadata ? 'metadata-kept' : undefined);
@@ -88,7 +102,7 @@ function notSmaller(draft: ReportDraft): CompressResult {
 /** Opens both files anew, so that the check sees what any reader will see and nothing of what the passes hold. */
 async function differenceFrom(
   input: Uint8Array,
-  output: Uint8Array,
+  output: Pieces,
   changes: Changes,
   options: OpenOptions,
   progress: ProgressMeter,

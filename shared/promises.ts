@@ -20,7 +20,7 @@ export function keptAsItIs(
 }
 
 /** Never larger, and never other bytes for nothing. */
-export function isSmaller(output: Uint8Array, input: Uint8Array): boolean {
+export function isSmaller(output: { readonly length: number }, input: { readonly length: number }): boolean {
   return output.length < input.length;
 }
 

@@ -1,6 +1,7 @@
 import { sha256Hex } from './codecs/digest/sha256.ts';
 import type { Host } from './host.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { wholeBytes } from './pdf/byte-source.ts';
 import { sameBytes } from './pdf/bytes.ts';
 import { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
@@ -48,7 +49,7 @@ function fileOf(doc: PdfDocument): VerifiedFile {
   const producer = producerOf(readingOf(doc));
   return {
     bytes: doc.input.length,
-    sha256: sha256Hex(doc.input),
+    sha256: sha256Hex(wholeBytes(doc.input)),
     document: documentFacts(doc),
     ...(producer === undefined ? {} : { producer }),
     repairs: doc.repairs,
@@ -61,7 +62,7 @@ function equalityOf(
   after: PdfDocument,
   signal: AbortSignal | undefined,
 ): Verification['equality'] {
-  if (sameBytes(before.input, after.input)) return 'bytes';
+  if (sameBytes(wholeBytes(before.input), wholeBytes(after.input))) return 'bytes';
   const difference = firstDifference(before, after, new Changes(), signal === undefined ? {} : { signal });
   return difference === null ? 'objects' : 'none';
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createNodeHost } from '../../library/node/host.ts';
 import { threadFile } from '../../library/node/thread-files.ts';
 import { createWorkPool } from '../../library/node/work-threads.ts';
-import { compress } from '../../shared/compress.ts';
+import { compressInPieces } from '../../shared/compress.ts';
 import { PIXELS_IN_FLIGHT } from '../../shared/limits.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { compressCommand } from '../compress-command.ts';
@@ -26,7 +26,7 @@ export async function runCompress(args: readonly string[]): Promise<ExitCode> {
   });
   try {
     return await compressCommand(args, {
-      compress,
+      compress: compressInPieces,
       issueReceipt,
       host: {
         ...createNodeHost(),

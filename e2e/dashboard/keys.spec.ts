@@ -5,7 +5,16 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
-import { alert, everybodyCanUse, nothingSpills, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
+import {
+  alert,
+  everybodyCanUse,
+  nothingSpills,
+  OWNER,
+  password,
+  setUp,
+  signIn,
+  test,
+} from './own-dashboard.ts';
 
 /** Makes a key in the open page and gives it, as copied. */
 async function createKey(page: Page, button: string, name: string): Promise<string> {
@@ -255,6 +264,22 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   ]);
   expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
   expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
+
+  // All of it in the longest words, and from right to left, on a computer and on a phone.
+  for (const language of ['uk', 'ar']) {
+    for (const name of ['keys', 'people', 'audit', 'usage', 'quick-start', 'account']) {
+      await page.goto(`${server.origin}/dashboard/${name}?lang=${language}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('.dash h1')).toBeVisible();
+      for (const [width, height] of [
+        [360, 740],
+        [1280, 860],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await nothingSpills(page, `${name} in ${language} at ${width} pixels`);
+      }
+    }
+  }
 });
 
 test('every screen can be used by everybody, in both colour schemes', { tag: '@phone' }, async ({
@@ -307,17 +332,6 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await check('quick start');
   await pages.getByRole('link', { name: 'Account' }).click();
   await check('account');
-  // The longest words, and those that run from right to left.
-  const { origin } = server;
-  for (const language of ['uk', 'ar']) {
-    for (const name of ['keys', 'people', 'audit', 'usage', 'quick-start', 'account']) {
-      await page.goto(`${origin}/dashboard/${name}?lang=${language}`);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(page.locator('.dash h1')).toBeVisible();
-      await nothingSpills(page, `${name} in ${language}`);
-    }
-  }
-  await page.goto(`${origin}/dashboard/account?lang=en`);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await signIn(page, 'not the sentence');
   await expect(alert(page)).toBeVisible();

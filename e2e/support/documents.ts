@@ -44,6 +44,17 @@ export async function photoDocument(size: PhotoSize): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
+/** A page that shows the left half of its photo: the rest lies behind a clip. */
+export async function halfHiddenDocument(): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const size: PhotoSize = { photos: 1, width: 800, height: 600 };
+  addPicturePage(document, [595, 842], 'q 47 400 250 375 re W n 500 0 0 375 47 400 cm /Photo Do Q', {
+    ...size,
+    samples: photoSamples(size, 0),
+  });
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
 /** A page with one 8-bit RGB picture, stored without loss. */
 function addPicturePage(
   document: PDFDocument,

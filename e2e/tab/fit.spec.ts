@@ -271,6 +271,21 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await expect(together).toHaveCount(0);
 });
 
+test('files that do not fit together go into several mails', async ({ compressPage, page }) => {
+  await compressPage.open('/#size=150000&all=true');
+  const bytes = await attachedDocument(100_000);
+  await compressPage.choose({ name: 'one.pdf', bytes }, { name: 'two.pdf', bytes });
+  const together = page.getByRole('region', { name: 'All files together' });
+  await expect(together).toContainText('so nothing was made softer for 150\u00a0KB');
+  await together.getByRole('button', { name: 'Send in 2 mails' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    together.getByRole('button', { name: /^Download Mail 2, / }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('two-light.pdf');
+  await expect(page.getByText('1 saved, download the other 1')).toBeVisible();
+});
+
 test('before any run each preset says about what it would make of all files, within 10 % of what it then makes', async ({
   compressPage,
   page,

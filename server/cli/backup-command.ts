@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { parseFlags } from '../../cli/terminal/flags.ts';
 import type { ExitCode, Output } from '../../cli/terminal/output.ts';
@@ -44,8 +44,6 @@ export async function backupCommand(
   try {
     await rm(partial, { force: true });
     await copy(deps.storage(), partial);
-    // It holds what stands for keys and passwords.
-    await chmod(partial, 0o600);
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
@@ -57,13 +55,22 @@ export async function backupCommand(
 }
 
 async function copy(storage: Storage, file: string): Promise<void> {
-  if (storage.databaseUrl !== undefined) return dumpPostgres(storage.databaseUrl, file);
+  if (storage.databaseUrl !== undefined) {
+    await makePrivate(file);
+    return dumpPostgres(storage.databaseUrl, file);
+  }
   const db = await openDatabase(storage);
   try {
+    await makePrivate(file);
     await sql`vacuum into ${file}`.execute(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** It will hold what stands for keys and passwords: nobody else may read it while it is made, either. */
+async function makePrivate(file: string): Promise<void> {
+  await writeFile(file, '', { mode: 0o600, flag: 'wx' });
 }
 
 /** The password goes by the environment: every user of a machine sees the arguments of a program. */

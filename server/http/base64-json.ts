@@ -1,4 +1,4 @@
-import type { AnswerFile } from './answer-file.ts';
+import { type AnswerFile, streamOf } from './answer-file.ts';
 
 /**
  * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the file, four thirds of
@@ -19,7 +19,7 @@ export function jsonWithFile(
     yield* base64Of(pieces());
     yield tail;
   }
-  return { body: ReadableStream.from(all()), byteLength: head.length + base64Length + tail.length };
+  return { body: streamOf(all()), byteLength: head.length + base64Length + tail.length };
 }
 
 /** Three bytes are four letters; what is left of a piece goes with the next. */

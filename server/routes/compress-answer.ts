@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
 import { separatedParts } from '../../shared/split/joined-parts.ts';
-import { type AnswerFile, piecesOf } from '../http/answer-file.ts';
+import { type AnswerFile, piecesOf, streamOf } from '../http/answer-file.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment, resultFileName, zipName } from '../http/attachment.ts';
@@ -42,7 +42,7 @@ export function compressAnswer(
     }
     case 'pdf':
       // A PDF goes out as it lies there.
-      return c.body(report.parts === undefined ? bytes : ReadableStream.from(file.pieces()), 200, {
+      return c.body(report.parts === undefined ? bytes : streamOf(file.pieces()), 200, {
         ...headers,
         'Content-Type': file.mediaType,
         'Content-Length': String(file.byteLength),

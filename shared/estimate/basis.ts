@@ -3,6 +3,7 @@ import type { CompressOptions } from '../options.ts';
 import { ContentLook } from '../passes/content-look.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { createWork } from '../passes/run-job.ts';
+import { wholeBytes } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { colorSpaceName } from '../pdf/image/image-xobject.ts';
 import { openDocument } from '../pdf/read/open.ts';
@@ -59,7 +60,8 @@ export async function basisBeforeRun(
 ): Promise<Basis | AsItIs> {
   const made = await withoutImages(input, options, run);
   if (made.kind === 'kept') return { keptBytes: made.result.report.outputBytes };
-  const { output, draft } = made;
+  const { draft } = made;
+  const output = wholeBytes(made.output);
   const images = await storedImages(output, run);
   return {
     file: output,

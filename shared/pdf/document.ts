@@ -1,4 +1,5 @@
 import type { Limits } from '../limits.ts';
+import type { ByteSource } from './byte-source.ts';
 import type { FileLayout } from './file-layout.ts';
 import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
 import type { Security } from './security/unlock.ts';
@@ -6,7 +7,7 @@ import type { Security } from './security/unlock.ts';
 /** A document in memory: only what the trailer reaches, in the input's own object numbers. */
 export interface PdfDocument {
   /** The file as it came. Image and font streams are views into it: it must stay as it is. */
-  readonly input: Uint8Array;
+  readonly input: ByteSource;
   readonly limits: Limits;
   /** Indirect objects by reference, decrypted. */
   readonly context: PDFContext;

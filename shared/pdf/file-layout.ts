@@ -10,32 +10,32 @@ export interface ObjectExtent {
   readonly dataEnd: number;
 }
 
+/** An object of the file, where it ends and, of a stream, where its data begins. */
+interface ReadObject {
+  readonly object: PDFObject;
+  readonly end: number;
+  readonly dataStart?: number;
+}
+
 /** Where in the file the objects stand that were read. Objects in object streams have no place of their own. */
 export class FileLayout {
-  readonly #bytes: Uint8Array;
   readonly #extents = new Map<PDFRef, ObjectExtent>();
   readonly #streams = new Map<PDFRef, PDFRawStream>();
   readonly #crossReferences: readonly PDFRawStream[];
 
-  /**
-   * @param bytes the whole file
-   * @param crossReferences streams that say where the objects stand
-   */
-  constructor(bytes: Uint8Array, crossReferences: readonly PDFRawStream[] = []) {
-    this.#bytes = bytes;
+  /** @param crossReferences streams that say where the objects stand */
+  constructor(crossReferences: readonly PDFRawStream[] = []) {
     this.#crossReferences = crossReferences;
   }
 
-  /** @param object as it was parsed: the data of a stream is still a view into the file */
-  add(ref: PDFRef, start: number, end: number, object: PDFObject): void {
+  /** @param read as it was parsed: the data of a stream is what the file has there */
+  add(ref: PDFRef, start: number, { object, end, dataStart = end }: ReadObject): void {
     if (!(object instanceof PDFRawStream)) {
       this.#extents.set(ref, { ref, start, end, dataStart: end, dataEnd: end });
       return;
     }
     this.#streams.set(ref, object);
-    const { contents } = object;
-    const dataStart = contents.byteOffset - this.#bytes.byteOffset;
-    this.#extents.set(ref, { ref, start, end, dataStart, dataEnd: dataStart + contents.length });
+    this.#extents.set(ref, { ref, start, end, dataStart, dataEnd: dataStart + object.contents.length });
   }
 
   /** In file order. In files made to confuse, one may lie in another. */

@@ -2,6 +2,8 @@ import { indexOf } from './bytes.ts';
 
 /** Readers look for the header this far into the file (ISO 32000-1, H.3.4.1 of older notes, and practice). */
 const HEADER_WITHIN_BYTES = 1024;
+/** All of a file that tells its header. */
+export const HEADER_BYTES = HEADER_WITHIN_BYTES + 16;
 /** What a file without a version of its own is taken for. */
 const USUAL_VERSION = '1.4';
 

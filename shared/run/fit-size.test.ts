@@ -7,6 +7,7 @@ import type { Host } from '../host.ts';
 import type { ImageJob } from '../image-jobs/types.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
+import { sourceOf } from '../pdf/byte-source.ts';
 import { indirectObjects } from '../pdf/document.ts';
 import { readImageXObject } from '../pdf/image/image-xobject.ts';
 import { PDFRawStream } from '../pdf/objects.ts';
@@ -115,7 +116,10 @@ describe('a size that cannot be reached', () => {
       budgets.push(search.budget);
       Object.assign(search, { isSmallest: budgets.length > smallestAfter });
       // Only the size is looked at.
-      return { kind: 'written', output: new Uint8Array(sizes[budgets.length - 1]) } as WrittenDocument;
+      return {
+        kind: 'written',
+        output: sourceOf(new Uint8Array(sizes[budgets.length - 1])),
+      } as WrittenDocument;
     });
     return { size: given.kind === 'written' ? given.output.length : null, smallestBytes, budgets };
   }

@@ -1,4 +1,5 @@
 import { ImageSearch } from '../passes/images/image-search.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
 import { attachmentCount } from '../pdf/inventory/features.ts';
 import { fileBytes } from '../pdf/inventory/file-bytes.ts';
 import { openDocument } from '../pdf/read/open.ts';
@@ -94,7 +95,7 @@ export async function sharpestFit(
 const SPARE_BYTES = 64;
 
 /** Where the bytes of a file are, read anew as any reader would. */
-async function fileWeights(output: Uint8Array, options: Task['openOptions']): Promise<MissedTarget> {
+async function fileWeights(output: ByteSource, options: Task['openOptions']): Promise<MissedTarget> {
   const doc = await openDocument(output, { ...options, keepLayout: true });
   if (doc.layout === undefined)
     throw new Error('a document was opened without the layout that was asked for');

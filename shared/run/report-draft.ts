@@ -1,9 +1,9 @@
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { CompressOptions } from '../options.ts';
+import { Pieces } from '../pdf/byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type {
   CompressReport,
-  CompressResult,
   DocumentFacts,
   FontReport,
   ImageReport,
@@ -16,6 +16,12 @@ import type {
   TargetReport,
   Warning,
 } from '../report.ts';
+
+/** A file, or the input, with what there is to say about it. */
+export interface PiecedResult {
+  readonly file: Pieces;
+  readonly report: CompressReport;
+}
 
 /** Collects the report while the work goes on. */
 export class ReportDraft {
@@ -47,15 +53,16 @@ export class ReportDraft {
     if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
   }
 
-  changed(output: Uint8Array): CompressResult {
-    return { bytes: output, report: this.#report(output.length, false) };
+  changed(output: Pieces): PiecedResult {
+    return { file: output, report: this.#report(output.length, false) };
   }
 
   /** The input itself, with what there is to say about it. */
-  unchanged(warning?: Warning, checkFailure?: string): CompressResult {
+  unchanged(warning?: Warning, checkFailure?: string): PiecedResult {
     if (warning !== undefined) this.warn(warning);
     const report = this.#report(this.#input.length, true);
-    return { bytes: this.#input, report: checkFailure === undefined ? report : { ...report, checkFailure } };
+    const file = new Pieces([this.#input]);
+    return { file, report: checkFailure === undefined ? report : { ...report, checkFailure } };
   }
 
   #report(outputBytes: number, unchanged: boolean): CompressReport {

@@ -3,23 +3,24 @@ import { ContentLook } from '../passes/content-look.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
+import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { openDocument } from '../pdf/read/open.ts';
-import { writeDocument } from '../pdf/write/write.ts';
+import { writeInPieces } from '../pdf/write/write.ts';
 import { formRules, keptAsItIs } from '../promises.ts';
-import type { CompressResult, PassReport } from '../report.ts';
+import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
-import { ReportDraft } from './report-draft.ts';
+import { type PiecedResult, ReportDraft } from './report-draft.ts';
 import type { Task } from './run.ts';
 
 /** A document written anew, or why it comes back as it is. */
-export type Rewritten = { readonly kind: 'kept'; readonly result: CompressResult } | WrittenDocument;
+export type Rewritten = { readonly kind: 'kept'; readonly result: PiecedResult } | WrittenDocument;
 
 export interface WrittenDocument {
   readonly kind: 'written';
   /** Larger than the input where nothing was gained. */
-  readonly output: Uint8Array;
+  readonly output: Pieces;
   readonly changes: Changes;
   readonly draft: ReportDraft;
 }
@@ -73,7 +74,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     else draft.passes.push(await finished(step.pass));
   }
 
-  const output = writeDocument(doc, {
+  const output = writeInPieces(doc, {
     objectStreams: formRules(facts).objectStreams,
     onProgress: (done, total) => progress.at('writing', done, total),
   });

@@ -8,6 +8,7 @@ import { lightName } from '../jobs/result-names.ts';
 import { apiCall, LANGUAGES, type Language } from '../text/api-call.ts';
 import { words } from '../text/words.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { useMedia, WIDE } from '../ui/use-media.ts';
 
 /** The present settings as the call that gives the same bytes from a program. */
 export function CodePanel({
@@ -19,6 +20,7 @@ export function CodePanel({
 }) {
   const source = useRef<HTMLElement>(null);
   const [language, setLanguage] = useState<Language>('curl');
+  const isWide = useMedia(WIDE);
   const call = apiCall(language, {
     origin: location.origin,
     options,
@@ -26,7 +28,7 @@ export function CodePanel({
     outputName: lightName(fileName),
   });
   return (
-    <Collapsible.Root className="panel fold for-keyboards" defaultOpen>
+    <Collapsible.Root className="panel fold for-keyboards" defaultOpen={isWide}>
       <Collapsible.Trigger className="fold-trigger">
         {words.code.title}
         <ChevronDown className="i" aria-hidden />

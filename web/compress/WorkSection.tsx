@@ -3,6 +3,7 @@ import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { useProofs } from '../proof/use-proofs.ts';
+import { useRemedySizes } from '../remedies/use-remedy-sizes.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
@@ -75,6 +76,7 @@ export default function WorkSection(props: {
 
   const isWorking = jobs.some(isActive);
   useEstimates(jobs, settings, !isWorking);
+  useRemedySizes(jobs, !isWorking);
   const isTouched = useMedia(TOUCH);
   useWakeLock(isWorking);
   const first = jobs.find((job) => resultOf(job) !== null && !job.hasOwnOptions) ?? jobs.find(resultOf);
@@ -104,7 +106,7 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
-      <Together jobs={jobs} sharer={sharer} />
+      <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
       <FileList
         jobs={jobs}
         shown={sight.shown}

@@ -52,6 +52,7 @@ export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
               <label htmlFor={`${id}-file`}>{text.file}</label>
               <input
                 id={`${id}-file`}
+                className="docs-file"
                 type="file"
                 accept="application/pdf,.pdf"
                 onChange={(event) => setFile(event.target.files?.[0] ?? null)}

@@ -36,7 +36,8 @@ export function fitOf(jobs: readonly Job[]): Fit | null {
 
 /** Why a result is over its limit: what would have to become smaller. */
 export type OverReason =
-  | { readonly kind: 'signed' | 'damaged' }
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'damaged' }
   | { readonly kind: 'attachments'; readonly count: number; readonly bytes: number; readonly rest: number }
   | { readonly kind: 'images'; readonly count: number; readonly bytes: number; readonly floorDpi: number }
   | { readonly kind: 'fonts'; readonly bytes: number }

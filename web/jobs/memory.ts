@@ -10,8 +10,8 @@ export interface MemoryNeed {
 
 /** A worker with the core in it and WASM modules that have grown to a page's size. */
 const WORKER_BYTES = 60_000_000;
-/** The input, what of it is packed anew, and the result are in memory together. */
-const COPIES_OF_FILE = 3;
+/** The input and what of it is packed anew; the result is pieces of both. */
+const COPIES_OF_FILE = 2;
 /** The check opens both files side by side; an object takes 2 to 3 kB each time. */
 const BYTES_PER_OBJECT = 5_000;
 /** Samples as they were, as they become, and the codec's own planes. */

@@ -135,9 +135,8 @@ export class JobRunner {
       this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
       return;
     }
-    const { bytes, report } = end.value;
-    const blob = bytes === null ? file : new Blob([bytes], { type: 'application/pdf' });
-    const result: Result = { blob, report, elapsedMs, isSaved: false };
+    const { blob, report } = end.value;
+    const result: Result = { blob: blob ?? file, report, elapsedMs, isSaved: false };
     this.#tell({ type: 'job-finished', id, attempt, result });
   }
 

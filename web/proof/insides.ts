@@ -104,7 +104,7 @@ export class Insides {
   async compressed(file: Blob, options: CompressOptions, password: string | undefined): Promise<Blob | null> {
     const made = resultIn(await this.compression(file, options, password).end);
     if (made === null) return null;
-    return made.bytes === null ? file : new Blob([made.bytes], { type: 'application/pdf' });
+    return made.blob ?? file;
   }
 
   /** Bytes that a file would have, about, for each of the options. */

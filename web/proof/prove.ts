@@ -1,9 +1,11 @@
 import { type PageProof, type ProofState, pagesOf } from './proof.ts';
 import type { ProofStore } from './proof-store.ts';
+import { rightOfWay } from './right-of-way.ts';
 import { type ProofSession, SessionError } from './session.ts';
 
 /**
- * Compares every page that was not compared yet, and tells the store after each. Pages named in `first` come first.
+ * Compares every page that was not compared yet, and tells the store after each. Pages named in `first` come first. Between
+ * pages it lets go first what somebody waits for.
  * Ends quietly when the session is ended or another takes over; what was found stays, to be continued.
  */
 export async function prove(
@@ -22,6 +24,7 @@ export async function prove(
   tell({ kind: 'running', pages, total });
   for (const page of order(total, first)) {
     if (pages.some((proof) => proof.page === page)) continue;
+    await rightOfWay.free();
     try {
       const proof = await session.compare(page);
       // Another session has taken over what this one was to find out.

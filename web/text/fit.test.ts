@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { OverReason } from '../jobs/fit.ts';
 import { againDoneText, changedTitle, fitHeadline, overText, stayingText } from './fit.ts';
 import { reasonText } from './outcomes.ts';
 
@@ -27,9 +26,8 @@ test('those over the limit are counted, where there are any', () => {
   ]);
 });
 
-test.each<[OverReason, string]>([
+test.each<[Parameters<typeof reasonText>[0], string]>([
   [{ kind: 'signed' }, 'signed'],
-  [{ kind: 'damaged' }, 'original is kept'],
   [
     { kind: 'attachments', count: 3, bytes: 3_400_000, rest: 380_200 },
     'The 3 attachments weigh 3.4 MB; all the rest is only 380.2 KB.',

@@ -1,5 +1,5 @@
 import type { ImageCodec, ImageReport } from '../../shared/index.ts';
-import { capital, format, plural, sentence } from './format.ts';
+import { capital, format, isolated, plural, sentence } from './format.ts';
 import { SKIP_WORDS } from './outcomes.ts';
 import { more } from './spoken/more-words.ts';
 import { tableWords } from './tables.ts';
@@ -35,7 +35,7 @@ export function pagesText(pages: readonly number[]): string {
 /** `5,184 × 3,456, 612 dpi` */
 export function pixelsText(width: number, height: number, dpi: number | undefined): string {
   const pixels = format.pixels(width, height);
-  return dpi === undefined ? pixels : `${pixels}, ${format.count(dpi)} dpi`;
+  return dpi === undefined ? pixels : isolated(`${pixels}, ${format.count(dpi)} dpi`);
 }
 
 /** What an image is now, or that it is what it was. */

@@ -1,6 +1,7 @@
 import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
 import type { OverReason } from '../jobs/fit.ts';
 import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
+import type { RemedyKind } from '../remedies/remedies.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
 import { proofText } from './proofs.ts';
@@ -19,6 +20,16 @@ const { outcomes, warnings: WARNINGS } = more;
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
 export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
+
+/** On the buttons of what may bring a file under its limit. */
+export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
+  split: more.split.offer,
+  signature: more.split.withoutSignature,
+  attachments: more.split.withoutAttachments,
+  small: more.split.trySmall,
+  gray: more.split.tryGray,
+  lower: more.split.tryLower,
+};
 
 /** What is known of a result beside its report. */
 export interface Circumstances {
@@ -98,10 +109,9 @@ function unreadImages(report: CompressReport): number {
 }
 
 /** Why a file is over its limit: what is true of this one, and whether its images suffered for it. */
-export function reasonText(reason: OverReason): string {
+export function reasonText(reason: Exclude<OverReason, { kind: 'damaged' }>): string {
   switch (reason.kind) {
     case 'signed':
-    case 'damaged':
     case 'unknown':
       return more.over[reason.kind];
     case 'attachments':

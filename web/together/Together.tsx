@@ -3,6 +3,7 @@ import { type Job, type Result, resultOf } from '../jobs/job.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
+import { Mails } from './Mails.tsx';
 import type { Sharer } from './sharing.ts';
 import { useSharing } from './use-sharing.ts';
 import './together.css';
@@ -15,7 +16,13 @@ interface Weighed {
 }
 
 /** Where one limit for all files went. Nothing where that was not asked. */
-export function Together({ jobs, sharer }: { readonly jobs: readonly Job[]; readonly sharer: Sharer }) {
+export function Together(props: {
+  readonly jobs: readonly Job[];
+  readonly sharer: Sharer;
+  /** Saves the results of these jobs as one file. */
+  readonly onSave: (ids: readonly number[]) => void;
+}) {
+  const { jobs, sharer } = props;
   const sharing = useSharing(sharer, jobs);
   // What was there before anybody listened, such as a list that was restored.
   useEffect(() => sharer.follow(), [sharer]);
@@ -30,6 +37,7 @@ export function Together({ jobs, sharer }: { readonly jobs: readonly Job[]; read
             ? text.working(budget)
             : text.impossible(format.bytes(sharing.leastBytes), budget)}
         </p>
+        {sharing.kind === 'impossible' && <Mails jobs={jobs} limit={sharing.budget} onSave={props.onSave} />}
       </section>
     );
   const weighed = jobs.flatMap((job): Weighed[] => {

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { compress } from '../../shared/compress.ts';
+import { compressInPieces } from '../../shared/compress.ts';
 import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
 import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
 import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
@@ -30,20 +30,19 @@ const api: CompressApi & WorkApi = {
     return answer.ok ? Comlink.transfer(answer, [answer.value.buffer]) : answer;
   },
 
-  async compress(request, modules, onProgress, work) {
-    const answer = await withBytes(request, async (input) => {
+  compress: (request, modules, onProgress, work) =>
+    withBytes(request, async (input) => {
       const run = {
         host: hostWith(modules, work),
         onProgress: sparse(onProgress),
         ...(request.imageOverrides === undefined ? {} : { imageOverrides: request.imageOverrides }),
         ...passwordOf(request),
       };
-      const { bytes, report } = await compress(input, request.options, run);
-      return { bytes: report.unchanged ? null : transferable(bytes), report };
-    });
-    const buffer = answer.ok && answer.value.bytes?.buffer;
-    return buffer ? Comlink.transfer(answer, [buffer]) : answer;
-  },
+      const { file, report } = await compressInPieces(input, request.options, run);
+      // Pieces over a shared buffer are none that we make.
+      const pieces = file.pieces as readonly Uint8Array<ArrayBuffer>[];
+      return { blob: report.unchanged ? null : new Blob([...pieces], { type: 'application/pdf' }), report };
+    }),
 
   estimate: (request, modules) =>
     withBytes(request, (bytes) =>

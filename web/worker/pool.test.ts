@@ -8,7 +8,7 @@ import { EngineError } from './engine.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
 import type { Answer, CompressApi, Compressed, WasmModules } from './wire.ts';
 
-const FINISHED: Answer<Compressed> = { ok: true, value: { bytes: null, report: reportOf() } };
+const FINISHED: Answer<Compressed> = { ok: true, value: { blob: null, report: reportOf() } };
 
 let fakes: FakeWorker[] = [];
 beforeEach(() => {

@@ -80,8 +80,8 @@ export type Answer<Value> =
   | { readonly ok: false; readonly problem: JobProblem };
 
 export interface Compressed {
-  /** Null when the result is the input, byte for byte. */
-  readonly bytes: Uint8Array<ArrayBuffer> | null;
+  /** Held by the browser, so that no worker's memory has it; null when the result is the input, byte for byte. */
+  readonly blob: Blob | null;
   readonly report: CompressReport;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditLog, AuditPlace } from '../../audit/audit-log.ts';
 import { AUDIT_CSV_HEAD, auditCsv } from '../../audit/csv.ts';
+import { streamOf } from '../../http/answer-file.ts';
 import type { Methods } from '../../http/mount.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import type { AuditAnswer } from './answers.ts';
@@ -33,7 +34,7 @@ export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, 
 
     'audit.csv': {
       GET: (c) =>
-        c.body(ReadableStream.from(csvPieces(audit)), 200, {
+        c.body(streamOf(csvPieces(audit)), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="pagelight-audit-log.csv"',
         }),

@@ -6,7 +6,6 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Database } from '../../db/database.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { type ApiKey, type KeyService, SCOPES } from '../../keys/key-service.ts';
 import { ownKeys } from '../../keys/own-keys.ts';
@@ -21,11 +20,12 @@ import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
 import type { KeyAnswer, KeysAnswer, NewKeyAnswer } from './answers.ts';
+import { createDoor } from './door.ts';
 import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface KeyRouteDeps {
-  readonly accounts: Pick<Accounts, 'people'>;
+  readonly accounts: Pick<Accounts, 'people' | 'sessions'>;
   readonly audit: AuditLog;
   readonly db: Database;
   readonly keys: KeyService;
@@ -38,13 +38,14 @@ const CENTURY_MS = 100 * 366 * 24 * 60 * 60 * 1000;
 
 /** What the dashboard asks about keys, by address. */
 export function keyRoutes({
-  accounts: { people },
+  accounts,
   audit,
   db,
   keys,
   now,
   trustProxy,
 }: KeyRouteDeps): Readonly<Record<string, Methods>> {
+  const door = createDoor(accounts, trustProxy);
   return {
     keys: {
       GET: async (c) => {
@@ -52,7 +53,7 @@ export function keyRoutes({
         const [seen, requests, everybody] = await Promise.all([
           keysSeenBy(keys, signedIn(c)).list(),
           requestsByKey(db, lastDays(LISTED_DAYS, time)),
-          people.list(),
+          accounts.people.list(),
         ]);
         const emails = new Map(everybody.map(({ id, email }) => [id, email]));
         return c.json<KeysAnswer>({
@@ -101,8 +102,7 @@ export function keyRoutes({
   };
 
   function keysFor(c: Context<AppEnv>): KeyService {
-    const actor = { name: signedIn(c).email, address: clientAddress(c, trustProxy) };
-    return auditedKeys(keysSeenBy(keys, signedIn(c)), audit, actor);
+    return auditedKeys(keysSeenBy(keys, signedIn(c)), audit, door.actor(c));
   }
 }
 

@@ -258,6 +258,41 @@ describe('what is not plainly ink stays on the paper', () => {
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 
+  test('letters through which the ring of a stamp runs, pale as paper in places', async () => {
+    // Half of its pixels are a little too light to be ink.
+    const ring = flat(200, 12, [234, 126, 136]);
+    for (let at = 0; at < ring.samples.length; at += 9) ring.samples.set([222, 112, 122], at);
+    const scan = withPicture(printed(lines(5, [BLACK])), ring, 300, 0.3, 0.25);
+    const layers = await layersOf(scan);
+    expect(await inkedIn(layers, 0.32, 0.2, 0.9, 0.2 + LETTER_HEIGHT)).toBe(0);
+    expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
+  });
+
+  test('the inside of light letters on a dark field', async () => {
+    const field = scannedPrint({
+      width: 1.4,
+      height: 0.8,
+      dpi: 300,
+      paper: BLACK,
+      lines: [0.2, 0.45].map((top) => ({ top, left: 0.2, letters: 10, inks: [[240, 238, 232]] })),
+    });
+    const layers = await layersOf(withPicture(printed(lines(5, [BLACK])), field, 300, 0.8, 1.3));
+    expect(await inkedIn(layers, 0.9, 1.4, 2.1, 2)).toBe(0);
+  });
+
+  test('shadows of a picture in relief', async () => {
+    const icons = flat(540, 180, [186, 186, 186]);
+    for (const left of [100, 220, 340]) {
+      for (let y = 60; y < 100; y += 1) {
+        const at = (y * 540 + left) * 3;
+        icons.samples.fill(250, at, at + 30);
+        icons.samples.fill(34, at + 30, at + 45);
+      }
+    }
+    const layers = await layersOf(withPicture(printed(lines(5, [BLACK])), icons, 300, 0.8, 1.4));
+    expect(await inkedIn(layers, 0.9, 1.5, 2.3, 1.9)).toBe(0);
+  });
+
   test('a table of which a thousandth is of another colour, and not one with less', async () => {
     // Each of its lines is 7 pixels wide; together they have 48,000.
     const table = [0.25, 0.75, 1.25, 1.75, 2.25, 2.75].reduce(

@@ -5,6 +5,7 @@ import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
 import type { SeparationRefusal } from '../../report.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type DarkRuns, findDarkRuns } from './ink/dark-runs.ts';
+import { keepEnclosed } from './ink/enclosed.ts';
 import { type FlatInks, type InkColor, STAYS } from './ink/flat-inks.ts';
 import { encodedMask, type InkMask, inkMask } from './ink/ink-masks.ts';
 import { findPlainInk } from './ink/plain-ink.ts';
@@ -80,12 +81,12 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   const textured = texturedShapes(page, paper, runs, shapes);
   const tones = shapeTones(page, paper, runs, shapes);
   const lines = findTextLines(shapes, page.dpi);
-  const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines);
+  const filler = new FilledPaper(page, paper, runs, shapes);
+  const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines, filler.colors);
   const toned = tonedRuns(page, paper, runs, shapes, inks);
   const colors = colorsOfTones(page, inks, toned);
   const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
   const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
-  const filler = new FilledPaper(page, paper, runs, shapes);
   const filled = judged(look, filler, jpeg);
   if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-plain-ink');
   return encoded(look, filled, jpeg, input, codecs);
@@ -124,12 +125,12 @@ function isMostlyPaper(scan: Raster): boolean {
 
 /** The paper without what may be lifted: ink that would look worse than in the JPEG stays, round by round. */
 function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
-  const { page, size, runs, shapes, inks, lines } = look;
+  const { page, paper, size, runs, shapes, inks, lines } = look;
   let filled = filler.without(inks.ofShape);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const paper = reduced(filled, size);
+    const bare = reduced(filled, size);
     const inked = composed(
-      paper,
+      bare,
       coverageOf(size, look.toned, inks.ofShape, look.colors.length),
       look.colors.flat(),
       size,
@@ -137,6 +138,7 @@ function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
     const tiles = badTiles(tileFacts(look.scan, inked), jpeg);
     const bad = { tiles, columns: jpeg.columns };
     if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
+    keepEnclosed(paper, runs, shapes, inks.ofShape);
     keepLinesWhole(lines, inks.ofShape);
     filled = filler.without(inks.ofShape);
   }

@@ -57,21 +57,28 @@ export class BitPages {
     this.#bytes += page.rows.length;
   }
 
+  /** Begins to code what was gathered: no more pages come for now. */
+  codeGathered(): void {
+    if (this.#group.length > 0) void this.#next();
+  }
+
   async finish(): Promise<readonly CodedAt[]> {
-    if (this.#group.length > 0) await this.#next();
+    this.codeGathered();
     await Promise.all(this.#underWay);
     return this.#coded;
   }
 
-  async #next(): Promise<void> {
-    if (this.#underWay.length === GROUPS_UNDER_WAY) await this.#underWay[0];
+  /** Begins with the gathered group as soon as there is room for it, and resolves then. */
+  #next(): Promise<void> {
     const group = this.#group;
     this.#group = [];
     this.#bytes = 0;
-    const coding = this.#code(group);
+    const room = this.#underWay.length === GROUPS_UNDER_WAY ? this.#underWay[0] : Promise.resolve();
+    const coding = room.then(() => this.#code(group));
     this.#underWay = [...this.#underWay.slice(1 - GROUPS_UNDER_WAY), coding];
     // Whoever waits for it hears of it.
     coding.catch(() => {});
+    return room;
   }
 
   async #code(group: readonly Gathered[]): Promise<void> {

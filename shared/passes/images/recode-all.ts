@@ -32,23 +32,31 @@ export async function recodeAll(
     ...around,
     isMatted: (image) => around.isMatted(image) && !unblended.has(image.ref),
   };
-  const finished: RecodedImage[] = [];
+  const finished = [...ready, ...waiting].map((image): RecodedImage => ({ image, result: WAITS }));
   const pages = new BitPages(ctx);
+  let done = 0;
   for (const [part, surroundings] of [
-    [ready, around],
-    [waiting, aroundMasks],
+    [bitsFirst(ready, 0), around],
+    [bitsFirst(waiting, ready.length), aroundMasks],
   ] as const) {
-    const results = recodeAhead(part, surroundings, ctx, planOf);
+    const results = recodeAhead(
+      part.map(({ image }) => image),
+      surroundings,
+      ctx,
+      planOf,
+    );
     try {
-      for (const image of part) {
+      for (const { image, at } of part) {
         ctx.signal?.throwIfAborted();
         ctx.threads.throwIfClosed();
+        if (!isOneBit(image)) pages.codeGathered();
         const next = await results.next();
         const result = next.kind === 'page' ? WAITS : next;
-        if (next.kind === 'page') await pages.add(finished.length, image, next);
-        finished.push({ image, result });
+        if (next.kind === 'page') await pages.add(at, image, next);
+        finished[at] = { image, result };
         if (isUnblended(result) && image.softMask !== null) unblended.add(image.softMask);
-        onDone(finished.length);
+        done += 1;
+        onDone(done);
       }
     } finally {
       results.stop();
@@ -56,6 +64,25 @@ export async function recodeAll(
   }
   for (const { at, result } of await pages.finish()) finished[at] = { image: finished[at].image, result };
   return finished;
+}
+
+/** An image, and where its result belongs. */
+interface Placed {
+  readonly image: ImageXObject;
+  readonly at: number;
+}
+
+/** Pages of one bit come first: what they have in common takes longest to find, and is found beside the rest. */
+function bitsFirst(images: readonly ImageXObject[], firstAt: number): readonly Placed[] {
+  const placed = images.map((image, index) => ({ image, at: firstAt + index }));
+  return [
+    ...placed.filter(({ image }) => isOneBit(image)),
+    ...placed.filter(({ image }) => !isOneBit(image)),
+  ];
+}
+
+function isOneBit({ bits }: ImageXObject): boolean {
+  return bits === 1;
 }
 
 /** Until its page is coded together with others. */

@@ -1,6 +1,5 @@
 import { brotliDecode } from '../../codecs/brotli/decode.ts';
 import { inflate } from '../../codecs/flate/inflate.ts';
-import { inflateGray } from '../../codecs/flate/inflate-gray.ts';
 import {
   type AlphaGuide,
   type ImageJob,
@@ -11,6 +10,7 @@ import {
 } from '../../image-jobs/types.ts';
 import { undoPredictor } from '../../pdf/filter/predictor.ts';
 import type { SkipReason } from '../../report.ts';
+import { inflateGray } from './inflate-gray.ts';
 
 export interface Unpacked {
   /** The job with plain samples, or why there is none. */

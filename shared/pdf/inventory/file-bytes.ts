@@ -1,4 +1,5 @@
 import type { ByteCategory } from '../../inspection.ts';
+import { wholeBytes } from '../byte-source.ts';
 import type { PdfDocument } from '../document.ts';
 import type { FileLayout, ObjectExtent } from '../file-layout.ts';
 import { key, PDFRawStream } from '../objects.ts';
@@ -30,7 +31,7 @@ export function fileBytes(doc: PdfDocument, layout: FileLayout): FileBytes {
     unused: 0,
   };
   const categories = objectCategories(doc);
-  const leftovers = new LeftoverCounter(input);
+  const leftovers = new LeftoverCounter(wholeBytes(input));
   let counted = 0;
   /** Counts up to `end` what is not counted yet, so that overlapping objects count once. */
   const countTo = (end: number, category: ByteCategory) => {

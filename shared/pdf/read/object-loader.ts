@@ -1,6 +1,7 @@
 /** Reads the objects that a cross-reference names, and only those that something asks for. */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../byte-source.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { unknownFilterOf } from '../filter/unknown-filter.ts';
@@ -39,7 +40,7 @@ export class ObjectLoader {
   dangling = 0;
   /** For want of it an object stream could not be read; null when none was met. */
   unknownFilter: string | null = null;
-  readonly #bytes: Uint8Array;
+  readonly #file: ByteSource;
   readonly #xref: Xref;
   readonly #context: PDFContext;
   readonly #limits: Limits;
@@ -53,18 +54,18 @@ export class ObjectLoader {
 
   /** @param layout is told of every object that is read */
   constructor(
-    bytes: Uint8Array,
+    file: ByteSource,
     xref: Xref,
     context: PDFContext,
     limits: Limits,
     layout: FileLayout | null = null,
   ) {
-    this.#bytes = bytes;
+    this.#file = file;
     this.#xref = xref;
     this.#context = context;
     this.#limits = limits;
     this.#layout = layout;
-    this.#parser = new ObjectParser(bytes, context, limits, 0, this.#budget);
+    this.#parser = new ObjectParser(file, context, limits, 0, this.#budget);
   }
 
   /**
@@ -153,13 +154,13 @@ export class ObjectLoader {
   #readAt(offset: number, ref: PDFRef): PDFObject | null {
     const { headerOffset } = this.#xref;
     for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
-      if (at >= this.#bytes.length) continue;
+      if (at >= this.#file.length) continue;
       this.#parser.position = at;
       const { flaws } = this.#parser;
       try {
         const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
         if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {
-          this.#layout?.add(ref, at, found.end, found.object);
+          this.#layout?.add(ref, at, found);
           if (this.#parser.flaws > flaws) this.misses.push(`object ${ref.objectNumber} is malformed`);
           return found.object;
         }

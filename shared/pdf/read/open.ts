@@ -1,10 +1,11 @@
 import { PdfError, type PdfProblem } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import type { PdfDocument } from '../document.ts';
 import { FileLayout } from '../file-layout.ts';
 import { limitDecoding } from '../filter/filters.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
-import { type FileHeader, readHeader } from '../header.ts';
+import { type FileHeader, HEADER_BYTES, readHeader } from '../header.ts';
 import {
   contextEntries,
   key,
@@ -52,9 +53,12 @@ export interface OpenOptions {
  *
  * @throws PdfError when it is no PDF, is locked, is damaged beyond repair or breaks a limit
  */
-export async function openDocument(file: Uint8Array, options: OpenOptions): Promise<PdfDocument> {
+export async function openDocument(
+  file: Uint8Array | ByteSource,
+  options: OpenOptions,
+): Promise<PdfDocument> {
   const { limits } = options;
-  const input = plainView(file);
+  const input = sourceOf(file);
   if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
   if (input.length > limits.inputBytes) {
     throw new PdfError({
@@ -64,7 +68,7 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
       found: input.length,
     });
   }
-  const header = readHeader(input);
+  const header = readHeader(input.read(0, Math.min(input.length, HEADER_BYTES)));
   if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
 
   const asWritten = attempt(() => {
@@ -76,7 +80,7 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
 
   const rebuilt = attempt(() => {
     const context = newContext(limits);
-    const xref = rebuildXref(input, context, limits);
+    const xref = rebuildXref(wholeBytes(input), context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
     const read = load(input, header, xref, context, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
@@ -102,11 +106,6 @@ export async function openDocument(file: Uint8Array, options: OpenOptions): Prom
     ({ problem }) => problem.code === 'damaged_pdf' && problem.reason === 'unreadable',
   );
   throw new PdfError((telling ?? failed.at(-1))?.problem ?? { code: 'damaged_pdf', reason: 'unreadable' });
-}
-
-/** The same memory as a plain array: `slice` of Node's Buffer copies nothing, and writing into it would change the file. */
-function plainView(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function newContext(limits: Limits): PDFContext {
@@ -171,13 +170,13 @@ function summary(misses: readonly string[]): string {
 }
 
 function load(
-  input: Uint8Array,
+  input: ByteSource,
   header: FileHeader,
   xref: Xref | RebuiltXref,
   context: PDFContext,
   options: OpenOptions,
 ): Read {
-  const layout = options.keepLayout ? new FileLayout(input, xref.streams) : null;
+  const layout = options.keepLayout ? new FileLayout(xref.streams) : null;
   const loader = new ObjectLoader(input, xref, context, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
   const security = unlock(trailer, loader, options.password);

@@ -1,5 +1,6 @@
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
 import {
   PDFArray,
@@ -33,6 +34,8 @@ export interface IndirectObject {
   readonly object: PDFObject;
   /** Where parsing stopped: behind the object, before `endobj`. */
   readonly end: number;
+  /** Where the data of a stream begins. */
+  readonly dataStart?: number;
 }
 
 /** Gives the value of an indirect `/Length`, or undefined when it cannot be had. */
@@ -42,6 +45,10 @@ export type LengthResolver = (ref: PDFRef) => number | undefined;
 const ENDSTREAM_SLACK = 16;
 /** `] ) { } >`, where a key or a value should begin. */
 const STRAY_DELIMITERS: ReadonlySet<number> = new Set([0x5d, 0x29, 0x7b, 0x7d, 0x3e]);
+/** Of a file that is not one array, so many bytes are looked at for an object, and more where it is longer. */
+const WINDOW_BYTES = 4096;
+/** So far behind where it is a parser may look. */
+const LOOKAHEAD_BYTES = 64;
 /** Small numbers, which most are, need not each be an object of its own. */
 const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(value));
 
@@ -52,7 +59,7 @@ const SMALL_NUMBERS = Array.from({ length: 4096 }, (_, value) => PDFNumber.of(va
 export class ObjectParser {
   /** Values that could not be read and count as null; what stood there is lost. */
   flaws = 0;
-  readonly #bytes: Uint8Array;
+  readonly #source: ByteSource;
   readonly #context: PDFContext;
   readonly #limits: Limits;
   readonly #budget: ReadBudget;
@@ -61,40 +68,89 @@ export class ObjectParser {
   readonly #frequentNames = new Map<number, { readonly raw: string; readonly name: PDFName }>();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
-  #at: number;
+  /** The bytes at hand: the whole file, or some of it. */
+  #bytes: Uint8Array = new Uint8Array();
+  /** Where in the file they begin. */
+  #start = 0;
+  /** Something was looked for up to where they end. */
+  #sawEnd = false;
+  /** In these bytes. */
+  #at = 0;
   /** Where `#at` was set last. */
-  #from: number;
+  #from = 0;
   #depth = 0;
 
   /** @param budget one for all parsers of a file; a parser without one has its own */
   constructor(
-    bytes: Uint8Array,
+    file: Uint8Array | ByteSource,
     context: PDFContext,
     limits: Limits,
     position = 0,
     budget: ReadBudget = new ReadBudget(),
   ) {
-    this.#bytes = bytes;
+    const source = sourceOf(file);
+    this.#source = source;
     this.#context = context;
     this.#limits = limits;
     this.#budget = budget;
-    this.#endstreams = new WordIndex(bytes, 'endstream');
-    this.#endobjs = new WordIndex(bytes, 'endobj');
-    this.#at = position;
-    this.#from = position;
-    budget.addSource(bytes.length);
+    this.#endstreams = new WordIndex(source, 'endstream');
+    this.#endobjs = new WordIndex(source, 'endobj');
+    this.#look(position, WINDOW_BYTES);
+    budget.addSource(source.length);
   }
 
   get position(): number {
-    return this.#at;
+    return this.#start + this.#at;
   }
 
   /** Starts anew at `position`, also after a syntax problem. */
   set position(position: number) {
+    this.#seek(position, WINDOW_BYTES);
+  }
+
+  /** What `read` reads from here; where the bytes at hand end too soon for it, again with more of them. */
+  withEnough<Value>(read: () => Value): Value {
+    if (this.#hasAll) return read();
+    const { position, flaws } = this;
+    for (let least = WINDOW_BYTES; ; least *= 4) {
+      this.#seek(position, least);
+      try {
+        const value = read();
+        if (!this.#isCut) return value;
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem) || !this.#isCut) throw problem;
+      }
+      this.flaws = flaws;
+    }
+  }
+
+  get #hasAll(): boolean {
+    return this.#bytes.length === this.#source.length;
+  }
+
+  /** What was read, or was not, may hang on bytes that are not at hand. */
+  get #isCut(): boolean {
+    const hasEnd = this.#start + this.#bytes.length >= this.#source.length;
+    return !hasEnd && (this.#sawEnd || this.#at + LOOKAHEAD_BYTES > this.#bytes.length);
+  }
+
+  #seek(position: number, least: number): void {
     this.#budget.parsed(this.#at - this.#from);
-    this.#at = position;
-    this.#from = position;
+    this.#look(position, least);
     this.#depth = 0;
+  }
+
+  #look(position: number, least: number): void {
+    const { bytes, start } = this.#source.window(position, least);
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#sawEnd = false;
+    this.#at = position - start;
+    this.#from = this.#at;
+  }
+
+  #problem(what: string, at = this.#at): SyntaxProblem {
+    return new SyntaxProblem(what, this.#start + at);
   }
 
   /** White space and comments (7.2.3, 7.2.4). */
@@ -102,6 +158,7 @@ export class ObjectParser {
     const bytes = this.#bytes;
     for (;;) {
       while (this.#at < bytes.length && isWhite(bytes[this.#at])) this.#at += 1;
+      if (this.#at >= bytes.length) this.#sawEnd = true;
       if (bytes[this.#at] !== 0x25) return;
       while (this.#at < bytes.length && bytes[this.#at] !== 10 && bytes[this.#at] !== 13) this.#at += 1;
     }
@@ -145,7 +202,7 @@ export class ObjectParser {
       case 0x3c:
         return bytes[this.#at + 1] === 0x3c ? this.#dict() : this.#hexString();
       case undefined:
-        throw new SyntaxProblem('the data ends', this.#at);
+        throw this.#problem('the data ends');
     }
     if (isDigit(byte)) return this.#referenceOrNumber();
     if (byte === 0x2b || byte === 0x2d || byte === 0x2e) return this.#number();
@@ -154,6 +211,10 @@ export class ObjectParser {
 
   /** `n g obj … ` at the position, streams included; null when no object starts here. */
   indirectObject(resolveLength: LengthResolver): IndirectObject | null {
+    return this.withEnough(() => this.#indirectObject(resolveLength));
+  }
+
+  #indirectObject(resolveLength: LengthResolver): IndirectObject | null {
     const objectNumber = this.tryInteger();
     if (objectNumber < 0) return null;
     const generation = this.tryInteger();
@@ -161,11 +222,14 @@ export class ObjectParser {
     // "1 0 obj endobj": an empty object counts as null.
     this.skipBlanks();
     if (startsWith(this.#bytes, this.#at, 'endobj')) {
-      return { objectNumber, generation, object: PDFNull, end: this.#at };
+      return { objectNumber, generation, object: PDFNull, end: this.position };
     }
-    let object = this.object();
-    if (object instanceof PDFDict && this.tryWord('stream')) object = this.#stream(object, resolveLength);
-    return { objectNumber, generation, object, end: this.#at };
+    const object = this.object();
+    if (!(object instanceof PDFDict && this.tryWord('stream'))) {
+      return { objectNumber, generation, object, end: this.position };
+    }
+    const { stream, start } = this.#stream(object, resolveLength);
+    return { objectNumber, generation, object: stream, dataStart: start, end: this.position };
   }
 
   #enter(): void {
@@ -211,7 +275,7 @@ export class ObjectParser {
       }
     }
     this.#at = bytes.length; // a backslash at the end leads beyond it
-    throw new SyntaxProblem('a string has no end', start - 1);
+    throw this.#problem('a string has no end', start - 1);
   }
 
   #hexString(): PDFHexString {
@@ -219,7 +283,7 @@ export class ObjectParser {
     const end = this.#bytes.indexOf(0x3e, start + 1);
     if (end < 0) {
       this.#at = this.#bytes.length;
-      throw new SyntaxProblem('a hexadecimal string has no end', start);
+      throw this.#problem('a hexadecimal string has no end', start);
     }
     this.#at = end + 1;
     const digits = latin1(this.#bytes, start + 1, end).replace(/[^0-9a-fA-F]/g, '');
@@ -238,7 +302,7 @@ export class ObjectParser {
         break;
       }
       if (byte === undefined || startsWith(this.#bytes, this.#at, 'endobj')) {
-        throw new SyntaxProblem('an array has no end', this.#at);
+        throw this.#problem('an array has no end');
       }
       if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
       array.push(this.object());
@@ -258,7 +322,7 @@ export class ObjectParser {
         this.#at += this.#bytes[this.#at + 1] === 0x3e ? 2 : 1;
         break;
       }
-      if (byte === undefined) throw new SyntaxProblem('a dictionary has no end', this.#at);
+      if (byte === undefined) throw this.#problem('a dictionary has no end');
       if (byte !== 0x2f) {
         // Not a key. At the object's end the ">>" is missing; anything else is passed over as readers do.
         if (startsWith(this.#bytes, this.#at, 'endobj') || startsWith(this.#bytes, this.#at, 'stream')) break;
@@ -331,41 +395,45 @@ export class ObjectParser {
       case 'endstream':
       case 'obj':
         this.#at = start;
-        throw new SyntaxProblem('no object', start);
+        throw this.#problem('no object', start);
       default:
         return PDFNull;
     }
   }
 
-  /** The data behind the keyword `stream` (7.3.8). */
-  #stream(dict: PDFDict, resolveLength: LengthResolver): PDFRawStream {
-    const bytes = this.#bytes;
+  /** The data behind the keyword `stream` (7.3.8), and where it begins. */
+  #stream(dict: PDFDict, resolveLength: LengthResolver): { stream: PDFRawStream; start: number } {
     // Some writers put blanks before the end of line.
-    while (bytes[this.#at] === 32) this.#at += 1;
-    if (bytes[this.#at] === 13) this.#at += 1;
-    if (bytes[this.#at] === 10) this.#at += 1;
-    const start = this.#at;
+    while (this.#bytes[this.#at] === 32) this.#at += 1;
+    if (this.#bytes[this.#at] === 13) this.#at += 1;
+    if (this.#bytes[this.#at] === 10) this.#at += 1;
+    if (this.#isCut) throw this.#problem('too few bytes at hand');
+    const source = this.#source;
+    const start = this.position;
 
     const length = lengthOf(dict, resolveLength);
-    if (length !== undefined && start + length <= bytes.length) {
-      this.#at = start + length;
-      if (this.#skipToEndstream()) return PDFRawStream.of(dict, bytes.subarray(start, start + length));
+    if (length !== undefined && start + length <= source.length) {
+      this.#goTo(start + length);
+      if (this.#skipToEndstream())
+        return { stream: PDFRawStream.of(dict, source.read(start, start + length)), start };
     }
 
     // `/Length` is wrong: the data ends before "endstream", or "endobj" where that is lost, less one end of line.
     const endstream = this.#endstreams.next(start);
     const endobj = this.#endobjs.next(start);
-    let end = bytes.length;
-    if (endstream >= 0 && (endobj < 0 || endstream < endobj)) {
-      end = endstream;
-      this.#at = end + 'endstream'.length;
-    } else {
-      if (endobj >= 0) end = endobj;
-      this.#at = end;
-    }
-    if (bytes[end - 1] === 10) end -= 1;
-    if (bytes[end - 1] === 13) end -= 1;
-    return PDFRawStream.of(dict, bytes.subarray(start, Math.max(start, end)));
+    const hasEndstream = endstream >= 0 && (endobj < 0 || endstream < endobj);
+    const end = hasEndstream ? endstream : endobj >= 0 ? endobj : source.length;
+    this.#goTo(hasEndstream ? end + 'endstream'.length : end);
+    return {
+      stream: PDFRawStream.of(dict, withoutEndOfLine(source.read(start, Math.max(start, end)))),
+      start,
+    };
+  }
+
+  /** On in the same object. */
+  #goTo(position: number): void {
+    if (this.#hasAll) this.#at = position;
+    else this.#look(position, WINDOW_BYTES);
   }
 
   #skipToEndstream(): boolean {
@@ -383,6 +451,13 @@ export class ObjectParser {
     }
     return false;
   }
+}
+
+function withoutEndOfLine(data: Uint8Array): Uint8Array {
+  let end = data.length;
+  if (data[end - 1] === 10) end -= 1;
+  if (data[end - 1] === 13) end -= 1;
+  return data.subarray(0, end);
 }
 
 function number(value: number): PDFNumber {

@@ -1,13 +1,14 @@
+import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import { indexOf } from '../bytes.ts';
 
 /** Finds a word again and again in the same bytes, in one pass over them however often it is asked for. */
 export class WordIndex {
-  readonly #bytes: Uint8Array;
+  readonly #source: ByteSource;
   readonly #word: string;
   #positions: readonly number[] | undefined;
 
-  constructor(bytes: Uint8Array, word: string) {
-    this.#bytes = bytes;
+  constructor(file: Uint8Array | ByteSource, word: string) {
+    this.#source = sourceOf(file);
     this.#word = word;
   }
 
@@ -26,11 +27,9 @@ export class WordIndex {
 
   #all(): number[] {
     const positions: number[] = [];
-    for (
-      let at = indexOf(this.#bytes, this.#word, 0);
-      at >= 0;
-      at = indexOf(this.#bytes, this.#word, at + 1)
-    ) {
+    // Only what is damaged is searched so: then it has to be in memory.
+    const bytes = wholeBytes(this.#source);
+    for (let at = indexOf(bytes, this.#word, 0); at >= 0; at = indexOf(bytes, this.#word, at + 1)) {
       positions.push(at);
     }
     return positions;

@@ -4,7 +4,8 @@
  */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { isWhite, lastIndexOf, startsWith } from '../bytes.ts';
+import type { ByteSource } from '../byte-source.ts';
+import { isWhite, lastIndexOf } from '../bytes.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { unknownFilterOf, unsupportedFilter } from '../filter/unknown-filter.ts';
 import { key, PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream } from '../objects.ts';
@@ -40,11 +41,11 @@ const FREE: XrefEntry = { kind: 'free' };
  * @throws SyntaxProblem when any part of the chain cannot be read: then no entry of it can be trusted
  * @throws PdfError `limit_exceeded` for too many entries, `unsupported_filter` for a section in an unknown filter
  */
-export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFContext, limits: Limits): Xref {
+export function readXref(file: ByteSource, headerOffset: number, context: PDFContext, limits: Limits): Xref {
   const entries = new Map<number, XrefEntry>();
   const visited = new Set<number>();
   const source: Source = {
-    bytes,
+    file,
     headerOffset,
     context,
     limits,
@@ -53,7 +54,7 @@ export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFCo
     streams: [],
   };
   let trailer: PDFDict | undefined;
-  let next: number | undefined = startOffset(bytes);
+  let next: number | undefined = startOffset(file);
 
   while (next !== undefined && !visited.has(next)) {
     visited.add(next);
@@ -74,12 +75,12 @@ export function readXref(bytes: Uint8Array, headerOffset: number, context: PDFCo
     if (trailer === undefined && section.trailer.has(key('Root'))) trailer = section.trailer;
     next = integerAt(section.trailer, 'Prev');
   }
-  if (trailer === undefined) throw new SyntaxProblem('no trailer', bytes.length);
+  if (trailer === undefined) throw new SyntaxProblem('no trailer', file.length);
   return { entries, trailer, streams: source.streams, headerOffset };
 }
 
 interface Source {
-  readonly bytes: Uint8Array;
+  readonly file: ByteSource;
   readonly headerOffset: number;
   readonly context: PDFContext;
   readonly limits: Limits;
@@ -103,10 +104,11 @@ interface Section {
   readonly trailer: PDFDict;
 }
 
-function startOffset(bytes: Uint8Array): number {
-  const from = Math.max(0, bytes.length - TAIL_BYTES);
-  const at = lastIndexOf(bytes, 'startxref', from);
-  if (at < 0) throw new SyntaxProblem('no startxref', bytes.length);
+function startOffset(file: ByteSource): number {
+  const from = Math.max(0, file.length - TAIL_BYTES);
+  const bytes = file.read(from, file.length);
+  const at = lastIndexOf(bytes, 'startxref');
+  if (at < 0) throw new SyntaxProblem('no startxref', file.length);
   let digit = at + 'startxref'.length;
   while (isWhite(bytes[digit])) digit += 1;
   let offset = 0;
@@ -114,32 +116,36 @@ function startOffset(bytes: Uint8Array): number {
   for (; bytes[digit] >= 0x30 && bytes[digit] <= 0x39 && digit - first < 15; digit++) {
     offset = offset * 10 + bytes[digit] - 0x30;
   }
-  if (digit === first) throw new SyntaxProblem('no offset behind startxref', at);
+  if (digit === first) throw new SyntaxProblem('no offset behind startxref', from + at);
   return offset;
 }
 
 function readSection(source: Source, offset: number): Section {
-  const { bytes, headerOffset, context, limits, budget } = source;
+  const { file, headerOffset, context, limits, budget } = source;
   for (const at of headerOffset > 0 ? [offset, offset + headerOffset] : [offset]) {
-    if (at >= bytes.length) continue;
-    const parser = new ObjectParser(bytes, context, limits, at, budget);
-    parser.skipBlanks();
-    if (startsWith(bytes, parser.position, 'xref')) return readTable(source, parser);
+    if (at >= file.length) continue;
+    const parser = new ObjectParser(file, context, limits, at, budget);
+    const { rows } = source;
+    const table = parser.withEnough(() => {
+      source.rows = rows;
+      return parser.tryWord('xref') ? readTable(source, parser) : null;
+    });
+    if (table !== null) return table;
     const stream = parser.indirectObject(() => undefined);
     if (stream?.object instanceof PDFRawStream) return readXrefStream(stream.object, source, at);
   }
   throw new SyntaxProblem('no cross-reference section', offset);
 }
 
+/** What follows the word `xref`. */
 function readTable(source: Source, parser: ObjectParser): Section {
   const used: [number, XrefEntry][] = [];
   const free: number[] = [];
-  parser.tryWord('xref');
   while (!parser.tryWord('trailer')) {
     let first = parser.tryInteger();
     const count = parser.tryInteger();
     if (first < 0 || count < 0) throw new SyntaxProblem('a broken cross-reference table', parser.position);
-    if (count * (TABLE_ENTRY_BYTES - 2) > source.bytes.length) {
+    if (count * (TABLE_ENTRY_BYTES - 2) > source.file.length) {
       throw new SyntaxProblem('more cross-reference entries than bytes', parser.position);
     }
     for (let i = 0; i < count; i++) {

@@ -11,6 +11,11 @@ export class ByteSink {
     return this.#length;
   }
 
+  /** Forgets what was written; its memory is used again. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** One byte per character. */
   text(text: string): void {
     const { length } = text;

@@ -2,6 +2,7 @@
  * A document as a new file: only what the trailer reaches, numbered anew, small objects packed into object streams
  * by kind, and a cross-reference stream; or, for parts of PDF/A-1 and tiny files, the classic form.
  */
+import { type Pieces, wholeBytes } from '../byte-source.ts';
 import type { PdfDocument } from '../document.ts';
 import {
   contextEntries,
@@ -32,6 +33,11 @@ const TINY_OBJECTS = 24;
 
 /** The bytes of the new file. */
 export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Array {
+  return wholeBytes(writeInPieces(doc, options));
+}
+
+/** The same in pieces: what is only passed on is not in memory twice. */
+export function writeInPieces(doc: PdfDocument, options: WriteOptions): Pieces {
   const refs = reachableRefs(doc.context, doc.trailer);
   if (!options.objectStreams) return write(doc, refs, { ...options, objectStreams: false });
   const packed = write(doc, refs, options);
@@ -40,7 +46,7 @@ export function writeDocument(doc: PdfDocument, options: WriteOptions): Uint8Arr
   return classic.length < packed.length ? classic : packed;
 }
 
-function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): Uint8Array {
+function write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): Pieces {
   const streams: Item[] = [];
   const others: Item[] = [];
   for (const ref of refs) {

@@ -1,5 +1,6 @@
 import { PDFObjectParser } from 'pdf-lib';
 import { DEFAULT_LIMITS, type Limits } from '../../limits.ts';
+import { sourceOf } from '../../pdf/byte-source.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import {
   PDFContext,
@@ -44,7 +45,7 @@ export function buildDocument(objects: ObjectSources, parts: DocumentParts = {})
   const trailer = parseObject(parts.trailer ?? '<< /Root 1 0 R >>', context);
   if (!(trailer instanceof PDFDict)) throw new Error('the trailer is not a dictionary');
   return {
-    input: new Uint8Array(0),
+    input: sourceOf(new Uint8Array(0)),
     limits: { ...DEFAULT_LIMITS, ...parts.limits },
     context,
     trailer,

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../codecs/digest/sha256.ts';
+import type { ByteSource } from '../../pdf/byte-source.ts';
 import { eachDictionary } from '../../pdf/inventory/dictionaries.ts';
 import { PDFArray, type PDFDict } from '../../pdf/objects.ts';
 import { type Item, item } from '../item.ts';
@@ -27,7 +28,7 @@ export function signatures({ doc }: Reading): Item[] {
 }
 
 function coveredBytes(
-  file: Uint8Array,
+  file: ByteSource,
   signature: PDFDict,
   most: number,
 ): { readonly text: string; readonly length: number } {
@@ -38,7 +39,7 @@ function coveredBytes(
     const [start, size] = [numbers[at] ?? -1, numbers[at + 1] ?? -1];
     if (start < 0 || size < 0 || start + size > file.length || length + size > most)
       return { text: 'covers no bytes of this file', length };
-    digests.push(sha256Hex(file.subarray(start, start + size)));
+    digests.push(sha256Hex(file.read(start, start + size)));
     length += size;
   }
   return { text: `covers ${length} bytes ${sha256Hex(new TextEncoder().encode(digests.join()))}`, length };

@@ -1,21 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { PRESETS } from '../../../shared/index.ts';
-import { overReason } from '../../jobs/fit.ts';
+import { overReason, type OverReason as Reason } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
+import { type Remedy, remediesOf } from '../../remedies/remedies.ts';
+import { outcomeOf, type RemedyOutcome } from '../../remedies/remedy-outcome.ts';
+import { knownRemedies, type RemedySizes } from '../../remedies/remedy-sizes.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { splits } from '../../split/splits.ts';
-import { reasonText } from '../../text/outcomes.ts';
-import { more } from '../../text/spoken/more-words.ts';
+import { REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
 import type { RowActions } from './row-actions.ts';
 
-const { split: text } = more;
-
-interface Remedy {
-  readonly text: string;
-  readonly onChoose: () => void;
-}
-
-/** Why a file is over its limit, and what may help; what was tried already is not offered again. */
+/** Why a file is over its limit, and what may help, with what comes of it where that is known. */
 export function OverReason(props: {
   readonly job: Job;
   /** What the result is saved as. */
@@ -25,22 +19,20 @@ export function OverReason(props: {
   const { job, resultName, actions } = props;
   const reason = overReason(job);
   const result = resultOf(job);
-  useSyncExternalStore(splits.subscribe, () => result && splits.of(result.blob));
-  if (reason === null || result === null) return null;
-  const remedies = remediesFor(job, reason.kind, actions);
+  const split = useSyncExternalStore(splits.subscribe, () => result && splits.of(result.blob));
+  const sizes = useSyncExternalStore(knownRemedies.subscribe, () => result && knownRemedies.of(result.blob));
+  // That a file is damaged is what its row says already, and nothing here helps.
+  if (reason === null || reason.kind === 'damaged' || result === null) return null;
   return (
     <div className="why">
       <p>{reasonText(reason)}</p>
-      {remedies.length > 0 && (
-        <div className="remedies">
-          {remedies.map(({ text, onChoose }) => (
-            <button key={text} type="button" className="btn sm" onClick={onChoose}>
-              {text}
-              <span className="sr"> {job.file.name}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <Remedies
+        job={job}
+        remedies={remediesOf(job, split?.kind === 'done')}
+        reason={reason}
+        sizes={sizes ?? {}}
+        actions={actions}
+      />
       {resultName !== undefined && (
         <PartList
           result={result.blob}
@@ -53,28 +45,47 @@ export function OverReason(props: {
   );
 }
 
-/** A page is the least that a part can be. */
-function canBeSplit(job: Job): boolean {
-  const result = resultOf(job);
-  return result !== null && result.report.document.pages > 1 && splits.of(result.blob)?.kind !== 'done';
+function Remedies(props: {
+  readonly job: Job;
+  readonly remedies: readonly Remedy[];
+  readonly reason: Reason;
+  readonly sizes: RemedySizes;
+  readonly actions: RowActions;
+}) {
+  const { job, reason, sizes, actions } = props;
+  const limit = job.options.targetSize;
+  const offered = props.remedies
+    .map((remedy) => ({ remedy, outcome: outcomeOf(remedy, { reason, sizes, limit }) }))
+    .filter(({ outcome }) => outcome.kind !== 'misses');
+  if (offered.length === 0) return null;
+  // The least harmful of those that surely help.
+  const best = offered.find(({ outcome }) => outcome.kind === 'fits');
+  return (
+    <div className="remedies">
+      {offered.map(({ remedy, outcome }) => (
+        <button
+          key={remedy.kind}
+          type="button"
+          className={best?.remedy === remedy ? 'btn sm main' : 'btn sm'}
+          onClick={() => carryOut(remedy, job, actions)}
+        >
+          {REMEDY_WORDS[remedy.kind]}
+          <Outcome outcome={outcome} />
+          <span className="sr"> {job.file.name}</span>
+        </button>
+      ))}
+    </div>
+  );
 }
 
-function remediesFor(job: Job, kind: string, actions: RowActions): readonly Remedy[] {
-  const { options, id } = job;
-  if (kind === 'signed') return [{ text: text.withoutSignature, onChoose: () => actions.askSignature(id) }];
-  if (kind === 'damaged') return [];
-  const split: Remedy[] = canBeSplit(job) ? [{ text: text.offer, onChoose: () => actions.split(job) }] : [];
-  const tried = (label: string, changed: Partial<typeof options>): Remedy => ({
-    text: label,
-    onChoose: () => actions.useOptions(id, { ...options, ...changed }),
-  });
-  const { minDpi, roundCoordinates } = PRESETS.small;
-  if (kind === 'attachments') return [...split, tried(text.withoutAttachments, { removeAttachments: true })];
-  if (kind !== 'images') return split;
-  return [
-    ...split,
-    ...(options.minDpi > minDpi ? [tried(text.trySmall, { minDpi, roundCoordinates })] : []),
-    ...(options.grayscale ? [] : [tried(text.tryGray, { grayscale: true })]),
-    ...(options.minDpi > 0 ? [tried(text.tryLower, { minDpi: 0 })] : []),
-  ];
+function Outcome({ outcome }: { readonly outcome: RemedyOutcome }) {
+  if (!('text' in outcome)) return null;
+  return <span className="num outcome"> {outcome.text}</span>;
+}
+
+function carryOut(remedy: Remedy, job: Job, actions: RowActions): void {
+  const { split, askSignature, useOptions: makeAgain } = actions;
+  if (remedy.options !== null) makeAgain(job.id, remedy.options);
+  else if (remedy.kind === 'split') split(job);
+  else askSignature(job.id);
 }

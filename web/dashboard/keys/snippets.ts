@@ -28,7 +28,7 @@ function curl(address: string): string {
   return `curl -f ${address} \\
   -H "Authorization: Bearer $PAGELIGHT_KEY" \\
   -F file=@report.pdf -F quality=75 -F minDpi=150 \\
-  -o report-light.pdf`;
+  -o report-light.pdf -w '%{http_code}\\n'`;
 }
 
 function typeScript(address: string): string {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { rightOfWay } from '../../proof/right-of-way.ts';
 import { useProofs } from '../../proof/use-proofs.ts';
 import type { Insight } from '../receipt.ts';
 
@@ -7,22 +8,28 @@ export type InsightState =
   | { readonly kind: 'known'; readonly insight: Insight }
   | { readonly kind: 'unreadable' };
 
-/** What is inside both files, read in a worker. */
+/**
+ * What is inside both files, read in a worker: one after the other, so that another worker is free for the sliders of this page,
+ * and only while nobody waits for those.
+ */
 export function useInsight(before: Blob, after: Blob, password: string | undefined): InsightState {
   const { insides } = useProofs();
   const [state, setState] = useState<InsightState>({ kind: 'reading' });
   useEffect(() => {
     let isWanted = true;
     setState({ kind: 'reading' });
-    void Promise.all([insides.inspect(before, password), insides.inspect(after, password)]).then(
-      ([first, second]) => {
-        if (!isWanted) return;
-        const isKnown = first !== null && second !== null;
-        setState(
-          isKnown ? { kind: 'known', insight: { before: first, after: second } } : { kind: 'unreadable' },
-        );
-      },
-    );
+    const read = async () => {
+      const first = await insides.inspect(before, password);
+      await rightOfWay.free();
+      if (!isWanted) return;
+      const second = await insides.inspect(after, password);
+      if (!isWanted) return;
+      const isKnown = first !== null && second !== null;
+      setState(
+        isKnown ? { kind: 'known', insight: { before: first, after: second } } : { kind: 'unreadable' },
+      );
+    };
+    void read();
     return () => {
       isWanted = false;
     };

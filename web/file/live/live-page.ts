@@ -1,6 +1,7 @@
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Insides } from '../../proof/insides.ts';
 import type { ProofSource } from '../../proof/proof-source.ts';
+import { rightOfWay } from '../../proof/right-of-way.ts';
 import { ProofSession } from '../../proof/session.ts';
 
 /** What one page would become with other settings. */
@@ -50,12 +51,17 @@ export class LivePage {
     this.#next = options;
     if (this.#isWorking) return;
     this.#isWorking = true;
-    while (this.#next !== null && !this.#ended.signal.aborted) {
-      const asked: CompressOptions = this.#next;
-      this.#next = null;
-      await this.#make(asked);
+    const letGo = rightOfWay.take();
+    try {
+      while (this.#next !== null && !this.#ended.signal.aborted) {
+        const asked: CompressOptions = this.#next;
+        this.#next = null;
+        await this.#make(asked);
+      }
+    } finally {
+      letGo();
+      this.#isWorking = false;
     }
-    this.#isWorking = false;
   }
 
   end(): void {

@@ -1,8 +1,12 @@
+import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
 import type { Paper } from '../paper/paper.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import { type Accent, findAccents } from './accents.ts';
+import { shapesBesideLight } from './beside-light.ts';
 import type { DarkRuns } from './dark-runs.ts';
+import { keepEnclosed } from './enclosed.ts';
 import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
+import { keepOtherHues } from './other-hues.ts';
 import type { ShapeTones } from './shape-tones.ts';
 import type { Shapes } from './shapes.ts';
 import { keepStamps } from './stamps.ts';
@@ -42,7 +46,11 @@ const SHADE_HUE = 13;
 /** Of the ink on a page. */
 const MOST_SHADES = 0.15;
 
-/** Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do. */
+/**
+ * Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do.
+ *
+ * @param bare the paper as it would be without any ink
+ */
 export function findPlainInk(
   page: ScannedPage,
   paper: Paper,
@@ -51,16 +59,21 @@ export function findPlainInk(
   tones: ShapeTones,
   textured: Uint8Array,
   lines: readonly TextLine[],
+  bare: BlockColors,
 ): FlatInks {
   const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
   const isStroke = strokes(page, shapes, tones, textured);
+  const besideLight = shapesBesideLight(page, paper, shapes);
+  for (let shape = 0; shape < isStroke.length; shape += 1) if (besideLight[shape] === 1) isStroke[shape] = 0;
   const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
   const inks = findInks(tones, isDark);
   liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
   liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
   keepMixed(inks, page, runs, tones);
+  keepOtherHues(inks, page, bare, runs, shapes);
   if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
   keepStamps(inks, tones);
+  keepEnclosed(paper, runs, shapes, inks.ofShape);
   keepLinesWhole(lines, inks.ofShape);
   return inks;
 }

@@ -22,13 +22,14 @@ export class FilledPaper {
   readonly #page: ScannedPage;
   readonly #runs: DarkRuns;
   readonly #shapes: Shapes;
-  readonly #colors: BlockColors;
+  /** Of the paper as it would be without any ink. */
+  readonly colors: BlockColors;
 
   constructor(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes) {
     this.#page = page;
     this.#runs = runs;
     this.#shapes = shapes;
-    this.#colors = this.#blockColors(paper);
+    this.colors = this.#blockColors(paper);
   }
 
   /** @param ofShape what is lifted off, by its ink; all other dark pixels stay as they are */
@@ -38,7 +39,7 @@ export class FilledPaper {
     for (let run = 0; run < kinds.length; run += 1) {
       kinds[run] = ofShape[ofRun[run]] === STAYS ? STAYING : LIFTED;
     }
-    return filledWith(this.#page.raster, this.#marked(kinds), this.#colors);
+    return filledWith(this.#page.raster, this.#marked(kinds), this.colors);
   }
 
   #marked(kinds: Uint8Array) {

@@ -539,7 +539,6 @@ export const more: More = {
   estimate: { one: 'Etwa das, was aus der Datei wird.', other: 'Etwa das, was aus den {0} Dateien wird.' },
   over: {
     signed: 'Sie ist signiert. Jede Änderung, auch Teilen, würde die Signatur brechen.',
-    damaged: 'Teile davon sind nicht lesbar, darum bleibt das Original.',
     attachments: {
       one: 'Der Anhang wiegt {1}; alles andere nur {2}. Weichere Bilder würden nicht helfen und blieben darum scharf.',
       other:
@@ -613,6 +612,8 @@ export const more: More = {
     equally: 'Jede Datei bekam, was sie braucht, um so gut auszusehen wie die anderen.',
     impossible: 'Zusammen brauchen sie mindestens {0}, also wurde für {1} nichts weicher gemacht.',
     share: '{0}: {1}',
+    mails: { one: 'In {0} Mail senden', other: 'In {0} Mails senden' },
+    mail: 'Mail {0}',
     where: 'Wohin die {0} gingen',
     before: 'Vorher, im eigenen Maßstab',
     free: '{0} von {1} frei',

@@ -559,7 +559,6 @@ export const more = {
   estimate: { one: 'About what your file becomes.', other: 'About what your {0} files become.' },
   over: {
     signed: 'It is signed. Any change, also splitting, would break the signature.',
-    damaged: 'Parts of it can’t be read, so the original is kept.',
     attachments: {
       one: 'The attachment weighs {1}; all the rest is only {2}. Softer pictures would not help, so they were left sharp.',
       other:
@@ -631,6 +630,8 @@ export const more = {
     equally: 'Each file got what it needs to look as good as the others.',
     impossible: 'Together they need {0} at least, so nothing was made softer for {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Send in {0} mail', other: 'Send in {0} mails' },
+    mail: 'Mail {0}',
     where: 'Where the {0} went',
     before: 'Before, to its own scale',
     free: '{0} free of {1}',
@@ -667,7 +668,7 @@ export const more = {
     fonts: 'Fonts',
     strips: 'Pages in strips',
     crop: 'Hidden parts of images',
-    profiles: 'Colour profiles',
+    profiles: 'Color profiles',
     'inline-images': 'Images inside page content',
     contents: 'Page content',
     unused: 'Unused parts',

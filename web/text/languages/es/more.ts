@@ -540,7 +540,6 @@ export const more: More = {
   },
   over: {
     signed: 'Está firmado. Cualquier cambio, también dividirlo, rompería la firma.',
-    damaged: 'Hay partes ilegibles, así que se conserva el original.',
     attachments: {
       one: 'El adjunto pesa {1}; todo lo demás solo {2}. Imágenes más suaves no ayudarían, así que quedaron nítidas.',
       other:
@@ -614,6 +613,8 @@ export const more: More = {
     equally: 'Cada archivo recibió lo que necesita para verse tan bien como los demás.',
     impossible: 'Juntos necesitan al menos {0}, así que no se suavizó nada por {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Enviar en {0} correo', other: 'Enviar en {0} correos' },
+    mail: 'Correo {0}',
     where: 'Adónde fueron los {0}',
     before: 'Antes, a su propia escala',
     free: '{0} libres de {1}',

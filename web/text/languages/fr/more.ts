@@ -545,7 +545,6 @@ export const more: More = {
   },
   over: {
     signed: 'Il est signé. Toute modification, même un découpage, romprait la signature.',
-    damaged: 'Des parties sont illisibles, l’original est donc gardé.',
     attachments: {
       one: 'La pièce jointe pèse {1} ; tout le reste seulement {2}. Des images plus douces n’aideraient pas, elles sont donc restées nettes.',
       other:
@@ -618,6 +617,8 @@ export const more: More = {
     equally: 'Chaque fichier a reçu ce qu’il lui faut pour être aussi beau que les autres.',
     impossible: 'Ensemble ils ont besoin d’au moins {0} : rien n’a donc été adouci pour {1}.',
     share: '{0} : {1}',
+    mails: { one: 'Envoyer en {0} e-mail', other: 'Envoyer en {0} e-mails' },
+    mail: 'E-mail {0}',
     where: 'Où sont passés les {0}',
     before: 'Avant, à sa propre échelle',
     free: '{0} libres sur {1}',

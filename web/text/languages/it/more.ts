@@ -543,7 +543,6 @@ export const more: More = {
   },
   over: {
     signed: 'È firmato. Qualsiasi modifica, anche dividerlo, romperebbe la firma.',
-    damaged: 'Alcune parti sono illeggibili, quindi resta l’originale.',
     attachments: {
       one: 'L’allegato pesa {1}; tutto il resto solo {2}. Immagini più morbide non aiuterebbero, quindi sono rimaste nitide.',
       other:
@@ -617,6 +616,8 @@ export const more: More = {
     equally: 'Ogni file ha avuto ciò che gli serve per apparire bene come gli altri.',
     impossible: 'Insieme servono almeno {0}, perciò nulla è stato ammorbidito per {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Invia in {0} email', other: 'Invia in {0} email' },
+    mail: 'Email {0}',
     where: 'Dove sono finiti i {0}',
     before: 'Prima, nella propria scala',
     free: '{0} liberi su {1}',

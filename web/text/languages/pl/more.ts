@@ -622,7 +622,6 @@ export const more: More = {
   },
   over: {
     signed: 'Jest podpisany. Każda zmiana, także podział, zepsułaby podpis.',
-    damaged: 'Części nie da się odczytać, więc zostaje oryginał.',
     attachments: {
       one: 'Załącznik waży {1}; cała reszta tylko {2}. Mniej ostre obrazy by nie pomogły, więc zostały ostre.',
       few: '{0} załączniki ważą {1}; cała reszta tylko {2}. Mniej ostre obrazy by nie pomogły, więc zostały ostre.',
@@ -701,6 +700,13 @@ export const more: More = {
     equally: 'Każdy plik dostał tyle, ile potrzebuje, by wyglądać tak dobrze jak inne.',
     impossible: 'Razem potrzebują co najmniej {0}, więc dla {1} niczego nie rozmyto.',
     share: '{0}: {1}',
+    mails: {
+      one: 'Wyślij w {0} wiadomości',
+      few: 'Wyślij w {0} wiadomościach',
+      many: 'Wyślij w {0} wiadomościach',
+      other: 'Wyślij w {0} wiadomościach',
+    },
+    mail: 'Wiadomość {0}',
     where: 'Gdzie się podziało {0}',
     before: 'Przedtem, we własnej skali',
     free: '{0} wolne z {1}',

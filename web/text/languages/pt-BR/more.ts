@@ -535,7 +535,6 @@ export const more: More = {
   },
   over: {
     signed: 'Está assinado. Qualquer mudança, também dividir, quebraria a assinatura.',
-    damaged: 'Partes não podem ser lidas, então o original é mantido.',
     attachments: {
       one: 'O anexo pesa {1}; todo o resto só {2}. Imagens mais suaves não ajudariam, então ficaram nítidas.',
       other:
@@ -607,6 +606,8 @@ export const more: More = {
     equally: 'Cada arquivo recebeu o que precisa para ficar tão bom quanto os outros.',
     impossible: 'Juntos precisam de pelo menos {0}, então nada foi suavizado por {1}.',
     share: '{0}: {1}',
+    mails: { one: 'Enviar em {0} e-mail', other: 'Enviar em {0} e-mails' },
+    mail: 'E-mail {0}',
     where: 'Para onde foram os {0}',
     before: 'Antes, na própria escala',
     free: '{0} livres de {1}',

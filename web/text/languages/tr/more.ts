@@ -580,7 +580,6 @@ export const more: More = {
   },
   over: {
     signed: 'İmzalı. Bölmek de dahil her değişiklik imzayı bozardı.',
-    damaged: 'Bazı bölümleri okunamıyor, bu yüzden özgün dosya korundu.',
     attachments: {
       one: 'Ek {1} tutuyor; geri kalanın tümü yalnızca {2}. Daha yumuşak resimler işe yaramazdı, keskin bırakıldılar.',
       other:
@@ -653,6 +652,8 @@ export const more: More = {
     equally: 'Her dosya, ötekiler kadar iyi görünmek için gerekeni aldı.',
     impossible: 'Birlikte en az {0} gerekiyor, bu yüzden {1} için hiçbir şey yumuşatılmadı.',
     share: '{0}: {1}',
+    mails: { one: '{0} e-postada gönder', other: '{0} e-postada gönder' },
+    mail: 'E-posta {0}',
     where: '{0} nereye gitti',
     before: 'Önce, kendi ölçeğinde',
     free: '{1} içinde {0} boş',

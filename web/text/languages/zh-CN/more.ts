@@ -491,7 +491,6 @@ export const more: More = {
   estimate: { other: '这是 {0} 个文件的大致大小。' },
   over: {
     signed: '文件已签名。任何改动（包括拆分）都会破坏签名。',
-    damaged: '部分内容无法读取，因此保留原文件。',
     attachments: { other: '{0} 个附件占 {1}；其余只有 {2}。降低图片清晰度没有帮助，因此保持清晰。' },
     images: { other: '{0} 张图像占 {1}，即使降到 {2} dpi 仍然过大。因此没有降低任何清晰度。' },
     fonts: '字体占 {0}，文字需要它们。',
@@ -552,6 +551,8 @@ export const more: More = {
     equally: '每个文件都得到所需的大小，看起来一样好。',
     impossible: '合计至少需要 {0}，因此没有为 {1} 降低画质。',
     share: '{0}：{1}',
+    mails: { other: '分 {0} 封邮件发送' },
+    mail: '邮件 {0}',
     where: '{0} 的去向',
     before: '之前（自身比例）',
     free: '{1} 中剩余 {0}',

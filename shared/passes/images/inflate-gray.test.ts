@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deflate } from './deflate.ts';
+import { deflate } from '../../codecs/flate/deflate.ts';
 import { inflateGray } from './inflate-gray.ts';
 
 function inThree(levels: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
-import { areGrayPixels, turnedPixels } from '../pixels/pixels-simd.ts';
-import { hasZlibHeader, ZLIB_HEADER_BYTES } from './inflate.ts';
-import { inflatePieces } from './inflate-raw.ts';
+import { hasZlibHeader, ZLIB_HEADER_BYTES } from '../../codecs/flate/inflate.ts';
+import { inflatePieces } from '../../codecs/flate/inflate-raw.ts';
+import { areGrayPixels, turnedPixels } from '../../codecs/pixels/pixels-simd.ts';
 
 const PIXEL_BYTES = 3;
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { RightOfWay } from './right-of-way.ts';
+
+test('whoever asks goes on when the last one who had the right of way lets go', async () => {
+  const way = new RightOfWay();
+  await way.free();
+  const [first, second] = [way.take(), way.take()];
+  const steps: string[] = [];
+  const asked = way.free().then(() => steps.push('went on'));
+  first();
+  first();
+  await Promise.resolve();
+  steps.push('one let go');
+  second();
+  await asked;
+  expect(steps).toEqual(['one let go', 'went on']);
+});
+
+test('taken again before it was heard, it is waited for again', async () => {
+  const way = new RightOfWay();
+  const letGo = way.take();
+  let isThrough = false;
+  const asked = way.free().then(() => {
+    isThrough = true;
+  });
+  letGo();
+  const again = way.take();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isThrough).toBe(false);
+  again();
+  await asked;
+});

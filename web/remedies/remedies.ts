@@ -1,0 +1,54 @@
+import { type CompressOptions, PRESETS } from '../../shared/index.ts';
+import { LEAST_DPI, overReason } from '../jobs/fit.ts';
+import { type Job, resultOf } from '../jobs/job.ts';
+
+/** What may bring a file under its limit; what was tried already is none. */
+export type Remedy =
+  | { readonly kind: 'split' | 'signature'; readonly options: null }
+  /** The file is made again with these options, within the same limit. */
+  | { readonly kind: 'attachments' | 'small' | 'gray' | 'lower'; readonly options: CompressOptions };
+
+export type RemedyKind = Remedy['kind'];
+
+/** In the order in which they harm the file, the least first; splitting harms nothing. */
+export function remediesOf(job: Job, isSplit: boolean): readonly Remedy[] {
+  const reason = overReason(job);
+  if (reason === null || reason.kind === 'damaged') return [];
+  if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];
+  const { options } = job;
+  const split: Remedy[] = canBeSplit(job) && !isSplit ? [{ kind: 'split', options: null }] : [];
+  if (reason.kind === 'attachments')
+    return [...split, { kind: 'attachments', options: { ...options, removeAttachments: true } }];
+  return reason.kind === 'images' ? [...split, ...softer(options)] : split;
+}
+
+/** A page is the least that a part can be. */
+function canBeSplit(job: Job): boolean {
+  return (resultOf(job)?.report.document.pages ?? 0) > 1;
+}
+
+function softer(options: CompressOptions): readonly Remedy[] {
+  const { minDpi, roundCoordinates } = PRESETS.small;
+  const small: Remedy = { kind: 'small', options: { ...options, minDpi, roundCoordinates } };
+  const gray: Remedy = { kind: 'gray', options: { ...options, grayscale: true } };
+  const lower: Remedy = { kind: 'lower', options: { ...options, minDpi: 0 } };
+  return [
+    ...(options.minDpi > minDpi ? [small] : []),
+    ...(options.grayscale ? [] : [gray]),
+    ...(options.minDpi > 0 ? [lower] : []),
+  ];
+}
+
+/** The core's own floor when it looks for a size. */
+const LEAST_QUALITY = 20;
+
+/** As coarse as images get for a limit with these options: whether that is small enough says whether they help. */
+export function coarsest(options: CompressOptions): CompressOptions {
+  const floor = Math.max(LEAST_DPI, options.minDpi);
+  return {
+    ...options,
+    targetSize: 0,
+    quality: Math.min(LEAST_QUALITY, options.quality),
+    maxDpi: options.maxDpi === 0 ? floor : Math.min(floor, options.maxDpi),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { OverReason } from '../jobs/fit.ts';
+import { outcomeOf } from './remedy-outcome.ts';
+import type { RemedySizes } from './remedy-sizes.ts';
+
+const PICTURES: OverReason = { kind: 'images', count: 3, bytes: 900_000, floorDpi: 150 };
+const gray = (sizes: RemedySizes) =>
+  outcomeOf({ kind: 'gray', options: null as never }, { reason: PICTURES, sizes, limit: 500_000 });
+
+test.each<[string, RemedySizes, object]>([
+  ['nothing is known', {}, { kind: 'unknown' }],
+  ['the coarsest surely fits', { gray: 400_000 }, { kind: 'fits', text: 'under 500\u00a0KB' }],
+  ['it is close', { gray: 520_000 }, { kind: 'near', text: '≈ 520.0\u00a0KB' }],
+  ['even the coarsest misses', { gray: 700_000 }, { kind: 'misses' }],
+])('%s', (_, sizes, outcome) => {
+  expect(gray(sizes)).toEqual(outcome);
+});
+
+test('what is left without the attachments is known from the report', () => {
+  const without = (rest: number) =>
+    outcomeOf(
+      { kind: 'attachments', options: null as never },
+      { reason: { kind: 'attachments', count: 1, bytes: 900_000, rest }, sizes: {}, limit: 500_000 },
+    );
+  expect(without(380_200)).toEqual({ kind: 'fits', text: '≈ 380.2\u00a0KB' });
+  // Its pictures get softer then, which may be enough.
+  expect(without(600_000)).toEqual({ kind: 'near', text: '≈ 600.0\u00a0KB' });
+});

@@ -1,0 +1,40 @@
+import type { OverReason } from '../jobs/fit.ts';
+import { format } from '../text/format.ts';
+import { listWords } from '../text/spoken/list-words.ts';
+import type { Remedy } from './remedies.ts';
+import type { RemedySizes } from './remedy-sizes.ts';
+
+/** What comes of a remedy, as far as that is known. */
+export type RemedyOutcome =
+  | { readonly kind: 'unknown' }
+  /** It brings the file under its limit. */
+  | { readonly kind: 'fits'; readonly text?: string }
+  /** A guess too close to the limit to promise anything. */
+  | { readonly kind: 'near'; readonly text: string }
+  | { readonly kind: 'misses' };
+
+/** Estimates are within a tenth on nine of ten files. */
+const SURE_BELOW = 0.9;
+const SURE_ABOVE = 1.25;
+
+export function outcomeOf(
+  { kind }: Remedy,
+  {
+    reason,
+    sizes,
+    limit,
+  }: { readonly reason: OverReason; readonly sizes: RemedySizes; readonly limit: number },
+): RemedyOutcome {
+  if (kind === 'split') return { kind: 'fits' };
+  if (kind === 'attachments' && reason.kind === 'attachments')
+    return { kind: reason.rest <= limit ? 'fits' : 'near', text: `≈ ${format.bytes(reason.rest)}` };
+  const size = sizes[kind];
+  return size === undefined ? { kind: 'unknown' } : guessed(size, limit);
+}
+
+/** The core looks for the sharpest that fits: where the coarsest does, what comes is just below the limit. */
+function guessed(size: number, limit: number): RemedyOutcome {
+  if (size <= limit * SURE_BELOW)
+    return { kind: 'fits', text: listWords.row.underLimit(format.limit(limit)) };
+  return size > limit * SURE_ABOVE ? { kind: 'misses' } : { kind: 'near', text: `≈ ${format.bytes(size)}` };
+}

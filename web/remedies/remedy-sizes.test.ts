@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { PRESETS } from '../../shared/index.ts';
+import type { Job } from '../jobs/job.ts';
+import { jobOf, resultOf } from '../testing/jobs.ts';
+import type { TaskEnd } from '../worker/pool.ts';
+import type { EstimateRequest } from '../worker/wire.ts';
+import { guessRemedies, KnownRemedies } from './remedy-sizes.ts';
+
+const BYTES = {
+  images: 1900,
+  fonts: 0,
+  content: 0,
+  structure: 0,
+  attachments: 0,
+  metadata: 0,
+  unused: 0,
+  other: 0,
+};
+
+function over(id: number): Job {
+  const missed = { bytes: BYTES, attachments: 0 };
+  const result = {
+    ...resultOf({ target: { bytes: 1000, reachedBytes: 2000, missed } }),
+    blob: new Blob([new Uint8Array(2000)]),
+  };
+  return jobOf(id, { kind: 'done', result }, { options: { ...PRESETS.balanced, targetSize: 1000 } });
+}
+
+const blobOf = ({ state }: Job) => (state.kind === 'done' ? state.result.blob : new Blob());
+
+/** Guesses the same of every file, and writes down what it was asked. */
+function guessing(end: TaskEnd<readonly number[]>) {
+  const asked: EstimateRequest[] = [];
+  return {
+    asked,
+    estimate(request: EstimateRequest) {
+      asked.push(request);
+      return { end: Promise.resolve(end), cancel: () => undefined };
+    },
+  };
+}
+
+test('each file is looked into once, as coarse as its remedies let it become', async () => {
+  const insides = guessing({ kind: 'finished', value: [700, 800, 900] });
+  const known = new KnownRemedies();
+  const jobs = [over(1), over(2)];
+  await guessRemedies(insides, jobs, known).done;
+  await guessRemedies(insides, jobs, known).done;
+  expect(insides.asked.map(({ options }) => options.map(({ quality }) => quality))).toEqual([
+    [20, 20, 20],
+    [20, 20, 20],
+  ]);
+  expect(known.of(blobOf(jobs[0]))).toEqual({ small: 700, gray: 800, lower: 900 });
+});
+
+test('of a file that could not be looked into nothing is known, and it is not asked again', async () => {
+  const insides = guessing({ kind: 'cancelled' });
+  const known = new KnownRemedies();
+  const job = over(1);
+  await guessRemedies(insides, [job], known).done;
+  await guessRemedies(insides, [job], known).done;
+  expect(insides.asked).toHaveLength(1);
+  expect(known.of(blobOf(job))).toEqual({});
+});
+
+test('what was stopped is asked again the next time', async () => {
+  const insides = guessing({ kind: 'cancelled' });
+  const known = new KnownRemedies();
+  const work = guessRemedies(insides, [over(1), over(2)], known);
+  work.stop();
+  await work.done;
+  expect(insides.asked).toHaveLength(1);
+  await guessRemedies(insides, [over(3)], known).done;
+  expect(insides.asked).toHaveLength(2);
+});
