@@ -30,47 +30,49 @@ const PROGRAMS = [
 const SETUP = './scripts/checks/vitest.setup.ts';
 const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 
+/** Slow machines and two cores: limits against hangs, not claims about speed. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /**
  * But for those that stand alone, the sources are loaded once for all files of a process: for each anew it would be a
  * third of the time. So a test leaves nothing behind that another could stumble over.
  */
 export default defineConfig({
   test: {
-    setupFiles: [SETUP],
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
-    // Slow machines and two cores: a limit against hangs, not a claim about speed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For who makes a project of their own of these tests (scripts/mutants/session.mjs).
+    setupFiles: [SETUP],
     projects: [
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      { test: { name: 'alone', include: ALONE, setupFiles: [SETUP], ...PATIENCE } },
       {
-        extends: true,
         test: {
           name: 'programs',
           include: PROGRAMS,
           isolate: false,
           setupFiles: SERVER_SETUP,
           globalSetup: ['./scripts/checks/build-programs.mjs'],
+          ...PATIENCE,
         },
       },
       {
-        extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: [...ALONE, ...PROGRAMS],
           isolate: false,
           setupFiles: SERVER_SETUP,
+          ...PATIENCE,
         },
       },
       {
-        extends: true,
         test: {
           name: 'together',
           include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...ALONE, ...PROGRAMS],
           isolate: false,
+          setupFiles: [SETUP],
+          ...PATIENCE,
         },
       },
     ],

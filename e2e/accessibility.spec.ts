@@ -17,6 +17,7 @@ test('no moment of the page has a fault, in the light or in the dark', { tag: '@
   compressPage,
   page,
 }) => {
+  test.slow();
   // Colours in the middle of a change are not what anybody reads.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await compressPage.open('/#q=100&d=1000000&dpi=0&jpeg=false');

@@ -29,8 +29,8 @@ export interface PhotoSize {
 /** About 34 MB: three photos of 4.3 megapixels, stored without loss as many scanners do. */
 export const LARGE: PhotoSize = { photos: 3, width: 2400, height: 1800 };
 
-/** About 33 MB that take three times as long to pack without loss: there is time to look at the page meanwhile. */
-export const SLOW_PHOTOS: PhotoSize = { photos: 6, width: 2400, height: 1800, grain: 2 };
+/** About 22 MB that take twice as long to pack without loss: there is time to look at the page meanwhile. */
+export const SLOW_PHOTOS: PhotoSize = { photos: 4, width: 2400, height: 1800, grain: 2 };
 
 /** A document with a lossless RGB photo on every page. The same size gives the same bytes. */
 export async function photoDocument(size: PhotoSize): Promise<Buffer> {
