@@ -22,7 +22,12 @@ afterEach(() => {
 });
 
 function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): Host {
-  const pool = createWorkPool({ workerFile: built('package/work-thread'), threads, memoryMb: 256, ...settings });
+  const pool = createWorkPool({
+    workerFile: built('package/work-thread'),
+    threads,
+    memoryMb: 256,
+    ...settings,
+  });
   pools.push(pool);
   return {
     ...here,
