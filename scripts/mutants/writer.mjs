@@ -8,7 +8,7 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'object streams where they are forbidden',
-        text: 'if (!options.objectStreams) return write(doc, refs, { ...options, objectStreams: false });',
+        text: 'if (!options.objectStreams) return yield* write(doc, refs, options);',
         becomes: 'options = { ...options, objectStreams: true };',
       },
       {
@@ -75,18 +75,39 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'larger object streams than readers like',
-        text: 'first += OBJECTS_PER_STREAM) {',
-        becomes: 'first += plain.length) {',
+        text: 'inBatches(plain, OBJECTS_PER_STREAM)',
+        becomes: 'inBatches(plain, 2 * OBJECTS_PER_STREAM)',
       },
       {
         name: 'all object streams hold the first objects',
-        text: 'plain.slice(first, first + OBJECTS_PER_STREAM)',
-        becomes: 'plain.slice(0, OBJECTS_PER_STREAM)',
+        text: 'all.slice(index * size, (index + 1) * size)',
+        becomes: 'all.slice(0, size)',
       },
       {
         name: 'nobody hears of packed objects',
-        text: 'done += group.length;',
+        text: 'done += body.numbers.length;',
         becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/write/object-stream.ts',
+    tests: ['shared/pdf/write/write.test.ts'],
+    mutants: [
+      {
+        name: 'packed objects run together',
+        text: 'if (index > 0) objects.byte(NEWLINE);',
+        becomes: '',
+      },
+      {
+        name: 'places in object streams are off by one',
+        text: '${objects.length} `',
+        becomes: '${objects.length + 1} `',
+      },
+      {
+        name: 'the table counts as part of the objects',
+        text: 'first: table.length,',
+        becomes: 'first: table.length - 1,',
       },
     ],
   },
@@ -109,24 +130,14 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
         becomes: "this.#text('endstream\\nendobj\\n')",
       },
       {
-        name: 'packed objects run together',
-        text: 'if (index > 0) body.byte(NEWLINE);',
-        becomes: '',
-      },
-      {
-        name: 'places in object streams are off by one',
-        text: '`${objectNumber} ${body.length} `',
-        becomes: '`${objectNumber} ${body.length + 1} `',
-      },
-      {
-        name: 'the table counts as part of the objects',
-        text: '/First ${table.length}${entry}',
-        becomes: '/First ${table.length - 1}${entry}',
-      },
-      {
         name: 'another number of packed objects',
-        text: '/N ${items.length}/First',
-        becomes: '/N ${items.length - 1}/First',
+        text: '/N ${numbers.length}/First',
+        becomes: '/N ${numbers.length - 1}/First',
+      },
+      {
+        name: 'objects are looked for in the object stream before theirs',
+        text: '{ stream: number, index }',
+        becomes: '{ stream: number - 1, index }',
       },
       {
         name: 'object streams are not encrypted',
