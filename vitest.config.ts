@@ -27,6 +27,9 @@ const PROGRAMS = [
   'server/pool/worker.test.ts',
 ];
 
+/** Those of the server, and of what asks one. */
+const SERVER = ['server/**/*.test.ts', 'scripts/integrations/*.test.mjs'];
+
 const SETUP = './scripts/checks/vitest.setup.ts';
 const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 
@@ -58,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: SERVER,
           exclude: [...ALONE, ...PROGRAMS],
           isolate: false,
           setupFiles: SERVER_SETUP,
@@ -69,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{shared,library,cli,web,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: [...ALONE, ...PROGRAMS],
+          exclude: [...ALONE, ...PROGRAMS, ...SERVER],
           isolate: false,
           setupFiles: [SETUP],
           ...PATIENCE,

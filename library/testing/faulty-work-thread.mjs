@@ -1,6 +1,5 @@
 // The real work thread with faults for tests: `workerData.faults` says what happens at an image of which width. Where
-// nobody gives any, an image of 361 pixels, the first of an album, never ends, and a file named for who started this
-// process says which it is.
+// nobody gives any, the first image never ends, and a file named for who started this process says which it is.
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +17,13 @@ const FAULTS = {
   },
 };
 
-const faults = workerData?.faults ?? { 361: 'hang' };
+const faultAt = (width) => (workerData?.faults === undefined ? 'hang' : workerData.faults[width]);
 const { on } = parentPort;
 parentPort.on = (event, listener) =>
   on.call(parentPort, event, (job) => {
-    FAULTS[faults[job.width]]?.();
+    // Of one bit it may be a page that is coded together with others.
+    const { width } = job.image ?? job;
+    if (width !== undefined) FAULTS[faultAt(width)]?.();
     listener(job);
   });
 await import('../../dist/server/work-thread.js');
