@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import axe, { type ImpactValue, type RunOptions } from 'axe-core';
 
+declare global {
+  interface Window {
+    /** Where its script was put into the page. */
+    readonly axe: typeof axe;
+  }
+}
+
 /** A rule that a page breaks, and where. */
 export interface Fault {
   readonly rule: string;
@@ -17,8 +24,7 @@ export interface Fault {
 export async function faultsOf(page: Page, options: RunOptions = {}): Promise<readonly Fault[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (asked) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run(document, { ...asked, resultTypes: ['violations'] });
+    const { violations } = await window.axe.run(document, { ...asked, resultTypes: ['violations'] });
     return violations.map(({ id, impact, nodes }) => ({
       rule: id,
       impact: impact ?? null,

@@ -1,7 +1,6 @@
 import * as Comlink from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { pageProof } from '../testing/proofs.ts';
-import type { ProofSource } from './proof-source.ts';
 import { ProofSession } from './session.ts';
 import type { OpenAnswer, ProofApi } from './wire.ts';
 
@@ -39,7 +38,7 @@ function setUp(
     // The ports of a channel are all of a worker that is used, besides its end.
     spawner: async () => () => worker as unknown as Worker,
     asset: async (name: string) => files[name] ?? null,
-  } as unknown as ProofSource;
+  };
   return { source, channel, ended: () => terminated };
 }
 
@@ -108,7 +107,7 @@ test('the worker is started while what it opens is still being made, and ended w
       started += 1;
       return source.spawner();
     },
-  } as unknown as ProofSource;
+  };
   let become: (made: typeof request) => void = () => undefined;
   const made = new Promise<typeof request>((resolve) => {
     become = resolve;
@@ -124,7 +123,7 @@ test('the worker is started while what it opens is still being made, and ended w
 });
 
 test('without the script nothing is opened, and it says so', async () => {
-  const source = { spawner: () => Promise.reject(new Error('404')) } as unknown as ProofSource;
+  const source = { spawner: () => Promise.reject(new Error('404')), asset: async () => null };
   await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
     problem: 'not-loaded',
   });

@@ -51,7 +51,7 @@ export class ProofSession {
    */
   static async open(
     request: OpenRequest | Promise<OpenRequest>,
-    source: ProofSource,
+    source: Pick<ProofSource, 'spawner' | 'asset'>,
     fetching: Fetching,
     signal: AbortSignal,
   ): Promise<ProofSession> {
