@@ -1,4 +1,4 @@
-import { type Bitmap, bytesPerRow } from './bitmap.ts';
+import { type Bitmap, bytesPerRow, clearPadding } from './bitmap.ts';
 
 /**
  * The same picture with a pixel for each square of `factor` × `factor`: black where half of it is. What would vanish that
@@ -15,51 +15,63 @@ export function coarserBitmap(bitmap: Bitmap, factor: number): Bitmap {
   const turned = new Uint8Array(isBlack.length);
   for (const at of vanishing) if (squares.isAmongPure(at)) turned[at] = 1;
   for (const at of vanishing) if (!squares.around(at).some((other) => turned[other] === 1)) turned[at] = 1;
-  return packed(
-    isBlack.map((black, at) => black ^ turned[at]),
-    width,
-    height,
-  );
+  for (const at of vanishing) isBlack[at] ^= turned[at];
+  return packed(isBlack, width, height);
 }
 
 /** A bitmap by squares of its pixels; those at the right and lower edge may be cut. */
 class Squares {
   readonly width: number;
   readonly height: number;
-  /** Black pixels of each. */
-  readonly #counts: Uint32Array;
-  readonly #areaOf: (x: number, y: number) => number;
   /** 1 where half of the square is. */
   readonly isBlack: Uint8Array;
+  /** 1 where some of the square's pixels are black, and others white. */
+  readonly #isMixed: Uint8Array;
 
   constructor(bitmap: Bitmap, factor: number) {
     const side = (at: number, length: number) => Math.min(factor, length - at * factor);
     this.width = Math.ceil(bitmap.width / factor);
     this.height = Math.ceil(bitmap.height / factor);
-    this.#areaOf = (x, y) => side(x, bitmap.width) * side(y, bitmap.height);
-    this.#counts = blackCounts(bitmap, factor, this.width, this.height);
-    this.isBlack = new Uint8Array(this.#counts.length);
-    for (let y = 0, at = 0; y < this.height; y++)
-      for (let x = 0; x < this.width; x++, at++)
-        this.isBlack[at] = this.#counts[at] * 2 >= this.#areaOf(x, y) ? 1 : 0;
+    this.isBlack = new Uint8Array(this.width * this.height);
+    this.#isMixed = new Uint8Array(this.width * this.height);
+    const counts = blackCounts(bitmap, factor);
+    const columns = Uint32Array.from({ length: this.width }, (_, x) => side(x, bitmap.width));
+    for (let y = 0, at = 0; y < this.height; y++) {
+      const rows = side(y, bitmap.height);
+      for (let x = 0; x < this.width; x++, at++) {
+        const black = counts[at];
+        if (black === 0) continue;
+        const area = columns[x] * rows;
+        this.isBlack[at] = black * 2 >= area ? 1 : 0;
+        this.#isMixed[at] = black === area ? 0 : 1;
+      }
+    }
   }
 
   /** Squares with pixels of the colour that none of those around is. */
   vanishing(): readonly number[] {
     const found: number[] = [];
-    for (let at = 0; at < this.isBlack.length; at++) {
-      if (this.#isPure(at)) continue;
-      const around = this.around(at);
-      if (around.length > 0 && around.every((other) => this.isBlack[other] === this.isBlack[at]))
-        found.push(at);
-    }
+    for (let y = 0, at = 0; y < this.height; y++)
+      for (let x = 0; x < this.width; x++, at++)
+        if (this.#isMixed[at] === 1 && this.#isAmongOwnColor(x, y)) found.push(at);
     return found;
+  }
+
+  /** All those around have the colour that this one has, and there are some. */
+  #isAmongOwnColor(column: number, row: number): boolean {
+    const { width, height, isBlack } = this;
+    const own = isBlack[row * width + column];
+    const [left, right] = [Math.max(0, column - 1), Math.min(width - 1, column + 1)];
+    const bottom = Math.min(height - 1, row + 1);
+    for (let y = Math.max(0, row - 1); y <= bottom; y++)
+      for (let x = left; x <= right; x++) if (isBlack[y * width + x] !== own) return false;
+    return isBlack.length > 1;
   }
 
   /** At least half of those around have one colour. */
   isAmongPure(at: number): boolean {
     const around = this.around(at);
-    return around.filter((other) => this.#isPure(other)).length * 2 >= around.length;
+    return around.filter((other) => this.#isMixed[other] === 0).length * 2 >= around.length;
   }
 
   around(at: number): number[] {
@@ -70,31 +82,38 @@ class Squares {
         if (x !== column || y !== row) found.push(y * this.width + x);
     return found;
   }
-
-  #isPure(at: number): boolean {
-    const black = this.#counts[at];
-    return black === 0 || black === this.#areaOf(at % this.width, Math.floor(at / this.width));
-  }
 }
 
-function blackCounts(
-  { width, height, data }: Bitmap,
-  factor: number,
-  columns: number,
-  rows: number,
-): Uint32Array {
-  const counts = new Uint32Array(columns * rows);
-  const columnOf = Uint32Array.from({ length: width + 7 }, (_, x) => Math.floor(x / factor));
+/** Of each square, row by row. */
+function blackCounts(bitmap: Bitmap, factor: number): Uint32Array {
+  const { width, height } = bitmap;
   const stride = bytesPerRow(width);
+  const data = bitmap.data.slice(0, stride * height);
+  clearPadding(data, width, height);
+  const columns = Math.ceil(width / factor);
+  const counts = new Uint32Array(columns * Math.ceil(height / factor));
+  const columnOf = Uint32Array.from({ length: stride }, (_, at) => Math.floor((at * 8) / factor));
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / factor) * columns;
     for (let at = 0; at < stride; at++) {
-      for (let bits = data[y * stride + at], x = at * 8; bits !== 0; bits = (bits << 1) & 0xff, x++)
-        if ((bits & 0x80) !== 0) counts[row + columnOf[x]]++;
+      const byte = data[y * stride + at];
+      if (byte === 0) continue;
+      // Square by square, as far as this byte reaches into each: it begins so many pixels behind the first one's left edge.
+      let left = byte;
+      let square = row + columnOf[at];
+      for (let taken = Math.min(8, (columnOf[at] + 1) * factor - at * 8); left !== 0; ) {
+        counts[square] += BLACK_IN[left >> (8 - taken)];
+        left = (left << taken) & 0xff;
+        square += 1;
+        taken = Math.min(8, factor);
+      }
     }
   }
   return counts;
 }
+
+/** How many bits of a byte are set. */
+const BLACK_IN = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
 function packed(isBlack: Uint8Array, width: number, height: number): Bitmap {
   const stride = bytesPerRow(width);

@@ -1,6 +1,7 @@
 import { bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
 import { coarserBitmap } from '../codecs/coarser-bitmap.ts';
 import { draftFlate, FINISHED_SHARE } from '../codecs/flate/flate-image.ts';
+import { clearlyTakesMore } from '../codecs/jbig2/clearly-more.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
@@ -30,8 +31,11 @@ export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
   if (bitFactor === 1) return { page: whole, jbig2: null };
   const bitmap = bitmapFromSamples(rows, width, height);
   const coarser = coarserBitmap(bitmap, bitFactor);
-  const [asWhole, asCoarser] = [bitmap, coarser].map((each) => encodeJbig2(each, job.settings.jbig2));
-  if (asWhole.length <= asCoarser.length) return { page: whole, jbig2: asWhole };
+  const asCoarser = encodeJbig2(coarser, job.settings.jbig2);
+  if (!clearlyTakesMore(bitmap, asCoarser.length)) {
+    const asWhole = encodeJbig2(bitmap, job.settings.jbig2);
+    if (asWhole.length <= asCoarser.length) return { page: whole, jbig2: asWhole };
+  }
   const page = { width: coarser.width, height: coarser.height, rows: samplesFromBitmap(coarser) };
   return { page, jbig2: asCoarser };
 }
