@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
+import { ALIAS, TREESHAKE } from './scripts/package/pdf-lib-build.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
 import { offline } from './web/offline/plugin.ts';
 
 /** What a thread for documents or images would load at its start: bundled it takes 0.1 s of a processor, not 0.3. */
 const CORE_PACKAGES = [
   /^@?pdf-lib(\/|$)/,
-  'pako',
   'tslib',
   '@noble/ciphers',
   '@noble/hashes',
@@ -32,11 +32,6 @@ const AGENT_PACKAGES = [
 /** Codes of an authenticator app: a small part of one package. */
 const SIGN_IN_PACKAGES = ['otpauth'];
 
-/** pdf-lib does not say so itself: nothing happens when a module of it is loaded, so what nobody uses stays out. */
-const TREESHAKE = {
-  moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\//, sideEffects: false }],
-};
-
 /**
  * One build for all hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
  * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
@@ -44,6 +39,7 @@ const TREESHAKE = {
 export default defineConfig((env) => ({
   plugins: [react(), offline(env), bundledPackages()],
   root: 'web',
+  resolve: { alias: ALIAS },
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
   // One self-contained script each: the page keeps a worker's text and starts it again without a request.

@@ -17,6 +17,7 @@ import { Refusal, ROOT } from '../project.mjs';
 import { runNpm } from '../setup/install.mjs';
 import { BUNDLED_LIST, bundledPackages } from './bundled-packages.ts';
 import { MODULES, manifestOf } from './manifest.mjs';
+import { ALIAS, TREESHAKE } from './pdf-lib-build.ts';
 import { writeTypes } from './types.mjs';
 
 /** What is published: everything of the package, and nothing else. */
@@ -64,13 +65,14 @@ function takeBundledList() {
   return names;
 }
 
-/** pdf-lib does not say so itself: nothing happens when a module of it is loaded. */
-const TREESHAKE = {
-  moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\//, sideEffects: false }],
-};
-
 /** @type {import('vite').InlineConfig} */
-const COMMON = { configFile: false, root: ROOT, publicDir: false, logLevel: 'warn' };
+const COMMON = {
+  configFile: false,
+  root: ROOT,
+  publicDir: false,
+  logLevel: 'warn',
+  resolve: { alias: ALIAS },
+};
 
 /** One file for workers of every kind, so that it can be started from a text. */
 async function buildWorker() {

@@ -7,7 +7,7 @@ import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
 import type { WasmModules } from '../codecs/wasm-modules.ts';
-import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel-source.ts';
+import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel/bilevel-source.ts';
 
 /** Every codec an image job may use; instances live as long as this, one set for each thread. */
 export interface ImageCodecs {

@@ -1,7 +1,7 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import type { Host } from '../host.ts';
-import { runBilevelJob } from './bilevel-job.ts';
-import { type BitsJob, type BitsResult, readBits } from './bit-pages.ts';
+import { runBilevelJob } from './bilevel/bilevel-job.ts';
+import { type BitsJob, type BitsResult, readBits } from './bilevel/bit-pages.ts';
 import { runDctJob } from './dct-job.ts';
 import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';

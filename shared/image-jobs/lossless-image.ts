@@ -3,7 +3,7 @@ import { draftFlate } from '../codecs/flate/flate-image.ts';
 import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
-import { encodeBitRows } from './bilevel-form.ts';
+import { encodeBitRows } from './bilevel/bilevel-form.ts';
 import type { EncodedImage, EncodedSpace } from './encoded-image.ts';
 
 /** Which changes of form are exact and allowed for this image. */

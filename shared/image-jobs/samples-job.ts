@@ -7,7 +7,7 @@ import { fillHidden } from '../codecs/pixels/hidden-color.ts';
 import { firstChannel, isExactlyGray, type Raster } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
-import { recodeBits } from './bilevel-job.ts';
+import { recodeBits } from './bilevel/bilevel-job.ts';
 import { chromaOf } from './chroma.ts';
 import { type EncodedImage, encodedBytes } from './encoded-image.ts';
 import { inFewerColors } from './fewer-colors.ts';

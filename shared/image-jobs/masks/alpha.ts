@@ -2,7 +2,7 @@ import { samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { unpackBits } from '../../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
-import type { BilevelSource } from '../bilevel-source.ts';
+import type { BilevelSource } from '../bilevel/bilevel-source.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import type { AlphaGuide } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import type { MeasuredPage } from '../../image-jobs/bit-pages.ts';
+import type { MeasuredPage } from '../../image-jobs/bilevel/bit-pages.ts';
 import {
   type ImageJob,
   type ImageJobResult,

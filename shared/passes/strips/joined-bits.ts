@@ -1,4 +1,4 @@
-import type { BitsResult } from '../../image-jobs/bit-pages.ts';
+import type { BitsResult } from '../../image-jobs/bilevel/bit-pages.ts';
 import type { ImageJob, ImageSource } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';

@@ -1,10 +1,10 @@
-import { type Bitmap, sameBitmap } from '../codecs/bitmap.ts';
-import { decodeCcitt } from '../codecs/ccitt/decode.ts';
-import { decodeJbig2 } from '../codecs/jbig2/decode.ts';
-import { isCutOff, regionPixels } from '../codecs/jbig2/read-segments.ts';
-import { pdfiumCcitt, pdfiumJbig2 } from '../codecs/pdfium/pdfium-bilevel.ts';
-import type { SkipReason } from '../report.ts';
-import type { ImageSource } from './types.ts';
+import { type Bitmap, sameBitmap } from '../../codecs/bitmap.ts';
+import { decodeCcitt } from '../../codecs/ccitt/decode.ts';
+import { decodeJbig2 } from '../../codecs/jbig2/decode.ts';
+import { isCutOff, regionPixels } from '../../codecs/jbig2/read-segments.ts';
+import { pdfiumCcitt, pdfiumJbig2 } from '../../codecs/pdfium/pdfium-bilevel.ts';
+import type { SkipReason } from '../../report.ts';
+import type { ImageSource } from '../types.ts';
 
 export type BilevelSource = Extract<ImageSource, { kind: 'ccitt' | 'jbig2' }>;
 

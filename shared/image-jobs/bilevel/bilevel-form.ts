@@ -1,12 +1,12 @@
-import { bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
-import { coarserBitmap } from '../codecs/coarser-bitmap.ts';
-import { draftFlate, FINISHED_SHARE } from '../codecs/flate/flate-image.ts';
-import { clearlyTakesMore } from '../codecs/jbig2/clearly-more.ts';
-import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
-import { encodeJbig2 } from '../codecs/jbig2/encode.ts';
-import type { Raster } from '../codecs/pixels/raster.ts';
-import { type EncodedImage, type EncodedSpace, encodedBytes } from './encoded-image.ts';
-import type { ImageJob } from './types.ts';
+import { bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { coarserBitmap } from '../../codecs/coarser-bitmap.ts';
+import { draftFlate, FINISHED_SHARE } from '../../codecs/flate/flate-image.ts';
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
+import type { ImageJob } from '../types.ts';
+import { clearlyTakesMore } from './clearly-more.ts';
 
 export interface BitPage {
   readonly width: number;

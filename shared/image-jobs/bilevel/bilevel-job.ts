@@ -1,9 +1,9 @@
-import { samplesFromBitmap } from '../codecs/bitmap.ts';
+import { samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { encodedBytes } from '../encoded-image.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { type ImageJob, type ImageJobResult, kept } from '../types.ts';
 import { encodeBitRows, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 import type { BilevelSource } from './bilevel-source.ts';
-import { encodedBytes } from './encoded-image.ts';
-import type { ImageCodecs } from './image-codecs.ts';
-import { type ImageJob, type ImageJobResult, kept } from './types.ts';
 
 /**
  * A page of one bit that a fax or JBIG2 codec packed: the same bits as one lossless JBIG2 region, where that is

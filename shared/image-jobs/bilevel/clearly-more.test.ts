@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { clearlyTakesMore } from './clearly-more.ts';
-import { encodeJbig2 } from './encode.ts';
 
 const SIDE = 1400;
 

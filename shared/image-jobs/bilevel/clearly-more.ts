@@ -1,6 +1,6 @@
-import type { Bitmap } from '../bitmap.ts';
-import { codeSymbols } from './encode.ts';
-import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
+import type { Bitmap } from '../../codecs/bitmap.ts';
+import { codeSymbols } from '../../codecs/jbig2/encode.ts';
+import { encodeRows, nominalPixels, padRows } from '../../codecs/jbig2/generic-region.ts';
 
 /** Rows of a band: enough for its contexts to learn what the drawing looks like. */
 const BAND_ROWS = 256;

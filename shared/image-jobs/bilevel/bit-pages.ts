@@ -1,10 +1,10 @@
-import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../codecs/bitmap.ts';
-import { rowBytes } from '../codecs/flate/flate-image.ts';
-import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../codecs/jbig2/encode.ts';
+import { type Bitmap, bitmapFromSamples, samplesFromBitmap } from '../../codecs/bitmap.ts';
+import { rowBytes } from '../../codecs/flate/flate-image.ts';
+import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../../codecs/jbig2/encode.ts';
+import type { EncodedImage } from '../encoded-image.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { type ImageJob, type KeptImage, kept } from '../types.ts';
 import { type BitPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
-import type { EncodedImage } from './encoded-image.ts';
-import type { ImageCodecs } from './image-codecs.ts';
-import { type ImageJob, type KeptImage, kept } from './types.ts';
 
 /** The bits of an image, for what several images are coded from; nothing else of the job counts. */
 export interface BitsJob {
