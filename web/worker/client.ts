@@ -25,6 +25,7 @@ import type {
   PicturesRequest,
   ReceiptRequest,
   SplitRequest,
+  TryRequest,
   WasmModules,
   WorkDoor,
 } from './wire.ts';
@@ -99,6 +100,11 @@ export class CompressWorker {
   /** One page as a document. Always answers; never throws. */
   page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.page(request));
+  }
+
+  /** A page with a part of the work done. Always answers; never throws. */
+  tryPage(request: TryRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+    return this.#orDeath(this.#remote.tryPage(request, this.#kit.modules));
   }
 
   /** A document as parts of a size. Always answers; never throws. */

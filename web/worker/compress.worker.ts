@@ -6,8 +6,9 @@ import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { onePage } from '../../shared/split/one-page.ts';
 import { splitDocument } from '../../shared/split/split-document.ts';
+import { onePage } from '../../shared/tried/one-page.ts';
+import { triedPage } from '../../shared/tried/tried-page.ts';
 import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
 import { sparse } from '../../shared/work/sparse.ts';
@@ -55,6 +56,16 @@ const api: CompressApi & WorkApi = {
   page: (request) =>
     withBytes(request, async (bytes) =>
       transferable(await onePage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) })),
+    ),
+
+  tryPage: (request, modules) =>
+    withBytes(request, async (bytes) =>
+      transferable(
+        await triedPage(bytes, request.options, request.part, {
+          host: hostWith(modules),
+          ...passwordOf(request),
+        }),
+      ),
     ),
 
   split: (request) =>
