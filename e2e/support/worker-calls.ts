@@ -32,7 +32,6 @@ export async function noteWorkerCalls(page: Page): Promise<WorkerCalls> {
     };
   });
   return {
-    taken: () =>
-      page.evaluate(() => (window as unknown as { workerCalls: string[] }).workerCalls.splice(0)),
+    taken: () => page.evaluate(() => (window as unknown as { workerCalls: string[] }).workerCalls.splice(0)),
   };
 }
