@@ -75,6 +75,8 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     else draft.passes.push(await finished(step.pass));
   }
 
+  draft.addUnreadImages(doc);
+
   const output = await writeTogether(
     doc,
     {

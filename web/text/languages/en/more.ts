@@ -477,6 +477,14 @@ export const more = {
       one: 'One image could not be read, so it was kept as it is.',
       other: '{0} images could not be read, so they were kept as they are.',
     },
+    notWhole: {
+      one: 'Not all of page {1} can be read.',
+      other: 'Not all of pages {1} can be read.',
+    },
+    lostPages: {
+      one: 'One page is gone.',
+      other: '{0} pages are gone.',
+    },
     comparing: 'Comparing page {0} of {1}',
     notCompared: 'Not compared',
     notComparedLine: 'Smaller, but the pages were not compared.',

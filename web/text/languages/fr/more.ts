@@ -460,6 +460,14 @@ export const more: More = {
       one: 'Une image n’a pas pu être lue et a été gardée telle quelle.',
       other: '{0} images n’ont pas pu être lues et ont été gardées telles quelles.',
     },
+    notWhole: {
+      one: 'La page {1} n’est pas entièrement lisible.',
+      other: 'Les pages {1} ne sont pas entièrement lisibles.',
+    },
+    lostPages: {
+      one: 'Une page est perdue.',
+      other: '{0} pages sont perdues.',
+    },
     comparing: 'Comparaison de la page {0} sur {1}',
     notCompared: 'Non comparés',
     notComparedLine: 'Réduit, mais les pages n’ont pas été comparées.',

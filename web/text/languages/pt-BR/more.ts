@@ -451,6 +451,14 @@ export const more: More = {
       one: 'Uma imagem não pôde ser lida e ficou como está.',
       other: '{0} imagens não puderam ser lidas e ficaram como estão.',
     },
+    notWhole: {
+      one: 'A página {1} não pode ser lida por inteiro.',
+      other: 'As páginas {1} não podem ser lidas por inteiro.',
+    },
+    lostPages: {
+      one: 'Uma página se perdeu.',
+      other: '{0} páginas se perderam.',
+    },
     comparing: 'Comparando a página {0} de {1}',
     notCompared: 'Não comparados',
     notComparedLine: 'Menor, mas as páginas não foram comparadas.',
