@@ -120,6 +120,11 @@ export class Insides {
     return this.#task((worker) => worker.split(request));
   }
 
+  /** How many parts `split` would give. */
+  countParts(request: SplitRequest): RunningTask<number> {
+    return this.#task((worker) => worker.countParts(request));
+  }
+
   #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {
     return this.#pool.submit({ memory: 0, onStart: () => undefined, run });
   }

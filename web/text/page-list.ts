@@ -1,4 +1,4 @@
-import { format } from './format.ts';
+import { format, isolated } from './format.ts';
 
 /** More would be a table, and no sentence. */
 const MOST_RANGES = 6;
@@ -14,7 +14,7 @@ export function pageList(pages: readonly number[]): string {
   const named = ranges
     .slice(0, MOST_RANGES)
     .map(({ first, last }) =>
-      first === last ? format.count(first) : `${format.count(first)}–${format.count(last)}`,
+      first === last ? format.count(first) : isolated(`${format.count(first)}–${format.count(last)}`),
     );
   return [...named, ...(ranges.length > MOST_RANGES ? ['…'] : [])].join(', ');
 }

@@ -112,6 +112,11 @@ export class CompressWorker {
     return this.#orDeath(this.#remote.split(request));
   }
 
+  /** How many parts a document takes. Always answers; never throws. */
+  countParts(request: SplitRequest): Promise<Answer<number>> {
+    return this.#orDeath(this.#remote.countParts(request));
+  }
+
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */
   async compress(request: CompressRequest, watch: CompressWatch): Promise<Answer<Compressed>> {
     let answered = false;

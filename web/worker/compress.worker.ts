@@ -15,7 +15,7 @@ import { sparse } from '../../shared/work/sparse.ts';
 import { threadsBehind } from '../../shared/work/threads-behind.ts';
 import { turnsOf } from '../../shared/work/turns.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { Answer, CompressApi, WasmModules, WorkApi, WorkDoor } from './wire.ts';
+import type { Answer, CompressApi, SplitRequest, WasmModules, WorkApi, WorkDoor } from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
@@ -68,11 +68,9 @@ const api: CompressApi & WorkApi = {
       ),
     ),
 
-  split: (request) =>
-    withBytes(request, (bytes) => {
-      const { limit, breakSignatures } = request;
-      return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
-    }),
+  split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
+  // Their bytes stay here.
+  countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
     withFiles([before, after], ([one, other]) =>
@@ -107,6 +105,11 @@ const api: CompressApi & WorkApi = {
     }
   },
 };
+
+function partsOf(bytes: Uint8Array, request: SplitRequest) {
+  const { limit, breakSignatures } = request;
+  return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
+}
 
 function withBytes<Value>(
   { input }: { readonly input: Blob },

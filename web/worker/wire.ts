@@ -119,6 +119,8 @@ export interface CompressApi {
   tryPage(request: TryRequest, modules: WasmModules): Promise<Answer<Uint8Array<ArrayBuffer>>>;
   /** A document as parts. */
   split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
+  /** How many parts `split` would give. */
+  countParts(request: SplitRequest): Promise<Answer<number>>;
   /** What of the one document is in the other; pages are told as they are compared. */
   verify(
     request: PairRequest,

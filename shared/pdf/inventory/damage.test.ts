@@ -49,7 +49,10 @@ async function reportOf(damage: Damage): Promise<CompressReport> {
     place(13 + index, (to) => to.stream(13 + index, '/Filter /FlateDecode', CONTENT));
     place(20 + number, (to) => to.stream(20 + number, IMAGE, PHOTO));
   }
-  const bytes = damage.isXrefLost === true ? file.raw('trailer\n<< /Root 1 0 R >>\n').end(1).build() : file.table('/Root 1 0 R').build();
+  const bytes =
+    damage.isXrefLost === true
+      ? file.raw('trailer\n<< /Root 1 0 R >>\n').end(1).build()
+      : file.table('/Root 1 0 R').build();
   const { report } = await compress(bytes, DEFAULT_OPTIONS, { host });
   return report;
 }

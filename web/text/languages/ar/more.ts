@@ -721,6 +721,13 @@ export const more: More = {
     tryLower: 'جرّب حتى ⁦72 dpi⁩',
     withoutSignature: 'اضغط على أي حال',
     offer: 'تقسيم إلى أجزاء مناسبة',
+    offerParts: {
+      one: 'قسّم إلى جزء واحد',
+      two: 'قسّم إلى جزأين',
+      few: 'قسّم إلى {0} أجزاء',
+      other: 'قسّم إلى {0} جزء',
+      many: 'قسّم إلى {0} جزءًا',
+    },
     working: 'جارٍ التقسيم…',
     withoutAttachments: 'من دون المرفقات',
     count: {

@@ -632,6 +632,10 @@ export const more: More = {
     tryLower: 'Bis 72 dpi versuchen',
     withoutSignature: 'Trotzdem verkleinern',
     offer: 'In Teile teilen, die passen',
+    offerParts: {
+      one: 'In {0} Teil teilen',
+      other: 'In {0} Teile teilen',
+    },
     working: 'Wird geteilt …',
     withoutAttachments: 'Ohne die Anhänge',
     count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },

@@ -650,6 +650,10 @@ export const more = {
     tryLower: 'Try down to 72 dpi',
     withoutSignature: 'Compress anyway',
     offer: 'Split into parts that fit',
+    offerParts: {
+      one: 'Split into {0} part',
+      other: 'Split into {0} parts',
+    },
     working: 'Splitting …',
     withoutAttachments: 'Without the attachments',
     count: { one: '{0} part', other: '{0} parts, each under {1}' },

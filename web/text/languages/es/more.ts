@@ -633,6 +633,10 @@ export const more: More = {
     tryLower: 'Probar hasta 72 dpi',
     withoutSignature: 'Comprimir igualmente',
     offer: 'Dividir en partes que quepan',
+    offerParts: {
+      one: 'Dividir en {0} parte',
+      other: 'Dividir en {0} partes',
+    },
     working: 'Dividiendo…',
     withoutAttachments: 'Sin los adjuntos',
     count: { one: '{0} parte', other: '{0} partes, cada una de menos de {1}' },

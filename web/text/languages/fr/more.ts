@@ -637,6 +637,10 @@ export const more: More = {
     tryLower: 'Essayer jusqu’à 72 dpi',
     withoutSignature: 'Compresser quand même',
     offer: 'Diviser en parties qui passent',
+    offerParts: {
+      one: 'Diviser en {0} partie',
+      other: 'Diviser en {0} parties',
+    },
     working: 'Division en cours…',
     withoutAttachments: 'Sans les pièces jointes',
     count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },

@@ -665,6 +665,10 @@ export const more: More = {
     tryLower: '72 dpi तक आज़माएँ',
     withoutSignature: 'फिर भी छोटा करें',
     offer: 'समाने वाले भागों में बाँटें',
+    offerParts: {
+      one: '{0} हिस्से में बाँटें',
+      other: '{0} हिस्सों में बाँटें',
+    },
     working: 'बाँटा जा रहा है …',
     withoutAttachments: 'अटैचमेंट के बिना',
     count: {

@@ -636,6 +636,10 @@ export const more: More = {
     tryLower: 'Prova fino a 72 dpi',
     withoutSignature: 'Comprimi comunque',
     offer: 'Dividi in parti che ci stanno',
+    offerParts: {
+      one: 'Dividi in {0} parte',
+      other: 'Dividi in {0} parti',
+    },
     working: 'Divisione in corso…',
     withoutAttachments: 'Senza gli allegati',
     count: { one: '{0} parte', other: '{0} parti, ognuna sotto {1}' },

@@ -585,6 +585,9 @@ export const more: More = {
     tryLower: '72 dpiまで試す',
     withoutSignature: 'それでも圧縮',
     offer: '収まる大きさに分割',
+    offerParts: {
+      other: '{0}つに分割',
+    },
     working: '分割しています…',
     withoutAttachments: '添付ファイルなしにする',
     count: { other: '{0} 個に分割、それぞれ {1} 未満' },

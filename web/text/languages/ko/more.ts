@@ -585,6 +585,9 @@ export const more: More = {
     tryLower: '72 dpi까지 시도',
     withoutSignature: '그래도 압축',
     offer: '크기에 맞게 나누기',
+    offerParts: {
+      other: '{0}개로 나누기',
+    },
     working: '나누는 중…',
     withoutAttachments: '첨부 파일 빼기',
     count: { other: '{0}개로 나눔, 각각 {1} 미만' },

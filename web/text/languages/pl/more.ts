@@ -729,6 +729,12 @@ export const more: More = {
     tryLower: 'Spróbuj do 72 dpi',
     withoutSignature: 'Zmniejsz mimo to',
     offer: 'Podziel na części, które się zmieszczą',
+    offerParts: {
+      one: 'Podziel na {0} część',
+      few: 'Podziel na {0} części',
+      many: 'Podziel na {0} części',
+      other: 'Podziel na {0} części',
+    },
     working: 'Dzielenie …',
     withoutAttachments: 'Bez załączników',
     count: {

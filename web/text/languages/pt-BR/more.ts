@@ -626,6 +626,10 @@ export const more: More = {
     tryLower: 'Tentar até 72 dpi',
     withoutSignature: 'Comprimir assim mesmo',
     offer: 'Dividir em partes que cabem',
+    offerParts: {
+      one: 'Dividir em {0} parte',
+      other: 'Dividir em {0} partes',
+    },
     working: 'Dividindo…',
     withoutAttachments: 'Sem os anexos',
     count: { one: '{0} parte', other: '{0} partes, cada uma com menos de {1}' },

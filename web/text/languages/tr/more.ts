@@ -672,6 +672,10 @@ export const more: More = {
     tryLower: '72 dpi’ye kadar dene',
     withoutSignature: 'Yine de küçült',
     offer: 'Sığan parçalara böl',
+    offerParts: {
+      one: '{0} parçaya böl',
+      other: '{0} parçaya böl',
+    },
     working: 'Bölünüyor …',
     withoutAttachments: 'Eksiz',
     count: {

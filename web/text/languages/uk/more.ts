@@ -727,6 +727,12 @@ export const more: More = {
     tryLower: 'Спробувати до 72 dpi',
     withoutSignature: 'Усе одно зменшити',
     offer: 'Поділити на частини, що вмістяться',
+    offerParts: {
+      one: 'Поділити на {0} частину',
+      few: 'Поділити на {0} частини',
+      many: 'Поділити на {0} частин',
+      other: 'Поділити на {0} частини',
+    },
     working: 'Ділиться …',
     withoutAttachments: 'Без вкладень',
     count: {

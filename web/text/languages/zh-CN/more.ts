@@ -569,6 +569,9 @@ export const more: More = {
     tryLower: '试试降到 72 dpi',
     withoutSignature: '仍要压缩',
     offer: '拆分成符合大小的部分',
+    offerParts: {
+      other: '拆分为 {0} 份',
+    },
     working: '正在拆分…',
     withoutAttachments: '去掉附件',
     count: { other: '{0} 个部分，每个小于 {1}' },
