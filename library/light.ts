@@ -3,6 +3,7 @@
 export type {
   CompressOptions,
   CompressReport,
+  DamageReport,
   FontReport,
   ImageOverride,
   ImageOverrides,

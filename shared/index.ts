@@ -55,6 +55,7 @@ export {
 export type {
   CompressReport,
   CompressResult,
+  DamageReport,
   DocumentFacts,
   FontOutcome,
   FontProgramFormat,

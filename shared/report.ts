@@ -260,6 +260,14 @@ export interface TargetReport {
   readonly missed?: MissedTarget;
 }
 
+/** What pages of a damaged file lack, as far as it can be told. */
+export interface DamageReport {
+  /** From 1, in order: pages with content, a picture or another part that cannot be read, or not to its end. */
+  readonly pages: readonly number[];
+  /** Pages that the file says it has, and that are gone. */
+  readonly lostPages: number;
+}
+
 export interface CompressReport {
   readonly inputBytes: number;
   readonly outputBytes: number;
@@ -275,6 +283,8 @@ export interface CompressReport {
   readonly warnings: readonly Warning[];
   /** What a repair had to do, in the order it was done. */
   readonly repairs: readonly string[];
+  /** What of the pages is lost in the input; only where something is. */
+  readonly damage?: DamageReport;
   /** Where the check found a difference that no pass declared; only with `check-failed`. */
   readonly checkFailure?: string;
   readonly document: DocumentFacts;

@@ -168,9 +168,9 @@ test('a file over its limit is split into parts that fit, which add up to all of
   await compressPage.choose({ name: 'album.pdf', bytes: album });
   await compressPage.settled();
   const row = compressPage.row('album.pdf');
-  await row.getByRole('button', { name: 'Split into parts that fit' }).click();
+  await row.getByRole('button', { name: /^Split into/ }).click();
   await expect(row.getByText(/^\d parts, each under 150\u00a0KB\./)).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Split into parts that fit' })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Split into/ })).toHaveCount(0);
   const downloading = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Download all parts' }).click();
   const download = await downloading;

@@ -1,5 +1,6 @@
 import { photoDocument } from '../support/documents.ts';
 import { expect, test } from '../support/test.ts';
+import { noteWorkerCalls } from '../support/worker-calls.ts';
 
 test('on the file page the first page follows the sliders, and the file only when somebody says so', async ({
   compressPage,
@@ -32,4 +33,41 @@ test('on the file page the first page follows the sliders, and the file only whe
   await page.getByRole('link', { name: 'All files' }).click();
   const after = await compressPage.save('photos.pdf');
   expect(after.bytes.length).toBeLessThan(before.bytes.length);
+});
+
+test('a slider that moves asks for the pictures of the first page and nothing else', async ({
+  compressPage,
+  page,
+}) => {
+  const calls = await noteWorkerCalls(page);
+  await compressPage.open();
+  const bytes = await photoDocument({ photos: 2, width: 800, height: 600 });
+  await compressPage.choose({ name: 'photos.pdf', bytes });
+  await compressPage.settled();
+  await page.getByRole('link', { name: /^Compare photos/ }).click();
+  // All else that this page has to find out is found.
+  await expect(page.getByText('2 pages drawn twice and compared.')).toBeVisible();
+  const live = page.getByRole('region', { name: 'Try other settings' });
+  const quality = live.getByRole('textbox', { name: 'Image quality' });
+  const moveTo = async (value: number) => {
+    const said = await live.getByRole('status').textContent();
+    await quality.fill(String(value));
+    await quality.press('Enter');
+    await expect(live.getByRole('status')).not.toHaveText(said ?? '');
+    await expect(live.getByRole('status')).toContainText('→');
+    await expect(page.locator('.half.after [data-painted]')).toBeAttached();
+  };
+  await moveTo(60);
+  await expect(page.locator('[data-painted]')).toHaveCount(2);
+  await calls.taken();
+
+  await moveTo(30);
+  const asked = await calls.taken();
+  // No worker starts, no file is read anew, and the page before is not drawn again. The small picture comes last.
+  expect(asked.filter((call) => call !== 'sizeOf')).toEqual([
+    'tryPage',
+    'replaceAfter',
+    'paint after',
+    'thumbnail after',
+  ]);
 });

@@ -128,8 +128,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what is malformed is not known to be',
-        text: 'if (this.#parser.flaws > flaws) this',
-        becomes: 'if (false as boolean) this',
+        text: 'if (this.#parser.flaws > flaws) {',
+        becomes: 'if (false as boolean) {',
       },
       {
         name: 'objects are not decrypted',
@@ -446,8 +446,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a page tree in doubt is whole',
-        text: ' || pageTree.isInDoubt,',
-        becomes: ',',
+        text: ' || pageTree.isInDoubt;',
+        becomes: ';',
       },
       {
         name: 'the dictionary of the lock stays in the document',

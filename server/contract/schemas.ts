@@ -97,6 +97,10 @@ export const reportSchema = z
       .readonly()
       .openapi({ description: CONTRACT.warnings, example: ['signed'] }),
     repairs: z.array(z.string()).readonly(),
+    damage: z
+      .object({ pages: z.array(z.number().int().min(1)).readonly(), lostPages: count })
+      .optional()
+      .openapi({ description: CONTRACT.damage, example: { pages: [11, 12], lostPages: 0 } }),
     checkFailure: z.string().optional(),
     document: documentSchema,
     passes: z

@@ -56,6 +56,8 @@ export const CONTRACT = {
   reportOptions: 'What was applied.',
   jbig2: 'Images of the result that are JBIG2: made of symbols, or of generic regions alone.',
   warnings: 'Short codes for what a person should know, such as `signed`. More may be added.',
+  damage:
+    'What pages of a damaged file lack, as far as it can be told; only where something is lost. `pages` have content, a picture or another part that cannot be read, or not to its end; `lostPages` are gone.',
   skips: 'Why objects stayed as they were, and how many. More reasons may be added.',
   fontName: 'Without the six letters that mark a subset; empty when the font has no name.',
   allGlyphs: 'Why all glyphs stayed, where they did.',

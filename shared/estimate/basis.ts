@@ -2,15 +2,13 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import { ContentLook } from '../passes/content-look.ts';
 import { collectImages } from '../passes/images/collect.ts';
-import { createWork } from '../passes/run-job.ts';
 import { wholeBytes } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { colorSpaceName } from '../pdf/image/image-xobject.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
-import { type Rewritten, rewrite } from '../run/rewrite.ts';
+import { rewritePart } from '../run/rewrite-part.ts';
 import type { Run } from '../run/run.ts';
-import { DocumentThreads } from '../work/document-threads.ts';
 import { imagesOf, type SampleImage, weightOf } from './sample.ts';
 
 export type EstimateRun = Pick<Run, 'host' | 'signal' | 'password'>;
@@ -58,7 +56,7 @@ export async function basisBeforeRun(
   options: CompressOptions,
   run: EstimateRun,
 ): Promise<Basis | AsItIs> {
-  const made = await withoutImages(input, options, run);
+  const made = await rewritePart(input, options, 'all-but-images', run);
   if (made.kind === 'kept') return { keptBytes: made.result.report.outputBytes };
   const { draft } = made;
   const output = wholeBytes(made.output);
@@ -72,29 +70,6 @@ export async function basisBeforeRun(
   };
 }
 
-/** The file with all passes done but the one over pictures; unproved, since only its weight is of interest. */
-async function withoutImages(
-  input: Uint8Array,
-  options: CompressOptions,
-  { host, signal, password }: EstimateRun,
-): Promise<Rewritten> {
-  const threads = new DocumentThreads(host, createWork(host));
-  try {
-    return await rewrite({
-      host,
-      ...(signal === undefined ? {} : { signal }),
-      input,
-      options: { ...options, targetSize: 0 },
-      openOptions: { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) },
-      threads,
-      progress: { at: () => {}, reach: () => {} },
-      leavesImages: true,
-    });
-  } finally {
-    threads.close();
-  }
-}
-
 /** Bytes that rounding coordinates saves: all content is written anew for it, since a sample of drawings says little. */
 export async function savedByRounding(
   input: Uint8Array,
@@ -102,7 +77,7 @@ export async function savedByRounding(
   options: CompressOptions,
   run: EstimateRun,
 ): Promise<number> {
-  const rounded = await withoutImages(input, options, run);
+  const rounded = await rewritePart(input, options, 'all-but-images', run);
   return rounded.kind === 'kept' ? 0 : contentSaved(rounded.draft) - without;
 }
 

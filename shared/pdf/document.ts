@@ -23,6 +23,10 @@ export interface PdfDocument {
   readonly repairs: readonly string[];
   /** Parts of a damaged file are lost: what is in memory is not all that the file was. */
   readonly incomplete: boolean;
+  /** Objects that do not end, or go on, as the syntax wants: of these a part may be lost. */
+  readonly malformedObjects: ReadonlySet<PDFRef>;
+  /** Pages that a damaged file says it has, and that are not to be found. */
+  readonly lostPages: number;
   /** Where the objects stand in `input`; only of a document that was opened to be inspected. */
   readonly layout?: FileLayout;
 }

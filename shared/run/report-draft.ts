@@ -2,8 +2,11 @@ import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { CompressOptions } from '../options.ts';
 import { Pieces } from '../pdf/byte-source.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { damageOf, pagesThatShow } from '../pdf/inventory/damage.ts';
+import { contextEntries } from '../pdf/objects.ts';
 import type {
   CompressReport,
+  DamageReport,
   DocumentFacts,
   FontReport,
   ImageReport,
@@ -35,6 +38,8 @@ export class ReportDraft {
   missed: MissedTarget | null = null;
   /** What became of scanned pages; null before the images. */
   separation: SeparationReport | null = null;
+  /** What pages of the input lack. */
+  damage: DamageReport;
   readonly #warnings: Warning[] = [];
   readonly #input: Uint8Array;
   readonly #options: CompressOptions;
@@ -46,6 +51,7 @@ export class ReportDraft {
     this.#options = options;
     this.#facts = facts;
     this.#repairs = doc.repairs;
+    this.damage = damageOf(doc);
     if (doc.repairs.length > 0) this.warn('repaired');
   }
 
@@ -55,6 +61,22 @@ export class ReportDraft {
 
   changed(output: Pieces): PiecedResult {
     return { file: output, report: this.#report(output.length, false) };
+  }
+
+  /** Pictures that turned out to be damaged take something from their pages, too. */
+  addUnreadImages(doc: PdfDocument): void {
+    const unread = new Set(
+      this.images.flatMap(({ object, outcome }) =>
+        outcome.kind === 'kept' && outcome.reason === 'damaged-data' ? [object] : [],
+      ),
+    );
+    if (unread.size === 0) return;
+    const refs = [...contextEntries(doc.context).keys()].filter(({ objectNumber }) =>
+      unread.has(objectNumber),
+    );
+    const shown = pagesThatShow(doc, new Set(refs));
+    const pages = [...new Set([...this.damage.pages, ...shown])].sort((a, b) => a - b);
+    this.damage = { ...this.damage, pages };
   }
 
   /** The input itself, with what there is to say about it. */
@@ -81,6 +103,7 @@ export class ReportDraft {
       ...(targetSize > 0 ? { target: this.#target(targetSize, outputBytes, unchanged) } : {}),
       warnings: this.#warnings,
       repairs: this.#repairs,
+      ...(this.damage.pages.length + this.damage.lostPages === 0 ? {} : { damage: this.damage }),
       document: this.#facts,
       passes: this.passes,
       images: this.images,

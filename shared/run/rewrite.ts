@@ -13,7 +13,7 @@ import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
 import { deflateAll } from '../work/deflate-all.ts';
 import { type PiecedResult, ReportDraft } from './report-draft.ts';
-import type { Task } from './run.ts';
+import type { PartOfWork, Task } from './run.ts';
 
 /** A document written anew, or why it comes back as it is. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: PiecedResult } | WrittenDocument;
@@ -70,10 +70,12 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   for (const step of STEPS) {
     signal?.throwIfAborted();
     if (!step.pass.enabled(options, facts)) continue;
-    if (task.leavesImages === true && step.pass.id === 'images') continue;
+    if (!isAskedFor(step.pass, task.only)) continue;
     if (step.kind === 'begin') begun.set(step.pass, await step.pass.begin(doc, ctx));
     else draft.passes.push(await finished(step.pass));
   }
+
+  draft.addUnreadImages(doc);
 
   const output = await writeTogether(
     doc,
@@ -86,4 +88,8 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   signal?.throwIfAborted();
   if (imageSearch !== undefined) draft.sharpness = imageSearch.sharpness;
   return { kind: 'written', output, changes, draft };
+}
+
+function isAskedFor({ id }: Pass, only: PartOfWork | undefined): boolean {
+  return only === undefined || (only === 'images') === (id === 'images');
 }

@@ -17,6 +17,9 @@ export interface Run {
   readonly imageOverrides?: ImageOverrides;
 }
 
+/** What pictures become and nothing else, or all else while they stay as they are. */
+export type PartOfWork = 'images' | 'all-but-images';
+
 /** One document on its way through: what was given, and what it is worked on with. */
 export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
   readonly input: Uint8Array;
@@ -24,6 +27,6 @@ export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
   readonly openOptions: OpenOptions;
   readonly threads: DocumentThreads;
   readonly progress: ProgressMeter;
-  /** Pictures stay as they are, for whoever wants to know what all else becomes. */
-  readonly leavesImages?: boolean;
+  /** Left out: all passes. For whoever looks at settings before a file is made with them. */
+  readonly only?: PartOfWork;
 }

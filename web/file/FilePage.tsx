@@ -17,6 +17,7 @@ import { SeparatedPage } from '../scans/SeparatedPage.tsx';
 import { separationAsked } from '../scans/separation-asked.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
+import { damagedAdvice, damageText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
@@ -207,6 +208,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
     store.tell({ type: 'results-saved', ids: [job.id] });
   };
   const [isSetting, setIsSetting] = useState(false);
+  const damage = damageText(report);
   return (
     <div className="file-head">
       <div className="file-title">
@@ -230,6 +232,11 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
           )}{' '}
           · {plural(report.document.pages, 'page')}
         </p>
+        {damage !== null && (
+          <p className="hint">
+            {damage} {damagedAdvice}
+          </p>
+        )}
         <Again job={job} />
       </div>
       <div className="row">

@@ -16,15 +16,21 @@ export type Similarity = (a: ImageData, b: ImageData) => number;
 /** Two open documents, and what can be seen of them. */
 export class Comparison {
   readonly pages: number;
-  readonly #documents: Readonly<Record<Side, PDFDocumentProxy>>;
+  readonly #documents: Record<Side, PDFDocumentProxy>;
+  readonly #open: (blob: Blob) => Promise<PDFDocumentProxy>;
   readonly #similarity: Similarity;
   /** What is being painted now, so that a newer wish can end it. */
   readonly #paintings = new Map<Painting, Set<RenderTask>>();
 
   #viewed: number | null = null;
 
-  private constructor(documents: Readonly<Record<Side, PDFDocumentProxy>>, similarity: Similarity) {
+  private constructor(
+    documents: Record<Side, PDFDocumentProxy>,
+    open: (blob: Blob) => Promise<PDFDocumentProxy>,
+    similarity: Similarity,
+  ) {
     this.#documents = documents;
+    this.#open = open;
     this.#similarity = similarity;
     this.pages = Math.min(documents.before.numPages, documents.after.numPages);
   }
@@ -40,8 +46,23 @@ export class Comparison {
     const first = await open(before);
     return new Comparison(
       { before: first, after: after === undefined ? first : await open(after) },
+      open,
       similarity,
     );
+  }
+
+  /**
+   * Puts another document, of as many pages, beside the one before; what is unpacked of that stays.
+   *
+   * @throws what pdf.js throws; the document until now stays then
+   */
+  async replaceAfter(blob: Blob): Promise<void> {
+    const { before, after: until } = this.#documents;
+    this.#documents.after = await this.#open(blob);
+    for (const painting of ['after', 'difference'] as const) {
+      for (const task of this.#paintings.get(painting) ?? []) task.cancel();
+    }
+    if (until !== before) await until.loadingTask.destroy();
   }
 
   async sizeOf(page: number): Promise<PageSize> {

@@ -6,6 +6,7 @@ import type {
   SplitPart,
   Verification,
 } from '../../shared/index.ts';
+import type { PartOfWork } from '../../shared/run/run.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
 import { isHandheld } from '../worker/device.ts';
@@ -60,8 +61,7 @@ export class Insides {
       onStart: () => undefined,
       run: (worker) => worker.pictures({ input: file, objects, ...secret(password) }),
     });
-    const bytes = resultIn(await task.end);
-    return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+    return pdfOf(resultIn(await task.end));
   }
 
   /** What of the one document is in the other. */
@@ -79,8 +79,7 @@ export class Insides {
 
   /** One page, counted from 1, as a document of its own. Null when it cannot be had. */
   async onePage(file: Blob, password: string | undefined, page: number): Promise<Blob | null> {
-    const bytes = resultIn(await this.page(file, password, page - 1).end);
-    return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
+    return pdfOf(resultIn(await this.page(file, password, page - 1).end));
   }
 
   /** One page as a document of its own; `page` counts from 0. */
@@ -100,11 +99,15 @@ export class Insides {
     return this.#task((worker) => worker.compress(request, watch));
   }
 
-  /** What a small document becomes, made in one thread. Null when it cannot be done. */
-  async compressed(file: Blob, options: CompressOptions, password: string | undefined): Promise<Blob | null> {
-    const made = resultIn(await this.compression(file, options, password).end);
-    if (made === null) return null;
-    return made.blob ?? file;
+  /** A page that `onePage` gave, with a part of the work done. Null when that cannot be. */
+  async tried(
+    page: Blob,
+    options: CompressOptions,
+    part: PartOfWork,
+    password: string | undefined,
+  ): Promise<Blob | null> {
+    const task = this.#task((worker) => worker.tryPage({ input: page, options, part, ...secret(password) }));
+    return pdfOf(resultIn(await task.end));
   }
 
   /** Bytes that a file would have, about, for each of the options. */
@@ -117,6 +120,11 @@ export class Insides {
     return this.#task((worker) => worker.split(request));
   }
 
+  /** How many parts `split` would give. */
+  countParts(request: SplitRequest): RunningTask<number> {
+    return this.#task((worker) => worker.countParts(request));
+  }
+
   #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {
     return this.#pool.submit({ memory: 0, onStart: () => undefined, run });
   }
@@ -124,6 +132,10 @@ export class Insides {
 
 function resultIn<Value>(end: TaskEnd<Value>): Value | null {
   return end.kind === 'finished' ? end.value : null;
+}
+
+function pdfOf(bytes: Uint8Array<ArrayBuffer> | null): Blob | null {
+  return bytes === null ? null : new Blob([bytes], { type: 'application/pdf' });
 }
 
 function secret(password: string | undefined): { readonly password?: string } {

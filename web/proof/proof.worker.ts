@@ -17,6 +17,7 @@ const api: ProofApi = {
     }
   },
 
+  replaceAfter: (after) => opened().replaceAfter(after),
   sizeOf: (page) => opened().sizeOf(page),
   compare: (page, partner) => opened().compare(page, partner),
 

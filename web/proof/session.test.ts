@@ -5,6 +5,7 @@ import { ProofSession } from './session.ts';
 import type { OpenAnswer, ProofApi } from './wire.ts';
 
 const request = { before: new Blob(['a']), after: new Blob(['b']) };
+const WHOLE = { page: 1, pixelsPerPoint: 1, left: 0, top: 0, width: 9, height: 9 };
 const never = () => new Promise<never>(() => undefined);
 const channels: MessageChannel[] = [];
 afterEach(() => {
@@ -95,6 +96,29 @@ test('a view that is left while the files are opened ends the worker', async () 
   await new Promise((resolve) => setTimeout(resolve));
   leaving.abort();
   await expect(opening).rejects.toMatchObject({ problem: 'ended' });
+  expect(ended()).toBe(1);
+});
+
+test('another document comes into the same worker, and what draws the one before stays what it was', async () => {
+  const asked: unknown[] = [];
+  const { source, ended } = setUp(
+    { ok: true, pages: 1 },
+    {
+      replaceAfter: async (blob) => void asked.push(blob.size),
+      paint: async (painting) => {
+        asked.push(painting);
+        return null;
+      },
+    },
+  );
+  const session = await ProofSession.open({ before: request.before }, source, 'may-fetch', live());
+  const next = await session.withAfter(new Blob(['other']));
+  expect(next.painter('before')).toBe(session.painter('before'));
+  expect(next.painter('after')).not.toBe(session.painter('after'));
+  await next.painter('after').paint(WHOLE);
+  expect(asked).toEqual([5, 'after']);
+  expect(ended()).toBe(0);
+  next.end();
   expect(ended()).toBe(1);
 });
 

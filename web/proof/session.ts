@@ -26,6 +26,12 @@ export class SessionError extends Error {
   }
 }
 
+/** Draws one of the two documents, or where they differ. It is another one where what it draws has become another. */
+export interface Painter {
+  /** Null when a later wish made this one pointless. @throws SessionError */
+  paint(view: View): Promise<ImageBitmap | null>;
+}
+
 /** Two documents open in a worker of their own, until `end`. Every call rejects with SessionError when that fails. */
 export class ProofSession {
   readonly pages: number;
@@ -34,14 +40,23 @@ export class ProofSession {
   readonly #remote: Comlink.Remote<ProofApi>;
   readonly #death: Promise<never>;
   readonly #die: (problem: SessionProblem) => void;
+  readonly #painters: Readonly<Record<Painting, Painter>>;
 
-  private constructor(pages: number, missing: ReadonlySet<string>, parts: Started) {
+  private constructor(pages: number, missing: ReadonlySet<string>, parts: Started, before?: Painter) {
     this.pages = pages;
     this.#missing = missing;
     this.#worker = parts.worker;
     this.#remote = parts.remote;
     this.#death = parts.death;
     this.#die = parts.die;
+    const painter = (painting: Painting): Painter => ({
+      paint: (view) => this.#alive(this.#remote.paint(painting, view)),
+    });
+    this.#painters = {
+      before: before ?? painter('before'),
+      after: painter('after'),
+      difference: painter('difference'),
+    };
   }
 
   /**
@@ -97,8 +112,20 @@ export class ProofSession {
     return this.#alive(this.#remote.compare(page, partner));
   }
 
-  paint(painting: Painting, view: View): Promise<ImageBitmap | null> {
-    return this.#alive(this.#remote.paint(painting, view));
+  painter(painting: Painting): Painter {
+    return this.#painters[painting];
+  }
+
+  /**
+   * The same worker with another document, of as many pages, beside the one before, which is drawn as it was. It takes the place of
+   * this session.
+   *
+   * @throws SessionError; Error where that document cannot be opened
+   */
+  async withAfter(after: Blob): Promise<ProofSession> {
+    await this.#alive(this.#remote.replaceAfter(after));
+    const parts = { worker: this.#worker, remote: this.#remote, death: this.#death, die: this.#die };
+    return new ProofSession(this.pages, this.#missing, parts, this.#painters.before);
   }
 
   thumbnail(side: Side, page: number, width: number): Promise<ImageBitmap> {

@@ -43,6 +43,8 @@ export type AssetLoader = (name: string) => Promise<Uint8Array<ArrayBuffer> | nu
 /** What the worker that draws pages exposes through Comlink. Pages count from 1. */
 export interface ProofApi {
   open(request: OpenRequest, assets: AssetLoader): Promise<OpenAnswer>;
+  /** Puts another document beside the one before. Throws when it cannot be opened. */
+  replaceAfter(after: Blob): Promise<void>;
   sizeOf(page: number): Promise<PageSize>;
   /** Draws the page of both documents, `partner` being its number in the other, and compares them, text and size too. Throws when a page cannot be drawn. */
   compare(page: number, partner?: number): Promise<PageProof>;

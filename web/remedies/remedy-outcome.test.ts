@@ -26,3 +26,20 @@ test('what is left without the attachments is known from the report', () => {
   // Its pictures get softer then, which may be enough.
   expect(without(600_000)).toEqual({ kind: 'near', text: '≈ 600.0\u00a0KB' });
 });
+
+test.each<[string, RemedySizes, object]>([
+  ['nothing is known', {}, { kind: 'fits' }],
+  ['it was counted', { split: 3 }, { kind: 'fits', label: 'Split into 3 parts' }],
+  ['a page alone is too large', { split: 0 }, { kind: 'misses' }],
+])('splitting says into how many parts: %s', (_, sizes, outcome) => {
+  const split = outcomeOf({ kind: 'split', options: null }, { reason: PICTURES, sizes, limit: 500_000 });
+  expect(split).toEqual(outcome);
+});
+
+test('a copy without its signature says about how large it is, and is not the first thing to do', () => {
+  const outcome = outcomeOf(
+    { kind: 'signature', options: null },
+    { reason: { kind: 'signed' }, sizes: { signature: 380_200 }, limit: 500_000 },
+  );
+  expect(outcome).toEqual({ kind: 'near', text: '≈ 380.2\u00a0KB' });
+});

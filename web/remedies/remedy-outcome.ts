@@ -1,14 +1,15 @@
 import type { OverReason } from '../jobs/fit.ts';
 import { format } from '../text/format.ts';
 import { listWords } from '../text/spoken/list-words.ts';
+import { more } from '../text/spoken/more-words.ts';
 import type { Remedy } from './remedies.ts';
 import type { RemedySizes } from './remedy-sizes.ts';
 
 /** What comes of a remedy, as far as that is known. */
 export type RemedyOutcome =
   | { readonly kind: 'unknown' }
-  /** It brings the file under its limit. */
-  | { readonly kind: 'fits'; readonly text?: string }
+  /** It brings the file under its limit; `label` says so better than the remedy's own words. */
+  | { readonly kind: 'fits'; readonly text?: string; readonly label?: string }
   /** A guess too close to the limit to promise anything. */
   | { readonly kind: 'near'; readonly text: string }
   | { readonly kind: 'misses' };
@@ -25,11 +26,19 @@ export function outcomeOf(
     limit,
   }: { readonly reason: OverReason; readonly sizes: RemedySizes; readonly limit: number },
 ): RemedyOutcome {
-  if (kind === 'split') return { kind: 'fits' };
+  if (kind === 'split') return inParts(sizes.split);
   if (kind === 'attachments' && reason.kind === 'attachments')
     return { kind: reason.rest <= limit ? 'fits' : 'near', text: `≈ ${format.bytes(reason.rest)}` };
   const size = sizes[kind];
-  return size === undefined ? { kind: 'unknown' } : guessed(size, limit);
+  if (size === undefined) return { kind: 'unknown' };
+  // It breaks the signature, which no size makes the first thing to do.
+  if (kind === 'signature') return { kind: 'near', text: `≈ ${format.bytes(size)}` };
+  return guessed(size, limit);
+}
+
+function inParts(parts: number | undefined): RemedyOutcome {
+  if (parts === undefined) return { kind: 'fits' };
+  return parts === 0 ? { kind: 'misses' } : { kind: 'fits', label: more.split.offerParts(parts) };
 }
 
 /** The core looks for the sharpest that fits: where the coarsest does, what comes is just below the limit. */

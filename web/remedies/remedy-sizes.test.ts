@@ -29,7 +29,7 @@ function over(id: number): Job {
 const blobOf = ({ state }: Job) => (state.kind === 'done' ? state.result.blob : new Blob());
 
 /** Guesses the same of every file, and writes down what it was asked. */
-function guessing(end: TaskEnd<readonly number[]>) {
+function guessing(end: TaskEnd<readonly number[]>, parts: TaskEnd<number> = { kind: 'cancelled' }) {
   const asked: EstimateRequest[] = [];
   return {
     asked,
@@ -37,6 +37,7 @@ function guessing(end: TaskEnd<readonly number[]>) {
       asked.push(request);
       return { end: Promise.resolve(end), cancel: () => undefined };
     },
+    countParts: () => ({ end: Promise.resolve(parts), cancel: () => undefined }),
   };
 }
 
@@ -72,4 +73,44 @@ test('what was stopped is asked again the next time', async () => {
   expect(insides.asked).toHaveLength(1);
   await guessRemedies(insides, [over(3)], known).done;
   expect(insides.asked).toHaveLength(2);
+});
+
+test('parts are counted, and what cannot be split has none', async () => {
+  const counted = async (parts: TaskEnd<number>) => {
+    const known = new KnownRemedies();
+    const job = over(1);
+    await guessRemedies(guessing({ kind: 'cancelled' }, parts), [job], known).done;
+    return known.of(blobOf(job)).split;
+  };
+  expect(await counted({ kind: 'finished', value: 3 })).toBe(3);
+  const problem = { code: 'cannot_split', reason: 'page-over-limit' } as const;
+  expect(await counted({ kind: 'failed', problem })).toBe(0);
+  expect(await counted({ kind: 'cancelled' })).toBeUndefined();
+});
+
+test.each([
+  ['as asked where that fits', [800, 300], 800],
+  ['the limit where only the coarsest does', [1500, 300], 1000],
+  ['the coarsest where nothing does', [1500, 1200], 1200],
+])('a copy without its signature is guessed %s', async (_, sizes, expected) => {
+  const result = {
+    ...resultOf({
+      unchanged: true,
+      warnings: ['signed'],
+      inputBytes: 2000,
+      outputBytes: 2000,
+      options: { ...PRESETS.balanced, targetSize: 1000 },
+      target: { bytes: 1000, reachedBytes: 2000 },
+    }),
+    blob: new Blob([new Uint8Array(2000)]),
+  };
+  const job = jobOf(1, { kind: 'done', result }, { options: { ...PRESETS.balanced, targetSize: 1000 } });
+  const insides = guessing({ kind: 'finished', value: sizes });
+  const known = new KnownRemedies();
+  await guessRemedies(insides, [job], known).done;
+  expect(known.of(result.blob)).toEqual({ signature: expected });
+  expect(insides.asked[0]).toMatchObject({
+    report: null,
+    options: [{ targetSize: 0, breakSignatures: true }, {}],
+  });
 });

@@ -1,12 +1,17 @@
-import { type Job, resultOf } from '../jobs/job.ts';
+import type { CompressOptions } from '../../shared/index.ts';
+import { type Job, type Result, resultOf } from '../jobs/job.ts';
 import type { Insides } from '../proof/insides.ts';
-import type { RunningTask } from '../worker/pool.ts';
+import type { RunningTask, TaskEnd } from '../worker/pool.ts';
+import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
 import { coarsest, type Remedy, type RemedyKind, remediesOf } from './remedies.ts';
 
 /** Longer than this nobody looks at one row and waits for what its buttons would bring. */
 const MOST_MS_A_FILE = 20_000;
 
-/** About the fewest bytes that each remedy can bring, in bytes, of those that could be guessed. */
+/**
+ * About the fewest bytes that each remedy can bring, of those that could be guessed; of `signature` about the bytes that come.
+ * `split` is no guess but the number of parts, 0 where it cannot be.
+ */
 export type RemedySizes = Readonly<Partial<Record<RemedyKind, number>>>;
 
 const NONE: RemedySizes = {};
@@ -39,37 +44,49 @@ export class KnownRemedies {
 /** Of this tab. */
 export const knownRemedies = new KnownRemedies();
 
-/** Guesses one file after the other what its remedies would bring. What was stopped is asked again the next time. */
+/** What is asked about remedies. */
+type Asked = Pick<Insides, 'estimate' | 'countParts'>;
+
+/** Finds out for one file after the other what its remedies would bring. What was stopped is asked again the next time. */
 export function guessRemedies(
-  insides: Pick<Insides, 'estimate'>,
+  insides: Asked,
   jobs: readonly Job[],
   known: KnownRemedies,
 ): { readonly stop: () => void; readonly done: Promise<void> } {
-  let task: RunningTask<readonly number[]> | null = null;
+  let task: RunningTask<unknown> | null = null;
   let isStopped = false;
-  const one = async (job: Job) => {
-    const result = resultOf(job);
-    const guessed = remediesOf(job, false).filter(isGuessed);
-    if (result === null || guessed.length === 0 || known.has(result.blob)) return;
-    const { file, password } = job;
-    task = insides.estimate({
-      input: file,
-      report: result.report,
-      options: guessed.map(({ options }) => coarsest(options)),
-      ...(password === undefined ? {} : { password }),
-    });
-    const running = task;
+  const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskEnd<Value>> => {
+    task = running;
     const limit = setTimeout(() => running.cancel(), MOST_MS_A_FILE);
     const end = await running.end;
     clearTimeout(limit);
-    if (isStopped) return;
-    const sizes = end.kind === 'finished' ? end.value : [];
-    known.learn(
-      result.blob,
-      Object.fromEntries(
-        guessed.flatMap(({ kind }, at) => (sizes[at] === undefined ? [] : [[kind, sizes[at]]])),
-      ),
-    );
+    return end;
+  };
+  const one = async (job: Job) => {
+    const result = resultOf(job);
+    const remedies = remediesOf(job, false);
+    if (result === null || remedies.length === 0 || known.has(result.blob)) return;
+    const sizes: Partial<Record<RemedyKind, number>> = {};
+    const guessed = remedies.filter(isGuessed);
+    if (guessed.length > 0) {
+      const options = guessed.map((remedy) => coarsest(remedy.options));
+      const end = await endOf(insides.estimate(askedOf(job, result, options)));
+      if (isStopped) return;
+      for (const [at, { kind }] of guessed.entries())
+        if (end.kind === 'finished') sizes[kind] = end.value[at];
+    }
+    if (remedies.some(({ kind }) => kind === 'signature')) {
+      const end = await endOf(insides.estimate(withoutSignature(job)));
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.signature = broughtWithin(job.options.targetSize, end.value);
+    }
+    if (remedies.some(({ kind }) => kind === 'split')) {
+      const end = await endOf(insides.countParts(splitOf(job, result)));
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.split = end.value;
+      else if (end.kind === 'failed' && end.problem.code === 'cannot_split') sizes.split = 0;
+    }
+    known.learn(result.blob, sizes);
   };
   const all = async () => {
     for (const job of jobs) if (!isStopped) await one(job);
@@ -83,7 +100,45 @@ export function guessRemedies(
   };
 }
 
+function askedOf(
+  { file, password }: Job,
+  { report }: Result,
+  options: readonly CompressOptions[],
+): EstimateRequest {
+  return { input: file, report, options, ...(password === undefined ? {} : { password }) };
+}
+
+/** Of a file that came back signed its report says nothing: it is looked into as before any run. */
+function withoutSignature({ file, password, options }: Job): EstimateRequest {
+  const asked = { ...options, targetSize: 0, breakSignatures: true };
+  return {
+    input: file,
+    report: null,
+    options: [asked, coarsest(asked)],
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** The core looks for the sharpest that fits: as asked where that does, else the limit itself where the coarsest does. */
+function broughtWithin(limit: number, [asAsked, least]: readonly number[]): number {
+  return asAsked <= limit ? asAsked : Math.max(least, limit);
+}
+
+function splitOf({ password, options }: Job, { blob }: Result): SplitRequest {
+  return {
+    input: blob,
+    limit: options.targetSize,
+    breakSignatures: false,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+interface Guessed {
+  readonly kind: 'small' | 'gray' | 'lower';
+  readonly options: CompressOptions;
+}
+
 /** What the pictures alone decide; of attachments the report says what they weigh. */
-function isGuessed(remedy: Remedy): remedy is Extract<Remedy, { kind: 'small' | 'gray' | 'lower' }> {
+function isGuessed(remedy: Remedy): remedy is Guessed {
   return remedy.kind === 'small' || remedy.kind === 'gray' || remedy.kind === 'lower';
 }

@@ -66,6 +66,11 @@ describe('a smaller file', () => {
     });
   });
 
+  test('that was damaged names the pages that are not whole', () => {
+    const report = reportOf({ warnings: ['repaired'], damage: { pages: [2], lostPages: 0 } });
+    expect(outcomeText(report).line).toContain('Not all of page 2 can be read. A fresh download');
+  });
+
   test('tells each warning', () => {
     const { badge, line } = outcomeText(reportOf({ warnings: ['signatures-broken', 'repaired'] }));
     expect(badge).toEqual({ text: '2 warnings', tone: 'warn' });
@@ -94,6 +99,12 @@ describe('a file that stayed as it was', () => {
     const { badge, line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'] }));
     expect(badge).toEqual({ text: 'Damaged', tone: 'warn' });
     expect(line).toContain('We don’t guess');
+  });
+
+  test('says which pages a damaged one lacks something of, and what may help', () => {
+    const damage = { pages: [3, 11, 12, 13], lostPages: 2 };
+    const { line } = outcomeText(unchangedReport({ warnings: ['repaired', 'damaged-kept'], damage }));
+    expect(line).toContain('Not all of pages 3, 11–13 can be read. 2 pages are gone. A fresh download');
   });
 
   test('may have come back because of the check', () => {

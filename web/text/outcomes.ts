@@ -4,6 +4,7 @@ import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
 import type { RemedyKind } from '../remedies/remedies.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
+import { pageList } from './page-list.ts';
 import { proofText } from './proofs.ts';
 import { t } from './spoken/catalog.ts';
 import { more } from './spoken/more-words.ts';
@@ -20,6 +21,9 @@ const { outcomes, warnings: WARNINGS } = more;
 export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = more.skips;
 
 export const PASS_WORDS: Readonly<Record<PassId, string>> = more.passes;
+
+/** What helps with a damaged file. */
+export const { damagedAdvice } = outcomes;
 
 /** On the buttons of what may bring a file under its limit. */
 export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
@@ -48,6 +52,8 @@ export function outcomeText(
   const proved = proofText(proof);
   const unread = unreadImages(report);
   if (unread > 0) told.push(outcomes.unread(unread));
+  const damage = damageText(report);
+  if (damage !== null) told.push(`${damage} ${damagedAdvice}`);
   return {
     badge: badgeOver(overBy) ?? badgeOf(told.length) ?? proved?.badge ?? standardBadge(report),
     line: [
@@ -58,7 +64,18 @@ export function outcomeText(
   };
 }
 
-function unchangedText({ warnings }: CompressReport, told: readonly string[], overBy: number): OutcomeText {
+/** What is lost of which pages; null where nothing is. */
+export function damageText({ damage }: Pick<CompressReport, 'damage'>): string | null {
+  if (damage === undefined) return null;
+  const { pages, lostPages } = damage;
+  return [
+    ...(pages.length > 0 ? [outcomes.notWhole(pages.length, pageList(pages))] : []),
+    ...(lostPages > 0 ? [outcomes.lostPages(lostPages)] : []),
+  ].join(' ');
+}
+
+function unchangedText(report: CompressReport, told: readonly string[], overBy: number): OutcomeText {
+  const { warnings } = report;
   const over = overBy > 0 ? format.bytes(overBy) : null;
   if (warnings.includes('signed')) {
     const text = over === null ? more.list.facts.signed : t.fit.signedOverBy(over);
@@ -66,7 +83,8 @@ function unchangedText({ warnings }: CompressReport, told: readonly string[], ov
   }
   if (warnings.includes('damaged-kept')) {
     const text = over === null ? outcomes.damaged : t.fit.damagedOverBy(over);
-    return { badge: { text, tone: 'warn' }, line: `${WARNINGS['damaged-kept']} ${outcomes.damagedAdvice}` };
+    const line = [WARNINGS['damaged-kept'], damageText(report) ?? [], damagedAdvice].flat().join(' ');
+    return { badge: { text, tone: 'warn' }, line };
   }
   const isDoubtful = warnings.includes('check-failed');
   return {

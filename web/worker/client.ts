@@ -25,6 +25,7 @@ import type {
   PicturesRequest,
   ReceiptRequest,
   SplitRequest,
+  TryRequest,
   WasmModules,
   WorkDoor,
 } from './wire.ts';
@@ -101,9 +102,19 @@ export class CompressWorker {
     return this.#orDeath(this.#remote.page(request));
   }
 
+  /** A page with a part of the work done. Always answers; never throws. */
+  tryPage(request: TryRequest): Promise<Answer<Uint8Array<ArrayBuffer>>> {
+    return this.#orDeath(this.#remote.tryPage(request, this.#kit.modules));
+  }
+
   /** A document as parts of a size. Always answers; never throws. */
   split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>> {
     return this.#orDeath(this.#remote.split(request));
+  }
+
+  /** How many parts a document takes. Always answers; never throws. */
+  countParts(request: SplitRequest): Promise<Answer<number>> {
+    return this.#orDeath(this.#remote.countParts(request));
   }
 
   /** Always answers; never throws. Progress that arrives after the answer is dropped. */

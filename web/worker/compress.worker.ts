@@ -6,15 +6,16 @@ import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
-import { onePage } from '../../shared/split/one-page.ts';
 import { splitDocument } from '../../shared/split/split-document.ts';
+import { onePage } from '../../shared/tried/one-page.ts';
+import { triedPage } from '../../shared/tried/tried-page.ts';
 import { verify } from '../../shared/verify.ts';
 import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
 import { sparse } from '../../shared/work/sparse.ts';
 import { threadsBehind } from '../../shared/work/threads-behind.ts';
 import { turnsOf } from '../../shared/work/turns.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { Answer, CompressApi, WasmModules, WorkApi, WorkDoor } from './wire.ts';
+import type { Answer, CompressApi, SplitRequest, WasmModules, WorkApi, WorkDoor } from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
@@ -57,11 +58,19 @@ const api: CompressApi & WorkApi = {
       transferable(await onePage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) })),
     ),
 
-  split: (request) =>
-    withBytes(request, (bytes) => {
-      const { limit, breakSignatures } = request;
-      return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
-    }),
+  tryPage: (request, modules) =>
+    withBytes(request, async (bytes) =>
+      transferable(
+        await triedPage(bytes, request.options, request.part, {
+          host: hostWith(modules),
+          ...passwordOf(request),
+        }),
+      ),
+    ),
+
+  split: (request) => withBytes(request, (bytes) => partsOf(bytes, request)),
+  // Their bytes stay here.
+  countParts: (request) => withBytes(request, async (bytes) => (await partsOf(bytes, request)).length),
 
   verify: ({ before, after, ...opened }, modules, onPage) =>
     withFiles([before, after], ([one, other]) =>
@@ -96,6 +105,11 @@ const api: CompressApi & WorkApi = {
     }
   },
 };
+
+function partsOf(bytes: Uint8Array, request: SplitRequest) {
+  const { limit, breakSignatures } = request;
+  return splitDocument(bytes, limit, { limits: DEFAULT_LIMITS, breakSignatures, ...passwordOf(request) });
+}
 
 function withBytes<Value>(
   { input }: { readonly input: Blob },

@@ -12,6 +12,7 @@ import type {
   Verification,
   WasmName,
 } from '../../shared/index.ts';
+import type { PartOfWork } from '../../shared/run/run.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
 import type { ThreadAnswer } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
@@ -40,6 +41,12 @@ export interface SplitRequest extends GlanceRequest {
 export interface PageRequest extends GlanceRequest {
   /** From 0. */
   readonly page: number;
+}
+
+/** A page as a document, and what of it is to be done for somebody to look at. */
+export interface TryRequest extends GlanceRequest {
+  readonly options: CompressOptions;
+  readonly part: PartOfWork;
 }
 
 /** A file, and the options that it might be done with. */
@@ -108,8 +115,12 @@ export interface CompressApi {
   estimate(request: EstimateRequest, modules: WasmModules): Promise<Answer<readonly number[]>>;
   /** One page as a document, to try settings on. */
   page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  /** The page with a part of the work done; the same page where nothing is gained. */
+  tryPage(request: TryRequest, modules: WasmModules): Promise<Answer<Uint8Array<ArrayBuffer>>>;
   /** A document as parts. */
   split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
+  /** How many parts `split` would give. */
+  countParts(request: SplitRequest): Promise<Answer<number>>;
   /** What of the one document is in the other; pages are told as they are compared. */
   verify(
     request: PairRequest,

@@ -36,6 +36,8 @@ interface ObjectStream {
 export class ObjectLoader {
   /** Entries that point to where no such object is; reading on would guess. */
   readonly misses: string[] = [];
+  /** Objects that were read and are not as the syntax wants them. */
+  readonly malformed = new Set<PDFRef>();
   /** Reached references to objects that the file does not name; each counts as null. */
   dangling = 0;
   /** For want of it an object stream could not be read; null when none was met. */
@@ -161,7 +163,10 @@ export class ObjectLoader {
         const found = this.#parser.indirectObject((length) => this.#lengthAt(length));
         if (found?.objectNumber === ref.objectNumber && found.generation === ref.generationNumber) {
           this.#layout?.add(ref, at, found);
-          if (this.#parser.flaws > flaws) this.misses.push(`object ${ref.objectNumber} is malformed`);
+          if (this.#parser.flaws > flaws) {
+            this.misses.push(`object ${ref.objectNumber} is malformed`);
+            this.malformed.add(ref);
+          }
           return found.object;
         }
       } catch (problem) {

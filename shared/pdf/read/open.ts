@@ -14,6 +14,7 @@ import {
   PDFDict,
   PDFHexString,
   PDFNull,
+  PDFNumber,
   type PDFObject,
   PDFRef,
   PDFString,
@@ -189,6 +190,7 @@ function load(
 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
   const numbers = new FreeNumbers(context, trailer, xref);
+  const declared = declaredPages(trailer);
   const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
   repairs.push(...pageTree.repairs);
   if ('objectStreams' in xref) {
@@ -198,6 +200,9 @@ function load(
   if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
   const pages = pageRefs(trailer).length;
   if (pages === 0) throw lost('no-pages', loader);
+  // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
+  const incomplete =
+    loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
   const document: PdfDocument = {
     input,
     limits: options.limits,
@@ -207,13 +212,25 @@ function load(
     headerVersion: header.version,
     unreachedObjects: unreached(xref, context),
     repairs,
-    // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
-    incomplete:
-      loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt,
+    incomplete,
+    malformedObjects: loader.malformed,
+    // Of a tree that was not mended, a count that is wrong says nothing of pages.
+    lostPages: incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages) : 0,
     ...(layout === null ? {} : { layout }),
   };
   return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
 }
+
+/** What the root of the page tree says; 0 where it says nothing that may be. */
+function declaredPages(trailer: PDFDict): number {
+  const root = catalogOf(trailer)?.lookup(key('Pages'));
+  const count = root instanceof PDFDict ? root.lookup(key('Count')) : undefined;
+  if (!(count instanceof PDFNumber) || !Number.isInteger(count.asNumber())) return 0;
+  return count.asNumber() <= MOST_PAGES ? count.asNumber() : 0;
+}
+
+/** More pages than any document has: a count above is damage itself. */
+const MOST_PAGES = 100_000;
 
 /** What is missing may lie in an object stream that could not be read. */
 function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {

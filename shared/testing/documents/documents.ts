@@ -53,6 +53,8 @@ export function buildDocument(objects: ObjectSources, parts: DocumentParts = {})
     unreachedObjects: 0,
     repairs: [],
     incomplete: false,
+    malformedObjects: new Set(),
+    lostPages: 0,
     security: null,
   };
 }

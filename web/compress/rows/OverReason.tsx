@@ -69,7 +69,7 @@ function Remedies(props: {
           className={best?.remedy === remedy ? 'btn sm main' : 'btn sm'}
           onClick={() => carryOut(remedy, job, actions)}
         >
-          {REMEDY_WORDS[remedy.kind]}
+          {('label' in outcome ? outcome.label : undefined) ?? REMEDY_WORDS[remedy.kind]}
           <Outcome outcome={outcome} />
           <span className="sr"> {job.file.name}</span>
         </button>

@@ -116,6 +116,10 @@ function ZoomButtons(props: {
   );
 }
 
+function isSameSize(one: PageSize | null, other: PageSize): boolean {
+  return one !== null && one.widthPt === other.widthPt && one.heightPt === other.heightPt;
+}
+
 /** Null until it is known; the size before it stays until then, so that nothing jumps. */
 function usePageSize(session: ProofSession, page: number): PageSize | null {
   const [size, setSize] = useState<PageSize | null>(null);
@@ -123,7 +127,8 @@ function usePageSize(session: ProofSession, page: number): PageSize | null {
     let isWanted = true;
     session.sizeOf(page).then(
       (found) => {
-        if (isWanted) setSize(found);
+        // The same size is no other: what was drawn with it stays.
+        if (isWanted) setSize((until) => (isSameSize(until, found) ? until : found));
       },
       () => undefined,
     );

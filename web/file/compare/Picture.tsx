@@ -1,19 +1,18 @@
 import { useRef } from 'react';
-import type { ProofSession } from '../../proof/session.ts';
-import type { PageSize, Painting, View } from '../../proof/wire.ts';
+import type { Painter } from '../../proof/session.ts';
+import type { PageSize, View } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
 import { usePainting } from './use-painting.ts';
 
 /** What the stage shows of one document, or of where both differ. */
 export function Picture(props: {
-  readonly session: ProofSession;
-  readonly painting: Painting;
+  readonly painter: Painter;
   readonly size: PageSize;
   readonly view: View;
   readonly label: string;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const state = usePainting(canvas, props.session, props.painting, props.size, props.view);
+  const state = usePainting(canvas, props.painter, props.size, props.view);
   return (
     <div className="picture" data-painted={state === 'drawn' ? props.view.page : undefined}>
       <canvas ref={canvas} role="img" aria-label={props.label} />

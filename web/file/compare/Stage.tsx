@@ -99,8 +99,7 @@ function Stage(
         props.paintings.map((painting) => (
           <div key={painting} className={`half ${painting}`}>
             <Picture
-              session={session}
-              painting={painting}
+              painter={session.painter(painting)}
               size={size}
               view={view}
               label={LABELS[painting](look.page)}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ProofSession, SessionError } from '../../proof/session.ts';
-import type { PageSize, Painting, View } from '../../proof/wire.ts';
+import { type Painter, SessionError } from '../../proof/session.ts';
+import type { PageSize, View } from '../../proof/wire.ts';
 
 interface Painted {
   readonly bitmap: ImageBitmap;
@@ -15,8 +15,7 @@ export type PaintingState = 'drawing' | 'drawn' | 'failed';
  */
 export function usePainting(
   canvas: RefObject<HTMLCanvasElement | null>,
-  session: ProofSession,
-  painting: Painting,
+  painter: Painter,
   size: PageSize,
   view: View,
 ): PaintingState {
@@ -33,7 +32,7 @@ export function usePainting(
     let isWanted = true;
     const wanted = { page, pixelsPerPoint, left, top, width, height };
     setState('drawing');
-    session.paint(painting, wanted).then(
+    painter.paint(wanted).then(
       (bitmap) => {
         if (bitmap === null) return;
         if (!isWanted) return bitmap.close();
@@ -50,7 +49,7 @@ export function usePainting(
     return () => {
       isWanted = false;
     };
-  }, [canvas, session, painting, size, page, pixelsPerPoint, left, top, width, height]);
+  }, [canvas, painter, size, page, pixelsPerPoint, left, top, width, height]);
 
   useEffect(
     () => () => {

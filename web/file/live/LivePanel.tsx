@@ -15,8 +15,8 @@ export function LivePanel(props: { readonly job: Job; readonly live: Live; reado
     <section
       className="panel pad live"
       aria-label={text.title}
-      onPointerEnter={live.prepare}
-      onFocus={live.prepare}
+      onPointerEnter={live.wake}
+      onFocus={live.wake}
     >
       <h2>{text.title}</h2>
       <SharpnessSliders value={options} onChange={(changed) => live.set({ ...options, ...changed })} />

@@ -3,7 +3,6 @@ import type { Insides } from '../../proof/insides.ts';
 import type { ProofSource } from '../../proof/proof-source.ts';
 import { rightOfWay } from '../../proof/right-of-way.ts';
 import { ProofSession } from '../../proof/session.ts';
-import type { OpenRequest } from '../../proof/wire.ts';
 
 /** What one page would become with other settings. */
 export interface Tried {
@@ -14,41 +13,54 @@ export interface Tried {
   readonly after: number;
 }
 
-/** The page as it is and as it would be. */
-type BothPages = OpenRequest & { readonly after: Blob };
+/** The page as it is, and with all done to it that no slider changes. */
+interface ReadyPage {
+  readonly before: Blob;
+  readonly base: Blob;
+}
 
 interface LiveParts {
   readonly insides: Insides;
   readonly source: ProofSource;
   readonly file: Blob;
   readonly password: string | undefined;
+  /** What the file was made with. */
+  readonly options: CompressOptions;
   /** From 1. */
   readonly page: number;
   readonly onTried: (tried: Tried) => void;
 }
 
 /**
- * Makes one page again with whatever settings were asked for last. What is asked while it works waits, and only the last
- * of it is done; what is shown stays until the next is there.
+ * Makes the pictures of one page again with whatever settings were asked for last. All else of the page is done once, and drawn once. What
+ * is asked while it works waits, and only the last of it is done; what is shown stays until the next is there.
  */
 export class LivePage {
   readonly #parts: LiveParts;
   readonly #ended = new AbortController();
-  #page: Promise<Blob | null> | null = null;
+  #page: Promise<ReadyPage> | null = null;
+  #drawn: Promise<ProofSession> | null = null;
   #next: CompressOptions | null = null;
   #isWorking = false;
-  #shown: ProofSession | null = null;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
   }
 
-  /** Takes the page out of its file before anybody asks; later it wakes the worker, which goes when nobody needs it. */
+  /** Takes the page out of its file before anybody asks. */
   prepare(): void {
-    if (this.#isWorking) return;
-    const { insides, file, password, page } = this.#parts;
-    if (this.#page === null) this.#page = insides.onePage(file, password, page);
-    else void this.#page.then((page) => page && insides.wake(page, password));
+    void this.#ready().catch(() => undefined);
+  }
+
+  /** Somebody is about to ask: what draws the page opens it, and the worker, which goes when nobody needs it, wakes. */
+  wake(): void {
+    if (this.#isWorking || this.#ended.signal.aborted) return;
+    const { insides, password } = this.#parts;
+    void this.#opened().catch(() => undefined);
+    void this.#ready().then(
+      ({ base }) => insides.wake(base, password),
+      () => undefined,
+    );
   }
 
   async ask(options: CompressOptions): Promise<void> {
@@ -70,34 +82,57 @@ export class LivePage {
 
   end(): void {
     this.#ended.abort();
-    this.#shown?.end();
+    this.#endDrawing();
+  }
+
+  #endDrawing(): void {
+    this.#drawn?.then(
+      (session) => session.end(),
+      () => undefined,
+    );
+    this.#drawn = null;
   }
 
   async #make(options: CompressOptions): Promise<void> {
-    const { source, onTried } = this.#parts;
-    const making = this.#both(options);
+    const { insides, password, onTried } = this.#parts;
     try {
-      // What draws it starts beside the work.
-      const session = await ProofSession.open(making, source, 'may-fetch', this.#ended.signal);
+      const [page, opened] = [this.#ready(), this.#opened()];
+      // Heard of below, also where the page is what fails.
+      opened.catch(() => undefined);
+      const { before, base } = await page;
+      const after = await insides.tried(base, options, 'images', password);
+      if (after === null) return;
+      const session = await (await opened).withAfter(after);
+      this.#drawn = Promise.resolve(session);
       if (this.#ended.signal.aborted) return session.end();
-      const { before, after } = await making;
-      this.#shown?.end();
-      this.#shown = session;
       onTried({ options, session, before: before.size, after: after.size });
     } catch {
-      // What was shown stays: the next try may be drawn.
+      // What was shown stays. The next try begins anew: a worker may have died.
+      this.#endDrawing();
     }
   }
 
-  /** @throws Error where the page cannot be had, or not be made with these options */
-  async #both(options: CompressOptions): Promise<BothPages> {
-    const { insides, file, password, page } = this.#parts;
-    this.#page ??= insides.onePage(file, password, page);
-    const before = await this.#page;
-    if (before === null) throw new Error('the page cannot be taken out of its file');
-    const asked = { ...options, targetSize: 0, breakSignatures: true };
-    const after = await insides.compressed(before, asked, password);
-    if (after === null) throw new Error('the page cannot be made so');
-    return { before, after, ...(password === undefined ? {} : { password }) };
+  #opened(): Promise<ProofSession> {
+    const request = this.#ready().then(({ before }) => ({ before, ...secret(this.#parts.password) }));
+    this.#drawn ??= ProofSession.open(request, this.#parts.source, 'may-fetch', this.#ended.signal);
+    return this.#drawn;
   }
+
+  /** @throws Error where the page cannot be had */
+  #ready(): Promise<ReadyPage> {
+    this.#page ??= this.#take();
+    return this.#page;
+  }
+
+  async #take(): Promise<ReadyPage> {
+    const { insides, file, password, options, page } = this.#parts;
+    const before = await insides.onePage(file, password, page);
+    const base = before && (await insides.tried(before, options, 'all-but-images', password));
+    if (before === null || base === null) throw new Error('the page cannot be taken out of its file');
+    return { before, base };
+  }
+}
+
+function secret(password: string | undefined): { readonly password?: string } {
+  return password === undefined ? {} : { password };
 }

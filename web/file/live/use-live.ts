@@ -11,15 +11,17 @@ export interface Live {
   readonly page: number;
   /** The last that is there to be looked at. */
   readonly tried: Tried | null;
-  /** Somebody may be about to ask. */
+  /** Makes ready what takes time, before anybody asks. */
   readonly prepare: () => void;
+  /** Somebody is about to ask. */
+  readonly wake: () => void;
   readonly set: (options: CompressOptions) => void;
   /** Back to the result. */
   readonly leave: () => void;
 }
 
 /** A slider that moves asks often; this long after its last step is soon enough. */
-const SETTLED_MS = 120;
+const SETTLED_MS = 60;
 
 /** What is tried as soon as the file is opened. */
 export interface FirstTry {
@@ -28,7 +30,7 @@ export interface FirstTry {
 }
 
 /** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
-export function useLive({ file, password }: Job, first: FirstTry | null): Live {
+export function useLive({ file, password, options: until }: Job, first: FirstTry | null): Live {
   const { insides, source } = useProofs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
   const [page, setPage] = useState(first?.page ?? 1);
@@ -49,15 +51,24 @@ export function useLive({ file, password }: Job, first: FirstTry | null): Live {
     [],
   );
   const pageNow = useCallback(() => {
-    live.current ??= new LivePage({ insides, source, file, password, page, onTried: setTried });
+    live.current ??= new LivePage({
+      insides,
+      source,
+      file,
+      password,
+      options: until,
+      page,
+      onTried: setTried,
+    });
     return live.current;
-  }, [insides, source, file, password, page]);
+  }, [insides, source, file, password, until, page]);
   const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
+  const wake = useCallback(() => pageNow().wake(), [pageNow]);
   useEffect(() => {
     if (options === null) return;
     const asked = pageNow();
     const timer = setTimeout(() => void asked.ask(options), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [options, pageNow]);
-  return { options, page, tried, prepare, set: setOptions, leave };
+  return { options, page, tried, prepare, wake, set: setOptions, leave };
 }

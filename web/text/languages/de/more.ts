@@ -457,6 +457,14 @@ export const more: More = {
       one: 'Ein Bild war nicht lesbar und blieb darum, wie es ist.',
       other: '{0} Bilder waren nicht lesbar und blieben darum, wie sie sind.',
     },
+    notWhole: {
+      one: 'Seite {1} ist nicht ganz lesbar.',
+      other: 'Die Seiten {1} sind nicht ganz lesbar.',
+    },
+    lostPages: {
+      one: 'Eine Seite ist verloren.',
+      other: '{0} Seiten sind verloren.',
+    },
     comparing: 'Seite {0} von {1} wird verglichen',
     notCompared: 'Nicht verglichen',
     notComparedLine: 'Kleiner, aber die Seiten wurden nicht verglichen.',
@@ -624,6 +632,10 @@ export const more: More = {
     tryLower: 'Bis 72 dpi versuchen',
     withoutSignature: 'Trotzdem verkleinern',
     offer: 'In Teile teilen, die passen',
+    offerParts: {
+      one: 'In {0} Teil teilen',
+      other: 'In {0} Teile teilen',
+    },
     working: 'Wird geteilt …',
     withoutAttachments: 'Ohne die Anhänge',
     count: { one: '{0} Teil', other: '{0} Teile, jeder unter {1}' },

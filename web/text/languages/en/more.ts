@@ -477,6 +477,14 @@ export const more = {
       one: 'One image could not be read, so it was kept as it is.',
       other: '{0} images could not be read, so they were kept as they are.',
     },
+    notWhole: {
+      one: 'Not all of page {1} can be read.',
+      other: 'Not all of pages {1} can be read.',
+    },
+    lostPages: {
+      one: 'One page is gone.',
+      other: '{0} pages are gone.',
+    },
     comparing: 'Comparing page {0} of {1}',
     notCompared: 'Not compared',
     notComparedLine: 'Smaller, but the pages were not compared.',
@@ -642,6 +650,10 @@ export const more = {
     tryLower: 'Try down to 72 dpi',
     withoutSignature: 'Compress anyway',
     offer: 'Split into parts that fit',
+    offerParts: {
+      one: 'Split into {0} part',
+      other: 'Split into {0} parts',
+    },
     working: 'Splitting …',
     withoutAttachments: 'Without the attachments',
     count: { one: '{0} part', other: '{0} parts, each under {1}' },

@@ -457,6 +457,14 @@ export const more: More = {
       one: 'Una imagen no se pudo leer y quedó como está.',
       other: '{0} imágenes no se pudieron leer y quedaron como están.',
     },
+    notWhole: {
+      one: 'La página {1} no se puede leer entera.',
+      other: 'Las páginas {1} no se pueden leer enteras.',
+    },
+    lostPages: {
+      one: 'Se perdió una página.',
+      other: 'Se perdieron {0} páginas.',
+    },
     comparing: 'Comparando la página {0} de {1}',
     notCompared: 'Sin comparar',
     notComparedLine: 'Más pequeño, pero las páginas no se compararon.',
@@ -625,6 +633,10 @@ export const more: More = {
     tryLower: 'Probar hasta 72 dpi',
     withoutSignature: 'Comprimir igualmente',
     offer: 'Dividir en partes que quepan',
+    offerParts: {
+      one: 'Dividir en {0} parte',
+      other: 'Dividir en {0} partes',
+    },
     working: 'Dividiendo…',
     withoutAttachments: 'Sin los adjuntos',
     count: { one: '{0} parte', other: '{0} partes, cada una de menos de {1}' },

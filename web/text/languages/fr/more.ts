@@ -460,6 +460,14 @@ export const more: More = {
       one: 'Une image n’a pas pu être lue et a été gardée telle quelle.',
       other: '{0} images n’ont pas pu être lues et ont été gardées telles quelles.',
     },
+    notWhole: {
+      one: 'La page {1} n’est pas entièrement lisible.',
+      other: 'Les pages {1} ne sont pas entièrement lisibles.',
+    },
+    lostPages: {
+      one: 'Une page est perdue.',
+      other: '{0} pages sont perdues.',
+    },
     comparing: 'Comparaison de la page {0} sur {1}',
     notCompared: 'Non comparés',
     notComparedLine: 'Réduit, mais les pages n’ont pas été comparées.',
@@ -629,6 +637,10 @@ export const more: More = {
     tryLower: 'Essayer jusqu’à 72 dpi',
     withoutSignature: 'Compresser quand même',
     offer: 'Diviser en parties qui passent',
+    offerParts: {
+      one: 'Diviser en {0} partie',
+      other: 'Diviser en {0} parties',
+    },
     working: 'Division en cours…',
     withoutAttachments: 'Sans les pièces jointes',
     count: { one: '{0} partie', other: '{0} parties, chacune sous {1}' },

@@ -457,6 +457,14 @@ export const more: More = {
       one: 'Un’immagine era illeggibile ed è rimasta com’è.',
       other: '{0} immagini erano illeggibili e sono rimaste come sono.',
     },
+    notWhole: {
+      one: 'La pagina {1} non è del tutto leggibile.',
+      other: 'Le pagine {1} non sono del tutto leggibili.',
+    },
+    lostPages: {
+      one: 'Una pagina è andata persa.',
+      other: '{0} pagine sono andate perse.',
+    },
     comparing: 'Confronto della pagina {0} di {1}',
     notCompared: 'Non confrontati',
     notComparedLine: 'Più piccolo, ma le pagine non sono state confrontate.',
@@ -628,6 +636,10 @@ export const more: More = {
     tryLower: 'Prova fino a 72 dpi',
     withoutSignature: 'Comprimi comunque',
     offer: 'Dividi in parti che ci stanno',
+    offerParts: {
+      one: 'Dividi in {0} parte',
+      other: 'Dividi in {0} parti',
+    },
     working: 'Divisione in corso…',
     withoutAttachments: 'Senza gli allegati',
     count: { one: '{0} parte', other: '{0} parti, ognuna sotto {1}' },

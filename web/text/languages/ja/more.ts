@@ -430,6 +430,12 @@ export const more: More = {
     imagesSmaller: { other: '画像{0}枚を縮小' },
     someImages: { other: '画像{0}枚中{1}枚を縮小' },
     unread: { other: '画像{0}枚が読めなかったため、そのまま残しました。' },
+    notWhole: {
+      other: '{1}ページに読めない部分があります。',
+    },
+    lostPages: {
+      other: '{0}ページが失われています。',
+    },
     comparing: '{1}ページ中{0}ページを比較中',
     notCompared: '未比較',
     notComparedLine: '小さくなりましたが、ページは比べていません。',
@@ -579,6 +585,9 @@ export const more: More = {
     tryLower: '72 dpiまで試す',
     withoutSignature: 'それでも圧縮',
     offer: '収まる大きさに分割',
+    offerParts: {
+      other: '{0}つに分割',
+    },
     working: '分割しています…',
     withoutAttachments: '添付ファイルなしにする',
     count: { other: '{0} 個に分割、それぞれ {1} 未満' },

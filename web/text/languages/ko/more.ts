@@ -429,6 +429,12 @@ export const more: More = {
     imagesSmaller: { other: '이미지 {0}개 축소' },
     someImages: { other: '이미지 {0}개 중 {1}개 축소' },
     unread: { other: '이미지 {0}개를 읽을 수 없어 그대로 두었습니다.' },
+    notWhole: {
+      other: '{1}쪽에 읽을 수 없는 부분이 있습니다.',
+    },
+    lostPages: {
+      other: '{0}쪽이 사라졌습니다.',
+    },
     comparing: '{1}쪽 중 {0}쪽 비교 중',
     notCompared: '비교 안 됨',
     notComparedLine: '작아졌지만 페이지를 비교하지 않았습니다.',
@@ -579,6 +585,9 @@ export const more: More = {
     tryLower: '72 dpi까지 시도',
     withoutSignature: '그래도 압축',
     offer: '크기에 맞게 나누기',
+    offerParts: {
+      other: '{0}개로 나누기',
+    },
     working: '나누는 중…',
     withoutAttachments: '첨부 파일 빼기',
     count: { other: '{0}개로 나눔, 각각 {1} 미만' },

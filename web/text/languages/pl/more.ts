@@ -532,6 +532,18 @@ export const more: More = {
       many: '{0} obrazów nie dało się odczytać, więc pozostały, jakie są.',
       other: '{0} obrazu nie dało się odczytać, więc pozostał, jaki jest.',
     },
+    notWhole: {
+      one: 'Strony {1} nie da się odczytać w całości.',
+      few: 'Stron {1} nie da się odczytać w całości.',
+      many: 'Stron {1} nie da się odczytać w całości.',
+      other: 'Stron {1} nie da się odczytać w całości.',
+    },
+    lostPages: {
+      one: 'Jedna strona przepadła.',
+      few: 'Przepadły {0} strony.',
+      many: 'Przepadło {0} stron.',
+      other: 'Przepadło {0} strony.',
+    },
     comparing: 'Porównywanie strony {0} z {1}',
     notCompared: 'Nieporównany',
     notComparedLine: 'Mniejszy, ale stron nie porównano.',
@@ -717,6 +729,12 @@ export const more: More = {
     tryLower: 'Spróbuj do 72 dpi',
     withoutSignature: 'Zmniejsz mimo to',
     offer: 'Podziel na części, które się zmieszczą',
+    offerParts: {
+      one: 'Podziel na {0} część',
+      few: 'Podziel na {0} części',
+      many: 'Podziel na {0} części',
+      other: 'Podziel na {0} części',
+    },
     working: 'Dzielenie …',
     withoutAttachments: 'Bez załączników',
     count: {

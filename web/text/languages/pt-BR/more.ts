@@ -451,6 +451,14 @@ export const more: More = {
       one: 'Uma imagem não pôde ser lida e ficou como está.',
       other: '{0} imagens não puderam ser lidas e ficaram como estão.',
     },
+    notWhole: {
+      one: 'A página {1} não pode ser lida por inteiro.',
+      other: 'As páginas {1} não podem ser lidas por inteiro.',
+    },
+    lostPages: {
+      one: 'Uma página se perdeu.',
+      other: '{0} páginas se perderam.',
+    },
     comparing: 'Comparando a página {0} de {1}',
     notCompared: 'Não comparados',
     notComparedLine: 'Menor, mas as páginas não foram comparadas.',
@@ -618,6 +626,10 @@ export const more: More = {
     tryLower: 'Tentar até 72 dpi',
     withoutSignature: 'Comprimir assim mesmo',
     offer: 'Dividir em partes que cabem',
+    offerParts: {
+      one: 'Dividir em {0} parte',
+      other: 'Dividir em {0} partes',
+    },
     working: 'Dividindo…',
     withoutAttachments: 'Sem os anexos',
     count: { one: '{0} parte', other: '{0} partes, cada uma com menos de {1}' },

@@ -496,6 +496,14 @@ export const more: More = {
       one: 'Bir görüntü okunamadı, bu yüzden olduğu gibi bırakıldı.',
       other: '{0} görüntü okunamadı, bu yüzden olduğu gibi bırakıldı.',
     },
+    notWhole: {
+      one: 'Sayfa {1} tümüyle okunamıyor.',
+      other: 'Sayfalar {1} tümüyle okunamıyor.',
+    },
+    lostPages: {
+      one: 'Bir sayfa kayıp.',
+      other: '{0} sayfa kayıp.',
+    },
     comparing: 'Sayfa {0} / {1} karşılaştırılıyor',
     notCompared: 'Karşılaştırılmadı',
     notComparedLine: 'Daha küçük, ama sayfalar karşılaştırılmadı.',
@@ -664,6 +672,10 @@ export const more: More = {
     tryLower: '72 dpi’ye kadar dene',
     withoutSignature: 'Yine de küçült',
     offer: 'Sığan parçalara böl',
+    offerParts: {
+      one: '{0} parçaya böl',
+      other: '{0} parçaya böl',
+    },
     working: 'Bölünüyor …',
     withoutAttachments: 'Eksiz',
     count: {

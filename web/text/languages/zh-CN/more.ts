@@ -418,6 +418,12 @@ export const more: More = {
     imagesSmaller: { other: '缩小了 {0} 张图像' },
     someImages: { other: '缩小了 {1}/{0} 张图像' },
     unread: { other: '{0} 张图像无法读取，因此保持原样。' },
+    notWhole: {
+      other: '第 {1} 页有无法读取的内容。',
+    },
+    lostPages: {
+      other: '丢失了 {0} 页。',
+    },
     comparing: '正在比较第 {0} 页，共 {1} 页',
     notCompared: '未比较',
     notComparedLine: '变小了，但页面未比较。',
@@ -563,6 +569,9 @@ export const more: More = {
     tryLower: '试试降到 72 dpi',
     withoutSignature: '仍要压缩',
     offer: '拆分成符合大小的部分',
+    offerParts: {
+      other: '拆分为 {0} 份',
+    },
     working: '正在拆分…',
     withoutAttachments: '去掉附件',
     count: { other: '{0} 个部分，每个小于 {1}' },

@@ -2,8 +2,8 @@ import { documentFacts } from '../pdf/inventory/facts.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
 import { formRules } from '../promises.ts';
-import { draftPart } from './draft-part.ts';
-import { readWhole } from './whole.ts';
+import { draftPart } from '../split/draft-part.ts';
+import { readWhole } from '../split/whole.ts';
 
 /**
  * One page of a document as a document, to try settings on. It is for looking at, so nothing of it is proved.

@@ -1,0 +1,34 @@
+import { DEFAULT_LIMITS } from '../limits.ts';
+import type { CompressOptions } from '../options.ts';
+import { createWork } from '../passes/run-job.ts';
+import { DocumentThreads } from '../work/document-threads.ts';
+import { type Rewritten, rewrite } from './rewrite.ts';
+import type { PartOfWork, Run } from './run.ts';
+
+/**
+ * The file with a part of the work done, within no size and unproved: nobody keeps it.
+ *
+ * @throws PdfError when the document cannot be read; the signal's reason when it was aborted
+ */
+export async function rewritePart(
+  input: Uint8Array,
+  options: CompressOptions,
+  only: PartOfWork,
+  { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
+): Promise<Rewritten> {
+  const threads = new DocumentThreads(host, createWork(host));
+  try {
+    return await rewrite({
+      host,
+      ...(signal === undefined ? {} : { signal }),
+      input,
+      options: { ...options, targetSize: 0 },
+      openOptions: { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) },
+      threads,
+      progress: { at: () => {}, reach: () => {} },
+      only,
+    });
+  } finally {
+    threads.close();
+  }
+}

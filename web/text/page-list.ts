@@ -1,0 +1,20 @@
+import { format, isolated } from './format.ts';
+
+/** More would be a table, and no sentence. */
+const MOST_RANGES = 6;
+
+/** Pages in ascending order as a sentence names them: `3, 11–14`; an ellipsis stands for those beyond a few ranges. */
+export function pageList(pages: readonly number[]): string {
+  const ranges: { readonly first: number; last: number }[] = [];
+  for (const page of pages) {
+    const range = ranges.at(-1);
+    if (range !== undefined && range.last === page - 1) range.last = page;
+    else ranges.push({ first: page, last: page });
+  }
+  const named = ranges
+    .slice(0, MOST_RANGES)
+    .map(({ first, last }) =>
+      first === last ? format.count(first) : isolated(`${format.count(first)}–${format.count(last)}`),
+    );
+  return [...named, ...(ranges.length > MOST_RANGES ? ['…'] : [])].join(', ');
+}
