@@ -73,13 +73,23 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'hidden colours bleed',
-        text: 'alpha === null ? decoded : fillHidden(wholeRaster(decoded), alpha)',
-        becomes: 'decoded',
+        text: 'alpha === null ? unpacked : fillHidden(unpacked, alpha)',
+        becomes: 'unpacked',
+      },
+      {
+        name: 'hidden colours are filled when they are mixed already',
+        text: 'excess === 1 && job.alpha === null && job.matte === null',
+        becomes: 'excess === 1 && job.matte === null',
+      },
+      {
+        name: 'what is shrunk only if it is no print is shrunk before it is looked at',
+        text: 'excess === 1 && job.alpha === null && job.matte === null',
+        becomes: 'job.alpha === null && job.matte === null',
       },
       {
         name: 'a picture is not shrunk',
-        text: 'isSized ? wholeRaster(filled) : downsample(filled, target.width, target.height)',
-        becomes: 'wholeRaster(filled)',
+        text: 'isSized ? wholeRaster(picture) : downsample(picture, width, height)',
+        becomes: 'wholeRaster(picture)',
         survives: 'whatever is coded then shrinks it, once more for each try of a search: only time is lost',
       },
       {

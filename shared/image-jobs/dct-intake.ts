@@ -1,7 +1,7 @@
 import { decodeJpeg4 } from '../codecs/dct/cmyk-decode.ts';
 import type { DctHeader } from '../codecs/jpeg/format/header.ts';
 import { isTruncated } from '../codecs/jpeg/format/segments.ts';
-import { type Raster, type RasterRows, wholeRaster } from '../codecs/pixels/raster.ts';
+import { type Raster, type RasterStream, wholeRaster } from '../codecs/pixels/raster.ts';
 import type { SkipReason } from '../report.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import type { ImageJob, ImageSource } from './types.ts';
@@ -44,26 +44,26 @@ export function hasLuminance(header: DctHeader, { colorTransform }: DctSource): 
 }
 
 /** The samples that DCTDecode hands out; null when the data is damaged or has not the size of the job. */
-export async function unpackedDct(
+export function unpackedDct(
   job: ImageJob,
   source: DctSource,
   components: number,
   codecs: ImageCodecs,
 ): Promise<Raster | null> {
-  const rows = await unpackedRows(job, source, components, codecs);
-  return rows === null ? null : wholeRaster(rows);
+  return usedDct(job, source, components, codecs, wholeRaster);
 }
 
-/** The same; a large picture in rows that are made when they are asked for. */
-export async function unpackedRows(
+/** What `use` makes of them, which may be called twice: a large picture comes in rows, of which each is there but once. */
+export async function usedDct<Made>(
   job: ImageJob,
   source: DctSource,
   components: number,
   codecs: ImageCodecs,
-): Promise<Raster | RasterRows | null> {
-  const raster =
-    components === 4
-      ? decodeJpeg4(source.jpeg, source.colorTransform)
-      : await codecs.dct.decodeRows(source.jpeg, components === 1 ? 1 : 3);
-  return raster?.width === job.width && raster.height === job.height ? raster : null;
+  use: (picture: Raster | RasterStream) => Made,
+): Promise<Made | null> {
+  const ofRightSize = (picture: Raster | RasterStream) =>
+    picture.width === job.width && picture.height === job.height ? use(picture) : null;
+  if (components !== 4) return codecs.dct.decodeRows(source.jpeg, components === 1 ? 1 : 3, ofRightSize);
+  const raster = decodeJpeg4(source.jpeg, source.colorTransform);
+  return raster === null ? null : ofRightSize(raster);
 }

@@ -1,19 +1,26 @@
 import { type DctHeader, readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { metadataSegments, stripMetadata } from '../codecs/jpeg/format/segments.ts';
-import { classify, isDetailed, pictureFacts } from '../codecs/pixels/classify.ts';
+import {
+  classify,
+  factsBeside,
+  isDetailed,
+  type PictureFacts,
+  pictureFacts,
+} from '../codecs/pixels/classify.ts';
 import { fillHidden } from '../codecs/pixels/hidden-color.ts';
 import {
   firstChannel,
   isExactlyGray,
   type Raster,
-  type RasterRows,
+  type RasterStream,
+  streamOf,
   wholeRaster,
 } from '../codecs/pixels/raster.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { SkipReason } from '../report.ts';
 import { chromaOf } from './chroma.ts';
-import { type DctSource, dctRefusal, unpackedRows } from './dct-intake.ts';
+import { type DctSource, dctRefusal, usedDct } from './dct-intake.ts';
 import type { ImageCodecs } from './image-codecs.ts';
 import { alphaRaster } from './masks/alpha.ts';
 import { withoutMatte } from './masks/matte.ts';
@@ -87,19 +94,16 @@ async function preparedPicture(
   codecs: ImageCodecs,
 ): Promise<{ readonly picture: Picture; readonly step: PictureStep } | SkipReason> {
   const { settings, search } = job;
-  const decoded = await unpackedRows(job, source, header.components.length, codecs);
-  if (decoded === null) return 'damaged-data';
-  const own = job.matte === null ? decoded : await withoutMatte(job, wholeRaster(decoded), codecs);
+  const excess = job.role === 'soft-mask' ? 1 : job.excess;
+  const unpack =
+    excess === 1 && job.alpha === null && job.matte === null ? shrunkTo(asked.target) : unpackWhole;
+  const unpacked = await usedDct(job, source, header.components.length, codecs, unpack);
+  if (unpacked === null) return 'damaged-data';
+  const { facts } = unpacked;
+  const own = await withoutMatte(job, unpacked.raster, codecs);
   if (own === null) return 'matte';
-  const facts = pictureFacts(decoded);
   const storedQuality = jpegQuality(header);
-  const first = firstStep({
-    ...asked,
-    size: job,
-    excess: job.role === 'soft-mask' ? 1 : job.excess,
-    storedQuality,
-    isDetailed: isDetailed(facts),
-  });
+  const first = firstStep({ ...asked, size: job, excess, storedQuality, isDetailed: isDetailed(facts) });
   const raster = await readyToEncode(job, own, first.target, codecs);
   const picture: Picture = {
     raster,
@@ -152,16 +156,38 @@ function componentsOf({ space }: ImageJob): 1 | 3 | 4 | null {
   return isUnfit ? null : channelsOf(space);
 }
 
+/** A picture, perhaps shrunk already, and the facts of all of it. */
+interface Unpacked {
+  readonly facts: PictureFacts;
+  readonly raster: Raster;
+}
+
+function unpackWhole(picture: Raster | RasterStream): Unpacked {
+  const raster = wholeRaster(picture);
+  return { facts: pictureFacts(raster), raster };
+}
+
+/** Where nothing has to be known of a picture before: it is never in memory as a whole. */
+function shrunkTo(target: PixelSize): (picture: Raster | RasterStream) => Unpacked {
+  return (picture) => {
+    const { facts, made } = factsBeside(streamOf(picture), (rows) => sized(rows, target));
+    return { facts, raster: made };
+  };
+}
+
+function sized(picture: Raster | RasterStream, { width, height }: PixelSize): Raster {
+  const isSized = width === picture.width && height === picture.height;
+  return isSized ? wholeRaster(picture) : downsample(picture, width, height);
+}
+
 async function readyToEncode(
   job: ImageJob,
-  decoded: Raster | RasterRows,
+  unpacked: Raster,
   target: PixelSize,
   codecs: ImageCodecs,
 ): Promise<Raster> {
   const alpha = job.alpha === null ? null : await alphaRaster(job.alpha, codecs);
-  const filled = alpha === null ? decoded : fillHidden(wholeRaster(decoded), alpha);
-  const isSized = target.width === decoded.width && target.height === decoded.height;
-  const shrunk = isSized ? wholeRaster(filled) : downsample(filled, target.width, target.height);
+  const shrunk = sized(alpha === null ? unpacked : fillHidden(unpacked, alpha), target);
   return mayBecomeGray(job) && isExactlyGray(shrunk) ? firstChannel(shrunk) : shrunk;
 }
 

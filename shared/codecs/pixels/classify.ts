@@ -1,5 +1,5 @@
 import { NeighbourCounter, type NeighbourLevels } from './classify-simd.ts';
-import { BAND_ROWS, type Channels, type Raster, type RasterRows, rowsOf } from './raster.ts';
+import type { Channels, Raster, RasterStream } from './raster.ts';
 
 /** What was counted in a picture; all shares are of the sampled pixels, 0 to 1. */
 export interface PictureFacts {
@@ -30,25 +30,70 @@ const CONTINUOUS_GRAIN = 0.2;
 const SAMPLED_PIXELS = 2_000_000;
 const SAMPLED_PIXELS_BETWEEN_ROWS = 250_000;
 
-/** Counts in whole rows, spread evenly, of about two million pixels at most. */
-export function pictureFacts(raster: Raster | RasterRows): PictureFacts {
-  const { width, height, channels, rows } = rowsOf(raster);
-  const everyRow = Math.max(1, Math.ceil((width * height) / SAMPLED_PIXELS));
-  const neighbours = new NeighbourCounter(width, channels, LEVELS, MANY_COLORS);
-  const below = new EdgesBetweenRows(width, height, channels);
-  const stride = width * channels;
-  for (let top = 0; top < height; top += BAND_ROWS) {
-    const end = Math.min(height, top + BAND_ROWS);
-    const band = rows(top, end);
-    for (let y = top; y < end; y += 1) {
-      const row = band.subarray((y - top) * stride, (y - top + 1) * stride);
-      if (y % everyRow === 0) neighbours.add(row);
-      below.add(row);
+export function pictureFacts(raster: Raster): PictureFacts {
+  const counter = new FactCounter(raster);
+  counter.add(raster.samples);
+  return counter.facts;
+}
+
+/** Counts in rows that come from the top, one picture at a time. */
+class FactCounter {
+  readonly #size: RasterSize;
+  readonly #neighbours: NeighbourCounter;
+  readonly #below: EdgesBetweenRows;
+  /** Of whole rows, spread evenly, about two million pixels at most. */
+  readonly #everyRow: number;
+  #rows = 0;
+
+  constructor(size: RasterSize) {
+    const { width, height, channels } = size;
+    this.#size = size;
+    this.#everyRow = Math.max(1, Math.ceil((width * height) / SAMPLED_PIXELS));
+    this.#neighbours = new NeighbourCounter(width, channels, LEVELS, MANY_COLORS);
+    this.#below = new EdgesBetweenRows(width, height, channels);
+  }
+
+  /** The next rows. */
+  add(samples: Uint8Array): void {
+    const stride = this.#size.width * this.#size.channels;
+    for (let at = 0; at + stride <= samples.length; at += stride) {
+      const row = samples.subarray(at, at + stride);
+      if (this.#rows % this.#everyRow === 0) this.#neighbours.add(row);
+      this.#below.add(row);
+      this.#rows += 1;
     }
   }
-  const { colors, grainy, equal, strong } = neighbours.counts;
-  const all = Math.max(1, Math.ceil(height / everyRow) * (width - 1));
-  return { colors, grain: grainy / all, flat: equal / all, edges: Math.max(strong / all, below.share) };
+
+  /** Of all rows, when they have come. */
+  get facts(): PictureFacts {
+    const { width, height } = this.#size;
+    const { colors, grainy, equal, strong } = this.#neighbours.counts;
+    const all = Math.max(1, Math.ceil(height / this.#everyRow) * (width - 1));
+    const edges = Math.max(strong / all, this.#below.share);
+    return { colors, grain: grainy / all, flat: equal / all, edges };
+  }
+}
+
+type RasterSize = Pick<Raster, 'width' | 'height' | 'channels'>;
+
+/** The facts of rows that something else is made of meanwhile, which asks for all of them. */
+export function factsBeside<Made>(
+  source: RasterStream,
+  make: (rows: RasterStream) => Made,
+): { readonly facts: PictureFacts; readonly made: Made } {
+  const counter = new FactCounter(source);
+  const { width, height, channels } = source;
+  const made = make({
+    width,
+    height,
+    channels,
+    next(rows) {
+      const samples = source.next(rows);
+      counter.add(samples);
+      return samples;
+    },
+  });
+  return { facts: counter.facts, made };
 }
 
 /** Of pixels that differ strongly from the one below: stripes lie in one direction alone. */

@@ -25,16 +25,39 @@ export function rowsOf(raster: Raster | RasterRows): RasterRows {
   return { width, height, channels, rows: (top, end) => samples.subarray(top * stride, end * stride) };
 }
 
+/** A raster whose rows come once, from the top: the whole is never in memory. */
+export interface RasterStream extends Pick<Raster, 'width' | 'height' | 'channels'> {
+  /** The samples of the next rows; they hold until others are asked for. */
+  readonly next: (rows: number) => Uint8Array;
+}
+
+export function streamOf(raster: Raster | RasterStream): RasterStream {
+  if ('next' in raster) return raster;
+  const { width, height, channels, samples } = raster;
+  const stride = width * channels;
+  let y = 0;
+  return {
+    width,
+    height,
+    channels,
+    next(rows) {
+      const top = y;
+      y += rows;
+      return samples.subarray(top * stride, y * stride);
+    },
+  };
+}
+
 /** Rows that are asked for at a time where all of them are wanted. */
 export const BAND_ROWS = 16;
 
 /** All rows of it. */
-export function wholeRaster(raster: Raster | RasterRows): Raster {
-  if (!('rows' in raster)) return raster;
+export function wholeRaster(raster: Raster | RasterStream): Raster {
+  if (!('next' in raster)) return raster;
   const { width, height, channels } = raster;
   const samples = new Uint8Array(width * height * channels);
   for (let top = 0; top < height; top += BAND_ROWS)
-    samples.set(raster.rows(top, Math.min(height, top + BAND_ROWS)), top * width * channels);
+    samples.set(raster.next(Math.min(BAND_ROWS, height - top)), top * width * channels);
   return { width, height, channels, samples };
 }
 

@@ -1,4 +1,4 @@
-import { type Raster, type RasterRows, rowsOf } from '../pixels/raster.ts';
+import { type Raster, type RasterStream, streamOf } from '../pixels/raster.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 import { LANCZOS_WASM } from '../wasm/lanczos-bytes.ts';
 import { type Kernel, kernels } from './weights.ts';
@@ -25,12 +25,12 @@ export interface Span {
 
 /** Lanczos 3 by `codecs/simd/lanczos-kernel.ts`, to the last bit what plain arithmetic gives, in an eighth of the time. */
 export function lanczos(
-  raster: Raster | RasterRows,
+  raster: Raster | RasterStream,
   width: number,
   height: number,
   span: Span = raster,
 ): Raster {
-  const source = rowsOf(raster);
+  const source = streamOf(raster);
   const passes = loadedPasses();
   const { channels } = source;
   const stride = source.width * channels;
@@ -61,9 +61,15 @@ export function lanczos(
     const first = vertical.columns[y * 2];
     const taps = vertical.columns[y * 2 + 1] * 2;
     if (first + taps > stripEnd && stripEnd < source.height) {
+      const [kept, end] = [stripEnd - first, Math.min(source.height, first + stripRows)];
+      heap.copyWithin(
+        stripAt,
+        stripAt + (first - stripFirst) * stride,
+        stripAt + (stripEnd - stripFirst) * stride,
+      );
+      heap.set(source.next(end - stripEnd), stripAt + kept * stride);
       stripFirst = first;
-      stripEnd = Math.min(source.height, first + stripRows);
-      heap.set(source.rows(stripFirst, stripEnd), stripAt);
+      stripEnd = end;
     }
     passes.addRows(stripAt + (first - stripFirst) * stride, stride, weightsAt, taps, sumsAt);
     weightsAt += taps * 2;

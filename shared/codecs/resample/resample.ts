@@ -1,4 +1,4 @@
-import { type Raster, type RasterRows, rowsOf } from '../pixels/raster.ts';
+import { type Raster, type RasterStream, streamOf } from '../pixels/raster.ts';
 import { lanczos } from './lanczos.ts';
 
 /**
@@ -9,8 +9,8 @@ import { lanczos } from './lanczos.ts';
  */
 
 /** The raster at a smaller (or equal) size. */
-export function downsample(raster: Raster | RasterRows, width: number, height: number): Raster {
-  const source = rowsOf(raster);
+export function downsample(raster: Raster | RasterStream, width: number, height: number): Raster {
+  const source = streamOf(raster);
   // Lanczos over 2.5 input pixels per output pixel is enough; what is above is averaged first, at a fifth of the time.
   const boxX = Math.max(1, Math.floor(source.width / width / BOX_LEAVES));
   const boxY = Math.max(1, Math.floor(source.height / height / BOX_LEAVES));
@@ -22,7 +22,7 @@ export function downsample(raster: Raster | RasterRows, width: number, height: n
 const BOX_LEAVES = 2.5;
 
 /** Averages blocks of `boxX` by `boxY`; blocks at the right and lower edge may be cut. */
-function boxReduce(source: RasterRows, boxX: number, boxY: number): Raster {
+function boxReduce(source: RasterStream, boxX: number, boxY: number): Raster {
   const { channels } = source;
   const width = Math.ceil(source.width / boxX);
   const height = Math.ceil(source.height / boxY);
@@ -33,7 +33,7 @@ function boxReduce(source: RasterRows, boxX: number, boxY: number): Raster {
     const lastRow = Math.min(source.height, (y + 1) * boxY);
     sums.fill(0);
     const rows = lastRow - y * boxY;
-    const samples = source.rows(y * boxY, lastRow);
+    const samples = source.next(rows);
     for (let row = 0; row < rows; row += 1)
       addBlocks(samples, row * stride, source.width, boxX, channels, sums);
     for (let x = 0; x < width; x += 1) {

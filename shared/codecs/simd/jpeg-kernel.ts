@@ -19,10 +19,18 @@ export { huffmanTable } from './jpeg/huffman';
 export { forgetTables, knownTables, readTables } from './jpeg/lookup';
 export { heapStart, reachTo } from './jpeg/memory';
 export { planBand, planTables, takeCodes } from './jpeg/plan';
-export { readScan } from './jpeg/read-scan';
+export {
+  closeScan,
+  keepScan,
+  keptScanBytes,
+  leaveScan,
+  openScan,
+  readRows,
+  resumeScan,
+} from './jpeg/read-scan';
 export { halveRows, lengthen, yccRow } from './jpeg/transform/color-rows';
 export { forwardRow } from './jpeg/transform/forward-dct';
-export { transformPlane } from './jpeg/transform/inverse-dct';
+export { transformRows } from './jpeg/transform/inverse-dct';
 export { countPlain, quantisePlane } from './jpeg/transform/quantise';
 export { pixelRows, setFactors } from './jpeg/transform/samples';
 export { countScan, writeScan } from './jpeg/write-scan';
@@ -51,7 +59,7 @@ export function tableAt(): usize {
   return TABLE;
 }
 
-/** Quantisation steps of four components, for `transformPlane`: 64 words of 32 bits each. */
+/** Quantisation steps of four components, for `transformRows`: 64 words of 32 bits each. */
 export function stepsAt(): usize {
   return STEPS;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../../codecs/flate/deflate.ts';
+import { decodeSamples } from '../../codecs/jpeg/samples/decode.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../../options.ts';
 import type { ImageReport, Warning } from '../../report.ts';
@@ -7,8 +8,8 @@ import { pagesDocument, stream } from '../../testing/documents/documents.ts';
 import { latin1Bytes } from '../../testing/documents/files.ts';
 import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
-import { jpegOf } from '../../testing/pictures/image-runs.ts';
-import { photo } from '../../testing/pictures/rasters.ts';
+import { imageAt, jpegOf } from '../../testing/pictures/image-runs.ts';
+import { meanDifference, photo } from '../../testing/pictures/rasters.ts';
 import { images } from '../images.ts';
 
 const host = createTestHost();
@@ -52,7 +53,7 @@ async function run(
   );
   const [report] = reports;
   const width = report.outcome.kind === 'replaced' ? report.outcome.width : pixels;
-  return { report, width, warnings };
+  return { report, width, warnings, doc };
 }
 
 /** Fine print on grainy paper, as a scanner gives it. */
@@ -90,6 +91,18 @@ test('so is one that came as a JPEG', async () => {
   const jpeg = await jpegOf(raster, 90);
   const { warnings } = await run({ pixels: 1000, points: 200, jpeg }, { maxDimension: 250 });
   expect(warnings).toEqual(['low-resolution-scan']);
+});
+
+test('print a little finer than the cap keeps its pixels, and they are its own; a photograph is shrunk', async () => {
+  // A quarter finer.
+  const cap = { maxDpi: 288, maxDimension: 100_000, quality: 75 };
+  const drawn = { pixels: 1000, points: 200 };
+  const text: Raster = { width: 1000, height: 1000, channels: 1, samples: print(1000) };
+  const { doc, width } = await run({ ...drawn, jpeg: await jpegOf(text, 95) }, cap);
+  expect(width).toBe(1000);
+  expect(meanDifference(decodeSamples(imageAt(doc).bytes, 1)!, text)).toBeLessThan(9);
+  const free = await run({ ...drawn, jpeg: await jpegOf(photo(1000, 1000, 1), 95) }, cap);
+  expect(free.width).toBe(800);
 });
 
 test('so is a page of stripes, which differ from above to below alone', async () => {

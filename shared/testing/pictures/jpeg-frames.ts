@@ -86,8 +86,8 @@ export function interleaved({ components }: Frame): readonly (readonly number[])
   return blocks <= 10 ? [[...components.keys()]] : [...components.keys()].map((index) => [index]);
 }
 
-export function sequentialScript(frame: Frame): readonly PlainScan[] {
-  return interleaved(frame).map((components) => ({ kind: 'sequential', components }));
+export function sequentialScript(frame: Frame, interval = 0): readonly PlainScan[] {
+  return interleaved(frame).map((components) => ({ kind: 'sequential', components, interval }));
 }
 
 /** Two bands with a bit held back, and that bit. */

@@ -85,7 +85,7 @@ function keptRanges(bytes: Uint8Array): Range[] | null {
 }
 
 /** Offset of the first marker behind `at` that is neither a stuffed 0xFF nor a restart (T.81, B.1.1.5). */
-function entropyEnd(bytes: Uint8Array, at: number): number {
+export function entropyEnd(bytes: Uint8Array, at: number): number {
   let end = bytes.indexOf(0xff, at);
   while (end !== -1 && end + 1 < bytes.length) {
     const next = bytes[end + 1];

@@ -14,10 +14,10 @@ export interface JpegKernel extends KernelExports {
   readonly reachTo: (end: number) => void;
 
   readonly forgetTables: () => void;
-  /** Answers of `readTables`, `countFirst`: 0 for no. */
+  /** Answers of `readTables`, `readRows`, `countFirst`: 0 for no. */
   readonly readTables: (at: number, end: number) => number;
   readonly knownTables: () => number;
-  readonly readScan: (
+  readonly openScan: (
     at: number,
     fileEnd: number,
     interval: number,
@@ -25,7 +25,14 @@ export interface JpegKernel extends KernelExports {
     first: number,
     last: number,
     low: number,
-  ) => number;
+  ) => void;
+  readonly readRows: (from: number, to: number) => number;
+  /** Behind the scan; 0 where it is damaged. */
+  readonly closeScan: () => number;
+  readonly keptScanBytes: () => number;
+  readonly keepScan: (at: number) => void;
+  readonly resumeScan: (at: number) => void;
+  readonly leaveScan: (at: number) => void;
 
   readonly completeMcus: () => void;
   readonly indexPlane: (component: number) => void;
@@ -47,7 +54,7 @@ export interface JpegKernel extends KernelExports {
 
   /** 64 steps of 32 bits for each of four components. */
   readonly stepsAt: () => number;
-  readonly transformPlane: (component: number) => void;
+  readonly transformRows: (component: number, from: number, to: number) => void;
   readonly setFactors: (horizontal: number, vertical: number, height: number) => void;
   readonly pixelRows: (
     from: number,

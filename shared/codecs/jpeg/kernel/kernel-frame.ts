@@ -15,7 +15,7 @@ export interface KernelFrame extends Frame {
 }
 
 /** More than one block can take of a scan's data: so far kernels may read behind it. */
-const SPARE_BYTES = 512;
+export const SPARE_BYTES = 512;
 
 /** Of a block: its coefficients, a bit for each that is not zero, and its DC once more. */
 const COEFFICIENT_BYTES = 128;
@@ -32,7 +32,20 @@ export function emptyFrame(shape: FrameShape): KernelFrame {
 
 /** A frame for the file that it is read from; its coefficients are those of another one until then. */
 export function createFrame(shape: FrameShape, fileBytes: number): KernelFrame {
+  return frameOf(geometryOf(shape), fileBytes);
+}
+
+/** The same, but with room for so many rows of MCUs: each lies where one lay that is read before. */
+export function createWindow(shape: FrameShape, fileBytes: number, mcuRows: number): KernelFrame {
   const geometry = geometryOf(shape);
+  const components = geometry.components.map((component) => ({
+    ...component,
+    rows: Math.min(component.rows, component.vertical * mcuRows),
+  }));
+  return frameOf({ ...geometry, components }, fileBytes);
+}
+
+function frameOf(geometry: Geometry, fileBytes: number): KernelFrame {
   const blocks = geometry.components.reduce((sum, { stride, rows }) => sum + stride * rows, 0);
   const lent = lendKernel(blocks * BLOCK_BYTES + fileBytes);
   const kernel = lent.kernel();

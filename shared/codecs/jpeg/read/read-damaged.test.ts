@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { plainRead } from '../../../testing/oracles/plain-jpeg/read.ts';
 import type { PlainScan } from '../../../testing/oracles/plain-jpeg/tokens.ts';
 import { plainFile } from '../../../testing/oracles/plain-jpeg/write.ts';
+import { damaged, damages } from '../../../testing/pictures/jpeg-damage.ts';
 import {
   contentOf,
   type FrameRecipe,
@@ -16,6 +17,7 @@ import { readDctHeader } from '../format/header.ts';
 import { heapOf } from '../kernel/jpeg-kernel.ts';
 import { createFrame, type KernelFrame } from '../kernel/kernel-frame.ts';
 import { readCoefficients, readScans } from './read.ts';
+import { RowReader } from './row-reader.ts';
 
 /** Every kind of scan. */
 function refined(recipe: FrameRecipe, low: number): Uint8Array {
@@ -40,27 +42,6 @@ const files = fc
     return kind === 'refined' ? refined(small, low) : jpegOf(frameOf(small), kind as 'sequential');
   });
 
-/** Bytes changed, put in or cut out, markers most of all; a place is a share of the file. */
-const damages = fc.array(
-  fc.tuple(
-    fc.double({ min: 0, max: 1, noNaN: true }),
-    fc.oneof(
-      fc.uint8Array({ minLength: 1, maxLength: 1 }),
-      fc.constantFrom([0xff], [0xff, 0], [0xff, 0xff], [0xff, 0xd0], [0xff, 0xd1], [0xff, 0xd9], []),
-      fc.constantFrom([0xff, 0xdd, 0, 4, 0, 1], [0xff, 0xdd, 0, 4, 0, 7], [0xff, 0xc4, 0, 2]),
-    ),
-    fc.nat({ max: 2 }),
-  ),
-  { maxLength: 4 },
-);
-
-function damaged(file: Uint8Array, changes: readonly (readonly [number, ArrayLike<number>, number])[]) {
-  return changes.reduce((bytes, [share, put, cut]) => {
-    const at = Math.floor(share * bytes.length);
-    return Uint8Array.from([...bytes.subarray(0, at), ...Array.from(put), ...bytes.subarray(at + cut)]);
-  }, file);
-}
-
 test('damaged files are refused, or read as the standard says, bit by bit', () => {
   fc.assert(
     fc.property(files, damages, (file, changes) => {
@@ -76,6 +57,11 @@ test('damaged files are refused, or read as the standard says, bit by bit', () =
 });
 
 const UNTOUCHED = 0xa5;
+const ANY_SHAPE = {
+  width: 8,
+  height: 8,
+  components: [{ id: 1, horizontal: 1, vertical: 1, quantTable: new Uint16Array(64).fill(1) }],
+};
 
 /** Where a frame, its indexes and its file lie, as `simd/jpeg/frame.ts` has it. */
 function ownRanges({ kernel, components, fileAt }: KernelFrame, fileBytes: number) {
@@ -105,6 +91,30 @@ test('nothing is written where nothing belongs, whatever the data says', () => {
       readScans(bytes, header, frame);
       for (const [at, length] of ownRanges(frame, bytes.length)) heap.fill(UNTOUCHED, at, at + length);
       expect(heap.subarray(frame.kernel.heapStart()).every((byte) => byte === UNTOUCHED)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('nor where rows are read side by side from all scans', () => {
+  // More than a hundred scans with their tables take.
+  const untouched = new Uint8Array(1 << 23).fill(UNTOUCHED);
+  fc.assert(
+    fc.property(files, damages, (file, changes) => {
+      const bytes = damaged(file, changes);
+      const { kernel } = createFrame(ANY_SHAPE, 0);
+      kernel.reachTo(kernel.heapStart() + untouched.length);
+      heapOf(kernel).set(untouched, kernel.heapStart());
+      const reader = RowReader.open(bytes, { maxPixels: 10_000 });
+      if (reader === null) return;
+      expect(reader.frame.kernel.memory).toBe(kernel.memory);
+      reader.finish();
+      const heap = heapOf(kernel);
+      const { fileAt } = reader.frame;
+      for (const [at, length] of ownRanges(reader.frame, bytes.length)) heap.fill(UNTOUCHED, at, at + length);
+      heap.fill(UNTOUCHED, fileAt + bytes.length, reader.freeAt);
+      const looked = heap.subarray(kernel.heapStart(), kernel.heapStart() + untouched.length);
+      expect(Buffer.compare(looked, untouched)).toBe(0);
     }),
     { numRuns: 200 },
   );

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../../../testing/host.ts';
-import { frameOf, frameRecipes, jpegOf } from '../../../testing/pictures/jpeg-frames.ts';
+import { type PlainScan, TooLarge } from '../../../testing/oracles/plain-jpeg/tokens.ts';
+import { plainFile } from '../../../testing/oracles/plain-jpeg/write.ts';
+import { damaged, damages } from '../../../testing/pictures/jpeg-damage.ts';
+import { frameOf, frameRecipes, jpegOf, sequentialScript } from '../../../testing/pictures/jpeg-frames.ts';
 import { createMozjpegCodec } from '../../../testing/pictures/mozjpeg.ts';
 import { photo } from '../../../testing/pictures/rasters.ts';
 import { createMozjpegDecoder } from '../../dct/mozjpeg.ts';
-import { wholeRaster } from '../../pixels/raster.ts';
+import type { RasterStream } from '../../pixels/raster.ts';
+import type { Frame } from '../format/frame.ts';
+import { readCoefficients } from '../read/read.ts';
+import { RowReader } from '../read/row-reader.ts';
 import { decodeRows, decodeSamples } from './decode.ts';
 
 /** libjpeg in WebAssembly is the judge. */
@@ -68,27 +74,95 @@ test.each(['4:2:0', '4:4:4'] as const)(
   },
 );
 
-test('a large picture comes in rows, in any order and whatever is read meanwhile', async () => {
-  const settings = { quality: 60, chroma: '4:2:0', scans: 'sequential' } as const;
-  const large = await encode(photo(2600, 2203, 3), settings);
-  const small = await encode(photo(64, 48, 3), settings);
-  const rows = decodeRows(large, 3)!;
-  if (!('rows' in rows)) throw new Error('it came whole');
-  const whole = await mozjpeg.decode(large, 3);
-  const stride = rows.width * 3;
-  for (const [top, end] of [
-    [2196, 2203],
-    [0, 1],
-    [15, 90],
-    [16, 32],
-  ] as const) {
-    decodeSamples(small, 3);
-    const expected = whole!.samples.subarray(top * stride, end * stride);
-    expect(Buffer.compare(rows.rows(top, end), expected), `rows ${top} to ${end}`).toBe(0);
-  }
-  expect(Buffer.compare(wholeRaster(rows).samples, whole!.samples)).toBe(0);
-  expect(decodeRows(small, 3)).toEqual(await mozjpeg.decode(small, 3));
+/** What is read from all scans side by side, and in which order: with restarts, and each component by itself. */
+const FORMS: readonly ((frame: Frame) => Uint8Array)[] = [
+  (frame) => plainFile(frame, sequentialScript(frame, 3)),
+  (frame) => plainFile(frame, sequentialScript(frame, 1)),
+  (frame) =>
+    plainFile(
+      frame,
+      [...frame.components.keys()].map((index) => sequentialOf(index)),
+    ),
+  (frame) => jpegOf(frame, 'progressive'),
+];
+
+function sequentialOf(component: number): PlainScan {
+  return { kind: 'sequential', components: [component], interval: 2 };
+}
+
+test('rows are the same, however many are asked for at a time, and however the file is coded', () => {
+  const usual = fc.record({ recipe: frameRecipes, sampling: fc.constantFrom(...SAMPLINGS) });
+  fc.assert(
+    fc.property(usual, fc.array(fc.integer({ min: 1, max: 40 })), ({ recipe, sampling }, counts) => {
+      const frame = frameOf({ ...recipe, width: recipe.width + 4, sampling });
+      const channels = sampling.length === 1 ? 1 : 3;
+      const expected = decodeSamples(jpegOf(frame, 'sequential'), channels)!;
+      for (const form of FORMS) {
+        const samples = decodeRows(form(frame), channels, (rows) => inSteps(rows, counts));
+        expect(Buffer.compare(samples!, expected.samples)).toBe(0);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
+
+/** All rows: so many of them at a time, then the rest. */
+function inSteps({ next, height }: RasterStream, counts: readonly number[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let left = height;
+  for (const count of [...counts, height]) {
+    const rows = Math.min(count, left);
+    if (rows > 0) parts.push(next(rows).slice());
+    left -= rows;
+  }
+  return Buffer.concat(parts);
+}
+
+test('of a large picture no more than a few rows and the file are in memory', async () => {
+  for (const scans of ['sequential', 'progressive'] as const) {
+    const jpeg = await encode(photo(2600, 2203, 3), { quality: 60, chroma: '4:2:0', scans });
+    const { frame, freeAt } = RowReader.open(jpeg, { maxPixels: 1e7 })!;
+    expect(freeAt - frame.kernel.heapStart()).toBeLessThan(jpeg.length + 1.5e6);
+    const whole = await mozjpeg.decode(jpeg, 3);
+    expect(Buffer.compare(decodeSamples(jpeg, 3)!.samples, whole!.samples)).toBe(0);
+  }
+});
+
+test('of damaged data nothing is given back; what is none is read as ever', () => {
+  const files = fc.tuple(frameRecipes, fc.constantFrom(...SAMPLINGS), fc.nat(FORMS.length - 1));
+  let refused = 0;
+  let read = 0;
+  fc.assert(
+    fc.property(files, damages, ([recipe, sampling, form], changes) => {
+      const small = { width: 5 + (recipe.width % 40), height: 1 + (recipe.height % 60) };
+      const bytes = damaged(FORMS[form](frameOf({ ...recipe, ...small, sampling })), changes);
+      const channels = sampling.length === 1 ? 1 : 3;
+      // All coefficients at once, and those again as a file that is whole.
+      const image = readCoefficients(bytes, { maxPixels: 1e6 });
+      const again = image === null ? null : codedAgain(image.frame);
+      const found = decodeSamples(bytes, channels);
+      if (image === null) {
+        expect(found).toBeNull();
+        refused += 1;
+      } else if (again !== null) {
+        expect(found).toEqual(decodeSamples(again, channels));
+        read += 1;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(Math.min(refused, read)).toBeGreaterThan(50);
+});
+
+/** Null where a coefficient is larger than a sequential file can hold. */
+function codedAgain(frame: Frame): Uint8Array | null {
+  try {
+    return jpegOf(frame, 'sequential');
+  } catch (thrown) {
+    if (thrown instanceof TooLarge) return null;
+    throw thrown;
+  }
+}
 
 const LEFT_TO_LIBJPEG = [
   {

@@ -1,33 +1,37 @@
-import { BAND_ROWS, type Raster, type RasterRows, wholeRaster } from '../../pixels/raster.ts';
+import { type Raster, type RasterStream, wholeRaster } from '../../pixels/raster.ts';
 import type { DctHeader } from '../format/header.ts';
 import { heapOf } from '../kernel/jpeg-kernel.ts';
 import type { KernelFrame } from '../kernel/kernel-frame.ts';
-import { type CoefficientImage, readCoefficients } from '../read/read.ts';
+import { RowReader } from '../read/row-reader.ts';
 
-/** Pixels that a file may have: its coefficients take up to seven bytes for each. */
+/** Pixels that a file may have. */
 const MOST_PIXELS = 100_000_000;
 
 /**
  * A gray, YCbCr or RGB JPEG as its samples, the same that libjpeg makes of it: integers of 13 bits in the transform, colour
- * of half resolution interpolated, JFIF's colours. It takes as much memory as the coefficients and the result, a third of
- * what libjpeg in WebAssembly takes.
+ * of half resolution interpolated, JFIF's colours.
  *
- * @returns null for what is not read here (`readCoefficients`), for unusual sampling, and where not each coefficient came
+ * @returns null for what is not read here (`RowReader`), for unusual sampling, and where not each coefficient came
  */
 export function decodeSamples(jpeg: Uint8Array, channels: 1 | 3): Raster | null {
-  const rows = decodeRows(jpeg, channels);
-  return rows === null ? null : wholeRaster(rows);
+  return decodeRows(jpeg, channels, wholeRaster);
 }
 
-/** The same, but a large picture in rows that are made when they are asked for, so that no more than its planes are in memory. */
-export function decodeRows(jpeg: Uint8Array, channels: 1 | 3): Raster | RasterRows | null {
-  const image = readCoefficients(jpeg, { maxPixels: MOST_PIXELS });
-  if (image === null || image.frame.components.length !== channels || !hasUsualSampling(image.frame))
-    return null;
-  transform(image);
-  const rows = pixelRows(image, channels);
-  // Any other kernel is that of the next JPEG soon.
-  return image.frame.lent.isOwn ? rows : wholeRaster(rows);
+/**
+ * The same for what needs each row but once: a few of them are in memory, and the file. What `use` makes of them is given back, or
+ * null, as above: then it has seen rows that are none of the picture's. It must decode nothing else.
+ */
+export function decodeRows<Made>(
+  jpeg: Uint8Array,
+  channels: 1 | 3,
+  use: (rows: RasterStream) => Made,
+): Made | null {
+  const reader = RowReader.open(jpeg, { maxPixels: MOST_PIXELS });
+  if (reader === null) return null;
+  const { frame } = reader;
+  if (frame.components.length !== channels || !hasUsualSampling(frame)) return null;
+  const made = use(pixelRows(reader, channels));
+  return reader.finish() ? made : null;
 }
 
 /**
@@ -51,35 +55,51 @@ function mostFactors(components: KernelFrame['components']): readonly [number, n
   ];
 }
 
-function transform({ frame }: CoefficientImage): void {
-  const { kernel, components } = frame;
-  const steps = new Int32Array(kernel.memory.buffer, kernel.stepsAt(), components.length * 64);
-  for (const [index, { quantTable }] of components.entries()) steps.set(quantTable, index * 64);
-  for (const index of components.keys()) kernel.transformPlane(index);
-}
-
-/** The rows of planes that have been transformed. */
-function pixelRows({ header, frame }: CoefficientImage, channels: 1 | 3): RasterRows {
-  const { kernel, width, height, components, fileAt } = frame;
+/** Rows of pixels, for which coefficients are read and transformed as far as they are needed. */
+function pixelRows(reader: RowReader, channels: 1 | 3): RasterStream {
+  const { header, frame, freeAt } = reader;
+  const { width, height, components } = frame;
   const [horizontal, vertical] = mostFactors(components);
-  kernel.setFactors(horizontal, vertical, height);
-  // The file has been read: what is made of it lies in its place.
+  tellSteps(frame);
+  frame.kernel.setFactors(horizontal, vertical, height);
+  const bandRows = vertical * 8;
   const pitch = ((Math.max(...components.map(({ stride }) => stride * 8)) * 2 + 127) >> 6) << 6;
-  const scratch = Math.ceil(fileAt / 16) * 16;
-  const out = scratch + pitch * 5;
+  const out = freeAt + pitch * 5;
   const stride = width * channels;
   const isYcc = hasLuminance(header) ? 1 : 0;
+  let y = 0;
   return {
     width,
     height,
     channels,
-    rows(top, end) {
-      const bytes = (end - top) * stride;
-      kernel.reachTo(out + Math.max(bytes, BAND_ROWS * stride) + pitch);
-      kernel.pixelRows(top, end, width, channels, isYcc, scratch, pitch, out);
+    next(rows) {
+      const { kernel } = frame;
+      const [top, bytes] = [y, rows * stride];
+      kernel.reachTo(out + bytes + pitch);
+      while (y < top + rows) {
+        const end = Math.min(top + rows, (Math.floor(y / bandRows) + 1) * bandRows);
+        // The row behind them, too: colour of half the height is interpolated.
+        while (reader.rowsRead * bandRows <= Math.min(end, height - 1)) transformNextRow(reader);
+        kernel.pixelRows(y, end, width, channels, isYcc, freeAt, pitch, out + (y - top) * stride);
+        y = end;
+      }
       return heapOf(kernel).subarray(out, out + bytes);
     },
   };
+}
+
+function transformNextRow(reader: RowReader): void {
+  const { kernel, components } = reader.frame;
+  const row = reader.rowsRead;
+  reader.readRow();
+  for (const [index, { vertical }] of components.entries())
+    kernel.transformRows(index, row * vertical, (row + 1) * vertical);
+}
+
+/** Tells the kernel by what coefficients were divided. */
+function tellSteps({ kernel, components }: KernelFrame): void {
+  const steps = new Int32Array(kernel.memory.buffer, kernel.stepsAt(), components.length * 64);
+  for (const [index, { quantTable }] of components.entries()) steps.set(quantTable, index * 64);
 }
 
 /** As libjpeg tells the colours of three components: by JFIF, by Adobe's segment, by their names. */

@@ -26,6 +26,28 @@ export function keepBits(bits: u64, held: i32, next: usize): void {
   NEXT = next;
 }
 
+/** Bytes that `keepData` takes. */
+export const KEPT_DATA_BYTES: usize = 32;
+
+/** Keeps how far the data has been read, so that other data can be. */
+export function keepData(at: usize): void {
+  store<u64>(at, BITS);
+  store<i32>(at, HELD, 8);
+  store<usize>(at, NEXT, 12);
+  store<usize>(at, STUFFED, 16);
+  store<usize>(at, FILE_END, 20);
+  store<usize>(at, SEGMENT_END, 24);
+  store<i32>(at, RESTART, 28);
+}
+
+export function resumeData(at: usize): void {
+  keepBits(load<u64>(at), load<i32>(at, 8), load<usize>(at, 12));
+  STUFFED = load<usize>(at, 16);
+  FILE_END = load<usize>(at, 20);
+  SEGMENT_END = load<usize>(at, 24);
+  RESTART = load<i32>(at, 28);
+}
+
 /** The 32 bits at an address. */
 export function wordAt(at: usize): u64 {
   return bswap<u32>(load<u32>(at));

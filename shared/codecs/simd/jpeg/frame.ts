@@ -11,6 +11,7 @@ export class Component {
   blocksHigh: i32;
   /** Blocks from one row to the next. */
   stride: i32;
+  /** Block rows that there is room for: all, or those of the last few MCUs that were read. */
   rows: i32;
   /** Of its parts, the addresses: 64 coefficients of 16 bits for each block, in zigzag order. */
   coefficients: usize;
@@ -30,6 +31,11 @@ export function mcusHigh(): i32 {
 
 export function componentAt(index: i32): Component {
   return changetype<Component>(FRAME + 16 + index * offsetof<Component>());
+}
+
+/** Where a block row lies: in the place of an earlier one where there is not room for all. */
+export function placeOfRow(component: Component, row: i32): i32 {
+  return row % component.rows;
 }
 
 /** 64 coefficients. */

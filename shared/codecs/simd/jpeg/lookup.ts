@@ -14,17 +14,20 @@ const SYMBOLS: usize = OFFSETS + 4 * 17;
 /** Codes of one length are up to 255, since a byte tells how many. */
 const TABLE_BYTES: usize = SYMBOLS + 16 * 255 + 16;
 
+export const KEPT_TABLES_BYTES: usize = 8 * 8336;
 const TABLES: usize = memory.data(8 * 8336);
+/** Where those lie that are read with: those that were read last, or kept ones. */
+let IN_FORCE: usize = TABLES;
 /** Of which there is a table, a bit each. */
 let KNOWN: u32 = 0;
 
 /** DC and AC tables by their identifiers, 0 to 3. */
 export function dcTable(id: i32): usize {
-  return TABLES + <usize>id * TABLE_BYTES;
+  return IN_FORCE + <usize>id * TABLE_BYTES;
 }
 
 export function acTable(id: i32): usize {
-  return TABLES + <usize>(id + 4) * TABLE_BYTES;
+  return IN_FORCE + <usize>(id + 4) * TABLE_BYTES;
 }
 
 /** The tables that the file has, a bit each: DC from bit 0 on, AC from bit 4 on. */
@@ -35,6 +38,17 @@ export function knownTables(): u32 {
 /** A new file has none. */
 export function forgetTables(): void {
   KNOWN = 0;
+  IN_FORCE = TABLES;
+}
+
+/** Keeps all of them as they are now, in `KEPT_TABLES_BYTES`. */
+export function keepTables(at: usize): void {
+  memory.copy(at, IN_FORCE, KEPT_TABLES_BYTES);
+}
+
+/** Reads with kept ones from now on, until `forgetTables`. */
+export function resumeTables(at: usize): void {
+  IN_FORCE = at;
 }
 
 /** Takes the tables of a DHT segment's body (B.2.4.2); false where it is none, or a table has more codes than there are (C.2). */

@@ -4,6 +4,7 @@
  * The scan at hand: how many components it has, then for each of four its place in the frame, its DC and its AC table. Bytes.
  */
 export const SCAN: usize = memory.data(16);
+export const SCAN_BYTES: usize = 16;
 
 export function scanComponents(): i32 {
   return load<u8>(SCAN);

@@ -6,18 +6,22 @@ import { MAX_AC_SIZE } from './memory';
 /** Bands of AC coefficients in progressive scans (T.81, G.1.2.2 and G.1.2.3). */
 
 /** Blocks still to come that have nothing new in the band. */
-let END_OF_BAND_RUN: i32 = 0;
+export let RUN: i32 = 0;
 
 /** Takes up to `most` blocks from the run at hand, and gives how many. */
 export function takeFromRun(most: i32): i32 {
-  const taken = min(most, END_OF_BAND_RUN);
-  END_OF_BAND_RUN -= taken;
+  const taken = min(most, RUN);
+  RUN -= taken;
   return taken;
 }
 
 /** A restart interval begins: runs start anew. */
 export function restartRun(): void {
-  END_OF_BAND_RUN = 0;
+  RUN = 0;
+}
+
+export function resumeRun(blocks: i32): void {
+  RUN = blocks;
 }
 
 /** The high bits of a block's band, of which there are none yet; false where the data is damaged. */
@@ -61,7 +65,7 @@ export function readBand(
           continue;
         }
         // EOBn: 2^n blocks and n more bits of them, this block included (G.1.2.2)
-        if (run > 0) END_OF_BAND_RUN = (1 << run) - 1 + <i32>(bits >> (64 - run));
+        if (run > 0) RUN = (1 << run) - 1 + <i32>(bits >> (64 - run));
         bits <<= run;
         held -= run;
         break;
@@ -125,8 +129,8 @@ export function refineBand(
         bits <<= 1;
         held -= 1;
       } else if (zeros < 15) {
-        END_OF_BAND_RUN = 1 << zeros;
-        if (zeros > 0) END_OF_BAND_RUN += <i32>(bits >> (64 - zeros));
+        RUN = 1 << zeros;
+        if (zeros > 0) RUN += <i32>(bits >> (64 - zeros));
         bits <<= zeros;
         held -= zeros;
         break;
@@ -160,8 +164,8 @@ export function refineBand(
   }
   store<u64>(component.nonZero + block * 8, nonZero);
   keepBits(bits, held, next);
-  if (END_OF_BAND_RUN > 0) {
-    END_OF_BAND_RUN -= 1;
+  if (RUN > 0) {
+    RUN -= 1;
     correctBand(component, block, k, last, low);
   }
   return true;

@@ -6,11 +6,12 @@ import { acTableOfScan, dcTableOfScan, MAX_AC_SIZE, MAX_DC_SIZE } from './memory
 /** Blocks of scans that carry DC (T.81, F.2 and G.1.2.1). Each reader gives false where the data is damaged. */
 
 /** The DC of the block before, by the scan's component. */
-const PREDICTIONS: usize = memory.data(4 * 4);
+export const PREDICTIONS: usize = memory.data(4 * 4);
+export const PREDICTIONS_BYTES: usize = 4 * 4;
 
 /** A restart interval begins: predictions start anew (F.2.1.3.1). */
 export function restartPredictions(): void {
-  memory.fill(PREDICTIONS, 0, 16);
+  memory.fill(PREDICTIONS, 0, PREDICTIONS_BYTES);
 }
 
 /** A block of a sequential scan, or with its bits from `low` on the DC of a progressive one; the rest of it becomes zero. */

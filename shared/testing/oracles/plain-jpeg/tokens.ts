@@ -3,7 +3,12 @@ import { blocksOfScan } from './frame.ts';
 
 /** One scan to be written. `sequential` codes whole blocks; the others are those of the progressive process. */
 export type PlainScan =
-  | { readonly kind: 'sequential'; readonly components: readonly number[] }
+  | {
+      readonly kind: 'sequential';
+      readonly components: readonly number[];
+      /** MCUs from one restart marker to the next; none where left out. */
+      readonly interval?: number;
+    }
   | { readonly kind: 'dc-first' | 'dc-refine'; readonly components: readonly number[]; readonly low: number }
   | PlainBand;
 
@@ -21,6 +26,8 @@ export interface Token {
   readonly table: number;
   readonly symbol: number | null;
   readonly bits: string;
+  /** A restart marker stands before it. */
+  readonly restarts?: true;
 }
 
 /** A coefficient is too large for its process (T.81, Tables F.1 and F.2). */
@@ -34,9 +41,11 @@ export function tokensOf(frame: Frame, scan: PlainScan, rowStep = 1): readonly T
   }
   const predictions = [0, 0, 0, 0];
   const low = 'low' in scan ? scan.low : 0;
-  return blocksOfScan(frame, scan.components)
-    .flat()
-    .flatMap(({ index, block }) => {
+  const interval = ('interval' in scan && scan.interval) || Number.POSITIVE_INFINITY;
+  return blocksOfScan(frame, scan.components).flatMap((unit, place) => {
+    const restarts = place > 0 && place % interval === 0;
+    if (restarts) predictions.fill(0);
+    const tokens = unit.flatMap(({ index, block }) => {
       const coefficients = blockOf(frame.components[scan.components[index]], block);
       const value = coefficients[0] >> low;
       if (scan.kind === 'dc-refine') return [raw(String(value & 1))];
@@ -44,6 +53,8 @@ export function tokensOf(frame: Frame, scan: PlainScan, rowStep = 1): readonly T
       predictions[index] = value;
       return scan.kind === 'sequential' ? [difference, ...blockTokens(index, coefficients)] : [difference];
     });
+    return restarts ? [{ ...tokens[0], restarts }, ...tokens.slice(1)] : tokens;
+  });
 }
 
 function blockOf({ coefficients }: Component, block: number): Int16Array {

@@ -59,6 +59,7 @@ function scanBytes(frame: Frame, scan: PlainScan): readonly number[] {
     (plan.ids.get(index) ?? 0) * 16 + (plan.ids.get(16 + index) ?? 0),
   ]);
   return [
+    ...('interval' in scan && scan.interval ? segment(0xdd, twoBytes(scan.interval)) : []),
     ...(body.length > 0 ? segment(0xc4, body) : []),
     ...segment(0xda, [components.length, ...selectors, ...bandBytes(scan)]),
     ...dataBytes(tokens, plan),
@@ -72,12 +73,21 @@ function bandBytes(scan: PlainScan): readonly number[] {
   return 'first' in scan ? [scan.first, scan.last, high * 16 + scan.low] : [0, 0, high * 16 + scan.low];
 }
 
-/** Codes and values, padded with ones, with stuffed bytes (F.1.2.3). */
+/** Codes and values, with the markers between restart intervals (E.1.4). */
 function dataBytes(tokens: readonly Token[], { codes }: PlainPlan): readonly number[] {
-  const parts = tokens.map(({ table, symbol, bits }) =>
-    symbol === null ? bits : `${codes.get(table)!.get(symbol)}${bits}`,
+  const parts = tokens.map(({ table, symbol, bits, restarts }) => {
+    const coded = symbol === null ? bits : `${codes.get(table)!.get(symbol)}${bits}`;
+    return restarts ? `|${coded}` : coded;
+  });
+  const intervals = parts.join('').split('|').map(paddedBytes);
+  return intervals.flatMap((bytes, index) =>
+    index === 0 ? bytes : [0xff, 0xd0 + ((index - 1) % 8), ...bytes],
   );
-  const bytes = parts.join('').match(/.{1,8}/g) ?? [];
+}
+
+/** Padded with ones, with stuffed bytes (F.1.2.3). */
+function paddedBytes(bits01: string): readonly number[] {
+  const bytes = bits01.match(/.{1,8}/g) ?? [];
   return bytes.flatMap((bits) => {
     const byte = Number.parseInt(bits.padEnd(8, '1'), 2);
     return byte === 0xff ? [0xff, 0] : [byte];

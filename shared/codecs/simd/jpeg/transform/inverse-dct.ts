@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, Component, componentAt } from '../frame';
+import { BLOCK_BYTES, Component, componentAt, placeOfRow } from '../frame';
 import { PLACES, times, turn } from './block';
 
 /**
@@ -13,12 +13,13 @@ export const STEPS: usize = memory.data(4 * 256);
 const WORK: usize = memory.data(256, 16);
 const TURNED: usize = memory.data(256, 16);
 
-/** Each block that holds samples becomes its 64 samples, row by row, where its coefficients began. */
-export function transformPlane(index: i32): void {
+/** Each block of these rows that holds samples becomes its 64 samples, row by row, where its coefficients began. */
+export function transformRows(index: i32, from: i32, to: i32): void {
   const component = componentAt(index);
   const steps = STEPS + <usize>index * 256;
-  for (let row = 0; row < component.blocksHigh; row += 1) {
-    const first = <usize>(row * component.stride);
+  const end = min(to, component.blocksHigh);
+  for (let row = from; row < end; row += 1) {
+    const first = <usize>(placeOfRow(component, row) * component.stride);
     for (let block = first; block < first + component.blocksWide; block += 1) {
       transformBlock(component, block, steps);
     }

@@ -1,4 +1,4 @@
-import { BLOCK_BYTES, Component, componentAt } from '../frame';
+import { BLOCK_BYTES, Component, componentAt, placeOfRow } from '../frame';
 
 /**
  * From planes of samples to rows of pixels: colour at half resolution is interpolated as libjpeg does it by default ("fancy
@@ -6,7 +6,7 @@ import { BLOCK_BYTES, Component, componentAt } from '../frame';
  */
 
 /**
- * Rows `from` up to `to` as interleaved samples, of planes that `transformPlane` made.
+ * Rows `from` up to `to` as interleaved samples, of planes that `transformRows` made.
  *
  * @param scratch room for five rows of `pitch` bytes; each takes two bytes for a sample of a plane, and 32 more
  */
@@ -73,7 +73,7 @@ function planeRow(component: Component, y: i32, width: i32, scratch: usize, pitc
 
 /** A row of a plane, out of its blocks. */
 function gather(component: Component, y: i32, out: usize): void {
-  const row = <usize>((y >> 3) * component.stride);
+  const row = <usize>(placeOfRow(component, y >> 3) * component.stride);
   let at = component.coefficients + row * BLOCK_BYTES + ((y & 7) << 3);
   for (let block = 0; block < component.blocksWide; block += 1) {
     store<u64>(out, load<u64>(at));
