@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { built } from '../library/testing/built.ts';
+import { dashboardClient } from './testing/dashboard-client.ts';
 import { smallPdf } from './testing/documents.ts';
 
 let folder: string;
@@ -103,6 +104,44 @@ describe('server', () => {
     expect(end.out).not.toContain('in.pdf');
     // What was counted and not yet written is written before the end.
     expect((await start('keys-cli', ['list']).ended).out).not.toMatch(/ never /);
+  });
+
+  test('keys that it said are made open the API after it was killed while it made more', async () => {
+    const owner = { email: 'laura@example.org', password: 'a short sentence' };
+    const settings = { PORT: '0', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+    const running = async () => {
+      const server = start('main', [], settings);
+      const [, address] = await server.printed(/Pagelight runs at (http:\/\/localhost:\d+)\n/);
+      return { ...server, address: address! };
+    };
+    const killed = await running();
+    const client = dashboardClient(killed.address);
+    expect((await client.post('sign-in', owner)).status).toBe(200);
+    const secrets: string[] = [];
+    const makeKeys = async () => {
+      for (;;) {
+        const made = await client.post('keys', { name: 'one', expiresAt: null, limitPerMinute: null });
+        secrets.push(made.json.secret);
+        if (secrets.length === 20) killed.child.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled(Array.from({ length: 4 }, makeKeys));
+    await killed.ended;
+
+    const { address } = await running();
+    const answers = secrets.map(async (secret) => {
+      const headers = { 'X-API-Key': secret, 'Content-Type': 'application/pdf' };
+      const answer = await fetch(`${address}/api/v1/inspect`, {
+        method: 'POST',
+        body: new Uint8Array(9),
+        headers,
+      });
+      return ((await answer.json()) as { code: string }).code;
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['not_a_pdf']));
+    const again = dashboardClient(address);
+    again.cookie = client.cookie;
+    expect((await again.get('keys')).json.keys.length).toBeGreaterThanOrEqual(secrets.length);
   });
 
   test('a taken port is told with what to do', async () => {

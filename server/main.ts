@@ -1,4 +1,5 @@
 import '../library/node/tier-up.ts';
+import './ops/collector.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -10,6 +10,8 @@ import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { backupCommand } from '../../server/cli/backup-command.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
+import { createAnsweredRequests } from '../../server/idempotency/answered-requests.ts';
+import { createKeptResults } from '../../server/idempotency/kept-results.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
 import { createBookkeeping } from '../../server/ops/bookkeeping.ts';
 import { codeAt } from '../../server/testing/authenticator.ts';
@@ -141,6 +143,24 @@ test('invitations, roles and second steps are the same there, and each counts on
   const owners = (await replicas[0].people.list()).filter(({ role }) => role === 'owner');
   expect(owners).toHaveLength(1);
   await Promise.all([one.destroy(), other.destroy()]);
+});
+
+test('of requests of one name that come to two replicas at the same moment one is begun, until it ends', async () => {
+  const opened = [await open(), await open()];
+  const bookkeeping = createBookkeeping(pino({ level: 'silent' }), () => undefined);
+  const replicas = opened.map((db) => createAnsweredRequests(db, bookkeeping, createKeptResults(0)));
+  for (let round = 0; round < 20; round += 1) {
+    const name = { keyId: 'a', idempotencyKey: `round ${round}` };
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => replicas[n % 2]!.begin(name, n < 4 ? 'these bytes' : 'others')),
+    );
+    const [first, ...more] = begun.filter((one) => one.kind === 'new');
+    expect(more).toEqual([]);
+    expect(begun.filter(({ kind }) => kind === 'running')).toHaveLength(3);
+    expect(begun.filter(({ kind }) => kind === 'mismatch')).toHaveLength(4);
+    await first!.claim.drop();
+  }
+  await Promise.all(opened.map((db) => db.destroy()));
 });
 
 test('while PostgreSQL is away that is what is said, and after it the same handle goes on', async () => {

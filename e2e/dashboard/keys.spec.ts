@@ -282,6 +282,24 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   }
 });
 
+test('a name that is markup is a name', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialogs: string[] = [];
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await setUp(page, server);
+  const name = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  await createKey(page, 'Create your first key', name);
+  for (const screen of ['keys', 'audit']) {
+    await page.goto(`${server.origin}/dashboard/${screen}`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.locator('img[src="x"], main script')).toHaveCount(0);
+  }
+  expect(dialogs).toEqual([]);
+});
+
 test('every screen can be used by everybody, in both colour schemes', { tag: '@phone' }, async ({
   page,
   server,

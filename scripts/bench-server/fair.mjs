@@ -51,7 +51,17 @@ export async function fair(server, [small, medium], seconds) {
     loadRow(`one key, ${MANY_CLIENTS} clients, 3 MB`, many),
   ]);
   printTable([
-    ['of it, in ms', 'upload', 'queue', 'work', 'else', 'waits for a processor', 'loop p99', 'others use'],
+    [
+      'of it, in ms',
+      'upload',
+      'queue',
+      'work',
+      'else',
+      'waits for a processor',
+      'loop p99',
+      'whole collections',
+      'others use',
+    ],
     ...partRows('alone', alone),
     ...partRows('beside burners', burning),
     ...partRows('beside the flood', beside),
@@ -67,8 +77,8 @@ export async function fair(server, [small, medium], seconds) {
 
 /**
  * @typedef {import('./load.mjs').Load} Load
- * @typedef {{ readonly load: Load, readonly loopMs: number, readonly waitedMs: number, readonly othersShare: number }} Counted
- *   `loopMs`: p99 of the server's event loop; `waitedMs`: how long its own thread and the process for small documents stood
+ * @typedef {{ readonly load: Load, readonly loopMs: number, readonly collections: number, readonly waitedMs: number, readonly othersShare: number }} Counted
+ *   `loopMs`: p99 of the server's event loop; `collections`: how often the server's own heap was collected as a whole; `waitedMs`: how long its own thread and the process for small documents stood
  *   ready and were not let run, for each answer; `othersShare`: of all processors, what programs took that are not the server's
  */
 
@@ -79,14 +89,17 @@ export async function fair(server, [small, medium], seconds) {
  */
 async function counted(server, measured) {
   await server.eventLoopP99Ms();
+  const collectionsBefore = await server.wholeCollections();
   const before = server.scheduled();
   const load = await measured();
   const after = server.scheduled();
   const loopMs = await server.eventLoopP99Ms();
+  const collections = (await server.wholeCollections()) - collectionsBefore;
   const others = after.machineS - before.machineS - (after.serverS - before.serverS);
   return {
     load,
     loopMs,
+    collections,
     waitedMs: Math.max(0, after.waitedMs - before.waitedMs) / Math.max(1, load.answers.length),
     othersShare: Math.max(0, others) / (after.possibleS - before.possibleS),
   };
@@ -102,6 +115,7 @@ function allOf(all) {
   return {
     load: together(all.map(({ load }) => load)),
     loopMs: mean('loopMs'),
+    collections: all.reduce((sum, each) => sum + each.collections, 0),
     waitedMs: mean('waitedMs'),
     othersShare: mean('othersShare'),
   };
@@ -122,7 +136,7 @@ function loadRow(who, load) {
  * @param {string} who
  * @param {Counted} of
  */
-function partRows(who, { load, loopMs, waitedMs, othersShare }) {
+function partRows(who, { load, loopMs, collections, waitedMs, othersShare }) {
   return /** @type {const} */ ([
     ['p50', 0.5],
     ['p99', 0.99],
@@ -136,6 +150,7 @@ function partRows(who, { load, loopMs, waitedMs, othersShare }) {
       ...times,
       `${waitedMs.toFixed(1)} each`,
       loopMs.toFixed(0),
+      collections,
       `${(othersShare * 100).toFixed(0)} %`,
     ];
   });

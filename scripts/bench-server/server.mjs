@@ -15,10 +15,12 @@ import { ROOT, runProgram } from '../project.mjs';
  *   cpuSeconds(): number,
  *   scheduled(): Scheduled,
  *   eventLoopP99Ms(): Promise<number>,
+ *   wholeCollections(): Promise<number>,
  *   forgetPeak(): void,
  *   stop(): Promise<void>,
  * }} BenchServer `peakMib` is the most memory its processes held since `forgetPeak`, each at its own time; 0 where the system
- *   does not say; `eventLoopP99Ms` is of the time since it was asked last
+ *   does not say; `eventLoopP99Ms` is of the time since it was asked last; `wholeCollections`: how often its own heap was
+ *   collected as a whole since it began
  * @typedef {{
  *   readonly waitedMs: number,
  *   readonly serverS: number,
@@ -76,6 +78,7 @@ export async function startServer() {
       return times.reduce((all, hundredths) => all + Number(hundredths), 0) / 100;
     });
   const origin = `http://127.0.0.1:${port}`;
+  const metrics = async () => (await fetch(`${origin}/metrics`)).text();
   return {
     origin,
     key,
@@ -95,8 +98,12 @@ export async function startServer() {
       };
     },
     async eventLoopP99Ms() {
-      const text = await (await fetch(`${origin}/metrics`)).text();
-      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
+      const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await metrics());
+      return Number(seconds?.[1]) * 1000;
+    },
+    async wholeCollections() {
+      const count = /^nodejs_gc_duration_seconds_count\{kind="major"\} (\d+)$/m.exec(await metrics());
+      return Number(count?.[1] ?? 0);
     },
     forgetPeak() {
       for (const pid of pids()) {

@@ -16,26 +16,37 @@ export interface RunningRequest {
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 
+const UNCLAIMED: RunningRequest = { end: async () => undefined };
+
 export function createRunningRequests(
   db: Database,
   bookkeeping: Bookkeeping,
   now: () => number,
 ): RunningRequests {
-  const hold = (id: string): RunningRequest => {
+  const hold = (id: string, claimedUntil: number): RunningRequest => {
+    // A claim is known by its end: one that was lost meanwhile is another's, and neither renewed nor taken away.
+    let until = claimedUntil;
     const renew = () =>
       bookkeeping.write('running-request', async () => {
-        await db
+        const next = now() + LEASE_MS;
+        const renewed = await db
           .updateTable('running_requests')
-          .set({ until: now() + LEASE_MS })
+          .set({ until: next })
           .where('id', '=', id)
-          .execute();
+          .where('until', '=', until)
+          .executeTakeFirst();
+        if (renewed.numUpdatedRows > 0n) until = next;
       });
-    const timer = setInterval(() => void renew(), RENEW_EVERY_MS).unref();
+    let renewing: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      renewing = renew();
+    }, RENEW_EVERY_MS).unref();
     return {
       async end() {
         clearInterval(timer);
+        await renewing;
         await bookkeeping.write('running-request', async () => {
-          await db.deleteFrom('running_requests').where('id', '=', id).execute();
+          await db.deleteFrom('running_requests').where('id', '=', id).where('until', '=', until).execute();
         });
       },
     };
@@ -43,19 +54,21 @@ export function createRunningRequests(
 
   return {
     async begin(id, fingerprint) {
+      const until = now() + LEASE_MS;
       let isMine = false;
       const isWritten = await bookkeeping.write('running-request', async () => {
         await db.deleteFrom('running_requests').where('until', '<=', now()).execute();
         const mine = await db
           .insertInto('running_requests')
-          .values({ id, fingerprint, until: now() + LEASE_MS })
+          .values({ id, fingerprint, until })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst();
         isMine = mine !== undefined;
       });
+      if (isMine) return hold(id, until);
       // A database that cannot be written keeps no document from being done, though then it may be done twice.
-      if (isMine || !isWritten) return hold(id);
+      if (!isWritten) return UNCLAIMED;
       const other = await db
         .selectFrom('running_requests')
         .select('fingerprint')

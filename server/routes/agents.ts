@@ -8,7 +8,6 @@ import { shelfFiles } from '../agents/shelf-files.ts';
 import { FILE_KEPT_MS, type Shelf, type Shelves } from '../agents/shelves.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { attachment } from '../http/attachment.ts';
-import { inviteBody } from '../http/expect-continue.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { mount } from '../http/mount.ts';
 import { type TransferPatience, whenSent } from '../http/patience.ts';
@@ -78,7 +77,7 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
       patience: deps.patience,
       retryAfterS: () => deps.jobs.retryAfterS(),
     };
-    const { document, faults } = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
+    const { document, faults } = await receiveUpload(c, allowance);
     const all = document === undefined ? [...faults, MISSING] : faults;
     if (document === undefined || all.length > 0) throw new ProblemError(faultsProblem(all));
     const { buffer, byteLength: bytes } = document;

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { inviteBody } from '../http/expect-continue.ts';
 import { type TransferPatience, whenSent } from '../http/patience.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { JobRunner } from '../pool/job.ts';
@@ -35,7 +34,7 @@ export async function withUpload(
   const reservation = budget.reserve(client);
   try {
     const allowance = { limitBytes: maxUploadBytes, reservation, patience, retryAfterS };
-    const upload = await receiveUpload(c.req.raw, allowance, () => inviteBody(c));
+    const upload = await receiveUpload(c, allowance);
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);
     // The answer holds the document's own buffer.

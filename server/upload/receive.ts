@@ -1,7 +1,11 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { inviteBody } from '../http/expect-continue.ts';
 import { createUploadClock, type TransferPatience, type UploadClock } from '../http/patience.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';
+import { type BodyPieces, bodyPieces } from './body-pieces.ts';
 import { createDocumentBuffer } from './document-buffer.ts';
 import { createFormReader } from './form.ts';
 import { createRawReader } from './raw.ts';
@@ -28,22 +32,21 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  * limits hold at every moment: by `Content-Length` before anything is read, else while streaming. The request's body
  * is left readable, so that the rest of a refused upload can be discarded.
  *
- * @param onWelcome called once the headers are found good, before the body is read.
  * @throws ProblemError `unsupported_media_type`, `unsupported_encoding`, `malformed_multipart`, `too_large`, `slow_upload` or `busy`.
  */
 export async function receiveUpload(
-  request: Request,
+  c: Context<AppEnv>,
   { limitBytes, reservation, patience, retryAfterS }: Allowance,
-  onWelcome: () => void = () => {},
 ): Promise<Upload> {
-  const contentType = request.headers.get('content-type') ?? '';
+  const { headers } = c.req.raw;
+  const contentType = headers.get('content-type') ?? '';
   const mediaType = contentType.split(';')[0].trim().toLowerCase();
   if (!(MEDIA_TYPES as readonly string[]).includes(mediaType)) {
     throw new ProblemError({ code: 'unsupported_media_type' });
   }
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() || 'identity';
   if (encoding !== 'identity') throw new ProblemError({ code: 'unsupported_encoding' });
-  const contentLength = contentLengthOf(request);
+  const contentLength = contentLengthOf(headers);
   if (contentLength !== undefined && contentLength > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
   const noRoom = () => new ProblemError(busyProblem('bytes', retryAfterS()));
   // What is only announced takes nothing; what could never find room need not be sent.
@@ -54,43 +57,40 @@ export async function receiveUpload(
     mediaType === 'application/pdf'
       ? createRawReader(document, limitBytes)
       : createFormReader(contentType, document, limitBytes);
-  onWelcome();
-  if (request.body !== null) {
-    await pour(request.body, limitBytes, createUploadClock(patience), async (bytes) => {
-      if (!reservation.grow(bytes.length)) throw noRoom();
-      await body.write(bytes);
-    });
-  }
+  inviteBody(c);
+  await pour(bodyPieces(c), limitBytes, createUploadClock(patience), async (bytes) => {
+    if (!reservation.grow(bytes.length)) throw noRoom();
+    await body.write(bytes);
+  });
   return body.end();
 }
 
-function contentLengthOf(request: Request): number | undefined {
-  const text = request.headers.get('content-length');
+function contentLengthOf(headers: Headers): number | undefined {
+  const text = headers.get('content-length');
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 async function pour(
-  body: ReadableStream<Uint8Array>,
+  body: BodyPieces,
   limitBytes: number,
   clock: UploadClock,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const reader = body.getReader();
   let received = 0;
   try {
     for (;;) {
-      const { done, value } = await clock.next(
-        reader.read().catch((cause: unknown) => {
+      const piece = await clock.next(
+        body.next().catch((cause: unknown) => {
           throw new ProblemError({ code: 'malformed_multipart', reason: 'cut-short' }, { cause });
         }),
       );
-      if (done) return;
-      clock.count(value.length);
-      received += value.length;
+      if (piece === undefined) return;
+      clock.count(piece.length);
+      received += piece.length;
       if (received > limitBytes + FORM_BYTES) throw tooLarge(limitBytes);
-      await write(value);
+      await write(piece);
     }
   } finally {
-    reader.releaseLock();
+    body.release();
   }
 }
