@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { copiedBy } from './support/copied.ts';
 import { photoDocument } from './support/documents.ts';
 import { seriousFaults } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
@@ -47,9 +48,7 @@ test('a call is shown in each language, with the address of this server, and cop
   await page.keyboard.press('Enter');
   const shown = page.getByRole('tabpanel').filter({ hasText: 'requests' });
   await expect(shown).toContainText('requests.post');
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await copiedBy(page.getByRole('button', { name: 'Copy' }));
   expect(copied).toContain(`"${baseURL}/api/v1/inspect"`);
   expect(copied).toBe(await shown.innerText());
 });

@@ -39,7 +39,7 @@ test('a changed setting is applied to the files that are already there', async (
 
 test('a large file shows progress that only rises, and a result at the end', async ({ compressPage }) => {
   // As many bytes in more pictures: steps enough to be seen, however seldom the page is painted.
-  const photos = await largeFile({ photos: 8, width: 1500, height: 1100 });
+  const photos = await largeFile({ photos: 24, width: 900, height: 660 });
   await compressPage.open();
   await compressPage.watchProgress();
   await compressPage.choose(photos.path);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
+import { LITTLE_WINDOW } from './support/browser-switches.ts';
 import { environment } from './support/environment.ts';
 
 const { port, dataDir, baseURL } = await environment();
@@ -37,6 +38,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        LITTLE_WINDOW,
       ],
     },
   },

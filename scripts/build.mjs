@@ -19,8 +19,8 @@ const SOURCES = [
   'web',
 ];
 
-/** Not part of the build. */
-const NOT_BUILT = /\.test\.tsx?$|\.md$|^(shared|library)\/(fixtures|testing|checks)\//;
+/** Not part of the build; a check of types, which may run beside it, leaves notes there. */
+const NOT_BUILT = /\.test\.tsx?$|\.md$|\.tsbuildinfo$|^(shared|library)\/(fixtures|testing|checks)\//;
 
 const STAMP = join(ROOT, 'dist/.sources');
 
@@ -39,7 +39,9 @@ export async function ensureBuilt(say) {
 export async function build() {
   const sources = hashOfSources();
   rmSync(STAMP, { force: true });
-  const ended = await runTool('vite', ['build', '--logLevel', 'warn'], { output: 'keep' });
+  // Vitest says "test" where it has something built: React would be the one for developers, and slow.
+  const env = { NODE_ENV: 'production' };
+  const ended = await runTool('vite', ['build', '--logLevel', 'warn'], { output: 'keep', env });
   if (ended.code === 0) writeFileSync(STAMP, sources);
   return ended;
 }
@@ -56,11 +58,20 @@ export async function runBuilt(program, args) {
   await import(pathToFileURL(file).href);
 }
 
+/**
+ * Whether a file in the folders of sources has a part in what is built.
+ *
+ * @param {string} file as seen from the checkout
+ */
+export function isBuilt(file) {
+  return !NOT_BUILT.test(file);
+}
+
 /** A hash of names and contents: git changes the time of a file without changing the file. */
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesUnder)) {
-    if (NOT_BUILT.test(file)) continue;
+    if (!isBuilt(file)) continue;
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))

@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { CHECKS, outcomeOf, outcomeOfProblems, runVitest, UNIT_TESTS } from './checks/checks.mjs';
+import { CHECKS, outcomeOf, outcomeOfProblems, runVitest, unitTests } from './checks/checks.mjs';
 import { runClusterTests } from './checks/cluster.mjs';
 import { containerProblems } from './checks/container.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
@@ -12,47 +12,62 @@ import { ensureInstalled } from './setup/install.mjs';
 import { ensureNode, OTHER_NODES } from './setup/other-nodes.mjs';
 
 await ensureInstalled(console.log);
+// They come over the network while others keep the processors busy.
+const otherNodes = Promise.all(OTHER_NODES.map((version) => ensureNode(version, console.log)));
 const chromium = await ensureChromium(console.log);
 if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
 
 const tally = new Tally();
-const judges = new OutsideJudges();
-judges.collect();
-for (const check of CHECKS) await tally.run(check);
-const built = await tally.run({ name: 'build', run: async () => outcomeOf(await build()) });
-await tally.run(UNIT_TESTS);
-await judges.run(tally, console.log);
+const [isBuilt] = await Promise.all([
+  tally.run({ name: 'build', run: async () => outcomeOf(await build()) }),
+  ...CHECKS.map((check) => tally.run(check)),
+]);
+const nodes = await otherNodes;
 
-if (built) await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
-if (built)
+// Beside each other: browsers, servers and installers are waited for half of the time, and unit tests wait for nothing.
+await Promise.all([testUnits(), ...(isBuilt ? [testPages(), testShipped()] : [])]);
+if (!isBuilt)
+  for (const name of ['package', 'cluster tests', 'end-to-end tests'])
+    tally.cannotRun(name, 'the build failed');
+
+tally.close();
+
+/** On this Node, with what they make shown to others; then once more on the others. */
+async function testUnits() {
+  const judges = new OutsideJudges();
+  await tally.run(unitTests(judges.environment));
+  await judges.run(tally, console.log);
+
+  // What talks to Node, and whole documents, run on this Node and on one of the others. The rest is arithmetic, which is
+  // the same in every engine, and would double the time.
+  const onOtherNodes = ['server/', 'cli/', 'library/', 'shared/work/', 'shared/compress'];
+  for (const [index, version] of OTHER_NODES.entries()) {
+    const name = `unit tests on Node ${version}, part ${index + 1} of ${OTHER_NODES.length}`;
+    const node = nodes[index];
+    if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
+    else
+      await tally.run({
+        name,
+        run: () => runVitest([...onOtherNodes, `--shard=${index + 1}/${OTHER_NODES.length}`], { node }),
+      });
+  }
+}
+
+async function testPages() {
+  if (chromium === undefined) tally.cannotRun('end-to-end tests', 'no Chromium, see above');
+  else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
+}
+
+/** What the build, its package and its image are to those who install them, and two of its servers beside each other. */
+async function testShipped() {
+  await tally.run({ name: 'page weight', run: async () => outcomeOfProblems(pageWeightProblems()) });
   await tally.run({
     name: 'packages for production',
     // Loaded late, as the layer rules are.
     run: async () =>
       outcomeOfProblems((await import('./checks/production-packages.mjs')).productionPackageProblems()),
   });
-if (built)
   await tally.run({ name: 'container', run: async () => outcomeOfProblems(await containerProblems()) });
-if (built) await runPackageChecks(tally, chromium, console.log);
-else tally.cannotRun('package', 'the build failed');
-if (built) await runClusterTests(tally, console.log);
-else tally.cannotRun('cluster tests', 'the build failed');
-if (!built) tally.cannotRun('end-to-end tests', 'the build failed');
-else if (chromium === undefined) tally.cannotRun('end-to-end tests', 'no Chromium, see above');
-else await tally.run({ name: 'end-to-end tests', run: () => runEndToEndTests(chromium) });
-
-// What talks to Node, and whole documents, run on this Node and on one of the others. The rest is arithmetic, which is
-// the same in every engine, and would double the time.
-const ON_OTHER_NODES = ['server/', 'cli/', 'library/', 'shared/work/', 'shared/compress'];
-for (const [index, version] of OTHER_NODES.entries()) {
-  const name = `unit tests on Node ${version}, part ${index + 1} of ${OTHER_NODES.length}`;
-  const node = await ensureNode(version, console.log);
-  if (node === undefined) tally.cannotRun(name, 'it could not be installed, see above');
-  else
-    await tally.run({
-      name,
-      run: () => runVitest([...ON_OTHER_NODES, `--shard=${index + 1}/${OTHER_NODES.length}`], node),
-    });
+  await runPackageChecks(tally, chromium, console.log);
+  await runClusterTests(tally, console.log);
 }
-
-tally.close();

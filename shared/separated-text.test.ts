@@ -185,9 +185,11 @@ describe('a scanned page whose text may be separated', () => {
 
 test('a picture of a hundred megapixels, checks of one pixel, ends and is left alone', async () => {
   const side = 10_000;
-  const row = (first: number) => Uint8Array.from({ length: side }, (_, x) => (x % 2 === first ? 0 : 255));
+  const rows = [0, 1].map((first) =>
+    Uint8Array.from({ length: side }, (_, x) => (x % 2 === first ? 0 : 255)),
+  );
   const samples = new Uint8Array(side * side);
-  for (let y = 0; y < side; y += 1) samples.set(row(y % 2), y * side);
+  for (let y = 0; y < side; y += 1) samples.set(rows[y % 2]!, y * side);
   const input = new FileBuilder()
     .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
     .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { copiedBy } from '../support/copied.ts';
 import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
 import {
@@ -22,9 +23,7 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create key' }).last().click();
   const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
-  await dialog.getByRole('button', { name: 'Copy key' }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const key = await page.evaluate(() => navigator.clipboard.readText());
+  const key = await copiedBy(dialog.getByRole('button', { name: 'Copy key' }));
   await expect(dialog).toContainText(key);
   // Neither Escape nor a click beside it loses the key.
   await page.keyboard.press('Escape');

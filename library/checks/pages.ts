@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { LITTLE_WINDOW } from '../../e2e/support/browser-switches.ts';
 
 /** Pages of a folder in a real browser. */
 export interface Pages {
@@ -45,7 +46,7 @@ export async function openBrowser(folder: string, onPost: OnPost = async () => '
   const address = `http://127.0.0.1:${port}`;
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', LITTLE_WINDOW],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
 

@@ -14,7 +14,7 @@ import { ownLockProblems } from './lock-check.mjs';
  * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
  */
 
-/** Each says by itself whether the sources are right, quickest first; none needs a build or a browser. */
+/** Each says by itself whether the sources are right, quickest first; none needs a build, a browser or another of them. */
 export const CHECKS = /** @type {readonly Check[]} */ ([
   { name: 'lock file', run: async () => outcomeOfProblems(ownLockProblems()) },
   // The solution in the root names every project; a layer's own compiler settings are half of its layer rule.
@@ -27,8 +27,13 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
   },
 ]);
 
-/** Some start programs of ours, which are built before them where that has not been done. */
-export const UNIT_TESTS = /** @type {Check} */ ({ name: 'unit tests', run: () => runVitest([]) });
+/**
+ * Some start programs of ours, which are built before them where that has not been done.
+ *
+ * @param {Readonly<Record<string, string>>} [env] beside this process' own
+ * @returns {Check}
+ */
+export const unitTests = (env) => ({ name: 'unit tests', run: () => runVitest([], { env }) });
 
 /**
  * @param {'tsc' | 'biome'} tool
@@ -63,14 +68,14 @@ const PASSED = { passed: 1, failed: 0, notRun: [], output: '' };
 
 /**
  * @param {readonly string[]} args of Vitest, beside those for its reports
- * @param {string} [node] another Node to run them on
+ * @param {Pick<import('../project.mjs').How, 'node' | 'env'>} [how]
  * @returns {Promise<Outcome>}
  */
-export async function runVitest(args, node) {
+export async function runVitest(args, how) {
   const { code, output, report } = await withJsonReport((file) =>
     runTool('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+      ...how,
       output: 'keep',
-      ...(node === undefined ? {} : { node }),
     }),
   );
   if (report === undefined) return { passed: 0, failed: 1, notRun: [], output };

@@ -20,7 +20,8 @@ export async function runEndToEndTests(chromium) {
   const { code, report } = await withJsonReport((file) =>
     runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
       output: 'show',
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      // As whole lines: on a terminal it would go back to lines of its own, among which others print theirs.
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
     }),
   );
   if (report === undefined)

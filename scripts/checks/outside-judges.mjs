@@ -9,9 +9,9 @@ const NAME = 'outside judges';
 export class OutsideJudges {
   #folder = mkdtempSync(join(tmpdir(), 'pagelight-outputs-'));
 
-  /** Tests that run from now on keep their outputs here (`vitest.setup.ts`). */
-  collect() {
-    process.env.PAGELIGHT_OUTPUTS = this.#folder;
+  /** For the environment of tests that are to keep their outputs here (`vitest.setup.ts`). */
+  get environment() {
+    return { PAGELIGHT_OUTPUTS: this.#folder };
   }
 
   /**
@@ -21,7 +21,6 @@ export class OutsideJudges {
    * @param {(line: string) => void} say
    */
   async run(tally, say) {
-    delete process.env.PAGELIGHT_OUTPUTS;
     if (!hasQpdf()) await installPackages('qpdf', ['qpdf'], say);
     if (hasQpdf()) await tally.run({ name: NAME, run: () => this.#judged() });
     else if (rightsToInstall() !== undefined) tally.cannotRun(NAME, 'apt-get did not bring qpdf');

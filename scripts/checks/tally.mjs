@@ -2,7 +2,7 @@ import { seconds } from '../progress.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 
-/** Runs checks one after another, a line each, and adds up what they did. */
+/** Runs checks, beside each other where they are so called, prints a line when one has ended, and adds up what they did. */
 export class Tally {
   #passed = 0;
   #failed = 0;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import type * as Compress from '../../shared/compress.ts';
+// For each process once: as a module of its own it is not run again for every file.
+import './equal-bytes.ts';
 
 /**
  * Every run tries the same examples, so that a red run is about the change that was made. `FC_SEED=$RANDOM npm run

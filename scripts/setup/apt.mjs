@@ -2,15 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { announced } from '../progress.mjs';
 import { runProgram } from '../project.mjs';
 
+/** Settled once nothing is installed any more: apt-get refuses to run beside itself. */
+let lastInstall = Promise.resolve(true);
+
 /**
- * Installs Debian packages where this user may.
+ * Installs Debian packages where this user may, one call after the other.
  *
  * @param {string} what for the line that is printed meanwhile
  * @param {readonly string[]} packages
  * @param {(line: string) => void} say
  * @returns {Promise<boolean>} whether apt did it
  */
-export async function installPackages(what, packages, say) {
+export function installPackages(what, packages, say) {
+  lastInstall = lastInstall.then(() => install(what, packages, say));
+  return lastInstall;
+}
+
+/** @type {typeof installPackages} */
+async function install(what, packages, say) {
   const asRoot = rightsToInstall();
   if (asRoot === undefined) return false;
   const apt = (/** @type {string[]} */ ...args) => {
