@@ -1,9 +1,13 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
-/** A small bitmap with a byte per pixel, 1 for black. */
-export interface SymbolBitmap {
+/** In pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** A small bitmap with a byte per pixel, 1 for black. */
+export interface SymbolBitmap extends Size {
   readonly pixels: Uint8Array;
 }
 
@@ -35,10 +39,22 @@ export function encodeSymbolBitmap(encoder: ArithmeticEncoder, base: number, sym
   }
 }
 
-/** Where a reference bitmap lies in the frame of the one that is coded, pixels. */
+/** Where something lies in the frame of something else, pixels. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
+}
+
+/** A rectangle with its upper left corner. */
+export interface Box extends Offset, Size {}
+
+export function placeIn(frame: Offset, { x, y }: Offset): Offset {
+  return { x: x - frame.x, y: y - frame.y };
+}
+
+/** A bitmap in a frame. */
+export interface PlacedBitmap extends SymbolBitmap {
+  readonly at: Offset;
 }
 
 /**
@@ -48,13 +64,12 @@ export interface Offset {
 export function encodeRefinement(
   encoder: ArithmeticEncoder,
   base: number,
-  symbol: SymbolBitmap,
-  reference: SymbolBitmap,
-  offset: Offset,
+  { width, height }: Size,
+  symbol: PlacedBitmap,
+  reference: PlacedBitmap,
 ): void {
-  const { width, height } = symbol;
-  const coded = padded(symbol, { x: 0, y: 0 }, width, height);
-  const guide = padded(reference, offset, width, height);
+  const coded = padded(symbol, symbol.at, width, height);
+  const guide = padded(reference, reference.at, width, height);
   const { stride } = coded;
   for (let y = 0; y < height; y++) {
     const row = (y + MARGIN) * stride + MARGIN;

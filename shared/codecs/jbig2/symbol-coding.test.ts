@@ -10,6 +10,7 @@ import { DistinctShapes, shapesOn } from './shapes.ts';
 import { Shelf } from './shelf.ts';
 import { groupAlike, type SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
+import { frameSymbols } from './symbol-frames.ts';
 import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
 
 const SYMBOL_DICTIONARY = 0;
@@ -135,9 +136,9 @@ function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
 }
 
 function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
-  const symbols = inOrder(classes);
+  const symbols = inOrder(frameSymbols(classes));
   const dictionary = symbolDictionary(1, codeDictionary(symbols));
-  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols))]);
+  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols, page))]);
 }
 
 /** As one region, the way pages are coded without symbols. */

@@ -1,12 +1,16 @@
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 import { encodeInteger, encodeSymbolId, INTEGER_CONTEXTS, OUT_OF_BAND } from './integer-encoder.ts';
 import {
+  type Box,
   encodeRefinement,
   encodeSymbolBitmap,
+  placeIn,
   REFINEMENT_CONTEXTS,
+  type Size,
   SYMBOL_CONTEXTS,
+  type SymbolBitmap,
 } from './symbol-bitmaps.ts';
-import type { ClassMember, SymbolClass } from './symbol-classes.ts';
+import type { FramedSymbol, SymbolInstance } from './symbol-frames.ts';
 
 /** The data of a symbol dictionary segment. */
 export interface CodedDictionary {
@@ -23,8 +27,8 @@ export interface CodedText {
 }
 
 /** In the order that a dictionary has them in. */
-export function inOrder(classes: readonly SymbolClass[]): readonly SymbolClass[] {
-  return classes.toSorted(({ prototype: a }, { prototype: b }) => a.height - b.height || a.width - b.width);
+export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol[] {
+  return symbols.toSorted(({ bitmap: a }, { bitmap: b }) => a.height - b.height || a.width - b.width);
 }
 
 const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
@@ -32,33 +36,36 @@ const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', '
 /**
  * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.
  *
- * @param classes as `inOrder` gives them
+ * @param symbols as `inOrder` gives them
  */
-export function codeDictionary(classes: readonly SymbolClass[]): CodedDictionary {
+export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
   const encoder = new ArithmeticEncoder(bitsFor(DICTIONARY.end), 1 << 12);
   let height = 0;
   let width = 0;
-  for (const { prototype } of classes) {
-    if (prototype.height !== height) {
+  for (const { bitmap } of symbols) {
+    if (bitmap.height !== height) {
       if (height > 0) encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
-      encodeInteger(encoder, DICTIONARY.heightDelta, prototype.height - height);
-      height = prototype.height;
+      encodeInteger(encoder, DICTIONARY.heightDelta, bitmap.height - height);
+      height = bitmap.height;
       width = 0;
     }
-    encodeInteger(encoder, DICTIONARY.widthDelta, prototype.width - width);
-    width = prototype.width;
-    encodeSymbolBitmap(encoder, 0, prototype);
+    encodeInteger(encoder, DICTIONARY.widthDelta, bitmap.width - width);
+    width = bitmap.width;
+    encodeSymbolBitmap(encoder, 0, bitmap);
   }
   encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
   // 6.5.10: no symbol is held back, all are exported.
   encodeInteger(encoder, DICTIONARY.exportRun, 0);
-  encodeInteger(encoder, DICTIONARY.exportRun, classes.length);
-  return { symbolCount: classes.length, data: encoder.finish() };
+  encodeInteger(encoder, DICTIONARY.exportRun, symbols.length);
+  return { symbolCount: symbols.length, data: encoder.finish() };
 }
 
-interface Instance extends ClassMember {
+interface Instance extends SymbolInstance {
+  /** Number of the symbol. */
   readonly id: number;
-  readonly prototype: SymbolClass['prototype'];
+  readonly bitmap: SymbolBitmap;
+  /** The frame as far as it lies on the page. */
+  readonly box: Box;
 }
 
 const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
@@ -78,55 +85,69 @@ const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
  *
  * @param symbols in the order of their numbers, with what is drawn of each
  */
-export function codeText(symbols: readonly SymbolClass[]): CodedText {
-  const instances = symbols.flatMap(({ prototype, members }, id) =>
-    members.map((member): Instance => ({ id, prototype, ...member })),
+export function codeText(symbols: readonly FramedSymbol[], page: Size): CodedText {
+  const instances = symbols.flatMap(({ bitmap, instances }, id) =>
+    instances.map((instance): Instance => {
+      const box = onPage(instance.frame, page);
+      const isCut = box.width < bitmap.width || box.height < bitmap.height;
+      return { ...instance, id, bitmap, box, isRefined: instance.isRefined || isCut };
+    }),
   );
-  const refined = instances.some(({ mismatches }) => mismatches > 0);
+  const refined = instances.some(({ isRefined }) => isRefined);
   const idLength = bitsFor(symbols.length);
   const encoder = new ArithmeticEncoder(bitsFor(TEXT.end + 2 ** idLength), 1 << 12);
-  const ordered = instances.toSorted((a, b) => baseline(a) - baseline(b) || a.component.x - b.component.x);
+  const ordered = instances.toSorted((a, b) => baseline(a) - baseline(b) || a.box.x - b.box.x);
   // The start of all strips, of which the first delta is counted.
   encodeInteger(encoder, TEXT.stripDelta, 0);
   let strip = 0;
   let firstX = 0;
   let x = 0;
   for (const [index, instance] of ordered.entries()) {
-    const { component } = instance;
+    const { box } = instance;
     if (index === 0 || baseline(instance) !== strip) {
       if (index > 0) encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
       encodeInteger(encoder, TEXT.stripDelta, baseline(instance) - strip);
-      encodeInteger(encoder, TEXT.firstX, component.x - firstX);
+      encodeInteger(encoder, TEXT.firstX, box.x - firstX);
       strip = baseline(instance);
-      firstX = component.x;
+      firstX = box.x;
     } else {
-      encodeInteger(encoder, TEXT.xDelta, component.x - x);
+      encodeInteger(encoder, TEXT.xDelta, box.x - x);
     }
     encodeSymbolId(encoder, TEXT.end, idLength, instance.id);
     if (refined) codeRefinement(encoder, instance);
-    x = component.x + component.width - 1;
+    x = box.x + box.width - 1;
   }
   encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
   return { instanceCount: instances.length, refined, data: encoder.finish() };
 }
 
-/** 6.4.11: whether the symbol is drawn as it is, or by how much it differs and its own pixels. */
+/** Readers need not draw what lies outside of a region. */
+function onPage(frame: Box, page: Size): Box {
+  const [x, y] = [Math.max(0, frame.x), Math.max(0, frame.y)];
+  const right = Math.min(page.width, frame.x + frame.width);
+  const bottom = Math.min(page.height, frame.y + frame.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** 6.4.11: whether the symbol is drawn as it is, or in which box and with which pixels. */
 function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
-  const { component, prototype, offset, mismatches } = instance;
-  encodeInteger(encoder, TEXT.isRefined, mismatches === 0 ? 0 : 1);
-  if (mismatches === 0) return;
-  const wider = component.width - prototype.width;
-  const higher = component.height - prototype.height;
+  const { component, bitmap, frame, box, isRefined } = instance;
+  encodeInteger(encoder, TEXT.isRefined, isRefined ? 1 : 0);
+  if (!isRefined) return;
+  const wider = box.width - bitmap.width;
+  const higher = box.height - bitmap.height;
+  const symbolAt = placeIn(box, frame);
   encodeInteger(encoder, TEXT.widthDelta, wider);
   encodeInteger(encoder, TEXT.heightDelta, higher);
   // Offsets count from where the difference in size, halved and rounded down, puts the symbol.
-  encodeInteger(encoder, TEXT.offsetX, offset.x - (wider >> 1));
-  encodeInteger(encoder, TEXT.offsetY, offset.y - (higher >> 1));
-  encodeRefinement(encoder, 0, component, prototype, offset);
+  encodeInteger(encoder, TEXT.offsetX, symbolAt.x - (wider >> 1));
+  encodeInteger(encoder, TEXT.offsetY, symbolAt.y - (higher >> 1));
+  const drawn = { ...component, at: placeIn(box, component) };
+  encodeRefinement(encoder, 0, box, drawn, { ...bitmap, at: symbolAt });
 }
 
-/** The row of the symbol's lowest pixels. */
-function baseline({ component: { y, height } }: Instance): number {
+/** The row that the symbol stands on. */
+function baseline({ box: { y, height } }: Instance): number {
   return y + height - 1;
 }
 
