@@ -1,6 +1,7 @@
 import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
 import type { Jbig2Coding } from './coding.ts';
+import { type FramedSymbol, frameSymbols, type SymbolInstance } from './frames/symbol-frames.ts';
 import {
   type AdaptivePixel,
   encodeRows,
@@ -11,7 +12,6 @@ import {
 } from './generic-region.ts';
 import { findSymbols } from './page-symbols.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
-import { type FramedSymbol, frameSymbols, type SymbolInstance } from './symbol-frames.ts';
 import {
   concat,
   type GenericRegion,

@@ -5,12 +5,12 @@ import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/picture
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';
+import { frameSymbols } from './frames/symbol-frames.ts';
 import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { Shelf } from './shelf.ts';
 import { groupAlike, type SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
-import { frameSymbols } from './symbol-frames.ts';
 import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
 
 const SYMBOL_DICTIONARY = 0;

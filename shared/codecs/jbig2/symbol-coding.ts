@@ -1,19 +1,21 @@
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import type { FramedSymbol, SymbolInstance } from './frames/symbol-frames.ts';
 import { encodeInteger, encodeSymbolId, INTEGER_CONTEXTS, OUT_OF_BAND } from './integer-encoder.ts';
 import {
   type Box,
   encodeRefinement,
   encodeSymbolBitmap,
+  MOST_SYMBOL_CONTEXTS,
   placeIn,
   REFINEMENT_CONTEXTS,
   type Size,
-  SYMBOL_CONTEXTS,
   type SymbolBitmap,
+  type SymbolTemplate,
 } from './symbol-bitmaps.ts';
-import type { FramedSymbol, SymbolInstance } from './symbol-frames.ts';
 
 /** The data of a symbol dictionary segment. */
 export interface CodedDictionary {
+  readonly template: SymbolTemplate;
   readonly symbolCount: number;
   readonly data: Uint8Array;
 }
@@ -31,7 +33,7 @@ export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol
   return symbols.toSorted(({ bitmap: a }, { bitmap: b }) => a.height - b.height || a.width - b.width);
 }
 
-const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
+const DICTIONARY = contextsFrom(MOST_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
 
 /**
  * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.
@@ -39,6 +41,11 @@ const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', '
  * @param symbols as `inOrder` gives them
  */
 export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
+  const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template));
+  return one.data.length <= other.data.length ? one : other;
+}
+
+function codeBitmaps(symbols: readonly FramedSymbol[], template: SymbolTemplate): CodedDictionary {
   const encoder = new ArithmeticEncoder(bitsFor(DICTIONARY.end), 1 << 12);
   let height = 0;
   let width = 0;
@@ -51,21 +58,25 @@ export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionar
     }
     encodeInteger(encoder, DICTIONARY.widthDelta, bitmap.width - width);
     width = bitmap.width;
-    encodeSymbolBitmap(encoder, 0, bitmap);
+    encodeSymbolBitmap(encoder, 0, bitmap, template);
   }
   encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
   // 6.5.10: no symbol is held back, all are exported.
   encodeInteger(encoder, DICTIONARY.exportRun, 0);
   encodeInteger(encoder, DICTIONARY.exportRun, symbols.length);
-  return { symbolCount: symbols.length, data: encoder.finish() };
+  return { template, symbolCount: symbols.length, data: encoder.finish() };
 }
 
-interface Instance extends SymbolInstance {
+interface Instance {
   /** Number of the symbol. */
   readonly id: number;
   readonly bitmap: SymbolBitmap;
+  readonly drawn: SymbolInstance;
   /** The frame as far as it lies on the page. */
   readonly box: Box;
+  readonly isRefined: boolean;
+  /** Instances are told in the order of their rows and columns. */
+  readonly order: number;
 }
 
 const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
@@ -86,17 +97,10 @@ const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
  * @param symbols in the order of their numbers, with what is drawn of each
  */
 export function codeText(symbols: readonly FramedSymbol[], page: Size): CodedText {
-  const instances = symbols.flatMap(({ bitmap, instances }, id) =>
-    instances.map((instance): Instance => {
-      const box = onPage(instance.frame, page);
-      const isCut = box.width < bitmap.width || box.height < bitmap.height;
-      return { ...instance, id, bitmap, box, isRefined: instance.isRefined || isCut };
-    }),
-  );
-  const refined = instances.some(({ isRefined }) => isRefined);
+  const ordered = instancesOf(symbols, page).sort((a, b) => a.order - b.order);
+  const refined = ordered.some(({ isRefined }) => isRefined);
   const idLength = bitsFor(symbols.length);
   const encoder = new ArithmeticEncoder(bitsFor(TEXT.end + 2 ** idLength), 1 << 12);
-  const ordered = instances.toSorted((a, b) => baseline(a) - baseline(b) || a.box.x - b.box.x);
   // The start of all strips, of which the first delta is counted.
   encodeInteger(encoder, TEXT.stripDelta, 0);
   let strip = 0;
@@ -118,20 +122,33 @@ export function codeText(symbols: readonly FramedSymbol[], page: Size): CodedTex
     x = box.x + box.width - 1;
   }
   encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
-  return { instanceCount: instances.length, refined, data: encoder.finish() };
+  return { instanceCount: ordered.length, refined, data: encoder.finish() };
+}
+
+function instancesOf(symbols: readonly FramedSymbol[], page: Size): Instance[] {
+  const all: Instance[] = [];
+  for (const [id, { bitmap, instances }] of symbols.entries()) {
+    for (const drawn of instances) {
+      const box = onPage(drawn.frame, page);
+      const isRefined = drawn.isRefined || box !== drawn.frame;
+      all.push({ id, bitmap, drawn, box, isRefined, order: (box.y + box.height) * page.width + box.x });
+    }
+  }
+  return all;
 }
 
 /** Readers need not draw what lies outside of a region. */
 function onPage(frame: Box, page: Size): Box {
+  const [right, bottom] = [frame.x + frame.width, frame.y + frame.height];
+  if (frame.x >= 0 && frame.y >= 0 && right <= page.width && bottom <= page.height) return frame;
   const [x, y] = [Math.max(0, frame.x), Math.max(0, frame.y)];
-  const right = Math.min(page.width, frame.x + frame.width);
-  const bottom = Math.min(page.height, frame.y + frame.height);
-  return { x, y, width: right - x, height: bottom - y };
+  return { x, y, width: Math.min(page.width, right) - x, height: Math.min(page.height, bottom) - y };
 }
 
 /** 6.4.11: whether the symbol is drawn as it is, or in which box and with which pixels. */
 function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
-  const { component, bitmap, frame, box, isRefined } = instance;
+  const { bitmap, box, isRefined } = instance;
+  const { component, frame } = instance.drawn;
   encodeInteger(encoder, TEXT.isRefined, isRefined ? 1 : 0);
   if (!isRefined) return;
   const wider = box.width - bitmap.width;
@@ -142,7 +159,8 @@ function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
   // Offsets count from where the difference in size, halved and rounded down, puts the symbol.
   encodeInteger(encoder, TEXT.offsetX, symbolAt.x - (wider >> 1));
   encodeInteger(encoder, TEXT.offsetY, symbolAt.y - (higher >> 1));
-  const drawn = { ...component, at: placeIn(box, component) };
+  const { width, height, pixels } = component;
+  const drawn = { width, height, pixels, at: placeIn(box, component) };
   encodeRefinement(encoder, 0, box, drawn, { ...bitmap, at: symbolAt });
 }
 

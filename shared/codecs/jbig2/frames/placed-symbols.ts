@@ -1,5 +1,5 @@
-import type { Box } from './symbol-bitmaps.ts';
-import type { SymbolClass } from './symbol-classes.ts';
+import type { Box } from '../symbol-bitmaps.ts';
+import type { SymbolClass } from '../symbol-classes.ts';
 
 /** Pixels of white that are added to each side of a prototype. */
 export interface Margins {

@@ -1,9 +1,9 @@
+import type { Shape } from '../shapes.ts';
+import type { Box, SymbolBitmap } from '../symbol-bitmaps.ts';
+import type { SymbolClass } from '../symbol-classes.ts';
 import { levelsOfLines } from './line-levels.ts';
 import { type Margins, placesByPage } from './placed-symbols.ts';
-import type { Shape } from './shapes.ts';
 import { sideBearings } from './side-bearings.ts';
-import type { Box, SymbolBitmap } from './symbol-bitmaps.ts';
-import type { SymbolClass } from './symbol-classes.ts';
 
 /**
  * White around symbols, as around a typesetter's types, so that it hardly has to be told where one stands: a text region

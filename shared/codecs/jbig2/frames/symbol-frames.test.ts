@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bitmapOf } from '../../testing/pictures/bitmaps.ts';
-import { findComponents } from './components.ts';
-import { shapesOn } from './shapes.ts';
-import { groupAlike } from './symbol-classes.ts';
+import { bitmapOf } from '../../../testing/pictures/bitmaps.ts';
+import { findComponents } from '../components.ts';
+import { shapesOn } from '../shapes.ts';
+import { groupAlike } from '../symbol-classes.ts';
 import { type FramedSymbol, frameSymbols, type SymbolInstance } from './symbol-frames.ts';
 
 const LETTERS = {

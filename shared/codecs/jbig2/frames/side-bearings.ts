@@ -24,22 +24,14 @@ export function sideBearings(
   pages: readonly (readonly Place[])[],
   least: readonly Margins[],
 ): readonly Bearings[] {
-  const all = pages.flatMap((places) => gapsOf(places, least));
-  const bearings = firstGuess(all, least);
-  const [byBefore, byAfter] = [least.map((): Gap[] => []), least.map((): Gap[] => [])];
-  for (const gap of all) {
-    byBefore[gap.before].push(gap);
-    byAfter[gap.after].push(gap);
-  }
+  const gaps = pages.flatMap((places) => gapsOf(places, least));
+  const bearings = firstGuess(gaps, least);
+  const usual = new UsualColumns(least.length);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [id, gaps] of byBefore.entries()) {
-      const usual = mostFrequent(gaps, ({ after, columns }) => columns - bearings[after].left);
-      bearings[id].right = Math.max(least[id].right, usual);
-    }
-    for (const [id, gaps] of byAfter.entries()) {
-      const usual = mostFrequent(gaps, ({ before, columns }) => columns - bearings[before].right);
-      bearings[id].left = Math.max(least[id].left, usual);
-    }
+    for (const { before, after, columns } of gaps) usual.count(before, columns - bearings[after].left);
+    for (const [id, margins] of bearings.entries()) margins.right = Math.max(least[id].right, usual.take(id));
+    for (const { before, after, columns } of gaps) usual.count(after, columns - bearings[before].right);
+    for (const [id, margins] of bearings.entries()) margins.left = Math.max(least[id].left, usual.take(id));
   }
   return bearings;
 }
@@ -82,9 +74,27 @@ function gapsOf(places: readonly Place[], margins: readonly Margins[]): readonly
   });
 }
 
-/** The value that most gaps have, the smallest of several; below 0 counts as 0. */
-function mostFrequent(gaps: readonly Gap[], columnsOf: (gap: Gap) => number): number {
-  const counts = new Uint32Array(MOST_BESIDE + 1);
-  for (const gap of gaps) counts[Math.max(0, Math.min(MOST_BESIDE, columnsOf(gap)))] += 1;
-  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+/** How many columns each symbol was seen with, none and fewer being one case. */
+class UsualColumns {
+  readonly #counts: Uint32Array;
+
+  constructor(symbols: number) {
+    this.#counts = new Uint32Array(symbols * (MOST_BESIDE + 1));
+  }
+
+  count(symbol: number, columns: number): void {
+    const counted = Math.max(0, Math.min(MOST_BESIDE, columns));
+    this.#counts[symbol * (MOST_BESIDE + 1) + counted] += 1;
+  }
+
+  /** The most frequent number, the smallest of several; counting begins anew. */
+  take(symbol: number): number {
+    const first = symbol * (MOST_BESIDE + 1);
+    let usual = 0;
+    for (let columns = 1; columns <= MOST_BESIDE; columns++) {
+      if (this.#counts[first + columns] > this.#counts[first + usual]) usual = columns;
+    }
+    this.#counts.fill(0, first, first + MOST_BESIDE + 1);
+    return usual;
+  }
 }
