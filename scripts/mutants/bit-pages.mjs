@@ -8,7 +8,7 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a page draws the letters of another one',
-        text: 'const { page } = member.component;',
+        text: 'const { page } = instance.component;',
         becomes: 'const page = 0;',
       },
       {

@@ -1,6 +1,7 @@
 import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
 import type { Jbig2Coding } from './coding.ts';
+import { type FramedSymbol, frameSymbols, type SymbolInstance } from './frames/symbol-frames.ts';
 import {
   type AdaptivePixel,
   encodeRows,
@@ -9,8 +10,7 @@ import {
   padRows,
   type TemplateId,
 } from './generic-region.ts';
-import { findSymbols, type PageSymbols } from './page-symbols.ts';
-import type { ClassMember, SymbolClass } from './symbol-classes.ts';
+import { findSymbols } from './page-symbols.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import {
   concat,
@@ -100,13 +100,17 @@ export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
 export function codeSymbols(bitmaps: readonly Bitmap[], regionBytes: readonly number[]): SymbolsOfPages {
   const pages = bitmaps.map(cleanCopy);
   const found = findSymbols(pages, regionBytes);
-  const shared = inOrder(found.shared);
+  const framed = frameSymbols([...found.shared, ...found.pages.flatMap((page) => page?.own ?? [])]);
+  const shared = inOrder(framed.slice(0, found.shared.length));
+  let next = found.shared.length;
   const drawn = drawnOf(shared, pages.length);
   return {
     globals: shared.length === 0 ? null : concat([symbolDictionary(GLOBALS, codeDictionary(shared), 0)]),
     pages: pages.map((page, index) => {
       const symbols = found.pages[index];
-      return symbols === null ? null : drawnSymbols(page, shared, drawn[index], symbols);
+      if (symbols === null) return null;
+      const own = framed.slice(next, (next += symbols.own.length));
+      return drawnSymbols(page, { shared, drawn: drawn[index], own: inOrder(own), rest: symbols.rest });
     }),
   };
 }
@@ -157,29 +161,30 @@ function cleanCopy({ width, height, data: given }: Bitmap): Bitmap {
 }
 
 /** For each page, by the number of the symbol, what it draws of shared ones. */
-type Drawn = ReadonlyMap<number, readonly ClassMember[]>;
+type Drawn = ReadonlyMap<number, readonly SymbolInstance[]>;
 
-function drawnOf(shared: readonly SymbolClass[], pages: number): readonly Drawn[] {
-  const drawn = Array.from({ length: pages }, () => new Map<number, ClassMember[]>());
-  for (const [id, { members }] of shared.entries()) {
-    for (const member of members) {
-      const { page } = member.component;
+function drawnOf(shared: readonly FramedSymbol[], pages: number): readonly Drawn[] {
+  const drawn = Array.from({ length: pages }, () => new Map<number, SymbolInstance[]>());
+  for (const [id, { instances }] of shared.entries()) {
+    for (const instance of instances) {
+      const { page } = instance.component;
       const others = drawn[page].get(id);
-      if (others === undefined) drawn[page].set(id, [member]);
-      else others.push(member);
+      if (others === undefined) drawn[page].set(id, [instance]);
+      else others.push(instance);
     }
   }
   return drawn;
 }
 
+interface FramedPage {
+  readonly shared: readonly FramedSymbol[];
+  readonly drawn: Drawn;
+  readonly own: readonly FramedSymbol[];
+  readonly rest: Bitmap;
+}
+
 /** What the page draws of the shared symbols and of its own. */
-function drawnSymbols(
-  page: Bitmap,
-  shared: readonly SymbolClass[],
-  drawn: Drawn,
-  symbols: PageSymbols,
-): DrawnSymbols {
-  const own = inOrder(symbols.own);
+function drawnSymbols(page: Bitmap, { shared, drawn, own, rest }: FramedPage): DrawnSymbols {
   const needsGlobals = drawn.size > 0;
   let number = needsGlobals ? GLOBALS + 1 : 0;
   const segments = [pageInformation(page, number++)];
@@ -188,9 +193,9 @@ function drawnSymbols(
     dictionaries.push(number);
     segments.push(symbolDictionary(number++, codeDictionary(own)));
   }
-  const text = codeText(needsGlobals ? [...withMembers(shared, drawn), ...own] : own);
+  const text = codeText(needsGlobals ? [...withInstances(shared, drawn), ...own] : own, page);
   segments.push(textRegion(number++, dictionaries, page, text));
-  return { segments: concat(segments), nextNumber: number, needsGlobals, rest: trimRows(symbols.rest) };
+  return { segments: concat(segments), nextNumber: number, needsGlobals, rest: trimRows(rest) };
 }
 
 /** The symbols, and what is left of the page as a region. */
@@ -203,8 +208,8 @@ function withRest(
   return { data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]), needsGlobals };
 }
 
-function withMembers(shared: readonly SymbolClass[], drawn: Drawn): readonly SymbolClass[] {
-  return shared.map(({ prototype }, id) => ({ prototype, members: drawn.get(id) ?? [] }));
+function withInstances(shared: readonly FramedSymbol[], drawn: Drawn): readonly FramedSymbol[] {
+  return shared.map(({ bitmap }, id) => ({ bitmap, instances: drawn.get(id) ?? [] }));
 }
 
 /** What letters leave behind is often a pattern: rows of dots, hatched boxes. */

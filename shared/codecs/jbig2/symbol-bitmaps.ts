@@ -1,44 +1,83 @@
 import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
-/** A small bitmap with a byte per pixel, 1 for black. */
-export interface SymbolBitmap {
+/** In pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** A small bitmap with a byte per pixel, 1 for black. */
+export interface SymbolBitmap extends Size {
   readonly pixels: Uint8Array;
 }
 
-/** Contexts of generic template 2 and of refinement template 0. */
-export const SYMBOL_CONTEXTS = 1 << 10;
+/** Contexts of refinement template 0. */
 export const REFINEMENT_CONTEXTS = 1 << 13;
 
 /**
- * A bitmap of a symbol dictionary by generic template 2 (T.88, Figure 5; A1 at its nominal place). A dictionary is
- * small, and 1,024 contexts learn sooner than 65,536.
+ * Generic templates for symbols: a dictionary of a few learns 1,024 contexts sooner than 8,192, and one of hundreds gains by
+ * more. 65,536 are too many for all.
  */
-export function encodeSymbolBitmap(encoder: ArithmeticEncoder, base: number, symbol: SymbolBitmap): void {
+export type SymbolTemplate = 1 | 2;
+
+/** Of template 1, which has more than template 2. */
+export const MOST_SYMBOL_CONTEXTS = 1 << 13;
+
+/** T.88, Figures 4 and 5, A1 at its nominal place: pixels of a row in the context, and how far they reach to the right. */
+const WINDOWS = {
+  1: { above2: { pixels: 4, ahead: 2 }, above1: { pixels: 6, ahead: 3 }, left: 3 },
+  2: { above2: { pixels: 3, ahead: 1 }, above1: { pixels: 5, ahead: 2 }, left: 2 },
+} as const;
+
+/** A bitmap of a symbol dictionary. */
+export function encodeSymbolBitmap(
+  encoder: ArithmeticEncoder,
+  base: number,
+  symbol: SymbolBitmap,
+  template: SymbolTemplate,
+): void {
   const { width, height } = symbol;
+  const windows = WINDOWS[template];
   const { bytes, stride } = padded(symbol, { x: 0, y: 0 }, width, height);
+  const [mask2, mask1, mask0] = [windows.above2.pixels, windows.above1.pixels, windows.left].map(
+    (pixels) => (1 << pixels) - 1,
+  );
+  const shift1 = windows.left;
+  const shift2 = windows.left + windows.above1.pixels;
   for (let y = 0; y < height; y++) {
     const row0 = (y + MARGIN) * stride + MARGIN;
-    const row1 = row0 - stride;
-    const row2 = row1 - stride;
-    let above2 = bytes[row2];
-    let above1 = (bytes[row1] << 1) | bytes[row1 + 1];
+    const ahead1 = row0 - stride + windows.above1.ahead;
+    const ahead2 = row0 - 2 * stride + windows.above2.ahead;
+    let above2 = 0;
+    let above1 = 0;
     let left = 0;
-    for (let x = 0; x < width; x++) {
-      above2 = ((above2 << 1) | bytes[row2 + x + 1]) & 7;
-      above1 = ((above1 << 1) | bytes[row1 + x + 2]) & 31;
+    for (let x = -MARGIN; x < width; x++) {
+      above2 = ((above2 << 1) | bytes[ahead2 + x]) & mask2;
+      above1 = ((above1 << 1) | bytes[ahead1 + x]) & mask1;
+      if (x < 0) continue;
       const pixel = bytes[row0 + x];
-      encoder.encode(base + ((above2 << 7) | (above1 << 2) | left), pixel);
-      left = ((left << 1) | pixel) & 3;
+      encoder.encode(base + ((above2 << shift2) | (above1 << shift1) | left), pixel);
+      left = ((left << 1) | pixel) & mask0;
     }
   }
 }
 
-/** Where a reference bitmap lies in the frame of the one that is coded, pixels. */
+/** Where something lies in the frame of something else, pixels. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
+}
+
+/** A rectangle with its upper left corner. */
+export interface Box extends Offset, Size {}
+
+export function placeIn(frame: Offset, { x, y }: Offset): Offset {
+  return { x: x - frame.x, y: y - frame.y };
+}
+
+/** A bitmap in a frame. */
+export interface PlacedBitmap extends SymbolBitmap {
+  readonly at: Offset;
 }
 
 /**
@@ -48,13 +87,12 @@ export interface Offset {
 export function encodeRefinement(
   encoder: ArithmeticEncoder,
   base: number,
-  symbol: SymbolBitmap,
-  reference: SymbolBitmap,
-  offset: Offset,
+  { width, height }: Size,
+  symbol: PlacedBitmap,
+  reference: PlacedBitmap,
 ): void {
-  const { width, height } = symbol;
-  const coded = padded(symbol, { x: 0, y: 0 }, width, height);
-  const guide = padded(reference, offset, width, height);
+  const coded = padded(symbol, symbol.at, width, height);
+  const guide = padded(reference, reference.at, width, height);
   const { stride } = coded;
   for (let y = 0; y < height; y++) {
     const row = (y + MARGIN) * stride + MARGIN;
@@ -79,8 +117,8 @@ export function encodeRefinement(
   }
 }
 
-/** The templates look two pixels to the side and up. */
-const MARGIN = 2;
+/** The templates look three pixels to the side and two up. */
+const MARGIN = 3;
 
 /** The part of a bitmap, moved by `offset`, that lies in a frame of `width` x `height`, with `MARGIN` pixels around. */
 function padded(

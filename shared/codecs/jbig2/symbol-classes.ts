@@ -21,10 +21,14 @@ export type ClassMember = ShelfMember;
 const MISMATCHES_PER_BIT = 0.22;
 
 /** What a symbol takes, in bits: measured on scanned and on drawn pages of 300 dpi. */
-const INSTANCE_BITS = 12;
-const REFINED_INSTANCE_BITS = 6;
+const INSTANCE_BITS = 9;
+const REFINED_INSTANCE_BITS = 2;
 const BITS_PER_MISMATCH = 2.5;
-const CLASS_BITS = 8;
+const CLASS_BITS = 16;
+
+/** Dots have fewer edges. They often come in rows, which a region tells for less than each dot takes by itself. */
+const SPECK_EDGES = 20;
+const SPECK_BITS = 12;
 
 /** Fewer have nothing in common that one of them has not. */
 const LEAST_VOTERS = 3;
@@ -96,7 +100,8 @@ export function prototypeBits({ bits }: Shape): number {
 
 export function gainOfMember({ component, mismatches }: ClassMember): number {
   const refinement = mismatches === 0 ? 0 : REFINED_INSTANCE_BITS + BITS_PER_MISMATCH * mismatches;
-  return component.bits - INSTANCE_BITS - refinement;
+  const place = component.edges < SPECK_EDGES ? SPECK_BITS : INSTANCE_BITS;
+  return component.bits - place - refinement;
 }
 
 /** With which a member still gains. */

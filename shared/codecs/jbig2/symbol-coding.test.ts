@@ -5,6 +5,7 @@ import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/picture
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';
+import { frameSymbols } from './frames/symbol-frames.ts';
 import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { Shelf } from './shelf.ts';
@@ -135,9 +136,9 @@ function fromSymbolsAlone(page: Bitmap): Uint8Array | null {
 }
 
 function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
-  const symbols = inOrder(classes);
+  const symbols = inOrder(frameSymbols(classes));
   const dictionary = symbolDictionary(1, codeDictionary(symbols));
-  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols))]);
+  return concat([pageInformation(page), dictionary, textRegion(2, [1], page, codeText(symbols, page))]);
 }
 
 /** As one region, the way pages are coded without symbols. */

@@ -1,15 +1,21 @@
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import type { FramedSymbol, SymbolInstance } from './frames/symbol-frames.ts';
 import { encodeInteger, encodeSymbolId, INTEGER_CONTEXTS, OUT_OF_BAND } from './integer-encoder.ts';
 import {
+  type Box,
   encodeRefinement,
   encodeSymbolBitmap,
+  MOST_SYMBOL_CONTEXTS,
+  placeIn,
   REFINEMENT_CONTEXTS,
-  SYMBOL_CONTEXTS,
+  type Size,
+  type SymbolBitmap,
+  type SymbolTemplate,
 } from './symbol-bitmaps.ts';
-import type { ClassMember, SymbolClass } from './symbol-classes.ts';
 
 /** The data of a symbol dictionary segment. */
 export interface CodedDictionary {
+  readonly template: SymbolTemplate;
   readonly symbolCount: number;
   readonly data: Uint8Array;
 }
@@ -23,42 +29,54 @@ export interface CodedText {
 }
 
 /** In the order that a dictionary has them in. */
-export function inOrder(classes: readonly SymbolClass[]): readonly SymbolClass[] {
-  return classes.toSorted(({ prototype: a }, { prototype: b }) => a.height - b.height || a.width - b.width);
+export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol[] {
+  return symbols.toSorted(({ bitmap: a }, { bitmap: b }) => a.height - b.height || a.width - b.width);
 }
 
-const DICTIONARY = contextsFrom(SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
+const DICTIONARY = contextsFrom(MOST_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
 
 /**
  * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.
  *
- * @param classes as `inOrder` gives them
+ * @param symbols as `inOrder` gives them
  */
-export function codeDictionary(classes: readonly SymbolClass[]): CodedDictionary {
+export function codeDictionary(symbols: readonly FramedSymbol[]): CodedDictionary {
+  const [one, other] = ([2, 1] as const).map((template) => codeBitmaps(symbols, template));
+  return one.data.length <= other.data.length ? one : other;
+}
+
+function codeBitmaps(symbols: readonly FramedSymbol[], template: SymbolTemplate): CodedDictionary {
   const encoder = new ArithmeticEncoder(bitsFor(DICTIONARY.end), 1 << 12);
   let height = 0;
   let width = 0;
-  for (const { prototype } of classes) {
-    if (prototype.height !== height) {
+  for (const { bitmap } of symbols) {
+    if (bitmap.height !== height) {
       if (height > 0) encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
-      encodeInteger(encoder, DICTIONARY.heightDelta, prototype.height - height);
-      height = prototype.height;
+      encodeInteger(encoder, DICTIONARY.heightDelta, bitmap.height - height);
+      height = bitmap.height;
       width = 0;
     }
-    encodeInteger(encoder, DICTIONARY.widthDelta, prototype.width - width);
-    width = prototype.width;
-    encodeSymbolBitmap(encoder, 0, prototype);
+    encodeInteger(encoder, DICTIONARY.widthDelta, bitmap.width - width);
+    width = bitmap.width;
+    encodeSymbolBitmap(encoder, 0, bitmap, template);
   }
   encodeInteger(encoder, DICTIONARY.widthDelta, OUT_OF_BAND);
   // 6.5.10: no symbol is held back, all are exported.
   encodeInteger(encoder, DICTIONARY.exportRun, 0);
-  encodeInteger(encoder, DICTIONARY.exportRun, classes.length);
-  return { symbolCount: classes.length, data: encoder.finish() };
+  encodeInteger(encoder, DICTIONARY.exportRun, symbols.length);
+  return { template, symbolCount: symbols.length, data: encoder.finish() };
 }
 
-interface Instance extends ClassMember {
+interface Instance {
+  /** Number of the symbol. */
   readonly id: number;
-  readonly prototype: SymbolClass['prototype'];
+  readonly bitmap: SymbolBitmap;
+  readonly drawn: SymbolInstance;
+  /** The frame as far as it lies on the page. */
+  readonly box: Box;
+  readonly isRefined: boolean;
+  /** Instances are told in the order of their rows and columns. */
+  readonly order: number;
 }
 
 const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
@@ -78,55 +96,76 @@ const TEXT = contextsFrom(REFINEMENT_CONTEXTS, [
  *
  * @param symbols in the order of their numbers, with what is drawn of each
  */
-export function codeText(symbols: readonly SymbolClass[]): CodedText {
-  const instances = symbols.flatMap(({ prototype, members }, id) =>
-    members.map((member): Instance => ({ id, prototype, ...member })),
-  );
-  const refined = instances.some(({ mismatches }) => mismatches > 0);
+export function codeText(symbols: readonly FramedSymbol[], page: Size): CodedText {
+  const ordered = instancesOf(symbols, page).sort((a, b) => a.order - b.order);
+  const refined = ordered.some(({ isRefined }) => isRefined);
   const idLength = bitsFor(symbols.length);
   const encoder = new ArithmeticEncoder(bitsFor(TEXT.end + 2 ** idLength), 1 << 12);
-  const ordered = instances.toSorted((a, b) => baseline(a) - baseline(b) || a.component.x - b.component.x);
   // The start of all strips, of which the first delta is counted.
   encodeInteger(encoder, TEXT.stripDelta, 0);
   let strip = 0;
   let firstX = 0;
   let x = 0;
   for (const [index, instance] of ordered.entries()) {
-    const { component } = instance;
+    const { box } = instance;
     if (index === 0 || baseline(instance) !== strip) {
       if (index > 0) encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
       encodeInteger(encoder, TEXT.stripDelta, baseline(instance) - strip);
-      encodeInteger(encoder, TEXT.firstX, component.x - firstX);
+      encodeInteger(encoder, TEXT.firstX, box.x - firstX);
       strip = baseline(instance);
-      firstX = component.x;
+      firstX = box.x;
     } else {
-      encodeInteger(encoder, TEXT.xDelta, component.x - x);
+      encodeInteger(encoder, TEXT.xDelta, box.x - x);
     }
     encodeSymbolId(encoder, TEXT.end, idLength, instance.id);
     if (refined) codeRefinement(encoder, instance);
-    x = component.x + component.width - 1;
+    x = box.x + box.width - 1;
   }
   encodeInteger(encoder, TEXT.xDelta, OUT_OF_BAND);
-  return { instanceCount: instances.length, refined, data: encoder.finish() };
+  return { instanceCount: ordered.length, refined, data: encoder.finish() };
 }
 
-/** 6.4.11: whether the symbol is drawn as it is, or by how much it differs and its own pixels. */
+function instancesOf(symbols: readonly FramedSymbol[], page: Size): Instance[] {
+  const all: Instance[] = [];
+  for (const [id, { bitmap, instances }] of symbols.entries()) {
+    for (const drawn of instances) {
+      const box = onPage(drawn.frame, page);
+      const isRefined = drawn.isRefined || box !== drawn.frame;
+      all.push({ id, bitmap, drawn, box, isRefined, order: (box.y + box.height) * page.width + box.x });
+    }
+  }
+  return all;
+}
+
+/** Readers need not draw what lies outside of a region. */
+function onPage(frame: Box, page: Size): Box {
+  const [right, bottom] = [frame.x + frame.width, frame.y + frame.height];
+  if (frame.x >= 0 && frame.y >= 0 && right <= page.width && bottom <= page.height) return frame;
+  const [x, y] = [Math.max(0, frame.x), Math.max(0, frame.y)];
+  return { x, y, width: Math.min(page.width, right) - x, height: Math.min(page.height, bottom) - y };
+}
+
+/** 6.4.11: whether the symbol is drawn as it is, or in which box and with which pixels. */
 function codeRefinement(encoder: ArithmeticEncoder, instance: Instance): void {
-  const { component, prototype, offset, mismatches } = instance;
-  encodeInteger(encoder, TEXT.isRefined, mismatches === 0 ? 0 : 1);
-  if (mismatches === 0) return;
-  const wider = component.width - prototype.width;
-  const higher = component.height - prototype.height;
+  const { bitmap, box, isRefined } = instance;
+  const { component, frame } = instance.drawn;
+  encodeInteger(encoder, TEXT.isRefined, isRefined ? 1 : 0);
+  if (!isRefined) return;
+  const wider = box.width - bitmap.width;
+  const higher = box.height - bitmap.height;
+  const symbolAt = placeIn(box, frame);
   encodeInteger(encoder, TEXT.widthDelta, wider);
   encodeInteger(encoder, TEXT.heightDelta, higher);
   // Offsets count from where the difference in size, halved and rounded down, puts the symbol.
-  encodeInteger(encoder, TEXT.offsetX, offset.x - (wider >> 1));
-  encodeInteger(encoder, TEXT.offsetY, offset.y - (higher >> 1));
-  encodeRefinement(encoder, 0, component, prototype, offset);
+  encodeInteger(encoder, TEXT.offsetX, symbolAt.x - (wider >> 1));
+  encodeInteger(encoder, TEXT.offsetY, symbolAt.y - (higher >> 1));
+  const { width, height, pixels } = component;
+  const drawn = { width, height, pixels, at: placeIn(box, component) };
+  encodeRefinement(encoder, 0, box, drawn, { ...bitmap, at: symbolAt });
 }
 
-/** The row of the symbol's lowest pixels. */
-function baseline({ component: { y, height } }: Instance): number {
+/** The row that the symbol stands on. */
+function baseline({ box: { y, height } }: Instance): number {
   return y + height - 1;
 }
 

@@ -36,18 +36,18 @@ export function genericRegion(number: number, region: GenericRegion): Uint8Array
 }
 
 /**
- * 7.4.2: arithmetic coding, template 2, no refinement; all symbols are new and all are exported.
+ * 7.4.2: arithmetic coding, no refinement; all symbols are new and all are exported.
  *
  * @param page 0 for globals (7.2.6)
  */
 export function symbolDictionary(
   number: number,
-  { symbolCount, data }: CodedDictionary,
+  { template, symbolCount, data }: CodedDictionary,
   page: 0 | 1 = 1,
 ): Uint8Array {
-  const flags = 2 << 10;
+  const flags = template << 10;
   const counts = [...uint32(symbolCount), ...uint32(symbolCount)];
-  const head = [...uint16(flags), ...coordinates(nominalPixels(2)), ...counts];
+  const head = [...uint16(flags), ...coordinates(nominalPixels(template)), ...counts];
   return segment({ number, type: SYMBOL_DICTIONARY, page }, [new Uint8Array(head), data]);
 }
 

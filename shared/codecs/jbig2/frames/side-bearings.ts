@@ -1,0 +1,100 @@
+import type { Margins, Place } from './placed-symbols.ts';
+import { SeenDifferences } from './usual-differences.ts';
+
+/** The white beside symbols, so that those that follow each other mostly touch. */
+
+/** Columns of white at one side; distances beyond it are spaces between words. */
+const MOST_BESIDE = 20;
+/** A gap that was seen only once may be chance. */
+const LEAST_GAPS = 2;
+/** After so many, hardly anything moves. */
+const ROUNDS = 3;
+
+type Bearings = Pick<Margins, 'left' | 'right'>;
+
+/** Of a symbol and the next one in the same row, how many pixels lie between them. */
+interface Gap {
+  readonly before: number;
+  readonly after: number;
+  readonly columns: number;
+}
+
+/** The left and right margins of each symbol, none less than it is. */
+export function sideBearings(
+  pages: readonly (readonly Place[])[],
+  least: readonly Margins[],
+): readonly Bearings[] {
+  const gaps = pages.flatMap((places) => gapsOf(places, least));
+  const bearings = firstGuess(gaps, least);
+  const usual = new UsualColumns(least.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { before, after, columns } of gaps) usual.count(before, columns - bearings[after].left);
+    for (const [id, margins] of bearings.entries()) margins.right = Math.max(least[id].right, usual.take(id));
+    for (const { before, after, columns } of gaps) usual.count(after, columns - bearings[before].right);
+    for (const [id, margins] of bearings.entries()) margins.left = Math.max(least[id].left, usual.take(id));
+  }
+  return bearings;
+}
+
+/** Both sides of each symbol as those that stand beside it most often have it. */
+function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[] {
+  const symbols = least.length;
+  const bearings = least.map(({ left, right }) => ({ left, right }));
+  // What is right of a symbol is the level of its number, and what is left of it, below 0, that of a number of its own.
+  const seen = new SeenDifferences(symbols * 2);
+  for (const { before, after, columns } of gaps) seen.add(before, symbols + after, -columns);
+  for (const group of seen.levels(LEAST_GAPS)) {
+    const rights = [...group].filter(([thing]) => thing < symbols).map(([, level]) => level);
+    if (rights.length === group.size) continue;
+    const lowest = rights.reduce((low, level) => Math.min(low, level), Number.POSITIVE_INFINITY);
+    for (const [thing, level] of group) {
+      const isRight = thing < symbols;
+      const id = isRight ? thing : thing - symbols;
+      const side = isRight ? 'right' : 'left';
+      const columns = Math.min(MOST_BESIDE, isRight ? level - lowest : lowest - level);
+      bearings[id][side] = Math.max(least[id][side], columns);
+    }
+  }
+  return bearings;
+}
+
+function gapsOf(places: readonly Place[], margins: readonly Margins[]): readonly Gap[] {
+  const rowOf = ({ id, y, height }: Place) => y + height + margins[id].bottom;
+  // Places come from left to right, so the last one of the row is the one before.
+  const lastOfRow = new Map<number, Place>();
+  return places.flatMap((place) => {
+    const row = rowOf(place);
+    const before = lastOfRow.get(row);
+    lastOfRow.set(row, place);
+    if (before === undefined) return [];
+    // Regions count from the last column of a symbol, not from the one after it.
+    const columns = place.x - before.x - before.width + 1;
+    const isClose = Math.abs(columns) < MOST_BESIDE;
+    return isClose ? [{ before: before.id, after: place.id, columns }] : [];
+  });
+}
+
+/** How many columns each symbol was seen with, none and fewer being one case. */
+class UsualColumns {
+  readonly #counts: Uint32Array;
+
+  constructor(symbols: number) {
+    this.#counts = new Uint32Array(symbols * (MOST_BESIDE + 1));
+  }
+
+  count(symbol: number, columns: number): void {
+    const counted = Math.max(0, Math.min(MOST_BESIDE, columns));
+    this.#counts[symbol * (MOST_BESIDE + 1) + counted] += 1;
+  }
+
+  /** The most frequent number, the smallest of several; counting begins anew. */
+  take(symbol: number): number {
+    const first = symbol * (MOST_BESIDE + 1);
+    let usual = 0;
+    for (let columns = 1; columns <= MOST_BESIDE; columns++) {
+      if (this.#counts[first + columns] > this.#counts[first + usual]) usual = columns;
+    }
+    this.#counts.fill(0, first, first + MOST_BESIDE + 1);
+    return usual;
+  }
+}
