@@ -44,8 +44,6 @@ export default defineConfig({
   test: {
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
-    // For who makes a project of their own of these tests (scripts/mutants/session.mjs).
-    setupFiles: [SETUP],
     projects: [
       { test: { name: 'alone', include: ALONE, setupFiles: [SETUP], ...PATIENCE } },
       {

@@ -19,6 +19,9 @@ export class MutantSession {
       'test',
       {
         root: ROOT,
+        // Not as `vitest.config.ts` has it: its projects load the sources each by themselves, without the change.
+        config: false,
+        setupFiles: ['./scripts/checks/vitest.setup.ts'],
         watch: false,
         // One failure is enough; what the others would say is not asked.
         bail: 1,
