@@ -73,8 +73,26 @@ test('no job waits behind one that takes long: the document does it sooner', asy
   const waiting = threads.helpWith('images', all);
   await later();
   await later();
-  expect([there, here]).toEqual([['symbols'], ['symbols', 1]]);
+  expect([there, here]).toEqual([['symbols'], [1, 'symbols']]);
   answers[0]!();
+  await waiting;
+});
+
+test('what takes long is left to a thread as long as one has none: the document goes on with what comes after', async () => {
+  const { threads, there, here, answers } = setUp();
+  const all = Promise.all([plainJob(1), SYMBOLS, plainJob(2), DEFLATE].map((job) => threads.run(job)));
+  const waiting = threads.helpWith('images', all);
+  await later();
+  await later();
+  await later();
+  expect([there, here]).toEqual([[1], [2, 'deflate']]);
+  answers[0]!();
+  await later();
+  expect([there, here]).toEqual([
+    [1, 'symbols'],
+    [2, 'deflate'],
+  ]);
+  answers[1]!();
   await waiting;
 });
 

@@ -8,9 +8,14 @@ export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 /** Jobs that each thread is given: one to work on, and one that it finds when the document's thread is busy itself. */
 const JOBS_PER_THREAD = 2;
 
+/** Seconds, where others take a tenth of one. */
+function takesLong({ job }: Pick<Waiting, 'job'>): boolean {
+  return job.kind === 'symbols';
+}
+
 /** What takes long has no job behind it: the document's own thread would be done with that sooner. */
-function placesOf({ kind }: WorkJob): number {
-  return kind === 'symbols' ? JOBS_PER_THREAD : 1;
+function placesOf(waiting: Waiting): number {
+  return takesLong(waiting) ? JOBS_PER_THREAD : 1;
 }
 
 /** A job that no thread has yet. */
@@ -33,6 +38,8 @@ export class DocumentThreads {
   #isClosed = false;
   /** Of threads, that are taken. */
   #places = 0;
+  /** Jobs under way in threads that take long. */
+  #long = 0;
   /** Images first, which take longest. */
   readonly #images: Waiting[] = [];
   readonly #others: Waiting[] = [];
@@ -120,7 +127,7 @@ export class DocumentThreads {
       },
     );
     while (!isDone) {
-      const next = kind === 'images' ? this.#takeWaiting() : (this.#others.shift() ?? this.#images.shift());
+      const next = this.#takeForHere(kind);
       if (next === undefined) {
         await Promise.race([done, this.#newWaiting()]);
         continue;
@@ -159,6 +166,20 @@ export class DocumentThreads {
     return this.#images.shift() ?? this.#others.shift();
   }
 
+  /**
+   * What takes long comes last, and only when all threads are at such jobs themselves: they would soon stand still, since
+   * nobody makes jobs while this thread is at one.
+   */
+  #takeForHere(kind: 'images' | 'others'): Waiting | undefined {
+    const image = this.#images.findIndex((waiting) => !takesLong(waiting));
+    if (kind === 'others' || image === -1) {
+      const other = this.#others.shift();
+      if (other !== undefined) return other;
+    }
+    if (image !== -1) return this.#images.splice(image, 1)[0];
+    return this.#long < this.parallelism ? undefined : this.#images.shift();
+  }
+
   #newWaiting(): Promise<void> {
     return new Promise((resolve) => {
       this.#onWaiting = resolve;
@@ -168,12 +189,15 @@ export class DocumentThreads {
   #send(): void {
     const places = this.parallelism * JOBS_PER_THREAD;
     for (let next = this.#nextWaiting; next !== undefined; next = this.#nextWaiting) {
-      const taken = placesOf(next.job);
+      const taken = placesOf(next);
+      const isLong = takesLong(next);
       if (this.#places + taken > places) return;
       this.#takeWaiting();
       this.#places += taken;
+      if (isLong) this.#long += 1;
       const result = this.#runner!.run(next.job).finally(() => {
         this.#places -= taken;
+        if (isLong) this.#long -= 1;
         this.#send();
       });
       next.answer(result);
