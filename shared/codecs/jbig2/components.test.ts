@@ -54,6 +54,13 @@ test('a page with more shapes than allowed is not looked at', () => {
   expect(findComponents(dots, { ...ANY, maxCount: 100 })).toHaveLength(100);
 });
 
+test('a page of shapes that lie one upon the other is not looked at: each would be held with all that it lies on', () => {
+  const diagonals = (apart: number) =>
+    bitmapOf(1000, 1000, (x, y) => (x + y) % apart === 0 && (x + y) % 500 !== 0);
+  expect(findComponents(diagonals(125), ANY)).not.toBeNull();
+  expect(findComponents(diagonals(20), ANY)).toBeNull();
+});
+
 test('all shapes together are the page, and no two share a pixel', () => {
   fc.assert(
     fc.property(fc.oneof(arbitraryBitmap, arbitraryPrint), (page) => {

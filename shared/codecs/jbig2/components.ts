@@ -15,7 +15,10 @@ export interface Component {
   readonly ink: number;
   /** Changes between black and white along rows and columns: what coding the shape costs grows with them. */
   readonly edges: number;
-  /** A byte per pixel, row by row, 1 for black; other shapes inside the same rectangle are left out. */
+  /**
+   * A byte per pixel, row by row, 1 for black; other shapes inside the same rectangle are left out. A view into memory
+   * that holds all shapes of the page: whoever keeps a few of them keeps copies.
+   */
   readonly pixels: Uint8Array;
 }
 
@@ -34,11 +37,18 @@ export interface ComponentLimits {
   readonly maxCount: number;
 }
 
-/** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes. */
+/** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes, or these are one upon the other. */
 export function findComponents(bitmap: Bitmap, limits: ComponentLimits): readonly Component[] | null {
   const runs = findRuns(bitmap, limits);
-  return runs === null ? null : cutOut(runs, rootsOf(runs), limits);
+  return runs === null ? null : cutOut(bitmap, runs, rootsOf(runs), limits);
 }
+
+/**
+ * Pixels of all rectangles together, for each of the page: those of letters hardly overlap, and those of diagonals lie
+ * upon each other and would take memory without end. Small pages may have what they like.
+ */
+const MOST_AREA_OF_PAGE = 4;
+const ANY_AREA = 1 << 20;
 
 function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: ComponentLimits): Runs | null {
   const limit = Math.min(maxRuns, Math.ceil((width * height) / pixelsPerRun));
@@ -105,40 +115,61 @@ function extentsOf({ from, to, rowStart }: Runs, roots: Int32Array): Extents {
 }
 
 function cutOut(
+  page: Pick<Bitmap, 'width' | 'height'>,
   runs: Runs,
   roots: Int32Array,
   { maxSide, maxArea = Number.POSITIVE_INFINITY, minInk, maxCount }: ComponentLimits,
 ): Component[] | null {
   const extents = extentsOf(runs, roots);
-  const kept: (Component | null)[] = [];
+  const { left, right, top, bottom, ink } = extents;
+  /** Of each component, where its pixels begin among those of all; -1 where it is left out. */
+  const places = new Int32Array(extents.count).fill(LEFT_OUT);
+  const mostArea = Math.max(ANY_AREA, page.width * page.height * MOST_AREA_OF_PAGE);
+  let area = 0;
   let count = 0;
   for (let component = 0; component < extents.count; component++) {
-    const [x, y, ink] = [extents.left[component], extents.top[component], extents.ink[component]];
-    const [width, height] = [extents.right[component] - x, extents.bottom[component] - y];
-    const isKept = width <= maxSide && height <= maxSide && width * height <= maxArea && ink >= minInk;
-    if (isKept && ++count > maxCount) return null;
-    kept.push(isKept ? { x, y, width, height, ink, edges: 0, pixels: new Uint8Array(width * height) } : null);
+    const [width, height] = [right[component] - left[component], bottom[component] - top[component]];
+    if (width > maxSide || height > maxSide || width * height > maxArea || ink[component] < minInk) continue;
+    if (++count > maxCount) return null;
+    places[component] = area;
+    area += width * height;
+    if (area > mostArea) return null;
   }
-  const { from, to, rowStart } = runs;
+  const all = drawnApart(runs, extents, places, area);
+  const components: Component[] = [];
+  for (let component = 0; component < extents.count; component++) {
+    if (places[component] === LEFT_OUT) continue;
+    const [x, y] = [left[component], top[component]];
+    const [width, height] = [right[component] - x, bottom[component] - y];
+    const pixels = all.subarray(places[component], places[component] + width * height);
+    const edges = countEdges(pixels, width, height);
+    components.push({ x, y, width, height, ink: ink[component], edges, pixels });
+  }
+  return components;
+}
+
+const LEFT_OUT = -1;
+
+/** The runs of each component in a rectangle of its own, one after the other: an array for each takes twice the time. */
+function drawnApart({ from, to, rowStart }: Runs, extents: Extents, places: Int32Array, area: number) {
+  const { ofRun, left, right, top } = extents;
+  const all = new Uint8Array(area);
   for (let row = 0; row + 1 < rowStart.length; row++) {
     for (let run = rowStart[row]; run < rowStart[row + 1]; run++) {
-      const component = kept[extents.ofRun[run]];
-      if (component === null) continue;
-      const { pixels } = component;
-      const start = (row - component.y) * component.width - component.x;
+      const component = ofRun[run];
+      const place = places[component];
+      if (place === LEFT_OUT) continue;
+      const x = left[component];
+      const start = place + (row - top[component]) * (right[component] - x) - x;
       // Not `fill`: runs are a few pixels long.
-      for (let at = start + from[run]; at < start + to[run]; at++) pixels[at] = 1;
+      for (let at = start + from[run]; at < start + to[run]; at++) all[at] = 1;
     }
   }
-  return kept.flatMap((each) => {
-    if (each === null) return [];
-    const { x, y, width, height, ink, pixels } = each;
-    return [{ x, y, width, height, ink, edges: countEdges(each), pixels }];
-  });
+  return all;
 }
 
 /** The paper around the shape is white. */
-function countEdges({ width, height, pixels }: Component): number {
+function countEdges(pixels: Uint8Array, width: number, height: number): number {
   let edges = 0;
   for (let y = 0; y < height; y++) {
     let left = 0;

@@ -64,7 +64,7 @@ export class DistinctShapes {
       equal.shapes.push({ x, y, width, height, ink, edges, pixels, page, bits });
       return;
     }
-    const first = { shapes: [shape], packed };
+    const first = { shapes: [{ ...shape, pixels: shape.pixels.slice() }], packed };
     alike.push(first);
     this.#byHash.set(hash, alike);
     this.#all.push(first);
