@@ -14,7 +14,6 @@ import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { readImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFDict, PDFRef } from '../pdf/objects.ts';
-import { repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import { addXObject, colorSpaceAt, InlinePlaces, type ResourcePlaces } from './contents/inline-places.ts';
 import {
@@ -25,6 +24,7 @@ import {
   withoutInline,
 } from './contents/inline-spots.ts';
 import { dictText, inlineXObject } from './contents/inline-xobject.ts';
+import { replaceStreamContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** `12 0 obj<</Type/XObject/Subtype/Image …>>stream … endstream endobj`, its name in the resources and its xref entry. */
@@ -156,10 +156,7 @@ class InlineMove {
 
   #replace(host: InlineHost, content: Uint8Array, places: ResourcePlaces, used: ReadonlySet<Moved>): void {
     const { changes } = this.#ctx;
-    const packed = deflate(content, TRIAL_LEVEL);
-    const stream = repackedStream(host.stream, packed, { kind: 'flate', predictor: null });
-    this.#doc.context.assign(host.ref, stream);
-    changes.content(host.ref, contentDigest(content));
+    replaceStreamContent(changes, host, content);
     for (const { name, ref } of used) {
       addXObject(places, name, ref, changes, (page) => this.#pages.get(page)!);
     }

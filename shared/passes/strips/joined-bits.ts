@@ -1,3 +1,4 @@
+import { complementRows } from '../../codecs/bitmap.ts';
 import type { BitsResult } from '../../image-jobs/bilevel/bit-pages.ts';
 import type { ImageJob, ImageSource } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
@@ -74,4 +75,14 @@ export function joinedRows({ strips }: Stack, rows: readonly Uint8Array[]): Uint
     at += strip.length;
   }
   return joined;
+}
+
+/** All pixels are alike. */
+export function isBlank(
+  { width, height }: Pick<ImageXObject, 'width' | 'height'>,
+  rows: Uint8Array,
+): boolean {
+  const inverse = complementRows(rows, width, height);
+  const plain = complementRows(inverse, width, height);
+  return [plain, inverse].some((bits) => bits.every((byte) => byte === 0));
 }

@@ -20,6 +20,10 @@ export interface StripPage {
   readonly entries?: (strip: number) => string;
   /** Further entries of the page. */
   readonly page?: string;
+  /** A form draws them, and the page draws that so often; `bare`: the form has no resources, and the page has. */
+  readonly inForm?: 'once' | 'twice' | 'bare';
+  /** Strips without ink are one object: the first of their size in the file. */
+  readonly sharesBlank?: boolean;
 }
 
 /** Words of print at one pixel a point, another text on each page, with specks as scanners see them. */
@@ -46,39 +50,86 @@ export function evenHeights(height: number, strips: number): number[] {
   return Array.from({ length: strips }, (_, at) => Math.min(each, height - at * each));
 }
 
-/** Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on. */
-export function stripFile(pages: readonly StripPage[]): Uint8Array {
+/**
+ * Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on, then its form.
+ *
+ * @param catalog further entries of the catalog
+ */
+export function stripFile(pages: readonly StripPage[], catalog = ''): Uint8Array {
   const numberOf = (page: number) => 10 + page * 100;
   const file = new FileBuilder()
-    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
     .object(
       2,
       `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${numberOf(at)} 0 R`).join(' ')}] >>`,
     );
-  for (const [at, page] of pages.entries()) addPage(file, numberOf(at), page);
+  const blanks = new Map<string, number>();
+  for (const [at, page] of pages.entries()) addPage(file, numberOf(at), page, blanks);
   return file.table('/Root 1 0 R').build();
 }
 
-function addPage(file: FileBuilder, number: number, page: StripPage): void {
-  const { picture, heights, content = usualContent, entries = () => '' } = page;
-  const names = heights.map((_, strip) => `/Im${strip} ${number + 2 + strip} 0 R`).join(' ');
-  file.object(
-    number,
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${picture.width} ${picture.height}] /Contents ${number + 1} 0 R
-      /Resources << /XObject << ${names} >> >> ${page.page ?? ''} >>`,
-  );
+/** @param blanks numbers of strips without ink, by their size */
+function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map<string, number>): void {
+  const { picture, heights, content = usualContent } = page;
+  const numbers: number[] = [];
   const draws: string[] = [];
   let top = 0;
   for (const [strip, height] of heights.entries()) {
-    const bits = rowsOf(picture, top, height);
-    const { filter, data } = packed(bits, page.codec ?? 'flate');
-    const kind = page.isStencil === true ? '/ImageMask true' : '/ColorSpace /DeviceGray';
-    const size = `/Width ${picture.width} /Height ${height} /BitsPerComponent 1 ${kind}`;
-    file.stream(number + 2 + strip, `/Subtype /Image ${size} ${filter} ${entries(strip)}`, data);
+    numbers.push(addStrip(file, number + 2 + strip, page, { strip, top }, blanks));
     top += height;
     draws.push(`${picture.width} 0 0 ${height} 0 ${picture.height - top} cm /Im${strip} Do`);
   }
-  file.stream(number + 1, '', latin1Bytes(content(draws)));
+  const names = numbers.map((at, strip) => `/Im${strip} ${at} 0 R`).join(' ');
+  const drawn = latin1Bytes(content(draws));
+  const box = `[0 0 ${picture.width} ${picture.height}]`;
+  const { inForm } = page;
+  const form = number + 2 + heights.length;
+  const pageNames =
+    inForm === undefined ? names : inForm === 'bare' ? `/Fm ${form} 0 R ${names}` : `/Fm ${form} 0 R`;
+  file.object(
+    number,
+    `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Contents ${number + 1} 0 R
+      /Resources << /XObject << ${pageNames} >> >> ${page.page ?? ''} >>`,
+  );
+  if (inForm === undefined) {
+    file.stream(number + 1, '', drawn);
+    return;
+  }
+  file.stream(
+    number + 1,
+    '',
+    latin1Bytes(`/Fm Do ${inForm === 'twice' ? 'q 1 0 0 1 300 0 cm /Fm Do Q' : ''}`),
+  );
+  const own = inForm === 'bare' ? '' : `/Resources << /XObject << ${names} >> >>`;
+  file.stream(form, `/Type /XObject /Subtype /Form /BBox ${box} ${own}`, drawn);
+}
+
+/** @returns the number of the object that is this strip */
+function addStrip(
+  file: FileBuilder,
+  number: number,
+  {
+    picture,
+    heights,
+    codec = 'flate',
+    isStencil = false,
+    sharesBlank = false,
+    entries = () => '',
+  }: StripPage,
+  { strip, top }: { readonly strip: number; readonly top: number },
+  blanks: Map<string, number>,
+): number {
+  const bits = rowsOf(picture, top, heights[strip]);
+  const key = `${bits.width} ${bits.height}`;
+  const isShared = sharesBlank && bits.data.every((byte) => byte === 0);
+  const known = isShared ? blanks.get(key) : undefined;
+  if (known !== undefined) return known;
+  if (isShared) blanks.set(key, number);
+  const { filter, data } = packed(bits, codec);
+  const kind = isStencil ? '/ImageMask true' : '/ColorSpace /DeviceGray';
+  const size = `/Width ${bits.width} /Height ${bits.height} /BitsPerComponent 1 ${kind}`;
+  file.stream(number, `/Subtype /Image ${size} ${filter} ${entries(strip)}`, data);
+  return number;
 }
 
 function usualContent(draws: readonly string[]): string {

@@ -1,0 +1,46 @@
+import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { dictEntries, key, nameText, type PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { PACKING_KEYS } from '../../pdf/streams.ts';
+import type { Strip } from './stack.ts';
+
+/** What a strip may say; one that says more is somebody's own (tags, layers, metadata). */
+const STRIP_ENTRIES: ReadonlySet<string> = new Set(
+  (
+    'Type Subtype Name Width Height ImageMask ColorSpace BitsPerComponent Decode Interpolate Intent ' +
+    PACKING_KEYS.join(' ')
+  ).split(' '),
+);
+/** That may differ between the strips of one picture. */
+const OWN_ENTRIES: ReadonlySet<string> = new Set(['Height', 'Name', ...PACKING_KEYS]);
+/** Names that are the same to all readers. */
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/** A picture of one bit, and all that its dictionary says of how its bits are shown. */
+export type StripImage = Pick<Strip, 'image' | 'meaning'>;
+
+/** Those among the resources of content, by name; null where there are not two, so that none can be joined. */
+export function stripImages(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {
+  const images = new Map<string, StripImage>();
+  for (const [name, ref] of dictEntries(xObjects)) {
+    const stream = xObjects.context.lookup(ref);
+    if (!(ref instanceof PDFRef) || !isImageStream(stream) || !PLAIN_NAME.test(nameText(name))) continue;
+    const image = readImageXObject(ref, stream);
+    if (image !== null && isStrip(image)) images.set(nameText(name), { image, meaning: meaningOf(image) });
+  }
+  return images.size > 1 ? images : null;
+}
+
+function isStrip({ bits, codec, filters, stream }: ImageXObject): boolean {
+  const isBilevel = bits === 1 && codec !== 'dct' && codec !== 'jpx' && codec !== 'other';
+  // Symbols that they share with others may be what makes them small.
+  if (filters?.some(({ params }) => params?.has(key('JBIG2Globals')) === true)) return false;
+  return isBilevel && [...dictEntries(stream.dict).keys()].every((name) => STRIP_ENTRIES.has(nameText(name)));
+}
+
+function meaningOf({ stream }: ImageXObject): string {
+  return [...dictEntries(stream.dict)]
+    .filter(([name]) => !OWN_ENTRIES.has(nameText(name)))
+    .map(([name, value]) => `${name} ${value}`)
+    .sort()
+    .join(' ');
+}
