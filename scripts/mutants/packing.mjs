@@ -45,6 +45,33 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/inline-images.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips inside of content stay strips',
+        text: 'const worthy = new Set(hosts.flatMap(({ strips }) => [...strips]));',
+        becomes: 'const worthy = new Set();',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/inline-strips.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips in content that two pages draw become objects for nothing',
+        text: 'pages.length === 1',
+        becomes: 'pages.length > 0',
+      },
+      {
+        name: 'blank strips between others stay in the content',
+        text: '[...host.spots, ...host.smallSpots]',
+        becomes: 'host.spots',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/strips/redrawn.ts',
     tests: ['shared/passes/strips.test.ts'],
     mutants: [

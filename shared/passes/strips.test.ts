@@ -177,6 +177,50 @@ describe('strips in a form', () => {
   });
 });
 
+describe('strips that are inline images', () => {
+  const inline = { isInline: true, codec: 'ccitt' } as const;
+
+  for (const parts of [inline, { ...inline, codec: 'flate' }, { ...inline, inForm: 'once' }] as const) {
+    test(`become one picture: ${JSON.stringify(parts)}`, async () => {
+      const input = stripFile([page(parts)]);
+      const { bytes, report } = await small(input);
+      expect(report.warnings).toEqual([]);
+      expect(report.images).toMatchObject([
+        { strips: 12, outcome: { kind: 'replaced', codec: 'jbig2', width: WIDTH, height: HEIGHT } },
+      ]);
+      expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+      const { kinds } = await verify(input, bytes, { host });
+      expect(kinds.find(({ kind }) => kind === 'pictures')).toMatchObject({ lost: 0, added: 0, unsure: 0 });
+    });
+  }
+
+  test('become one picture where some are paper without ink, in a few bytes', async () => {
+    const airy = printedPage(WIDTH, HEIGHT);
+    for (const part of [0, 4, 5, 11])
+      airy.data.fill(0, (part * airy.data.length) / 12, ((part + 1) * airy.data.length) / 12);
+    const input = stripFile([page({ ...inline, picture: airy })]);
+    const { bytes, report } = await small(input);
+    expect(stripsOf(report.images)).toEqual([12]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test.each([
+    ['with a gap between them', (at: number) => `600 0 0 64 0 ${715 - at * 65} cm`],
+    ['side by side', (at: number) => `50 0 0 65 ${at * 50} 0 cm`],
+  ])('stay what they are %s', async (_, matrix) => {
+    const content = (draws: readonly string[]) =>
+      draws.map((draw, at) => `q ${matrix(at)} ${draw.slice(draw.indexOf('BI'))} Q`).join(' ');
+    expect(await joinedOf({ ...inline, content })).toEqual([]);
+  });
+
+  test('stay what they are where two pages draw the same content', async () => {
+    const text = Buffer.from(stripFile([page(inline), page(inline)])).toString('latin1');
+    const input = Buffer.from(text.replace('/Contents 111 0 R', '/Contents  11 0 R'), 'latin1');
+    const { report } = await small(input);
+    expect(report.images).toEqual([]);
+  });
+});
+
 test('the receipt says of how many strips a picture was made', async () => {
   const input = stripFile([page()]);
   const receipt = await issueReceipt(input, await small(input), { host });

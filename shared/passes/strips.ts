@@ -123,8 +123,8 @@ class StripJoin {
     });
     for (const strip of own) {
       if (strip === carrier) continue;
-      dict.delete(key(strip.draw.name));
-      for (const { owner, path } of homes) changes.entry(owner, [...path, strip.draw.name]);
+      dict.delete(key(strip.name));
+      for (const { owner, path } of homes) changes.entry(owner, [...path, strip.name]);
     }
   }
 }

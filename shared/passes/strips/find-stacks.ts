@@ -1,4 +1,4 @@
-import type { PictureRun } from '../../pdf/content/picture-runs.ts';
+import type { InlineDraw, PictureDraw, PictureRun } from '../../pdf/content/picture-runs.ts';
 import { type Stack, type Strip, stacksOf } from './stack.ts';
 import type { StripImage } from './strip-images.ts';
 
@@ -7,16 +7,31 @@ export function stacksIn(
   runs: readonly PictureRun[],
   images: ReadonlyMap<string, StripImage>,
 ): readonly Stack[] {
-  return runs.flatMap((run) => stripsIn(run, images)).flatMap(stacksOf);
+  return stacksOfRuns(runs, (draw) => ('name' in draw ? images.get(draw.name) : undefined));
+}
+
+/**
+ * The stacks of these runs.
+ *
+ * @param imageOf undefined for what is no strip, so that none goes on beyond it
+ */
+export function stacksOfRuns(
+  runs: readonly PictureRun[],
+  imageOf: (draw: PictureDraw | InlineDraw) => StripImage | undefined,
+): readonly Stack[] {
+  return runs.flatMap((run) => stripsIn(run, imageOf)).flatMap(stacksOf);
 }
 
 /** Strips that follow each other, without another picture or form between. */
-function stripsIn(run: PictureRun, images: ReadonlyMap<string, StripImage>): readonly (readonly Strip[])[] {
+function stripsIn(
+  run: PictureRun,
+  imageOf: (draw: PictureDraw | InlineDraw) => StripImage | undefined,
+): readonly (readonly Strip[])[] {
   const parts: Strip[][] = [[]];
   for (const draw of run) {
-    const image = images.get(draw.name);
+    const image = imageOf(draw);
     if (image === undefined) parts.push([]);
-    else parts[parts.length - 1].push({ draw, ...image });
+    else parts[parts.length - 1].push({ name: 'name' in draw ? draw.name : '', draw, ...image });
   }
   return parts;
 }

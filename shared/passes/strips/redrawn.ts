@@ -1,5 +1,5 @@
 import { concatMatrices, type Matrix, plainNumber, roundedInward } from '../../pdf/content/matrix.ts';
-import { pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { type InlineDraw, type PictureDraw, pictureRuns } from '../../pdf/content/picture-runs.ts';
 import { editedContent } from '../contents/replace-content.ts';
 import { type Stack, type Strip, standsWhereStripsDid } from './stack.ts';
 
@@ -54,7 +54,7 @@ export function redrawnContent(content: Uint8Array, stacks: readonly PlacedStack
 }
 
 function drawing({ carrier, scale, shift }: PlacedStack): string {
-  return ` q 1 0 0 ${plainNumber(scale, DECIMALS)} 0 ${plainNumber(shift, DECIMALS)} cm /${carrier.draw.name} Do Q `;
+  return ` q 1 0 0 ${plainNumber(scale, DECIMALS)} 0 ${plainNumber(shift, DECIMALS)} cm /${carrier.name} Do Q `;
 }
 
 function drawsTheStacks(before: Uint8Array, after: Uint8Array, stacks: readonly PlacedStack[]): boolean {
@@ -63,8 +63,8 @@ function drawsTheStacks(before: Uint8Array, after: Uint8Array, stacks: readonly 
   const wholes = new Map(stacks.map(({ carrier, matrix }) => [carrier.draw.start, matrix]));
   const wanted = drawsOf(before)
     ?.filter(({ start }) => !goneAt.has(start))
-    .map(({ name, matrix, start }) => drawText(name, wholes.get(start) ?? matrix));
-  const found = drawsOf(after)?.map(({ name, matrix }) => drawText(name, matrix));
+    .map((draw) => drawText(draw, wholes.get(draw.start) ?? draw.matrix));
+  const found = drawsOf(after)?.map((draw) => drawText(draw, draw.matrix));
   return wanted !== undefined && found !== undefined && wanted.join('\n') === found.join('\n');
 }
 
@@ -72,6 +72,7 @@ function drawsOf(content: Uint8Array) {
   return pictureRuns(content)?.flat();
 }
 
-function drawText(name: string, matrix: Matrix): string {
-  return `${name} ${matrix.map((value) => value.toPrecision(12)).join(' ')}`;
+function drawText(draw: PictureDraw | InlineDraw, matrix: Matrix): string {
+  const what = 'name' in draw ? draw.name : `inline image of ${draw.end - draw.start} bytes`;
+  return `${what} ${matrix.map((value) => value.toPrecision(12)).join(' ')}`;
 }

@@ -25,9 +25,15 @@ export function stripImages(xObjects: PDFDict): ReadonlyMap<string, StripImage> 
     const stream = xObjects.context.lookup(ref);
     if (!(ref instanceof PDFRef) || !isImageStream(stream) || !PLAIN_NAME.test(nameText(name))) continue;
     const image = readImageXObject(ref, stream);
-    if (image !== null && isStrip(image)) images.set(nameText(name), { image, meaning: meaningOf(image) });
+    const strip = image === null ? null : stripImage(image);
+    if (strip !== null) images.set(nameText(name), strip);
   }
   return images.size > 1 ? images : null;
+}
+
+/** Null of what can be no strip. */
+export function stripImage(image: ImageXObject): StripImage | null {
+  return isStrip(image) ? { image, meaning: meaningOf(image) } : null;
 }
 
 function isStrip({ bits, codec, filters, stream }: ImageXObject): boolean {

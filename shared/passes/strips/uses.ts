@@ -31,7 +31,7 @@ export class StripUses {
 
   async joinable({ runs, images }: StripHost): Promise<JoinableStacks> {
     const times = new Map<string, number>();
-    for (const { name } of runs.flat()) times.set(name, (times.get(name) ?? 0) + 1);
+    for (const draw of runs.flat()) if ('name' in draw) times.set(draw.name, (times.get(draw.name) ?? 0) + 1);
     const own = new Set(
       [...images].flatMap(([name, { image }]) =>
         times.get(name) === 1 && this.#once.isDrawn(image) ? [image.ref] : [],

@@ -2,6 +2,7 @@ import { type Bitmap, bytesPerRow, samplesFromBitmap } from '../../codecs/bitmap
 import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { latin1 } from '../../pdf/bytes.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
@@ -22,6 +23,8 @@ export interface StripPage {
   readonly page?: string;
   /** A form draws them, and the page draws that so often; `bare`: the form has no resources, and the page has. */
   readonly inForm?: 'once' | 'twice' | 'bare';
+  /** Each is an inline image in its place in the content; only fax and Flate can be. */
+  readonly isInline?: boolean;
   /** Strips without ink are one object: the first of their size in the file. */
   readonly sharesBlank?: boolean;
 }
@@ -75,9 +78,15 @@ function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map
   const draws: string[] = [];
   let top = 0;
   for (const [strip, height] of heights.entries()) {
-    numbers.push(addStrip(file, number + 2 + strip, page, { strip, top }, blanks));
+    const bits = rowsOf(picture, top, height);
     top += height;
-    draws.push(`${picture.width} 0 0 ${height} 0 ${picture.height - top} cm /Im${strip} Do`);
+    const place = `${picture.width} 0 0 ${height} 0 ${picture.height - top} cm`;
+    if (page.isInline === true) {
+      draws.push(`${place} ${inlineStrip(bits, page, strip)}`);
+    } else {
+      numbers.push(addStrip(file, number + 2 + strip, bits, page, strip, blanks));
+      draws.push(`${place} /Im${strip} Do`);
+    }
   }
   const names = numbers.map((at, strip) => `/Im${strip} ${at} 0 R`).join(' ');
   const drawn = latin1Bytes(content(draws));
@@ -108,28 +117,50 @@ function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map
 function addStrip(
   file: FileBuilder,
   number: number,
-  {
-    picture,
-    heights,
-    codec = 'flate',
-    isStencil = false,
-    sharesBlank = false,
-    entries = () => '',
-  }: StripPage,
-  { strip, top }: { readonly strip: number; readonly top: number },
+  bits: Bitmap,
+  page: StripPage,
+  strip: number,
   blanks: Map<string, number>,
 ): number {
-  const bits = rowsOf(picture, top, heights[strip]);
   const key = `${bits.width} ${bits.height}`;
-  const isShared = sharesBlank && bits.data.every((byte) => byte === 0);
+  const isShared = page.sharesBlank === true && bits.data.every((byte) => byte === 0);
   const known = isShared ? blanks.get(key) : undefined;
   if (known !== undefined) return known;
   if (isShared) blanks.set(key, number);
+  const { entries, data } = described(bits, page, strip);
+  file.stream(number, `/Subtype /Image ${entries}`, data);
+  return number;
+}
+
+/** As inline images have them (ISO 32000-2, tables 91 and 92), so that a blank strip takes less than 125 bytes. */
+const ABBREVIATED: ReadonlyMap<string, string> = new Map(
+  [
+    ['Width', 'W'],
+    ['Height', 'H'],
+    ['BitsPerComponent', 'BPC'],
+    ['ColorSpace', 'CS'],
+    ['DeviceGray', 'G'],
+    ['Filter', 'F'],
+    ['CCITTFaxDecode', 'CCF'],
+    ['DecodeParms', 'DP'],
+  ].map(([long, short]) => [long, `/${short}`]),
+);
+
+function inlineStrip(bits: Bitmap, page: StripPage, strip: number): string {
+  const { entries, data } = described(bits, page, strip);
+  const short = entries.replaceAll(/\/(\w+)/g, (name, long) => ABBREVIATED.get(long) ?? name);
+  return `BI ${short} ID ${latin1(data, 0, data.length)}\nEI`;
+}
+
+function described(
+  bits: Bitmap,
+  { codec = 'flate', isStencil = false, entries = () => '' }: StripPage,
+  strip: number,
+) {
   const { filter, data } = packed(bits, codec);
   const kind = isStencil ? '/ImageMask true' : '/ColorSpace /DeviceGray';
   const size = `/Width ${bits.width} /Height ${bits.height} /BitsPerComponent 1 ${kind}`;
-  file.stream(number, `/Subtype /Image ${size} ${filter} ${entries(strip)}`, data);
-  return number;
+  return { entries: `${size} ${filter} ${entries(strip)}`, data };
 }
 
 function usualContent(draws: readonly string[]): string {
