@@ -72,6 +72,22 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/passes/strips/with-symbols.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'symbols that stay in the file count as saved',
+        text: 'stream instanceof PDFRawStream && once.isNamedBy(ref, known)',
+        becomes: 'stream instanceof PDFRawStream',
+      },
+      {
+        name: 'symbols that go with their strips do not count',
+        text: '? stream.contents.length : 0',
+        becomes: '? 0 : 0',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/strips/redrawn.ts',
     tests: ['shared/passes/strips.test.ts'],
     mutants: [

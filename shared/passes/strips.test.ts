@@ -8,6 +8,7 @@ import { evenHeights, printedPage, type StripPage, stripFile } from '../testing/
 import { createTestHost } from '../testing/host.ts';
 import { jobThreads } from '../testing/job-threads.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
+import { lettersOf } from '../testing/pictures/letters.ts';
 import { verify } from '../verify.ts';
 
 const host = createTestHost();
@@ -174,6 +175,24 @@ describe('strips in a form', () => {
   test('stay apart where it has no resources of its own', async () => {
     const { report } = await small(stripFile([page({ inForm: 'bare' })]));
     expect(stripsOf(report.images)).toEqual(Array(12).fill(1));
+  });
+});
+
+describe('strips whose symbols are elsewhere', () => {
+  const codec = 'jbig2-globals';
+  const parts = { codec, picture: lettersOf(1, WIDTH, HEIGHT), heights: [390, 390] } as const;
+
+  test('become one picture where nothing else uses these', async () => {
+    const input = stripFile([page(parts)]);
+    const { bytes, report } = await small(input);
+    expect(report.warnings).toEqual([]);
+    expect(report.images).toMatchObject([{ object: 12, strips: 2, codec: 'jbig2' }]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test('stay strips where these stay, and hold what makes them small', async () => {
+    const { report } = await small(stripFile([page(parts)], '/Private 109 0 R'));
+    expect(stripsOf(report.images)).toEqual([1, 1]);
   });
 });
 

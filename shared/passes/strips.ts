@@ -7,7 +7,7 @@
  * round). The upper strips' rows come first, in the object of the first strip that nothing else draws, and the content of
  * the page or form draws that one in the place of all, which is proved by reading it again. Paper without ink, which many
  * places may draw as one strip, becomes a part of each and stays for the others. Left alone: strips with ink that are drawn in more than one place,
- * or that anything else refers to; between which something is painted, marked or shown as text; with masks, tags, layers
+ * or that anything else refers to; whose symbols are elsewhere (`/JBIG2Globals`) and make them smaller than one picture; between which something is painted, marked or shown as text; with masks, tags, layers
  * or metadata of their own; that two decoders read differently; all of a document whose content is not certain; forms
  * without resources of their own.
  */
@@ -25,6 +25,7 @@ import { type StripHost, stripHosts } from './strips/hosts.ts';
 import { joinedRows, stripRows } from './strips/joined-bits.ts';
 import { type PlacedStack, redrawnContent } from './strips/redrawn.ts';
 import { type JoinableStacks, StripUses } from './strips/uses.ts';
+import { bytesWithSymbols, takesLess } from './strips/with-symbols.ts';
 
 export const strips: Pass = {
   id: 'strips',
@@ -70,6 +71,8 @@ class StripJoin {
     if (stacks.length === 0) return 'must-stay';
     const joined = await this.#read(stacks);
     if (joined.size === 0) return 'undecodable';
+    for (const [stack, rows] of joined) if (!(await this.#isWorth(stack, rows, isOwn))) joined.delete(stack);
+    if (joined.size === 0) return 'not-smaller';
     const content = redrawnContent(host.content, [...joined.keys()]);
     if (content === null) return 'unclear-content';
     if (host.home.kind === 'page') replaceContent(this.#doc, this.#ctx.changes, host.home, content);
@@ -85,7 +88,7 @@ class StripJoin {
   }
 
   /** Stacks of which every strip can be read to the bit, with the rows of the whole. */
-  async #read(stacks: readonly PlacedStack[]): Promise<ReadonlyMap<PlacedStack, Uint8Array>> {
+  async #read(stacks: readonly PlacedStack[]): Promise<Map<PlacedStack, Uint8Array>> {
     const images = stacks.flatMap((stack) => stack.strips.map(({ image }) => image));
     const ahead = stripRows(images, this.#ctx);
     const joined = new Map<PlacedStack, Uint8Array>();
@@ -99,6 +102,11 @@ class StripJoin {
       ahead.stop();
     }
     return joined;
+  }
+
+  async #isWorth(stack: PlacedStack, rows: Uint8Array, isOwn: JoinableStacks['isOwn']): Promise<boolean> {
+    const most = bytesWithSymbols(stack.strips.filter(isOwn), this.#once);
+    return most === null || (await takesLess(stack, rows, most, this.#ctx));
   }
 
   #replace(

@@ -1,5 +1,5 @@
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
-import { dictEntries, key, nameText, type PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { dictEntries, nameText, type PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { PACKING_KEYS } from '../../pdf/streams.ts';
 import type { Strip } from './stack.ts';
 
@@ -36,10 +36,8 @@ export function stripImage(image: ImageXObject): StripImage | null {
   return isStrip(image) ? { image, meaning: meaningOf(image) } : null;
 }
 
-function isStrip({ bits, codec, filters, stream }: ImageXObject): boolean {
+function isStrip({ bits, codec, stream }: ImageXObject): boolean {
   const isBilevel = bits === 1 && codec !== 'dct' && codec !== 'jpx' && codec !== 'other';
-  // Symbols that they share with others may be what makes them small.
-  if (filters?.some(({ params }) => params?.has(key('JBIG2Globals')) === true)) return false;
   return isBilevel && [...dictEntries(stream.dict).keys()].every((name) => STRIP_ENTRIES.has(nameText(name)));
 }
 

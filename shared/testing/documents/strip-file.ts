@@ -1,12 +1,13 @@
 import { type Bitmap, bytesPerRow, samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
-import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { codePage, codeSymbols, codeWholeRegion, encodeJbig2 } from '../../codecs/jbig2/encode.ts';
 import { latin1 } from '../../pdf/bytes.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
-export type StripCodec = 'flate' | 'ccitt' | 'jbig2';
+/** `jbig2-globals`: with the symbols of all strips of the page in one stream, 99 behind the page. */
+export type StripCodec = 'flate' | 'ccitt' | 'jbig2' | 'jbig2-globals';
 
 /** A page whose picture of one bit is written as strips. */
 export interface StripPage {
@@ -77,14 +78,14 @@ function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map
   const numbers: number[] = [];
   const draws: string[] = [];
   let top = 0;
-  for (const [strip, height] of heights.entries()) {
-    const bits = rowsOf(picture, top, height);
+  for (const [strip, coded] of codedStrips(file, number, page).entries()) {
+    const { height } = coded.bits;
     top += height;
     const place = `${picture.width} 0 0 ${height} 0 ${picture.height - top} cm`;
     if (page.isInline === true) {
-      draws.push(`${place} ${inlineStrip(bits, page, strip)}`);
+      draws.push(`${place} ${inlineStrip(coded, page, strip)}`);
     } else {
-      numbers.push(addStrip(file, number + 2 + strip, bits, page, strip, blanks));
+      numbers.push(addStrip(file, number + 2 + strip, coded, page, strip, blanks));
       draws.push(`${place} /Im${strip} Do`);
     }
   }
@@ -113,22 +114,47 @@ function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map
   file.stream(form, `/Type /XObject /Subtype /Form /BBox ${box} ${own}`, drawn);
 }
 
+interface CodedStrip {
+  readonly bits: Bitmap;
+  readonly filter: string;
+  readonly data: Uint8Array;
+}
+
+function codedStrips(file: FileBuilder, number: number, page: StripPage): readonly CodedStrip[] {
+  const { picture, heights, codec = 'flate' } = page;
+  let top = 0;
+  const strips = heights.map((height) => rowsOf(picture, (top += height) - height, height));
+  if (codec !== 'jbig2-globals') return strips.map((bits) => ({ bits, ...packed(bits, codec) }));
+  const regions = strips.map(codeWholeRegion);
+  const { globals, pages } = codeSymbols(
+    strips,
+    regions.map(({ length }) => length),
+  );
+  if (globals === null) throw new Error('the strips have no symbols in common');
+  file.stream(number + 99, '', globals);
+  return strips.map((bits, strip) => {
+    const { data, needsGlobals } = codePage(bits, regions[strip], pages[strip]);
+    const params = needsGlobals ? `/DecodeParms << /JBIG2Globals ${number + 99} 0 R >>` : '';
+    return { bits, filter: `/Filter /JBIG2Decode ${params}`, data };
+  });
+}
+
 /** @returns the number of the object that is this strip */
 function addStrip(
   file: FileBuilder,
   number: number,
-  bits: Bitmap,
+  coded: CodedStrip,
   page: StripPage,
   strip: number,
   blanks: Map<string, number>,
 ): number {
+  const { bits, data } = coded;
   const key = `${bits.width} ${bits.height}`;
   const isShared = page.sharesBlank === true && bits.data.every((byte) => byte === 0);
   const known = isShared ? blanks.get(key) : undefined;
   if (known !== undefined) return known;
   if (isShared) blanks.set(key, number);
-  const { entries, data } = described(bits, page, strip);
-  file.stream(number, `/Subtype /Image ${entries}`, data);
+  file.stream(number, `/Subtype /Image ${entriesOf(coded, page, strip)}`, data);
   return number;
 }
 
@@ -146,21 +172,22 @@ const ABBREVIATED: ReadonlyMap<string, string> = new Map(
   ].map(([long, short]) => [long, `/${short}`]),
 );
 
-function inlineStrip(bits: Bitmap, page: StripPage, strip: number): string {
-  const { entries, data } = described(bits, page, strip);
-  const short = entries.replaceAll(/\/(\w+)/g, (name, long) => ABBREVIATED.get(long) ?? name);
+function inlineStrip(coded: CodedStrip, page: StripPage, strip: number): string {
+  const { data } = coded;
+  const short = entriesOf(coded, page, strip).replaceAll(
+    /\/(\w+)/g,
+    (name, long) => ABBREVIATED.get(long) ?? name,
+  );
   return `BI ${short} ID ${latin1(data, 0, data.length)}\nEI`;
 }
 
-function described(
-  bits: Bitmap,
-  { codec = 'flate', isStencil = false, entries = () => '' }: StripPage,
+function entriesOf(
+  { bits, filter }: CodedStrip,
+  { isStencil = false, entries = () => '' }: StripPage,
   strip: number,
-) {
-  const { filter, data } = packed(bits, codec);
+): string {
   const kind = isStencil ? '/ImageMask true' : '/ColorSpace /DeviceGray';
-  const size = `/Width ${bits.width} /Height ${bits.height} /BitsPerComponent 1 ${kind}`;
-  return { entries: `${size} ${filter} ${entries(strip)}`, data };
+  return `/Width ${bits.width} /Height ${bits.height} /BitsPerComponent 1 ${kind} ${filter} ${entries(strip)}`;
 }
 
 function usualContent(draws: readonly string[]): string {
@@ -172,7 +199,7 @@ function rowsOf({ width, data }: Bitmap, top: number, height: number): Bitmap {
   return { width, height, data: data.slice(top * stride, (top + height) * stride) };
 }
 
-function packed(bits: Bitmap, codec: StripCodec): { readonly filter: string; readonly data: Uint8Array } {
+function packed(bits: Bitmap, codec: Exclude<StripCodec, 'jbig2-globals'>): Omit<CodedStrip, 'bits'> {
   if (codec === 'flate') return { filter: '/Filter /FlateDecode', data: deflate(samplesFromBitmap(bits)) };
   if (codec === 'jbig2') return { filter: '/Filter /JBIG2Decode', data: encodeJbig2(bits) };
   const params = { k: -1, columns: bits.width, endOfLine: false, encodedByteAlign: false, endOfBlock: true };
