@@ -19,18 +19,82 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/passes/strips/find-stacks.ts',
+    file: 'shared/passes/strips/uses.ts',
     tests: ['shared/passes/strips.test.ts'],
     mutants: [
       {
         name: 'a strip that is drawn twice goes',
-        text: 'const once = new Map([...images].filter(([name]) => uses.get(name) === 1));',
-        becomes: 'const once = images;',
+        text: 'times.get(name) === 1 && this.#once.isDrawn(image)',
+        becomes: 'this.#once.isDrawn(image)',
       },
       {
         name: 'a strip goes that another page draws',
-        text: 'strips.every(({ image }) => once.isDrawn(image) && imageOverrides',
-        becomes: 'strips.every(({ image }) => once !== null && imageOverrides',
+        text: 'times.get(name) === 1 && this.#once.isDrawn(image)',
+        becomes: 'times.get(name) === 1',
+      },
+      {
+        name: 'a letterhead is stored once more on each page',
+        text: 'this.#blank.set(ref, rows !== null && isBlank(image, rows));',
+        becomes: 'this.#blank.set(ref, rows !== null);',
+      },
+      {
+        name: 'a strip that was to be kept goes',
+        text: 'imageOverrides[image.ref.objectNumber] === undefined',
+        becomes: 'imageOverrides !== undefined',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/inline-images.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips inside of content stay strips',
+        text: 'const worthy = new Set(hosts.flatMap(({ strips }) => [...strips]));',
+        becomes: 'const worthy = new Set();',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/inline-strips.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'strips in content that two pages draw become objects for nothing',
+        text: 'pages.length === 1',
+        becomes: 'pages.length > 0',
+      },
+      {
+        name: 'blank strips between others stay in the content',
+        text: '[...host.spots, ...host.smallSpots]',
+        becomes: 'host.spots',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/with-symbols.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'symbols that stay in the file count as saved',
+        text: 'stream instanceof PDFRawStream && once.isNamedBy(ref, known)',
+        becomes: 'stream instanceof PDFRawStream',
+      },
+      {
+        name: 'symbols that go with their strips do not count',
+        text: '? stream.contents.length : 0',
+        becomes: '? 0 : 0',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/redrawn.ts',
+    tests: ['shared/passes/strips.test.ts'],
+    mutants: [
+      {
+        name: 'paper that many pages draw becomes the print of one',
+        text: 'firstDrawn(stack.strips.filter(isOwn))',
+        becomes: 'firstDrawn(stack.strips)',
       },
     ],
   },

@@ -8,6 +8,7 @@ import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
 import { PACKING } from './packing.mjs';
+import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
 import { WRITER } from './writer.mjs';
 
@@ -38,6 +39,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...SCANS,
   ...FONTS,
 ]);
 

@@ -18,7 +18,7 @@ import { unused } from './unused.ts';
 /**
  * Every pass, in the order they end: first what makes work disappear, then what makes the rest smaller. What is taken for granted goes
  * before equal objects become one. Strips become one picture
- * before equal ones among them (the white ones) become one object. Images that
+ * before equal ones among them (the white ones) become one object, and inline images have an object by then. Images that
  * hold the same are one before they are recoded; others become equal only then, so duplicates are merged again.
  * Recoding begins as soon as all images are known; from there to fonts no content changes, so one look at it serves
  * both. While it looks, threads deflate content, which therefore begins before. Streams come last, since they deflate what the others wrote.
@@ -26,6 +26,7 @@ import { unused } from './unused.ts';
 const PASSES: readonly PassEntry[] = [
   { pass: attachments },
   { pass: metadata },
+  { pass: inlineImages },
   { pass: strips },
   { pass: cropHidden },
   { pass: resources },
@@ -33,7 +34,6 @@ const PASSES: readonly PassEntry[] = [
   { pass: defaults },
   { pass: profiles },
   { pass: dedupe, againAfter: images },
-  { pass: inlineImages },
   { pass: sameImages },
   { pass: fonts },
   { pass: contents, beginsAfter: sameImages },

@@ -1,6 +1,6 @@
 /**
- * Moves inline images out of content into image XObjects, where the images pass finds them and where equal ones are
- * stored once (ISO 32000-2, 8.9.7).
+ * Moves inline images out of content into image XObjects, where the passes for strips and images find them and where
+ * equal ones are stored once (ISO 32000-2, 8.9.7).
  *
  * What is drawn stays exactly the same: abbreviations are written out, names of colour spaces replaced by what they
  * stand for, and the samples are the same. The image gets a name that nothing in the document uses, in the
@@ -14,7 +14,6 @@ import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { readImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFDict, PDFRef } from '../pdf/objects.ts';
-import { repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import { addXObject, colorSpaceAt, InlinePlaces, type ResourcePlaces } from './contents/inline-places.ts';
 import {
@@ -24,13 +23,13 @@ import {
   inlineHosts,
   withoutInline,
 } from './contents/inline-spots.ts';
-import { dictText, inlineXObject } from './contents/inline-xobject.ts';
+import { dictText, inlineXObject, WORTH_AN_OBJECT_BYTES } from './contents/inline-xobject.ts';
+import { replaceStreamContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
+import { inlineStrips } from './strips/inline-strips.ts';
 
 /** `12 0 obj<</Type/XObject/Subtype/Image …>>stream … endstream endobj`, its name in the resources and its xref entry. */
 const OBJECT_BYTES = 250;
-/** From here on the images pass has something to gain that pays for the object, also where nothing may be lost. */
-const WORTH_AN_OBJECT_BYTES = 4096;
 
 export const inlineImages: Pass = {
   id: 'inline-images',
@@ -40,7 +39,7 @@ export const inlineImages: Pass = {
   run: async (doc, ctx) => {
     const tally = createTally('inline-images');
     const streams = contentStreams(doc);
-    const hosts = inlineHosts(streams, ctx.limits.streamBytes);
+    const hosts = inlineHosts(streams, ctx.limits.streamBytes).map(withStrips);
     const move =
       hosts.length === 0 ? null : new InlineMove(doc, ctx, pageRefsOf(streams.pages), worth(hosts));
     for (const [done, host] of hosts.entries()) {
@@ -55,8 +54,23 @@ export const inlineImages: Pass = {
   },
 };
 
-/** Spots that are worth an object: by themselves, or since the same image stands in several places. */
-function worth(hosts: readonly InlineHost[]): ReadonlySet<InlineSpot> {
+/** A content stream with the strips among its inline images, the small ones too. */
+interface HostOfStrips extends InlineHost {
+  readonly strips: ReadonlySet<InlineSpot>;
+}
+
+function withStrips(host: InlineHost): HostOfStrips {
+  const strips = new Set(inlineStrips(host));
+  const small = host.smallSpots.filter((spot) => strips.has(spot));
+  const spots = [...host.spots, ...small].sort((a, b) => a.start - b.start);
+  return { ...host, spots, small: host.small - small.length, strips };
+}
+
+/**
+ * Spots that are worth an object: by themselves, since the same image stands in several places, or since the strips
+ * pass makes one object of many.
+ */
+function worth(hosts: readonly HostOfStrips[]): ReadonlySet<InlineSpot> {
   const bySource = new Map<string, InlineSpot[]>();
   const packedBytes = new Map<InlineSpot, number>();
   for (const { content, spots } of hosts) {
@@ -67,7 +81,7 @@ function worth(hosts: readonly InlineHost[]): ReadonlySet<InlineSpot> {
       bySource.set(digest, [...(bySource.get(digest) ?? []), spot]);
     }
   }
-  const worthy = new Set<InlineSpot>();
+  const worthy = new Set(hosts.flatMap(({ strips }) => [...strips]));
   for (const spots of bySource.values()) {
     const bytes = packedBytes.get(spots[0])!;
     const isWorth =
@@ -156,10 +170,7 @@ class InlineMove {
 
   #replace(host: InlineHost, content: Uint8Array, places: ResourcePlaces, used: ReadonlySet<Moved>): void {
     const { changes } = this.#ctx;
-    const packed = deflate(content, TRIAL_LEVEL);
-    const stream = repackedStream(host.stream, packed, { kind: 'flate', predictor: null });
-    this.#doc.context.assign(host.ref, stream);
-    changes.content(host.ref, contentDigest(content));
+    replaceStreamContent(changes, host, content);
     for (const { name, ref } of used) {
       addXObject(places, name, ref, changes, (page) => this.#pages.get(page)!);
     }

@@ -55,6 +55,7 @@ test('the passes run in this order', () => {
   expect(named(STEPS)).toEqual([
     'run attachments',
     'run metadata',
+    'run inline-images',
     'run strips',
     'run crop',
     'run resources',
@@ -62,7 +63,6 @@ test('the passes run in this order', () => {
     'run resources',
     'run profiles',
     'run dedupe',
-    'run inline-images',
     'run dedupe',
     'begin contents',
     'begin images',

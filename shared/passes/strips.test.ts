@@ -8,6 +8,7 @@ import { evenHeights, printedPage, type StripPage, stripFile } from '../testing/
 import { createTestHost } from '../testing/host.ts';
 import { jobThreads } from '../testing/job-threads.ts';
 import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
+import { lettersOf } from '../testing/pictures/letters.ts';
 import { verify } from '../verify.ts';
 
 const host = createTestHost();
@@ -85,6 +86,157 @@ describe('a page in strips', () => {
     const half = printedPage(WIDTH, HEIGHT);
     half.data.fill(0, half.data.length / 2);
     expect(await joinedOf({ picture: half })).toEqual([12]);
+  });
+});
+
+describe('a strip that many places draw', () => {
+  /** Its upper quarter, its middle and its end are paper. */
+  const airy = (seed = 1) => {
+    const { width, height, data } = printedPage(WIDTH, HEIGHT, seed);
+    const rows = data.length / 12;
+    for (const strip of [0, 1, 2, 6, 11]) data.fill(0, strip * rows, (strip + 1) * rows);
+    return { width, height, data };
+  };
+
+  for (const codec of ['flate', 'ccitt', 'jbig2'] as const) {
+    test(`is a part of each where it is blank, in ${codec}`, async () => {
+      const parts = { codec, sharesBlank: true };
+      const input = stripFile([page({ ...parts, picture: airy() }), page({ ...parts, picture: airy(2) })]);
+      const { bytes, report } = await small(input);
+      expect(report.warnings).toEqual([]);
+      expect(report.images).toMatchObject([
+        { object: 15, strips: 12, outcome: { kind: 'replaced', width: WIDTH, height: HEIGHT } },
+        { object: 115, strips: 12, outcome: { kind: 'replaced', width: WIDTH, height: HEIGHT } },
+      ]);
+      const { kinds } = await verify(input, bytes, { host });
+      expect(kinds.find(({ kind }) => kind === 'pictures')).toMatchObject({ lost: 0, added: 0, unsure: 0 });
+      expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+    });
+  }
+
+  test('by one name is a part where it is blank', async () => {
+    const content = (draws: readonly string[]) =>
+      draws
+        .map((draw, at) => `q ${[1, 2, 6, 11].includes(at) ? draw.replace(/Im\d+/, 'Im0') : draw} Q`)
+        .join(' ');
+    const input = stripFile([page({ picture: airy(), content })]);
+    const { bytes, report } = await small(input);
+    expect(stripsOf(report.images)).toEqual([12]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test('stays where others draw it', async () => {
+    const input = stripFile([
+      page({ picture: airy(), sharesBlank: true }),
+      page({
+        picture: airy(2),
+        sharesBlank: true,
+        content: (draws) => `q 50 0 0 65 0 700 cm /Im0 Do Q q ${draws[4]} Q`,
+      }),
+    ]);
+    const { bytes, report } = await small(input);
+    expect(stripsOf(report.images)).toEqual([1, 12, 1]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test('is left alone where all of a page is nothing else', async () => {
+    const blank = { ...picture, data: new Uint8Array(picture.data.length) };
+    const { report } = await small(stripFile([page({ picture: blank, sharesBlank: true })]));
+    expect(stripsOf(report.images)).toEqual([1]);
+  });
+
+  test('keeps those apart between which it has ink', async () => {
+    const both = stripFile([page(), page({ picture: printedPage(WIDTH, HEIGHT, 2) })]);
+    const text = Buffer.from(both).toString('latin1').replace('/Im5 117 0 R', '/Im5  17 0 R');
+    const input = Buffer.from(text, 'latin1');
+    const { bytes, report } = await small(input);
+    expect(report.warnings).toEqual([]);
+    expect(stripsOf(report.images)).toEqual([5, 1, 6, 5, 6]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+});
+
+describe('strips in a form', () => {
+  for (const inForm of ['once', 'twice'] as const) {
+    test(`that a page draws ${inForm} become one picture`, async () => {
+      const input = stripFile([page({ inForm })]);
+      const { bytes, report } = await small(input);
+      expect(report.warnings).toEqual([]);
+      expect(stripsOf(report.images)).toEqual([12]);
+      expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+    });
+  }
+
+  test('stay apart where something besides content may draw one', async () => {
+    const { report } = await small(stripFile([page({ inForm: 'once' })], '/Private << /A [15 0 R] >>'));
+    expect(stripsOf(report.images)).toEqual([3, 1, 8]);
+  });
+
+  test('stay apart where it has no resources of its own', async () => {
+    const { report } = await small(stripFile([page({ inForm: 'bare' })]));
+    expect(stripsOf(report.images)).toEqual(Array(12).fill(1));
+  });
+});
+
+describe('strips whose symbols are elsewhere', () => {
+  const codec = 'jbig2-globals';
+  const parts = { codec, picture: lettersOf(1, WIDTH, HEIGHT), heights: [390, 390] } as const;
+
+  test('become one picture where nothing else uses these', async () => {
+    const input = stripFile([page(parts)]);
+    const { bytes, report } = await small(input);
+    expect(report.warnings).toEqual([]);
+    expect(report.images).toMatchObject([{ object: 12, strips: 2, codec: 'jbig2' }]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test('stay strips where these stay, and hold what makes them small', async () => {
+    const { report } = await small(stripFile([page(parts)], '/Private 109 0 R'));
+    expect(stripsOf(report.images)).toEqual([1, 1]);
+  });
+});
+
+describe('strips that are inline images', () => {
+  const inline = { isInline: true, codec: 'ccitt' } as const;
+
+  for (const parts of [inline, { ...inline, codec: 'flate' }, { ...inline, inForm: 'once' }] as const) {
+    test(`become one picture: ${JSON.stringify(parts)}`, async () => {
+      const input = stripFile([page(parts)]);
+      const { bytes, report } = await small(input);
+      expect(report.warnings).toEqual([]);
+      expect(report.images).toMatchObject([
+        { strips: 12, outcome: { kind: 'replaced', codec: 'jbig2', width: WIDTH, height: HEIGHT } },
+      ]);
+      expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+      const { kinds } = await verify(input, bytes, { host });
+      expect(kinds.find(({ kind }) => kind === 'pictures')).toMatchObject({ lost: 0, added: 0, unsure: 0 });
+    });
+  }
+
+  test('become one picture where some are paper without ink, in a few bytes', async () => {
+    const airy = printedPage(WIDTH, HEIGHT);
+    for (const part of [0, 4, 5, 11])
+      airy.data.fill(0, (part * airy.data.length) / 12, ((part + 1) * airy.data.length) / 12);
+    const input = stripFile([page({ ...inline, picture: airy })]);
+    const { bytes, report } = await small(input);
+    expect(stripsOf(report.images)).toEqual([12]);
+    expect(await pdfiumDifferences(input, bytes, { dpis: [72] })).toEqual([]);
+  });
+
+  test.each([
+    ['with a gap between them', (at: number) => `600 0 0 64 0 ${715 - at * 65} cm`],
+    ['side by side', (at: number) => `50 0 0 65 ${at * 50} 0 cm`],
+  ])('stay what they are %s', async (_, matrix) => {
+    const content = (draws: readonly string[]) =>
+      draws.map((draw, at) => `q ${matrix(at)} ${draw.slice(draw.indexOf('BI'))} Q`).join(' ');
+    expect(await joinedOf({ ...inline, content })).toEqual([]);
+  });
+
+  test('stay what they are where two pages draw the same content', async () => {
+    const text = Buffer.from(stripFile([page(inline), page(inline)])).toString('latin1');
+    const input = Buffer.from(text.replace('/Contents 111 0 R', '/Contents  11 0 R'), 'latin1');
+    const { report } = await small(input);
+    expect(report.images).toEqual([]);
   });
 });
 
@@ -220,11 +372,11 @@ describe('strips stay apart', () => {
     expect(await joinedOf({ entries })).toEqual(each);
   });
 
-  test('that another page draws too', async () => {
+  test('that another page draws too, and those beside them do not', async () => {
     const both = Buffer.from(stripFile([page(), page()])).toString('latin1');
     const input = Buffer.from(both.replaceAll(/\/Im(\d+) 11(\d) 0 R/g, '/Im$1  1$2 0 R'), 'latin1');
     const { report } = await small(input);
-    expect(report.images.every(({ strips }) => strips === undefined)).toBe(true);
+    expect(stripsOf(report.images)).toEqual([...Array(8).fill(1), 4]);
   });
 
   test('of which one was to be kept', async () => {

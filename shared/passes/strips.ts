@@ -4,28 +4,28 @@
  * the next, and readers show no seams in it.
  *
  * What is shown stays the same: the same bits at the same places (each corner within a tenth of a pixel, since writers
- * round). The upper strips' rows come first, in the object of the strip that is drawn first, and the content draws that
- * one in the place of all, which is proved by reading it again. Left alone: strips that are drawn in more than one place,
- * or that anything else refers to; between which something is painted, marked or shown as text; with masks, tags, layers
- * or metadata of their own; that two decoders read differently; all of a document whose content is not certain.
+ * round). The upper strips' rows come first, in the object of the first strip that nothing else draws, and the content of
+ * the page or form draws that one in the place of all, which is proved by reading it again. Paper without ink, which many
+ * places may draw as one strip, becomes a part of each and stays for the others. Left alone: strips with ink that are drawn in more than one place,
+ * or that anything else refers to; whose symbols are elsewhere (`/JBIG2Globals`) and make them smaller than one picture; between which something is painted, marked or shown as text; with masks, tags, layers
+ * or metadata of their own; that two decoders read differently; all of a document whose content is not certain; forms
+ * without resources of their own.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
-import { inheritedResources } from '../pdf/content/interpret/inherited-resources.ts';
-import { pageContent } from '../pdf/content/joined.ts';
 import { OnlyOnce } from '../pdf/content/only-once.ts';
-import { pictureRuns } from '../pdf/content/picture-runs.ts';
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
 import { surveyContent } from '../pdf/content/survey.ts';
 import type { PdfDocument } from '../pdf/document.ts';
-import { key, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
-import { pageRefs } from '../pdf/page-tree.ts';
+import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
-import { replaceContent } from './contents/replace-content.ts';
+import { replaceContent, replaceStreamContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
-import { mayBeOne, pageStacks, type StripImage, stripImages } from './strips/find-stacks.ts';
+import { type StripHost, stripHosts } from './strips/hosts.ts';
 import { joinedRows, stripRows } from './strips/joined-bits.ts';
 import { type PlacedStack, redrawnContent } from './strips/redrawn.ts';
+import { type JoinableStacks, StripUses } from './strips/uses.ts';
+import { bytesWithSymbols, takesLess } from './strips/with-symbols.ts';
 
 export const strips: Pass = {
   id: 'strips',
@@ -34,52 +34,22 @@ export const strips: Pass = {
 
   run: async (doc, ctx) => {
     const tally = createTally('strips');
-    const pages = pagesOfStrips(doc);
-    const join = pages.length === 0 ? null : new StripJoin(doc, ctx);
-    for (const page of pages) {
+    const hosts = stripHosts(doc);
+    const join = hosts.length === 0 ? null : new StripJoin(doc, ctx);
+    for (const host of hosts) {
       ctx.signal?.throwIfAborted();
-      const outcome = (await join?.joinOn(page)) ?? 'must-stay';
+      const outcome = (await join?.joinIn(host)) ?? 'must-stay';
       tally.add(outcome === 'joined' ? saved(0) : skipped(outcome));
     }
     return tally.report();
   },
 };
 
-/** A page whose content draws strips, one of them below the other. */
-interface StripPage {
-  readonly ref: PDFRef;
-  readonly dict: PDFDict;
-  readonly xObjects: PDFDict;
-  readonly content: Uint8Array;
-  readonly stacks: readonly PlacedStack[];
-}
-
-function pagesOfStrips(doc: PdfDocument): readonly StripPage[] {
-  const known = new Map<PDFDict, ReadonlyMap<string, StripImage> | null>();
-  return pageRefs(doc.trailer).flatMap((ref) => {
-    const dict = doc.context.lookup(ref);
-    const xObjects = dict instanceof PDFDict ? xObjectsOf(dict, ref) : null;
-    if (!(dict instanceof PDFDict) || xObjects === null) return [];
-    const images = known.has(xObjects) ? known.get(xObjects) : stripImages(xObjects);
-    known.set(xObjects, images ?? null);
-    const content = images == null ? null : pageContent(dict, doc.limits.streamBytes);
-    const runs = content === null ? null : pictureRuns(content);
-    if (images == null || content === null || runs === null) return [];
-    const stacks = pageStacks(runs, images);
-    return stacks.length === 0 ? [] : [{ ref, dict, xObjects, content, stacks }];
-  });
-}
-
-function xObjectsOf(page: PDFDict, ref: PDFRef): PDFDict | null {
-  const resources = inheritedResources({ dict: page, owner: ref, path: [] });
-  const xObjects = resources?.dict.lookup(key('XObject'));
-  return xObjects instanceof PDFDict ? xObjects : null;
-}
-
 class StripJoin {
   readonly #doc: PdfDocument;
   readonly #ctx: PassContext;
   readonly #once: OnlyOnce;
+  readonly #strips: StripUses;
   /** By the dictionary of pictures. */
   readonly #uses: ReadonlyMap<PDFDict, ResourceUse>;
 
@@ -88,28 +58,37 @@ class StripJoin {
     this.#doc = doc;
     this.#ctx = ctx;
     this.#once = new OnlyOnce(doc, survey);
+    this.#strips = new StripUses(this.#once, ctx);
     this.#uses = new Map(resourceUses(doc, survey).map((use) => [use.dict, use]));
   }
 
-  /** What became of the strips of a page. */
-  async joinOn(page: StripPage): Promise<SkipReason | 'joined'> {
-    const use = this.#uses.get(page.xObjects);
+  /** What became of the strips that this content draws. */
+  async joinIn(host: StripHost): Promise<SkipReason | 'joined'> {
+    const use = this.#uses.get(host.xObjects);
     if (use?.certainty !== 'certain') return use?.certainty ?? 'must-stay';
-    const contents = page.dict.get(key('Contents'));
-    if (contents instanceof PDFRef && !this.#once.isNamed(contents)) return 'must-stay';
-    const allowed = page.stacks.filter((stack) => mayBeOne(stack, this.#once, this.#ctx));
-    if (allowed.length === 0) return 'must-stay';
-    const joined = await this.#read(allowed);
+    if (!this.#mayBeRewritten(host)) return 'must-stay';
+    const { stacks, isOwn } = await this.#strips.joinable(host);
+    if (stacks.length === 0) return 'must-stay';
+    const joined = await this.#read(stacks);
     if (joined.size === 0) return 'undecodable';
-    const content = redrawnContent(page.content, [...joined.keys()]);
+    for (const [stack, rows] of joined) if (!(await this.#isWorth(stack, rows, isOwn))) joined.delete(stack);
+    if (joined.size === 0) return 'not-smaller';
+    const content = redrawnContent(host.content, [...joined.keys()]);
     if (content === null) return 'unclear-content';
-    replaceContent(this.#doc, this.#ctx.changes, page, content);
-    for (const [stack, rows] of joined) this.#replace(stack, rows, use);
+    if (host.home.kind === 'page') replaceContent(this.#doc, this.#ctx.changes, host.home, content);
+    else replaceStreamContent(this.#ctx.changes, host.home, content);
+    for (const [stack, rows] of joined) this.#replace(stack, rows, isOwn, use);
     return 'joined';
   }
 
+  /** What another page draws, too, would be drawn there with other resources; a form has its own wherever it is drawn. */
+  #mayBeRewritten({ home }: StripHost): boolean {
+    const contents = home.kind === 'page' ? home.dict.get(key('Contents')) : undefined;
+    return !(contents instanceof PDFRef) || this.#once.isNamed(contents);
+  }
+
   /** Stacks of which every strip can be read to the bit, with the rows of the whole. */
-  async #read(stacks: readonly PlacedStack[]): Promise<ReadonlyMap<PlacedStack, Uint8Array>> {
+  async #read(stacks: readonly PlacedStack[]): Promise<Map<PlacedStack, Uint8Array>> {
     const images = stacks.flatMap((stack) => stack.strips.map(({ image }) => image));
     const ahead = stripRows(images, this.#ctx);
     const joined = new Map<PlacedStack, Uint8Array>();
@@ -125,24 +104,35 @@ class StripJoin {
     return joined;
   }
 
-  #replace({ strips, first, height }: PlacedStack, rows: Uint8Array, { dict, homes }: ResourceUse): void {
+  async #isWorth(stack: PlacedStack, rows: Uint8Array, isOwn: JoinableStacks['isOwn']): Promise<boolean> {
+    const most = bytesWithSymbols(stack.strips.filter(isOwn), this.#once);
+    return most === null || (await takesLess(stack, rows, most, this.#ctx));
+  }
+
+  #replace(
+    { strips, carrier, height }: PlacedStack,
+    rows: Uint8Array,
+    isOwn: JoinableStacks['isOwn'],
+    { dict, homes }: ResourceUse,
+  ): void {
     const { changes } = this.#ctx;
-    const { ref, stream, codec } = first.image;
+    const { ref, stream, codec } = carrier.image;
     const entries = stream.dict.clone();
     for (const name of PACKING_KEYS) entries.delete(key(name));
     entries.set(key('Height'), PDFNumber.of(height));
     entries.set(key('Filter'), PDFName.of('FlateDecode'));
     this.#doc.context.assign(ref, PDFRawStream.of(entries, deflate(rows, TRIAL_LEVEL)));
     changes.stream(ref, ['Height']);
+    const own = strips.filter(isOwn);
     changes.joinedStrips(ref, {
-      strips: strips.map(({ image }) => image.ref),
-      storedBytes: strips.reduce((sum, { image }) => sum + image.stream.contents.length, 0),
+      strips: strips.length,
+      storedBytes: own.reduce((sum, { image }) => sum + image.stream.contents.length, 0),
       codec,
     });
-    for (const { draw } of strips) {
-      if (draw === first.draw) continue;
-      dict.delete(key(draw.name));
-      for (const { owner, path } of homes) changes.entry(owner, [...path, draw.name]);
+    for (const strip of own) {
+      if (strip === carrier) continue;
+      dict.delete(key(strip.name));
+      for (const { owner, path } of homes) changes.entry(owner, [...path, strip.name]);
     }
   }
 }

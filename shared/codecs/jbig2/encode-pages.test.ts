@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
 import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import { lettersOf } from '../../testing/pictures/letters.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { codePage, codeSymbols, codeWholeRegion, encodeJbig2 } from './encode.ts';
 import { jbig2Coding } from './read-segments.ts';
@@ -63,17 +64,4 @@ function checked(bitmaps: readonly Bitmap[]) {
   }
   const bytes = pages.reduce((sum, { data }) => sum + data.length, globals?.length ?? 0);
   return { globals, bytes };
-}
-
-/** Ten lines of twenty letters of forty kinds, in an order of each page's own. */
-function lettersOf(seed: number): Bitmap {
-  const kindAt = (column: number, row: number) =>
-    ((Math.imul(seed * 7919 + row * 104_729 + column * 31, 0x9e3779b1) >>> 16) % 40) + 1;
-  return bitmapOf(600, 300, (x, y) => {
-    const [dx, dy] = [(x % 30) - 3, (y % 30) - 3];
-    if (dx < 0 || dy < 0 || dx >= 22 || dy >= 22) return false;
-    const kind = kindAt(Math.floor(x / 30), Math.floor(y / 30));
-    const cell = Math.floor(dx / 3) * 8 + Math.floor(dy / 3);
-    return dx < 4 || ((Math.imul(kind * 613 + cell, 0x85ebca6b) >>> 12) % 5 < 2 && dy > 1) || dy > 18;
-  });
 }

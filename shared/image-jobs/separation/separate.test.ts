@@ -230,6 +230,17 @@ function smallE(): Raster {
   return picture;
 }
 
+/** A colour on the paper, and over it the print: left, top, right and bottom in inches. */
+function underInk(scan: Raster, color: Rgb, place: readonly [number, number, number, number]): Raster {
+  const samples = scan.samples.slice();
+  const [left, top, right, bottom] = place.map((inches) => Math.round(inches * 300));
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * scan.width + left) * 3; at < (y * scan.width + right) * 3; at += 1)
+      samples[at] = Math.min(samples[at], color[at % 3]);
+  }
+  return { ...scan, samples };
+}
+
 describe('what is not plainly ink stays on the paper', () => {
   test('pale marks, such as pencil', async () => {
     const layers = await layersOf(printed([...lines(5, [BLACK]), ...lines(2, [[190, 188, 184]], 1.6)]));
@@ -255,6 +266,14 @@ describe('what is not plainly ink stays on the paper', () => {
     const stamped = withPicture(scan, flat(200, 10, [40, 60, 190]), 300, 0.3, 0.27);
     const layers = await layersOf(stamped);
     expect(await inkedIn(layers, 0.32, 0.2, 0.9, 0.2 + LETTER_HEIGHT)).toBe(0);
+    expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
+  });
+
+  test('letters through which the ring of a stamp runs, as dark as their edges, with the ring', async () => {
+    const stamped = underInk(printed(lines(5, [BLACK])), [170, 100, 105], [0.32, 0.23, 0.9, 0.24]);
+    const layers = await layersOf(stamped);
+    expect(layers.inks).toHaveLength(1);
+    expect(await inkedIn(layers, 0.32, 0.23, 0.9, 0.24)).toBe(0);
     expect(await onLine(layers, 0.6)).toBeGreaterThan(4000);
   });
 

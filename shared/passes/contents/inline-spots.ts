@@ -7,7 +7,7 @@ import { isExternal, type StreamItem } from '../../pdf/streams.ts';
 
 /** What is this small is seldom repeated, and never pays for an object. */
 const SMALLEST_SPOT_BYTES = 125;
-/** More images than this in one stream are there to be slow; each costs memory. */
+/** More images of one kind than this in one stream are there to be slow; each costs memory. */
 const MAX_SPOTS = 10_000;
 
 /** An inline image in decoded content: [start, end) is `BI … EI`. */
@@ -24,6 +24,8 @@ export interface InlineHost extends StreamItem {
   readonly spots: readonly InlineSpot[];
   /** How many are not. */
   readonly small: number;
+  /** Those, as far as they are told apart, for who joins them to larger ones. */
+  readonly smallSpots: readonly InlineSpot[];
   /** Pages that it is a part of; none for a form, a pattern or a glyph. */
   readonly pages: readonly PDFDict[];
   /** False when readers may differ on where its operations begin and end. */
@@ -34,6 +36,7 @@ interface ReadContent {
   readonly content: Uint8Array;
   readonly spots: readonly InlineSpot[];
   readonly small: number;
+  readonly smallSpots: readonly InlineSpot[];
   readonly isClear: boolean;
   /** No operation runs on into the next part of a page. */
   readonly isClosed: boolean;
@@ -57,6 +60,7 @@ export function inlineHosts({ pages, others }: ContentStreams, maxBytes: number)
       content: found.content,
       spots: found.spots,
       small: found.small,
+      smallSpots: found.smallSpots,
       pages: [...(known?.pages ?? []), ...inPages],
       isClear: isClear && found.isClear && (known?.isClear ?? true),
     });
@@ -91,23 +95,27 @@ function readContent({ stream }: StreamItem, maxBytes: number): ReadContent | nu
   const content = decoded.bytes;
   const reader = new ContentReader(content);
   const spots: InlineSpot[] = [];
+  const smallSpots: InlineSpot[] = [];
   let small = 0;
   let areKnown = true;
   while (reader.next()) {
     areKnown &&= reader.operatorKnown;
     const { inlineImage: image, start, end } = reader;
     if (image === null) continue;
-    if (end - start < SMALLEST_SPOT_BYTES) {
-      small += 1;
-      continue;
-    }
-    if (spots.length === MAX_SPOTS) return { content, spots: [], small, isClear: false, isClosed: false };
     // Operands before it would be those of nothing.
     areKnown &&= startsWith(content, start, 'BI');
-    spots.push({ start, end, image });
+    const spot = { start, end, image };
+    if (end - start < SMALLEST_SPOT_BYTES) {
+      small += 1;
+      if (smallSpots.length < MAX_SPOTS) smallSpots.push(spot);
+    } else {
+      if (spots.length === MAX_SPOTS)
+        return { content, spots: [], small, smallSpots: [], isClear: false, isClosed: false };
+      spots.push(spot);
+    }
   }
   const isClear = areKnown && reader.problem === null;
-  return { content, spots, small, isClear, isClosed: isClear && reader.operandCount === 0 };
+  return { content, spots, small, smallSpots, isClear, isClosed: isClear && reader.operandCount === 0 };
 }
 
 /** `content` with names of images instead of inline images; [start, end) of each, and its name, in order. */

@@ -6,6 +6,9 @@ import { key, PDFBool, type PDFContext, type PDFDict, PDFNumber, PDFRawStream } 
 import type { SkipReason } from '../../report.ts';
 import type { InlineHost, InlineSpot } from './inline-spots.ts';
 
+/** From here on the images pass has something to gain that pays for the object, also where nothing may be lost. */
+export const WORTH_AN_OBJECT_BYTES = 4096;
+
 export type InlineXObject =
   | { readonly kind: 'image'; readonly stream: PDFRawStream }
   | { readonly kind: 'kept'; readonly reason: SkipReason };

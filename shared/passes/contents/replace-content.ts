@@ -2,7 +2,7 @@ import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { type Changes, contentDigest } from '../../pdf/check/changes.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFDict, PDFName, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
-import { repackedStream } from '../../pdf/streams.ts';
+import { repackedStream, type StreamItem } from '../../pdf/streams.ts';
 
 /**
  * Gives a page other content: in its one stream, which must be its own, or in one in place of its parts, which other
@@ -14,19 +14,29 @@ export function replaceContent(
   { ref, dict }: { readonly ref: PDFRef; readonly dict: PDFDict },
   content: Uint8Array,
 ): void {
-  const packed = deflate(content, TRIAL_LEVEL);
   const stored = dict.get(key('Contents'));
   const stream = context.lookup(stored);
   if (stored instanceof PDFRef && stream instanceof PDFRawStream) {
-    context.assign(stored, repackedStream(stream, packed, { kind: 'flate', predictor: null }));
-    changes.content(stored, contentDigest(content));
+    replaceStreamContent(changes, { ref: stored, stream }, content);
     return;
   }
   const packing = PDFDict.withContext(context);
   packing.set(key('Filter'), PDFName.of('FlateDecode'));
-  const joined = context.register(PDFRawStream.of(packing, packed));
+  const joined = context.register(PDFRawStream.of(packing, deflate(content, TRIAL_LEVEL)));
   dict.set(key('Contents'), joined);
   changes.contentsJoined(ref, contentDigest(content), joined);
+}
+
+/** Gives a form, or any other stream of content, other content; all that draws it then shows that. */
+export function replaceStreamContent(
+  changes: Changes,
+  { ref, stream }: StreamItem,
+  content: Uint8Array,
+): void {
+  const packed = deflate(content, TRIAL_LEVEL);
+  const packing = { kind: 'flate', predictor: null } as const;
+  stream.dict.context.assign(ref, repackedStream(stream, packed, packing));
+  changes.content(ref, contentDigest(content));
 }
 
 /** Text in place of [start, end) of content. */

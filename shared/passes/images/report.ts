@@ -57,7 +57,7 @@ export function imageReport(
     outcome,
     ...jbig2Of(image, result, ctx),
     ...(result.layers === undefined ? {} : { inks: result.layers.inks.length }),
-    ...(joined === null ? {} : { strips: joined.strips.length }),
+    ...(joined === null ? {} : { strips: joined.strips }),
     ...(whole === null ? {} : { cropped: { width: image.width, height: image.height } }),
     ...(becameGray ? { becameGray } : {}),
     ...(result.stillColor === undefined ? {} : { stillColor: result.stillColor }),

@@ -1,3 +1,4 @@
+import { complementRows } from '../../codecs/bitmap.ts';
 import type { BitsResult } from '../../image-jobs/bilevel/bit-pages.ts';
 import type { ImageJob, ImageSource } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
@@ -21,7 +22,9 @@ export function stripRows(images: readonly ImageXObject[], ctx: Context): Ahead<
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {
   const read = readSource(image, ctx);
   if (read.kind === 'kept') return null;
-  const job = { kind: 'bits', image: bitsOf(image, read.source), isPage: false } as const;
+  // Nothing but the bits counts.
+  const alone = { storedBytes: image.stream.contents.length, jbig2: 'generic' } as const;
+  const job = { kind: 'bits', image: jobOf(image, read.source, alone), isPage: false } as const;
   const { threads } = ctx;
   const result = threads.areOpen
     ? await threads.run(mapBytes(job, (bytes) => new Uint8Array(bytes)))
@@ -35,8 +38,12 @@ function taken({ stream }: ImageXObject, result: BitsResult): Uint8Array | null 
   return result.kind === 'bits' ? result.page.rows : null;
 }
 
-/** Of such a job nothing but the bits counts. */
-function bitsOf({ width, height, stream }: ImageXObject, source: ImageSource): ImageJob {
+/** One component of one bit, which stays as it is to the bit. */
+export function jobOf(
+  { width, height }: Pick<ImageJob, 'width' | 'height'>,
+  source: ImageSource,
+  { storedBytes, jbig2 }: Pick<ImageJob, 'storedBytes'> & Pick<ImageJob['settings'], 'jbig2'>,
+): ImageJob {
   return {
     kind: 'image',
     width,
@@ -44,7 +51,7 @@ function bitsOf({ width, height, stream }: ImageXObject, source: ImageSource): I
     bits: 1,
     space: { kind: 'other', components: 1 },
     source,
-    storedBytes: stream.contents.length,
+    storedBytes,
     role: 'picture',
     alpha: null,
     matte: null,
@@ -58,7 +65,7 @@ function bitsOf({ width, height, stream }: ImageXObject, source: ImageSource): I
       mayBecomeJpeg: false,
       mayChangeSpace: false,
       stripMetadata: false,
-      jbig2: 'generic',
+      jbig2,
     },
     separable: null,
   };
@@ -74,4 +81,14 @@ export function joinedRows({ strips }: Stack, rows: readonly Uint8Array[]): Uint
     at += strip.length;
   }
   return joined;
+}
+
+/** All pixels are alike. */
+export function isBlank(
+  { width, height }: Pick<ImageXObject, 'width' | 'height'>,
+  rows: Uint8Array,
+): boolean {
+  const inverse = complementRows(rows, width, height);
+  const plain = complementRows(inverse, width, height);
+  return [plain, inverse].some((bits) => bits.every((byte) => byte === 0));
 }

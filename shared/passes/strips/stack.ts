@@ -1,10 +1,12 @@
 import type { Matrix } from '../../pdf/content/matrix.ts';
-import type { PictureDraw } from '../../pdf/content/picture-runs.ts';
+import type { Drawn } from '../../pdf/content/picture-runs.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 
 /** A picture of one bit with where it is drawn. */
 export interface Strip {
-  readonly draw: PictureDraw;
+  /** In the resources of the content; empty of an inline image. */
+  readonly name: string;
+  readonly draw: Drawn;
   readonly image: ImageXObject;
   /** All that its dictionary says of how its bits are shown. */
   readonly meaning: string;

@@ -31,9 +31,9 @@ export interface SeparatedPicture {
 
 /** Pictures that were one behind the other and are one now. */
 export interface JoinedStrips {
-  /** From the upper one down; the picture that they became is among them. */
-  readonly strips: readonly PDFRef[];
-  /** Bytes of all their streams in the input. */
+  /** How many. */
+  readonly strips: number;
+  /** Bytes of their streams in the input, but for those that other pictures were made of, too. */
   readonly storedBytes: number;
   readonly codec: ImageXObject['codec'];
 }

@@ -22,6 +22,11 @@ export class OnlyOnce {
   }
 
   isNamed(ref: PDFRef): boolean {
-    return this.#references.get(ref) === 1;
+    return this.isNamedBy(ref, 1);
+  }
+
+  /** Nothing refers to this object but so many that are known. */
+  isNamedBy(ref: PDFRef, known: number): boolean {
+    return this.#references.get(ref) === known;
   }
 }

@@ -1,25 +1,34 @@
 import { latin1 } from '../bytes.ts';
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
-import { ContentReader } from './syntax/operations.ts';
+import { ContentReader, type InlineImage } from './syntax/operations.ts';
 
-/** One `Do`. */
-export interface PictureDraw {
-  /** In the resources of the content. */
-  readonly name: string;
+/** One picture or form in content. */
+export interface Drawn {
   /** From the unit square to the space of the content. */
   readonly matrix: Matrix;
-  /** Of operand and operator in the content. */
+  /** Of the whole operation in the content. */
   readonly start: number;
   readonly end: number;
+}
+
+/** One `Do`. */
+export interface PictureDraw extends Drawn {
+  /** In the resources of the content. */
+  readonly name: string;
+}
+
+/** One `BI … EI`. */
+export interface InlineDraw extends Drawn {
+  readonly inline: InlineImage;
 }
 
 /**
  * What is drawn one behind the other in the same graphics state but for the matrix, with nothing between that paints,
  * marks content or shows text: so the order within does not matter where nothing overlaps.
  */
-export type PictureRun = readonly PictureDraw[];
+export type PictureRun = readonly (PictureDraw | InlineDraw)[];
 
-/** Every run of at least one `Do`; null where readers may divide the content into operations differently. */
+/** Every run of at least one picture; null where readers may divide the content into operations differently. */
 export function pictureRuns(content: Uint8Array): readonly PictureRun[] | null {
   const reader = new ContentReader(content);
   const runs = new RunReader(reader);
@@ -44,12 +53,12 @@ interface State {
 
 class RunReader {
   readonly #reader: ContentReader;
-  readonly #runs: PictureDraw[][] = [];
+  readonly #runs: (PictureDraw | InlineDraw)[][] = [];
   /** By the look before and the operation. */
   readonly #looks = new Map<string, number>();
   readonly #saved: State[] = [];
   #state: State = { matrix: IDENTITY_MATRIX, look: 0 };
-  #run: PictureDraw[] = [];
+  #run: (PictureDraw | InlineDraw)[] = [];
   #lookOfRun = 0;
 
   constructor(reader: ContentReader) {
@@ -75,7 +84,8 @@ class RunReader {
       return true;
     }
     if (operator === 'cm') return this.#concat();
-    if (operator === 'Do') return this.#draw();
+    if (operator === 'Do') return this.#named();
+    if (operator === 'BI') return this.#inline();
     if (SETS_LOOK.has(operator)) return this.#look('');
     if (SETS_LOOK_BY_MATRIX.has(operator)) return this.#look(this.#state.matrix.join(' '));
     this.#cut();
@@ -96,15 +106,30 @@ class RunReader {
     return true;
   }
 
-  #draw(): boolean {
-    const { start, end } = this.#reader;
+  #named(): boolean {
     const name = this.#reader.name(0);
     if (name === null || this.#reader.operandCount !== 1) return false;
-    const { matrix, look } = this.#state;
+    this.#draw({ name, ...this.#drawn() });
+    return true;
+  }
+
+  #inline(): boolean {
+    const { inlineImage: inline } = this.#reader;
+    if (inline === null) return false;
+    this.#draw({ inline, ...this.#drawn() });
+    return true;
+  }
+
+  #drawn(): Drawn {
+    const { start, end } = this.#reader;
+    return { matrix: this.#state.matrix, start, end };
+  }
+
+  #draw(draw: PictureDraw | InlineDraw): void {
+    const { look } = this.#state;
     if (look !== this.#lookOfRun) this.#cut();
     this.#lookOfRun = look;
-    this.#run.push({ name, matrix, start, end });
-    return true;
+    this.#run.push(draw);
   }
 
   #look(where: string): boolean {

@@ -1,11 +1,13 @@
 import { type Bitmap, bytesPerRow, samplesFromBitmap } from '../../codecs/bitmap.ts';
 import { encodeCcitt } from '../../codecs/ccitt/encode.ts';
 import { deflate } from '../../codecs/flate/deflate.ts';
-import { encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { codePage, codeSymbols, codeWholeRegion, encodeJbig2 } from '../../codecs/jbig2/encode.ts';
+import { latin1 } from '../../pdf/bytes.ts';
 import { bitmapOf } from '../pictures/bitmaps.ts';
 import { FileBuilder, latin1Bytes } from './files.ts';
 
-export type StripCodec = 'flate' | 'ccitt' | 'jbig2';
+/** `jbig2-globals`: with the symbols of all strips of the page in one stream, 99 behind the page. */
+export type StripCodec = 'flate' | 'ccitt' | 'jbig2' | 'jbig2-globals';
 
 /** A page whose picture of one bit is written as strips. */
 export interface StripPage {
@@ -20,6 +22,12 @@ export interface StripPage {
   readonly entries?: (strip: number) => string;
   /** Further entries of the page. */
   readonly page?: string;
+  /** A form draws them, and the page draws that so often; `bare`: the form has no resources, and the page has. */
+  readonly inForm?: 'once' | 'twice' | 'bare';
+  /** Each is an inline image in its place in the content; only fax and Flate can be. */
+  readonly isInline?: boolean;
+  /** Strips without ink are one object: the first of their size in the file. */
+  readonly sharesBlank?: boolean;
 }
 
 /** Words of print at one pixel a point, another text on each page, with specks as scanners see them. */
@@ -46,39 +54,140 @@ export function evenHeights(height: number, strips: number): number[] {
   return Array.from({ length: strips }, (_, at) => Math.min(each, height - at * each));
 }
 
-/** Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on. */
-export function stripFile(pages: readonly StripPage[]): Uint8Array {
+/**
+ * Object 10 and every 100 behind it is a page; its strips are the objects from 2 behind it on, then its form.
+ *
+ * @param catalog further entries of the catalog
+ */
+export function stripFile(pages: readonly StripPage[], catalog = ''): Uint8Array {
   const numberOf = (page: number) => 10 + page * 100;
   const file = new FileBuilder()
-    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
     .object(
       2,
       `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${numberOf(at)} 0 R`).join(' ')}] >>`,
     );
-  for (const [at, page] of pages.entries()) addPage(file, numberOf(at), page);
+  const blanks = new Map<string, number>();
+  for (const [at, page] of pages.entries()) addPage(file, numberOf(at), page, blanks);
   return file.table('/Root 1 0 R').build();
 }
 
-function addPage(file: FileBuilder, number: number, page: StripPage): void {
-  const { picture, heights, content = usualContent, entries = () => '' } = page;
-  const names = heights.map((_, strip) => `/Im${strip} ${number + 2 + strip} 0 R`).join(' ');
-  file.object(
-    number,
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${picture.width} ${picture.height}] /Contents ${number + 1} 0 R
-      /Resources << /XObject << ${names} >> >> ${page.page ?? ''} >>`,
-  );
+/** @param blanks numbers of strips without ink, by their size */
+function addPage(file: FileBuilder, number: number, page: StripPage, blanks: Map<string, number>): void {
+  const { picture, heights, content = usualContent } = page;
+  const numbers: number[] = [];
   const draws: string[] = [];
   let top = 0;
-  for (const [strip, height] of heights.entries()) {
-    const bits = rowsOf(picture, top, height);
-    const { filter, data } = packed(bits, page.codec ?? 'flate');
-    const kind = page.isStencil === true ? '/ImageMask true' : '/ColorSpace /DeviceGray';
-    const size = `/Width ${picture.width} /Height ${height} /BitsPerComponent 1 ${kind}`;
-    file.stream(number + 2 + strip, `/Subtype /Image ${size} ${filter} ${entries(strip)}`, data);
+  for (const [strip, coded] of codedStrips(file, number, page).entries()) {
+    const { height } = coded.bits;
     top += height;
-    draws.push(`${picture.width} 0 0 ${height} 0 ${picture.height - top} cm /Im${strip} Do`);
+    const place = `${picture.width} 0 0 ${height} 0 ${picture.height - top} cm`;
+    if (page.isInline === true) {
+      draws.push(`${place} ${inlineStrip(coded, page, strip)}`);
+    } else {
+      numbers.push(addStrip(file, number + 2 + strip, coded, page, strip, blanks));
+      draws.push(`${place} /Im${strip} Do`);
+    }
   }
-  file.stream(number + 1, '', latin1Bytes(content(draws)));
+  const names = numbers.map((at, strip) => `/Im${strip} ${at} 0 R`).join(' ');
+  const drawn = latin1Bytes(content(draws));
+  const box = `[0 0 ${picture.width} ${picture.height}]`;
+  const { inForm } = page;
+  const form = number + 2 + heights.length;
+  const pageNames =
+    inForm === undefined ? names : inForm === 'bare' ? `/Fm ${form} 0 R ${names}` : `/Fm ${form} 0 R`;
+  file.object(
+    number,
+    `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Contents ${number + 1} 0 R
+      /Resources << /XObject << ${pageNames} >> >> ${page.page ?? ''} >>`,
+  );
+  if (inForm === undefined) {
+    file.stream(number + 1, '', drawn);
+    return;
+  }
+  file.stream(
+    number + 1,
+    '',
+    latin1Bytes(`/Fm Do ${inForm === 'twice' ? 'q 1 0 0 1 300 0 cm /Fm Do Q' : ''}`),
+  );
+  const own = inForm === 'bare' ? '' : `/Resources << /XObject << ${names} >> >>`;
+  file.stream(form, `/Type /XObject /Subtype /Form /BBox ${box} ${own}`, drawn);
+}
+
+interface CodedStrip {
+  readonly bits: Bitmap;
+  readonly filter: string;
+  readonly data: Uint8Array;
+}
+
+function codedStrips(file: FileBuilder, number: number, page: StripPage): readonly CodedStrip[] {
+  const { picture, heights, codec = 'flate' } = page;
+  let top = 0;
+  const strips = heights.map((height) => rowsOf(picture, (top += height) - height, height));
+  if (codec !== 'jbig2-globals') return strips.map((bits) => ({ bits, ...packed(bits, codec) }));
+  const regions = strips.map(codeWholeRegion);
+  const { globals, pages } = codeSymbols(
+    strips,
+    regions.map(({ length }) => length),
+  );
+  if (globals === null) throw new Error('the strips have no symbols in common');
+  file.stream(number + 99, '', globals);
+  return strips.map((bits, strip) => {
+    const { data, needsGlobals } = codePage(bits, regions[strip], pages[strip]);
+    const params = needsGlobals ? `/DecodeParms << /JBIG2Globals ${number + 99} 0 R >>` : '';
+    return { bits, filter: `/Filter /JBIG2Decode ${params}`, data };
+  });
+}
+
+/** @returns the number of the object that is this strip */
+function addStrip(
+  file: FileBuilder,
+  number: number,
+  coded: CodedStrip,
+  page: StripPage,
+  strip: number,
+  blanks: Map<string, number>,
+): number {
+  const { bits, data } = coded;
+  const key = `${bits.width} ${bits.height}`;
+  const isShared = page.sharesBlank === true && bits.data.every((byte) => byte === 0);
+  const known = isShared ? blanks.get(key) : undefined;
+  if (known !== undefined) return known;
+  if (isShared) blanks.set(key, number);
+  file.stream(number, `/Subtype /Image ${entriesOf(coded, page, strip)}`, data);
+  return number;
+}
+
+/** As inline images have them (ISO 32000-2, tables 91 and 92), so that a blank strip takes less than 125 bytes. */
+const ABBREVIATED: ReadonlyMap<string, string> = new Map(
+  [
+    ['Width', 'W'],
+    ['Height', 'H'],
+    ['BitsPerComponent', 'BPC'],
+    ['ColorSpace', 'CS'],
+    ['DeviceGray', 'G'],
+    ['Filter', 'F'],
+    ['CCITTFaxDecode', 'CCF'],
+    ['DecodeParms', 'DP'],
+  ].map(([long, short]) => [long, `/${short}`]),
+);
+
+function inlineStrip(coded: CodedStrip, page: StripPage, strip: number): string {
+  const { data } = coded;
+  const short = entriesOf(coded, page, strip).replaceAll(
+    /\/(\w+)/g,
+    (name, long) => ABBREVIATED.get(long) ?? name,
+  );
+  return `BI ${short} ID ${latin1(data, 0, data.length)}\nEI`;
+}
+
+function entriesOf(
+  { bits, filter }: CodedStrip,
+  { isStencil = false, entries = () => '' }: StripPage,
+  strip: number,
+): string {
+  const kind = isStencil ? '/ImageMask true' : '/ColorSpace /DeviceGray';
+  return `/Width ${bits.width} /Height ${bits.height} /BitsPerComponent 1 ${kind} ${filter} ${entries(strip)}`;
 }
 
 function usualContent(draws: readonly string[]): string {
@@ -90,7 +199,7 @@ function rowsOf({ width, data }: Bitmap, top: number, height: number): Bitmap {
   return { width, height, data: data.slice(top * stride, (top + height) * stride) };
 }
 
-function packed(bits: Bitmap, codec: StripCodec): { readonly filter: string; readonly data: Uint8Array } {
+function packed(bits: Bitmap, codec: Exclude<StripCodec, 'jbig2-globals'>): Omit<CodedStrip, 'bits'> {
   if (codec === 'flate') return { filter: '/Filter /FlateDecode', data: deflate(samplesFromBitmap(bits)) };
   if (codec === 'jbig2') return { filter: '/Filter /JBIG2Decode', data: encodeJbig2(bits) };
   const params = { k: -1, columns: bits.width, endOfLine: false, encodedByteAlign: false, endOfBlock: true };

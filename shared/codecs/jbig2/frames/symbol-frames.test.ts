@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bitmapOf } from '../../../testing/pictures/bitmaps.ts';
 import { findComponents } from '../components.ts';
-import { shapesOn } from '../shapes.ts';
+import { type Shape, shapesOn } from '../shapes.ts';
 import { groupAlike } from '../symbol-classes.ts';
 import { type FramedSymbol, frameSymbols, type SymbolInstance } from './symbol-frames.ts';
 
@@ -45,6 +45,28 @@ test('each instance lies in its frame, and the frame is as large as the symbol',
 test('symbols that stand beside each other but once have no white for it', () => {
   expect(page(1, 'np').map(({ bitmap }) => bitmap.height)).toEqual([12, 18]);
 });
+
+test('a symbol has room for members that are larger, and knows those of other pixels', () => {
+  const prototype = filled(20, 10, 5, 8);
+  const members = [
+    { component: prototype, offset: { x: 0, y: 0 }, mismatches: 0 },
+    // A pixel more at each side, and two below.
+    { component: filled(60, 29, 7, 11), offset: { x: 1, y: 1 }, mismatches: 1 },
+  ];
+  const [{ bitmap, instances }] = frameSymbols([{ prototype, members }]);
+  expect(bitmap).toMatchObject({ width: 7, height: 11 });
+  expect(Array.from(bitmap.pixels.subarray(0, 16))).toEqual([...Array(8).fill(0), 1, 1, 1, 1, 1, 0, 0, 1]);
+  expect(instances.map(({ frame: { x, y } }) => [x, y])).toEqual([
+    [19, 9],
+    [60, 29],
+  ]);
+  expect(instances.map(({ isRefined }) => isRefined)).toEqual([false, true]);
+});
+
+function filled(x: number, y: number, width: number, height: number): Shape {
+  const pixels = new Uint8Array(width * height).fill(1);
+  return { x, y, width, height, pixels, page: 0, ink: pixels.length, edges: 2 * (width + height), bits: 40 };
+}
 
 /** Lines of the text, in order from left to right and from above. */
 function page(lines: number, text = TEXT): readonly FramedSymbol[] {

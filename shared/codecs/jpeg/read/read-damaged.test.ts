@@ -56,6 +56,54 @@ test('damaged files are refused, or read as the standard says, bit by bit', () =
   );
 });
 
+test('rows from all scans side by side tell at the end whether each coefficient came undamaged', () => {
+  fc.assert(
+    fc.property(files, damages, (file, changes) => {
+      const bytes = damaged(file, changes);
+      const isWhole = RowReader.open(bytes, { maxPixels: 1e6 })?.finish() ?? false;
+      expect(isWhole).toBe(readCoefficients(bytes, { maxPixels: 1e6 }) !== null);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each(['sequential', 'progressive'] as const)(
+  'data behind the last row of a %s scan is damage',
+  (process) => {
+    const whole = jpegOf(
+      frameOf({ width: 40, height: 24, sampling: [[1, 1]], density: 1, seed: 4 }),
+      process,
+    );
+    const end = whole.length - 2;
+    const longer = Uint8Array.from([...whole.subarray(0, end), 0x55, 0x55, 0x55, ...whole.subarray(end)]);
+    const limits = { maxPixels: 1e6 };
+    expect(RowReader.open(whole, limits)?.finish()).toBe(true);
+    expect(RowReader.open(longer, limits)?.finish()).toBe(false);
+    expect(readCoefficients(longer, limits)).toBeNull();
+  },
+);
+
+test('more than a hundred scans are not read side by side', () => {
+  const frame = frameOf({ width: 16, height: 16, sampling: [[1, 1]], density: 1, seed: 1 });
+  const dc = (kind: 'dc-first' | 'dc-refine', low: number): PlainScan => ({ kind, components: [0], low });
+  /** All 63 AC coefficients: each in a scan of its own, but for the last ones. */
+  const ac = (kind: 'ac-first' | 'ac-refine', scans: number, low: number): PlainScan[] =>
+    Array.from({ length: scans }, (_, at) => ({
+      ...{ kind, component: 0, first: at + 1, last: at === scans - 1 ? 63 : at + 1, low },
+    }));
+  const fileOf = (refinements: number) =>
+    plainFile(frame, [
+      dc('dc-first', 1),
+      ...ac('ac-first', 63, 1),
+      dc('dc-refine', 0),
+      ...ac('ac-refine', refinements, 0),
+    ]);
+  const limits = { maxPixels: 1e6 };
+  expect(RowReader.open(fileOf(35), limits)?.finish()).toBe(true);
+  expect(RowReader.open(fileOf(36), limits)).toBeNull();
+  expect(readCoefficients(fileOf(36), limits)).not.toBeNull();
+});
+
 const UNTOUCHED = 0xa5;
 const ANY_SHAPE = {
   width: 8,

@@ -1,0 +1,80 @@
+import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
+import { pageContent } from '../../pdf/content/joined.ts';
+import { type PictureRun, pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { contentStreams } from '../../pdf/content/streams.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { decodeStream } from '../../pdf/filter/filters.ts';
+import { key, PDFDict, type PDFRef } from '../../pdf/objects.ts';
+import type { StreamItem } from '../../pdf/streams.ts';
+import { stacksIn } from './find-stacks.ts';
+import { type StripImage, stripImages } from './strip-images.ts';
+
+/** Content that draws pictures of one bit one below the other: of a page, or of a form with resources of its own. */
+export interface StripHost {
+  readonly home: { readonly kind: 'page'; readonly ref: PDFRef; readonly dict: PDFDict } | FormHome;
+  /** Where its pictures have their names. */
+  readonly xObjects: PDFDict;
+  readonly images: ReadonlyMap<string, StripImage>;
+  readonly content: Uint8Array;
+  readonly runs: readonly PictureRun[];
+}
+
+interface FormHome extends StreamItem {
+  readonly kind: 'form';
+}
+
+/** All of them, pages first. */
+export function stripHosts(doc: PdfDocument): readonly StripHost[] {
+  const reader = new HostReader(doc);
+  const { pages, others } = contentStreams(doc);
+  return [
+    ...pages.flatMap(({ page: ref, dict }) => reader.page(ref, dict) ?? []),
+    ...others.flatMap((item) => (isForm(item) ? (reader.form(item) ?? []) : [])),
+  ];
+}
+
+function isForm({ stream }: StreamItem): boolean {
+  return stream.dict.lookup(key('Subtype')) === key('Form');
+}
+
+class HostReader {
+  readonly #doc: PdfDocument;
+  /** Resources that many pages share are looked at once. */
+  readonly #images = new Map<PDFDict, ReadonlyMap<string, StripImage> | null>();
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc;
+  }
+
+  page(ref: PDFRef, dict: PDFDict): StripHost | null {
+    const resources = inheritedResources({ dict, owner: ref, path: [] })?.dict;
+    return this.#host({ kind: 'page', ref, dict }, resources, () =>
+      pageContent(dict, this.#doc.limits.streamBytes),
+    );
+  }
+
+  form({ ref, stream }: StreamItem): StripHost | null {
+    return this.#host({ kind: 'form', ref, stream }, stream.dict.lookup(key('Resources')), () => {
+      const decoded = decodeStream(stream, this.#doc.limits.streamBytes);
+      return decoded.kind === 'bytes' && !decoded.damaged ? decoded.bytes : null;
+    });
+  }
+
+  #host(home: StripHost['home'], resources: unknown, read: () => Uint8Array | null): StripHost | null {
+    const xObjects = resources instanceof PDFDict ? resources.lookup(key('XObject')) : undefined;
+    const images = xObjects instanceof PDFDict ? this.#imagesOf(xObjects) : null;
+    if (!(xObjects instanceof PDFDict) || images === null) return null;
+    const content = read();
+    const runs = content === null ? null : pictureRuns(content);
+    if (content === null || runs === null) return null;
+    return stacksIn(runs, images).length === 0 ? null : { home, xObjects, images, content, runs };
+  }
+
+  #imagesOf(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {
+    const known = this.#images.get(xObjects);
+    if (known !== undefined) return known;
+    const images = stripImages(xObjects);
+    this.#images.set(xObjects, images);
+    return images;
+  }
+}

@@ -1,0 +1,38 @@
+import { expandInlineImage } from '../../pdf/content/inline-image.ts';
+import { type InlineDraw, type PictureDraw, pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { key, type PDFContext, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import type { InlineHost, InlineSpot } from '../contents/inline-spots.ts';
+import { WORTH_AN_OBJECT_BYTES } from '../contents/inline-xobject.ts';
+import { stacksOfRuns } from './find-stacks.ts';
+import { type StripImage, stripImage } from './strip-images.ts';
+
+/** It has no object of its own yet. */
+const NO_OBJECT = PDFRef.of(0);
+const NO_DATA = new Uint8Array(0);
+
+/** The inline images of this content that are the strips of a larger picture, one below the other. */
+export function inlineStrips(host: InlineHost): readonly InlineSpot[] {
+  const runs = mayHaveStrips(host) ? pictureRuns(host.content) : null;
+  const { context } = host.stream.dict;
+  const stacks = stacksOfRuns(runs ?? [], (draw) => inlineStrip(draw, context)).filter(
+    ({ strips }) => strips.reduce((sum, { draw }) => sum + draw.end - draw.start, 0) >= WORTH_AN_OBJECT_BYTES,
+  );
+  const starts = new Set(stacks.flatMap(({ strips }) => strips.map(({ draw }) => draw.start)));
+  return [...host.spots, ...host.smallSpots].filter(({ start }) => starts.has(start));
+}
+
+/** Strips are joined in content that one page has for itself, and in forms with resources of their own. */
+function mayHaveStrips({ pages, stream, isClear, spots, smallSpots }: InlineHost): boolean {
+  const isForm = pages.length === 0 && stream.dict.lookup(key('Subtype')) === key('Form');
+  const isOwn = pages.length === 1 || (isForm && stream.dict.has(key('Resources')));
+  return isOwn && isClear && spots.length + smallSpots.length > 1;
+}
+
+function inlineStrip(draw: PictureDraw | InlineDraw, context: PDFContext): StripImage | undefined {
+  // What a name of a colour space stands for is not asked: the usual ones of one bit are the device's.
+  const expanded = 'inline' in draw ? expandInlineImage(draw.inline.entries, context, () => null) : null;
+  if (expanded?.kind !== 'image') return undefined;
+  const image = readImageXObject(NO_OBJECT, PDFRawStream.of(expanded.dict, NO_DATA));
+  return (image === null ? null : stripImage(image)) ?? undefined;
+}

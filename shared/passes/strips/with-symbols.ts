@@ -1,0 +1,45 @@
+import type { OnlyOnce } from '../../pdf/content/only-once.ts';
+import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import type { WorkContext } from '../work-context.ts';
+import { jobOf } from './joined-bits.ts';
+import type { Stack, Strip } from './stack.ts';
+
+const GLOBALS = key('JBIG2Globals');
+
+/**
+ * Bytes that go with these strips, with symbols that lie outside of them (`/JBIG2Globals`) where nothing else uses them:
+ * what they share with others may be what makes them small. Null where no strip has any.
+ */
+export function bytesWithSymbols(strips: readonly Strip[], once: OnlyOnce): number | null {
+  const users = new Map<PDFRef, number>();
+  for (const { image } of strips) {
+    for (const { params } of image.filters ?? []) {
+      const globals = params?.get(GLOBALS);
+      if (globals instanceof PDFRef) users.set(globals, (users.get(globals) ?? 0) + 1);
+    }
+  }
+  if (users.size === 0) return null;
+  const { context } = strips[0].image.stream.dict;
+  const symbols = [...users].map(([ref, known]) => {
+    const stream = context.lookup(ref);
+    return stream instanceof PDFRawStream && once.isNamedBy(ref, known) ? stream.contents.length : 0;
+  });
+  const streams = strips.map(({ image }) => image.stream.contents.length);
+  return [...streams, ...symbols].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** The whole alone, as JBIG2, takes fewer bytes. */
+export async function takesLess(
+  { strips, height }: Stack,
+  rows: Uint8Array,
+  most: number,
+  { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
+): Promise<boolean> {
+  const { width } = strips[0].image;
+  const jbig2 = options.jbig2Symbols ? 'symbols' : 'generic';
+  // A copy: its buffer goes to another thread.
+  const source = { kind: 'samples', rows: rows.slice() } as const;
+  const job = jobOf({ width, height }, source, { storedBytes: most, jbig2 });
+  const result = threads.areOpen ? await threads.run(job) : await threads.runHere(job);
+  return result.kind === 'replaced';
+}
