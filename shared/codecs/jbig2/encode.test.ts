@@ -12,6 +12,7 @@ import {
   MAX_REACH,
   nominalPixels,
   padRows,
+  type RowPrediction,
   type TemplateId,
 } from './generic-region.ts';
 
@@ -22,6 +23,23 @@ const LETTER = bitmapFromArt(`
   .########..
   .##....##..
   .##....###.`);
+
+const noiseAt = (x: number, y: number) => (Math.imul(x * 7919 + y * 104729, 0x9e3779b1) >>> 13) & 1;
+
+/** Every row of any bitmap one to five times: what typical prediction is for. */
+const tallRows: fc.Arbitrary<Bitmap> = fc
+  .tuple(arbitraryBitmap, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 20 }))
+  .map(([{ width, height, data }, times]) => {
+    const rows = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: times[y % times.length] }, () => y),
+    ).flat();
+    const stride = Math.ceil(width / 8);
+    return bitmapOf(
+      width,
+      rows.length,
+      (x, y) => ((data[rows[y] * stride + (x >> 3)] >> (7 - (x & 7))) & 1) === 1,
+    );
+  });
 
 /** Offsets in the stream that `encodeJbig2` writes: after page information (11 + 19) and region header and place. */
 const REGION_FLAGS_AT = 30 + 11 + 17;
@@ -75,13 +93,30 @@ test('moves adaptive pixels to the period of a halftone, which makes it much sma
   expect(found.length).toBeLessThan(nominal.length * 0.75);
 });
 
-test('keeps adaptive pixels in their nominal places where readers are to be quick', () => {
-  const halftone = screenedRamp(300, 300);
-  for (const coding of ['generic', 'symbols'] as const) {
-    const quick = encodeJbig2(halftone, coding, 'nominal');
-    expectJbig2(quick, halftone);
-    expect(quick).toEqual(wrapRegion(halftone, 0, nominalPixels(0)));
-  }
+describe('where readers are to be quick', () => {
+  test('keeps adaptive pixels in their nominal places, and predicts rows', () => {
+    const halftone = screenedRamp(300, 300);
+    for (const coding of ['generic', 'symbols'] as const) {
+      const quick = encodeJbig2(halftone, coding, 'quick');
+      expectJbig2(quick, halftone);
+      expect(quick).toEqual(wrapRegion(halftone, 0, nominalPixels(0), 'typical'));
+    }
+  });
+
+  test('pdf.js and PDFium decode any bitmap with rows that come again', () => {
+    fc.assert(
+      fc.property(tallRows, (bitmap) => expectJbig2(encodeJbig2(bitmap, 'symbols', 'quick'), bitmap)),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a row like the one above takes next to nothing', () => {
+    const width = 4000;
+    const once = bitmapOf(width, 1, (x) => noiseAt(x, 0) === 1);
+    const often = bitmapOf(width, 300, (x) => noiseAt(x, 0) === 1);
+    const [first, all] = [once, often].map((each) => encodeJbig2(each, 'generic', 'quick').length);
+    expect(all - first).toBeLessThan(16);
+  });
 });
 
 test('refuses a bitmap without pixels', () => {
@@ -101,6 +136,9 @@ describe('every template, with adaptive pixels', () => {
     const check = (bitmap: Bitmap) =>
       expectJbig2(wrapRegion(bitmap, template, nominalPixels(template)), bitmap);
     fc.assert(fc.property(arbitraryBitmap, check), { numRuns: 30 });
+    const predicted = (bitmap: Bitmap) =>
+      expectJbig2(wrapRegion(bitmap, template, nominalPixels(template), 'typical'), bitmap);
+    fc.assert(fc.property(tallRows, predicted), { numRuns: 30 });
   });
 
   test.each<TemplateId>([0, 1, 2, 3])('anywhere else: template %i', (template) => {
@@ -119,25 +157,23 @@ test('codes any rows as they are coded pixel by pixel', () => {
   });
   const moves = fc.array(fc.option(offset, { nil: null }), { minLength: 4, maxLength: 4 });
   const template = fc.constantFrom<TemplateId>(0, 1, 2, 3);
+  const prediction = fc.constantFrom<RowPrediction>('none', 'typical');
+  const bitmaps = fc.oneof(arbitraryBitmap, tallRows);
   fc.assert(
-    fc.property(arbitraryBitmap, template, moves, fc.nat(20), (bitmap, id, moved, first) => {
+    fc.property(bitmaps, template, moves, prediction, fc.nat(20), (bitmap, id, moved, predicted, first) => {
       const adaptive = nominalPixels(id).map((nominal, index) => moved[index] ?? nominal);
       const from = Math.min(first, bitmap.height - 1);
-      const coded = encodeRows(padRows(bitmap), { from, to: bitmap.height }, id, adaptive);
-      expect(Buffer.compare(coded, plainRegion(bitmap, from, id, adaptive))).toBe(0);
+      const coded = encodeRows(padRows(bitmap), { from, to: bitmap.height }, id, adaptive, predicted);
+      expect(Buffer.compare(coded, plainRegion(bitmap, from, id, adaptive, predicted))).toBe(0);
     }),
     { numRuns: 200 },
   );
 });
 
 test('codes noise of which the data is longer than the picture', () => {
-  const noise = bitmapOf(
-    1500,
-    700,
-    (x, y) => (Math.imul(x * 7919 + y * 104729, 0x9e3779b1) >>> 13) % 2 === 0,
-  );
+  const noise = bitmapOf(1500, 700, (x, y) => noiseAt(x, y) === 0);
   const coded = encodeRows(padRows(noise), { from: 0, to: 700 }, 0, nominalPixels(0));
-  expect(Buffer.compare(coded, plainRegion(noise, 0, 0, nominalPixels(0)))).toBe(0);
+  expect(Buffer.compare(coded, plainRegion(noise, 0, 0, nominalPixels(0), 'none'))).toBe(0);
 });
 
 test('counts the pixels that differ from those at an offset', () => {
@@ -159,15 +195,21 @@ test('counts the pixels that differ from those at an offset', () => {
 });
 
 function templateOf(data: Uint8Array): number {
-  return data[REGION_FLAGS_AT] >> 1;
+  return (data[REGION_FLAGS_AT] >> 1) & 3;
 }
 
 /** The stream of `encodeJbig2` with its region replaced by one of a chosen template. */
-function wrapRegion(bitmap: Bitmap, template: TemplateId, adaptive: readonly AdaptivePixel[]): Uint8Array {
+function wrapRegion(
+  bitmap: Bitmap,
+  template: TemplateId,
+  adaptive: readonly AdaptivePixel[],
+  prediction: RowPrediction = 'none',
+): Uint8Array {
   const rows = padRows(bitmap);
-  const data = encodeRows(rows, { from: 0, to: bitmap.height }, template, adaptive);
+  const data = encodeRows(rows, { from: 0, to: bitmap.height }, template, adaptive, prediction);
   const head = encodeJbig2(bitmapOf(bitmap.width, bitmap.height, () => false)).slice(0, REGION_FLAGS_AT);
   const places = adaptive.flatMap(({ dx, dy }) => [dx & 0xff, dy & 0xff]);
   new DataView(head.buffer).setUint32(30 + 7, 18 + places.length + data.length);
-  return new Uint8Array([...head, template << 1, ...places, ...data]);
+  const typical = prediction === 'typical' ? 0x08 : 0;
+  return new Uint8Array([...head, (template << 1) | typical, ...places, ...data]);
 }

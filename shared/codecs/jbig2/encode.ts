@@ -8,6 +8,7 @@ import {
   nominalPixels,
   type PaddedRows,
   padRows,
+  type RowPrediction,
   type TemplateId,
 } from './generic-region.ts';
 import { findSymbols } from './page-symbols.ts';
@@ -36,10 +37,11 @@ const HALFTONE_PIXELS_PER_BYTE = 100;
 const CLEARLY_SMALLER = 0.85;
 
 /**
- * Where template 0 has its adaptive pixels: where they take the fewest bytes, or in their nominal places, for which readers have
- * quick ways. PDFium takes two to five times as long for others, of 1 to 2 % fewer bytes.
+ * What a stream is made for: the fewest bytes, or readers that are soon done, which costs 1 to 2 % more. Those have quick ways where
+ * template 0 has its adaptive pixels in their nominal places (PDFium takes two to five times as long for others), and need not decode
+ * rows that are like the one above (typical prediction, 6.2.5.7).
  */
-export type AdaptivePlaces = 'best' | 'nominal';
+export type Jbig2Aim = 'small' | 'quick';
 
 /** What pages that are coded together have in common, and what each of them draws of it and of its own. */
 export interface SymbolsOfPages {
@@ -75,12 +77,12 @@ export interface Jbig2Page {
 export function encodeJbig2(
   bitmap: Bitmap,
   coding: Jbig2Coding = 'symbols',
-  places: AdaptivePlaces = 'best',
+  aim: Jbig2Aim = 'small',
 ): Uint8Array<ArrayBuffer> {
-  const region = codeWholeRegion(bitmap);
-  if (coding === 'generic') return wholePage(cleanCopy(bitmap), region, places);
+  const region = wholeRegion(bitmap, aim);
+  if (coding === 'generic') return wholePage(cleanCopy(bitmap), region, aim);
   const { pages } = codeSymbols([bitmap], [region.length]);
-  return codePage(bitmap, region, pages[0], places).data;
+  return codePage(bitmap, region, pages[0], aim).data;
 }
 
 /**
@@ -88,8 +90,7 @@ export function encodeJbig2(
  * alone and may be done anywhere: the whole page as a region, as a measure (this); `codeSymbols`; `codePage`.
  */
 export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
-  if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
-  return nominalRegion(padRows(cleanCopy(bitmap))).data;
+  return wholeRegion(bitmap, 'small');
 }
 
 /**
@@ -124,11 +125,11 @@ export function codePage(
   bitmap: Bitmap,
   region: Uint8Array,
   symbols: DrawnSymbols | null,
-  places: AdaptivePlaces = 'best',
+  aim: Jbig2Aim = 'small',
 ): Jbig2Page {
-  const bySymbols = symbols === null ? null : withRest(symbols, places);
+  const bySymbols = symbols === null ? null : withRest(symbols, aim);
   if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CLEARLY_SMALLER) return bySymbols;
-  const whole = wholePage(cleanCopy(bitmap), region, places);
+  const whole = wholePage(cleanCopy(bitmap), region, aim);
   if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
   return { data: whole, needsGlobals: false };
 }
@@ -136,8 +137,17 @@ export function codePage(
 /** The number of the globals' one segment; those of a page follow it. */
 const GLOBALS = 0;
 
-function nominalRegion(rows: PaddedRows): GenericRegion {
-  return codeRegion(rows, 0, nominalPixels(0));
+function wholeRegion(bitmap: Bitmap, aim: Jbig2Aim): Uint8Array {
+  if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
+  return nominalRegion(padRows(cleanCopy(bitmap)), aim).data;
+}
+
+function nominalRegion(rows: PaddedRows, aim: Jbig2Aim): GenericRegion {
+  return codeRegion(rows, 0, nominalPixels(0), predictionOf(aim));
+}
+
+function predictionOf(aim: Jbig2Aim): RowPrediction {
+  return aim === 'quick' ? 'typical' : 'none';
 }
 
 /** As `totalBytes` counts them. */
@@ -145,10 +155,18 @@ function nominalBytes(region: Uint8Array): number {
   return region.length + nominalPixels(0).length * 2;
 }
 
-function wholePage(page: Bitmap, region: Uint8Array, places: AdaptivePlaces): Uint8Array<ArrayBuffer> {
+function wholePage(page: Bitmap, region: Uint8Array, aim: Jbig2Aim): Uint8Array<ArrayBuffer> {
   const { width, height } = page;
-  const nominal = { width, height, top: 0, template: 0, adaptive: nominalPixels(0), data: region } as const;
-  const forms = regionForms(padRows(page), nominal, places);
+  const nominal: GenericRegion = {
+    width,
+    height,
+    top: 0,
+    template: 0,
+    adaptive: nominalPixels(0),
+    prediction: predictionOf(aim),
+    data: region,
+  };
+  const forms = regionForms(padRows(page), nominal, aim);
   return concat([pageInformation(page), genericRegion(1, smallest(forms))]);
 }
 
@@ -199,12 +217,9 @@ function drawnSymbols(page: Bitmap, { shared, drawn, own, rest }: FramedPage): D
 }
 
 /** The symbols, and what is left of the page as a region. */
-function withRest(
-  { segments, nextNumber, needsGlobals, rest }: DrawnSymbols,
-  places: AdaptivePlaces,
-): Jbig2Page {
+function withRest({ segments, nextNumber, needsGlobals, rest }: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
   if (rest === null) return { data: segments, needsGlobals };
-  const region = smallest(restForms(padRows(rest), places));
+  const region = smallest(restForms(padRows(rest), aim));
   return { data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]), needsGlobals };
 }
 
@@ -213,10 +228,10 @@ function withInstances(shared: readonly FramedSymbol[], drawn: Drawn): readonly 
 }
 
 /** What letters leave behind is often a pattern: rows of dots, hatched boxes. */
-function* restForms(rows: PaddedRows, places: AdaptivePlaces): Generator<GenericRegion> {
-  const nominal = nominalRegion(rows);
-  yield* regionForms(rows, nominal, places);
-  if (places === 'nominal') return;
+function* restForms(rows: PaddedRows, aim: Jbig2Aim): Generator<GenericRegion> {
+  const nominal = nominalRegion(rows, aim);
+  yield* regionForms(rows, nominal, aim);
+  if (aim === 'quick') return;
   const bytes = nominal.data.length;
   const isTried = bytes >= SMALL_BYTES || bytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height;
   if (bytes < LEAST_PATTERN_BYTES || isTried) return;
@@ -227,17 +242,15 @@ function* restForms(rows: PaddedRows, places: AdaptivePlaces): Generator<Generic
 const LEAST_PATTERN_BYTES = 1200;
 
 /** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
-function* regionForms(
-  rows: PaddedRows,
-  nominal: GenericRegion,
-  places: AdaptivePlaces,
-): Generator<GenericRegion> {
+function* regionForms(rows: PaddedRows, nominal: GenericRegion, aim: Jbig2Aim): Generator<GenericRegion> {
   yield nominal;
   const codedBytes = nominal.data.length;
   if (codedBytes < SMALL_BYTES) {
-    for (const template of [1, 2, 3] as const) yield codeRegion(rows, template, nominalPixels(template));
+    for (const template of [1, 2, 3] as const) {
+      yield codeRegion(rows, template, nominalPixels(template), nominal.prediction);
+    }
   }
-  if (places === 'nominal') return;
+  if (aim === 'quick') return;
   if (codedBytes >= SMALL_BYTES || codedBytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height) {
     yield* adaptedForm(rows, nominal);
   }
@@ -245,17 +258,18 @@ function* regionForms(
 
 function* adaptedForm(rows: PaddedRows, nominal: GenericRegion): Generator<GenericRegion> {
   const adaptive = findAdaptivePixels(rows);
-  if (!samePixels(adaptive, nominal.adaptive)) yield codeRegion(rows, 0, adaptive);
+  if (!samePixels(adaptive, nominal.adaptive)) yield codeRegion(rows, 0, adaptive, nominal.prediction);
 }
 
 function codeRegion(
   rows: PaddedRows,
   template: TemplateId,
   adaptive: readonly AdaptivePixel[],
+  prediction: RowPrediction,
 ): GenericRegion {
   const { width, height } = rows;
-  const data = encodeRows(rows, { from: 0, to: height }, template, adaptive);
-  return { width, height, top: 0, template, adaptive, data };
+  const data = encodeRows(rows, { from: 0, to: height }, template, adaptive, prediction);
+  return { width, height, top: 0, template, adaptive, prediction, data };
 }
 
 /** The first of the smallest: header sizes count too, for templates 1 to 3 name one adaptive pixel instead of four. */

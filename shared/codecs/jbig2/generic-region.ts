@@ -3,7 +3,7 @@ import { JBIG2_WASM } from '../wasm/jbig2-bytes.ts';
 import { type KernelExports, Layout, lazyKernel } from '../wasm/kernel.ts';
 
 /**
- * The generic region of ITU-T T.88 (6.2), arithmetic coding, without typical prediction: rows of pixels, each coded
+ * The generic region of ITU-T T.88 (6.2), arithmetic coding: rows of pixels, each coded
  * in the context of pixels above and to the left. How a template numbers its contexts is free as long as it is
  * one-to-one, for all of them start equal; so a context here is the bits of three windows, top row first.
  */
@@ -21,6 +21,8 @@ interface Template {
   readonly left: number;
   /** With the bit that the pixel's nominal place has in the context. */
   readonly adaptive: readonly (AdaptivePixel & { readonly bit: number })[];
+  /** Figures 8 to 11: the context in which typical prediction says whether a row is like the one above. */
+  readonly typical: number;
 }
 
 export type TemplateId = 0 | 1 | 2 | 3;
@@ -37,24 +39,28 @@ const TEMPLATES: Readonly<Record<TemplateId, Template>> = {
       { dx: 2, dy: -2, bit: 11 },
       { dx: -2, dy: -2, bit: 15 },
     ],
+    typical: 0x9b25,
   },
   1: {
     above2: { pixels: 4, ahead: 2 },
     above1: { pixels: 6, ahead: 3 },
     left: 3,
     adaptive: [{ dx: 3, dy: -1, bit: 3 }],
+    typical: 0x0795,
   },
   2: {
     above2: { pixels: 3, ahead: 1 },
     above1: { pixels: 5, ahead: 2 },
     left: 2,
     adaptive: [{ dx: 2, dy: -1, bit: 2 }],
+    typical: 0x00e5,
   },
   3: {
     above2: { pixels: 0, ahead: 0 },
     above1: { pixels: 6, ahead: 2 },
     left: 4,
     adaptive: [{ dx: 2, dy: -1, bit: 4 }],
+    typical: 0x0195,
   },
 };
 
@@ -109,6 +115,7 @@ interface RegionKernel extends KernelExports {
     windows: number,
     moved: number,
     contexts: number,
+    typical: number,
     symbols: number,
     out: number,
   ) => number;
@@ -124,12 +131,16 @@ interface RegionKernel extends KernelExports {
 
 const regionKernel = lazyKernel<RegionKernel>(JBIG2_WASM);
 
+/** Whether rows like the one above are told apart from others, and take a bit alone (6.2.5.7): fewer pixels for readers to decode. */
+export type RowPrediction = 'typical' | 'none';
+
 /** The arithmetic-coded data of some rows; the rows above them serve as context. */
 export function encodeRows(
   rows: PaddedRows,
   range: RowRange,
   template: TemplateId,
   adaptive: readonly AdaptivePixel[],
+  prediction: RowPrediction = 'none',
 ): Uint8Array<ArrayBuffer> {
   const kernel = regionKernel();
   const { width, stride } = rows;
@@ -146,7 +157,7 @@ export function encodeRows(
   const contextsAt = memory.place(contextBytes);
   const { bytes, firstRow } = rowsWithContext(rows, range);
   const rowsAt = memory.place(bytes.length);
-  const symbolsAt = memory.place(width * 4);
+  const symbolsAt = memory.place((width + 1) * 4);
   const outAt = memory.place(0);
   const heap = memory.heapOf(kernel.memory);
   heap.set(new Uint8Array(windows.buffer), windowsAt);
@@ -163,6 +174,7 @@ export function encodeRows(
     windowsAt,
     moved.length,
     contextsAt,
+    prediction === 'typical' ? TEMPLATES[template].typical : -1,
     symbolsAt,
     outAt,
   );

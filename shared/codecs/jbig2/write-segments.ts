@@ -1,4 +1,4 @@
-import { type AdaptivePixel, nominalPixels, type TemplateId } from './generic-region.ts';
+import { type AdaptivePixel, nominalPixels, type RowPrediction, type TemplateId } from './generic-region.ts';
 import type { CodedDictionary, CodedText } from './symbol-coding.ts';
 
 /** The segments of an embedded JBIG2 stream (ITU-T T.88, 7.2 to 7.4), as they are written: on page 1, or globals. */
@@ -20,8 +20,12 @@ export interface GenericRegion extends Size {
   readonly top: number;
   readonly template: TemplateId;
   readonly adaptive: readonly AdaptivePixel[];
+  readonly prediction: RowPrediction;
   readonly data: Uint8Array;
 }
+
+/** In the flags of a generic region (7.4.6.2): TPGDON. */
+const TYPICAL = 0x08;
 
 /** 7.4.8: size, resolution unknown, lossless, white, pixels combined with OR, one stripe. */
 export function pageInformation({ width, height }: Size, number = 0): Uint8Array {
@@ -29,9 +33,10 @@ export function pageInformation({ width, height }: Size, number = 0): Uint8Array
   return segment({ number, type: PAGE_INFORMATION }, [new Uint8Array(data)]);
 }
 
-/** 7.4.6.2 to 7.4.6.4: template, adaptive pixels, data. */
+/** 7.4.6.2 to 7.4.6.4: template, prediction, adaptive pixels, data. */
 export function genericRegion(number: number, region: GenericRegion): Uint8Array {
-  const head = [...place(region, region.top), region.template << 1, ...coordinates(region.adaptive)];
+  const flags = (region.template << 1) | (region.prediction === 'typical' ? TYPICAL : 0);
+  const head = [...place(region, region.top), flags, ...coordinates(region.adaptive)];
   return segment({ number, type: IMMEDIATE_GENERIC_REGION }, [new Uint8Array(head), region.data]);
 }
 

@@ -49,7 +49,9 @@ const TAP_BYTES: usize = 12;
  * @param windows how contexts are made, then four moved pixels: for each the distance in bytes to its pixels, how many
  *   bits they are right of there, and its context bit; `moved` says how many there are
  * @param contexts one byte for each, all zero
- * @param symbols room for four bytes for each pixel of a row
+ * @param typical with typical prediction (6.2.5.7) the context of the bit that begins a row: rows like the one above are that bit
+ *   alone; else less than 0
+ * @param symbols room for four bytes for each pixel of a row, and for one more
  * @param out the last thing in memory, which grows as it needs
  * @returns bytes written to `out`
  */
@@ -61,6 +63,7 @@ export function encodeRows(
   windows: usize,
   moved: i32,
   contexts: usize,
+  typical: i32,
   symbols: usize,
   out: usize,
 ): usize {
@@ -69,11 +72,23 @@ export function encodeRows(
   CT = 12;
   FIRST = out;
   B = out - 1;
+  const columns = (width + 7) >> 3;
+  let wasTypical: u32 = 0;
   for (; rows > 0; rows -= 1) {
-    const end =
-      moved > 0
-        ? symbolsOfMovedRow(row, stride, width, windows, symbols)
-        : symbolsOfRow(row, stride, width, windows, symbols);
+    let end = symbols;
+    let isTypical: u32 = 0;
+    if (typical >= 0) {
+      isTypical = <u32>(memory.compare(row, row - stride, columns) === 0);
+      store<u32>(end, <u32>typical | ((isTypical ^ wasTypical) << PIXEL));
+      end += 4;
+      wasTypical = isTypical;
+    }
+    if (isTypical === 0) {
+      end =
+        moved > 0
+          ? symbolsOfMovedRow(row, stride, width, windows, end)
+          : symbolsOfRow(row, stride, width, windows, end);
+    }
     encode(symbols, end, contexts);
     row += stride;
   }

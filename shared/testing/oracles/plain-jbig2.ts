@@ -1,5 +1,5 @@
 import type { Bitmap } from '../../codecs/bitmap.ts';
-import type { AdaptivePixel, TemplateId } from '../../codecs/jbig2/generic-region.ts';
+import type { AdaptivePixel, RowPrediction, TemplateId } from '../../codecs/jbig2/generic-region.ts';
 import { PlainMqEncoder } from './plain-mq-encoder.ts';
 
 /**
@@ -44,12 +44,16 @@ const TEMPLATES: Readonly<Record<TemplateId, readonly (readonly [dx: number, dy:
   3: [[-1, 0], [-2, 0], [-3, 0], [-4, 0], 0, [1, -1], [0, -1], [-1, -1], [-2, -1], [-3, -1]],
 };
 
+/** Figures 8 to 11, with bits as above: the context of the bit that says whether a row is like the one above. */
+const TYPICAL: Readonly<Record<TemplateId, number>> = { 0: 0x9b25, 1: 0x0795, 2: 0x00e5, 3: 0x0195 };
+
 /** A generic region (T.88, 6.2) coded pixel by pixel: what `encodeRows` has to equal. */
 export function plainRegion(
   bitmap: Bitmap,
   from: number,
   template: TemplateId,
   adaptive: readonly AdaptivePixel[],
+  prediction: RowPrediction,
 ): Uint8Array {
   const { width, height, data } = bitmap;
   const stride = Math.ceil(width / 8);
@@ -61,7 +65,16 @@ export function plainRegion(
     return [dx, dy] as const;
   });
   const encoder = new PlainMqEncoder();
+  const isLikeAbove = (y: number) =>
+    Array.from({ length: width }, (_, x) => x).every((x) => pixel(x, y) === pixel(x, y - 1));
+  let wasTypical = false;
   for (let y = from; y < height; y += 1) {
+    if (prediction === 'typical') {
+      const isTypical = isLikeAbove(y);
+      encoder.encode(TYPICAL[template], isTypical === wasTypical ? 0 : 1);
+      wasTypical = isTypical;
+      if (isTypical) continue;
+    }
     for (let x = 0; x < width; x += 1) {
       const context = places.reduce((bits, [dx, dy], index) => bits | (pixel(x + dx, y + dy) << index), 0);
       encoder.encode(context, pixel(x, y));

@@ -50,7 +50,7 @@ export function encodedMask(
   { width, height }: { readonly width: number; readonly height: number },
   coding: Jbig2Coding,
 ): Uint8Array {
-  return placedOnPage(encodeJbig2(bitmap, coding, 'nominal'), { width, height, left, top });
+  return placedOnPage(encodeJbig2(bitmap, coding, 'quick'), { width, height, left, top });
 }
 
 function edgeBand(

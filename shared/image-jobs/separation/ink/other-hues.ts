@@ -27,6 +27,7 @@ export function keepOtherHues(
 ): void {
   if (channels === 1) return;
   const grounds = smoothedColors(paper);
+  const lumas = grounds[0].map((red, block) => lumaOfInk([red, grounds[1][block], grounds[2][block]]));
   const others = new Int32Array(ofShape.length);
   const inkLumas = colors.map(lumaOfInk);
   for (let y = 0; y < height; y += 1) {
@@ -37,11 +38,11 @@ export function keepOtherHues(
       if (ink === STAYS) continue;
       for (let x = from[run]; x < to[run]; x += 1) {
         const at = y * width + x;
-        const ground = grounds[row + Math.trunc(x / paper.block)];
-        const own: InkColor = [samples[at * 3], samples[at * 3 + 1], samples[at * 3 + 2]];
-        const light = (levels[at] - inkLumas[ink]) / Math.max(1, lumaOfInk(ground) - inkLumas[ink]);
+        const block = row + Math.trunc(x / paper.block);
+        const light = (levels[at] - inkLumas[ink]) / Math.max(1, lumas[block] - inkLumas[ink]);
         const part = Math.min(1, Math.max(0, light));
-        if (hueDistance(own, colors[ink], ground, part) > OTHER_HUE) others[shape] += 1;
+        const distance = hueDistance(samples, at * 3, colors[ink], grounds, block, part);
+        if (distance > OTHER_HUE) others[shape] += 1;
       }
     }
   }
@@ -50,18 +51,34 @@ export function keepOtherHues(
   }
 }
 
-/** How far in hue a colour lies from a mixture of ink and so large a part of paper, in its worst channel. */
-function hueDistance(own: InkColor, ink: InkColor, paper: InkColor, part: number): number {
-  const steps = own.map((level, channel) => level - ink[channel] - (paper[channel] - ink[channel]) * part);
-  const mean = (steps[0] + steps[1] + steps[2]) / 3;
-  return Math.max(...steps.map((step) => Math.abs(step - mean)));
+/**
+ * How far in hue the colour at `at` lies from a mixture of ink and so large a part of the block's paper, in its worst channel.
+ * Each pixel of a page's ink is asked, so nothing is made here.
+ */
+function hueDistance(
+  samples: Uint8Array,
+  at: number,
+  ink: InkColor,
+  [reds, greens, blues]: ColorPlanes,
+  block: number,
+  part: number,
+): number {
+  const red = samples[at] - ink[0] - (reds[block] - ink[0]) * part;
+  const green = samples[at + 1] - ink[1] - (greens[block] - ink[1]) * part;
+  const blue = samples[at + 2] - ink[2] - (blues[block] - ink[2]) * part;
+  const mean = (red + green + blue) / 3;
+  return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }
 
+/** Red, green and blue of each block. */
+type ColorPlanes = readonly [Uint8Array, Uint8Array, Uint8Array];
+
 /** The mean colour of the paper around each block. */
-function smoothedColors({ columns, rows, levels }: BlockColors): readonly InkColor[] {
-  const [red, green, blue] = [0, 1, 2].map((channel) => {
-    const plane = Uint8Array.from({ length: columns * rows }, (_, block) => levels[block * 3 + channel]);
+function smoothedColors({ columns, rows, levels }: BlockColors): ColorPlanes {
+  const smoothedPlane = (channel: number) => {
+    const plane = new Uint8Array(columns * rows);
+    for (let block = 0; block < plane.length; block += 1) plane[block] = levels[block * 3 + channel];
     return smoothed(plane, { columns, rows }, PAPER_REACH);
-  });
-  return Array.from(red, (level, block): InkColor => [level, green[block], blue[block]]);
+  };
+  return [smoothedPlane(0), smoothedPlane(1), smoothedPlane(2)];
 }
