@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { copiedBy } from './support/copied.ts';
 import { photoDocument } from './support/documents.ts';
 import { seriousFaults } from './support/faults.ts';
+import { spilledText } from './support/spilled-text.ts';
 import { expect, test } from './support/test.ts';
 
 test('the API pages say what the server itself says, page after page', { tag: '@phone' }, async ({
@@ -18,6 +19,7 @@ test('the API pages say what the server itself says, page after page', { tag: '@
   await expect(parameters.getByText('quality', { exact: true })).toBeVisible();
   await expect(parameters.getByText('1 to 100, default 75')).toBeVisible();
   await expect(page.getByText('422 encrypted_pdf')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Answers' })).toContainText('X-Compression-Ratio');
   expect(await seriousFaults(page)).toEqual([]);
 
   for (const [link, heading] of [
@@ -29,8 +31,14 @@ test('the API pages say what the server itself says, page after page', { tag: '@
     await docs.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(sideways, 'pixels that the page is too wide').toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const name of ['', 'compress', 'inspect', 'errors']) {
+    await page.goto(`/docs/${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways, `pixels that /docs/${name} is too wide`).toBeLessThanOrEqual(0);
+    expect(await spilledText(page)).toEqual([]);
+  }
   const origin = new URL(page.url()).origin;
   expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
 });

@@ -103,9 +103,14 @@ test('the copied call gives the same bytes as the tab', async ({ compressPage, p
   await writeFile(testInfo.outputPath(name), await readFile(newspaper));
   const call = (await page.getByRole('tabpanel').innerText()).trim();
   expect(call).toMatch(/^curl /);
+  const output = testInfo.outputPath(name.replace('.pdf', '-light.pdf'));
+  const wrongKey = { ...process.env, PAGELIGHT_KEY: `${apiKey}x` };
+  await expect(run('sh', ['-c', call], { cwd: folder, env: wrongKey })).rejects.toMatchObject({
+    stdout: '401\n',
+  });
+  await expect(readFile(output), 'an error is no PDF').rejects.toMatchObject({ code: 'ENOENT' });
   // The whole command as copied, by the shell that people paste it into.
   await run('sh', ['-c', call], { cwd: folder, env: { ...process.env, PAGELIGHT_KEY: apiKey } });
-  const output = testInfo.outputPath(name.replace('.pdf', '-light.pdf'));
   expect((await readFile(output)).equals(tab.bytes)).toBe(true);
 
   await page.getByRole('tab', { name: 'TypeScript' }).click();

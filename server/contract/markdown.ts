@@ -103,7 +103,8 @@ function curlCall(method: string, path: string, { operationId }: Operation): str
   if (method === 'GET') return `curl --fail-with-body "$PAGELIGHT_URL${path}"`;
   const isCompress = operationId === 'compress';
   return [
-    `curl --fail-with-body "$PAGELIGHT_URL${path}"`,
+    // What is called a PDF must not hold an error; what is printed may.
+    `curl ${isCompress ? '-f' : '--fail-with-body'} "$PAGELIGHT_URL${path}"`,
     '-H "Authorization: Bearer $PAGELIGHT_KEY"',
     '-F file=@report.pdf',
     ...(isCompress ? ['-F quality=75 -F minDpi=150', '-o report-light.pdf'] : []),

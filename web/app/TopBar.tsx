@@ -64,6 +64,8 @@ function WhoLink(props: { readonly email: string | null; readonly onFollow?: () 
   return (
     <Link
       className="btn quiet who"
+      // An address reads from left to right everywhere, and is cut at its end.
+      dir={email === null ? undefined : 'ltr'}
       href={email === null ? '/sign-in' : '/dashboard/account'}
       onClick={props.onFollow}
     >

@@ -58,6 +58,13 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
 
   const isEmpty = jobs.length === 0;
   const isWorking = jobs.some(isActive);
+  const panel = (
+    <SettingsPanel
+      control={control}
+      moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
+      used={usedSharpness(jobs, control.settings)}
+    />
+  );
   return (
     // For whoever watches the network: from `ready` on, the page asks for nothing more.
     <div
@@ -74,25 +81,28 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
         isPasteEmpty={isPasteEmpty}
         onPasteRead={() => setIsPasteEmpty(false)}
       />
-      <div className={isEmpty ? 'split fill' : 'split'}>
-        {isEmpty ? (
+      {isEmpty ? (
+        <div className="split fill">
           <div className="start">
             <RestorePanel settings={control.settings} />
             <DropSheet hovering={hovering} onFiles={add} />
           </div>
-        ) : (
-          <Suspense fallback={<section />}>
-            <WorkSection settings={control.settings} onSettings={control.change} onFiles={add} />
-          </Suspense>
-        )}
-        <SettingsPanel
-          // Folded anew once there are files: they come first then.
-          key={isEmpty ? 'start' : 'files'}
-          control={control}
-          moment={isWorking ? 'working' : jobs.some(isWorthAgain) ? 'results' : 'start'}
-          used={usedSharpness(jobs, control.settings)}
-        />
-      </div>
+          {panel}
+        </div>
+      ) : (
+        <Suspense
+          fallback={
+            <div className="split">
+              <section />
+              {panel}
+            </div>
+          }
+        >
+          <WorkSection settings={control.settings} onSettings={control.change} onFiles={add}>
+            {panel}
+          </WorkSection>
+        </Suspense>
+      )}
       {!isEmpty && <DropVeil hovering={hovering} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
@@ -35,11 +35,13 @@ export { Watch } from '../watch/Watch.tsx';
 /** What is asked over the list, about one file. */
 type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | null;
 
-/** The list with all that belongs to it. A chunk of its own: the first load does without it. */
+/** The headline over both columns, the list with all that belongs to it, and what stands beside it. A chunk of its own: the first load does without it. */
 export default function WorkSection(props: {
   readonly settings: Settings;
   readonly onSettings: (settings: Settings) => void;
   readonly onFiles: (given: readonly Given[]) => void;
+  /** Beside the list. */
+  readonly children: ReactNode;
 }) {
   const { settings } = props;
   const store = useJobStore();
@@ -94,7 +96,7 @@ export default function WorkSection(props: {
   );
 
   return (
-    <section aria-labelledby="work-headline">
+    <>
       <SaveNote all={saveAll} />
       <WorkHead
         jobs={jobs}
@@ -106,49 +108,58 @@ export default function WorkSection(props: {
         onCompareAll={() => background.ask(sight.uncompared.map(({ blob }) => blob))}
         onCancelAll={() => tell({ type: 'all-cancelled' })}
       />
-      <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
-      <FileList
-        jobs={jobs}
-        shown={sight.shown}
-        scale={scale}
-        needsAsking={background.needsAsking}
-        actions={actions}
-      />
-      <ListFoot
-        isWorking={isWorking}
-        scale={first === undefined ? null : scale}
-        hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}
-        onFiles={props.onFiles}
-        onStartOver={() => tell({ type: 'started-over' })}
-        onGoBack={jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null}
-      />
-      <ChangedBar
-        concerned={concerned.length}
-        staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
-        isUnderLimit={options.targetSize > 0}
-        done={again.done}
-        onUndo={() => first && props.onSettings(settingsOfJob(first))}
-        onGo={() => {
-          again.begin();
-          tell({ type: 'compressed-again', options, budget });
-        }}
-      />
-      {!isWorking && !isTouched && first && <CodePanel options={first.options} fileName={first.file.name} />}
-      <SignatureDialog
-        id={asked?.kind === 'signature' ? asked.id : null}
-        signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}
-        onAnswer={(ids) => {
-          setAsked(null);
-          if (ids.length > 0) tell({ type: 'signatures-waived', ids });
-        }}
-      />
-      <OwnSettings
-        job={(asked?.kind === 'settings' && jobs.find(({ id }) => id === asked.id)) || null}
-        shared={settings}
-        tell={tell}
-        onClose={() => setAsked(null)}
-      />
-    </section>
+      <div className="split">
+        <section aria-labelledby="work-headline">
+          <Together jobs={jobs} sharer={sharer} onSave={(ids) => void saveAll.asZip(ids)} />
+          <FileList
+            jobs={jobs}
+            shown={sight.shown}
+            scale={scale}
+            needsAsking={background.needsAsking}
+            actions={actions}
+          />
+          <ListFoot
+            isWorking={isWorking}
+            scale={first === undefined ? null : scale}
+            hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}
+            onFiles={props.onFiles}
+            onStartOver={() => tell({ type: 'started-over' })}
+            onGoBack={
+              jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null
+            }
+          />
+          <ChangedBar
+            concerned={concerned.length}
+            staying={jobs.filter((job) => resultOf(job) !== null && !concerned.includes(job)).length}
+            isUnderLimit={options.targetSize > 0}
+            done={again.done}
+            onUndo={() => first && props.onSettings(settingsOfJob(first))}
+            onGo={() => {
+              again.begin();
+              tell({ type: 'compressed-again', options, budget });
+            }}
+          />
+          {!isWorking && !isTouched && first && (
+            <CodePanel options={first.options} fileName={first.file.name} />
+          )}
+          <SignatureDialog
+            id={asked?.kind === 'signature' ? asked.id : null}
+            signed={jobs.filter(isKeptForSignature).map(({ id }) => id)}
+            onAnswer={(ids) => {
+              setAsked(null);
+              if (ids.length > 0) tell({ type: 'signatures-waived', ids });
+            }}
+          />
+          <OwnSettings
+            job={(asked?.kind === 'settings' && jobs.find(({ id }) => id === asked.id)) || null}
+            shared={settings}
+            tell={tell}
+            onClose={() => setAsked(null)}
+          />
+        </section>
+        {props.children}
+      </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { docsWords as words } from '../text/docs.ts';
 import { format } from '../text/format.ts';
+import { AnswerSamples } from './AnswerSamples.tsx';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
 import { EndpointPage } from './EndpointPage.tsx';
@@ -42,7 +43,6 @@ function Pages({ contract }: { readonly contract: Contract }) {
   const all = endpoints(contract);
   const endpoint = all.find(({ operation }) => operation.operationId === page);
   const compress = all.find(({ operation }) => operation.operationId === 'compress');
-  const shown = endpoint ?? compress;
   return (
     <div className="docs">
       <SideNav page={page} all={all} />
@@ -53,11 +53,29 @@ function Pages({ contract }: { readonly contract: Contract }) {
           <EndpointPage key={page} contract={contract} endpoint={endpoint} />
         )}
       </article>
-      {shown !== undefined && (
-        <div className="docs-code">
-          <CodeSamples key={shown.path} endpoint={shown} />
-        </div>
-      )}
+      <Beside page={page} endpoint={endpoint} compress={compress} />
+    </div>
+  );
+}
+
+/** Pages that no single call shows better than their words. */
+const WITHOUT_CALL: ReadonlySet<string> = new Set(['limits', 'retries', 'agents']);
+
+/** Beside the words: the call that a page is about, and what comes back. */
+function Beside(props: {
+  readonly page: string;
+  readonly endpoint: Endpoint | undefined;
+  readonly compress: Endpoint | undefined;
+}) {
+  const { page, endpoint, compress } = props;
+  if (WITHOUT_CALL.has(page)) return null;
+  const isAboutErrors = page === 'errors';
+  const call = endpoint ?? (isAboutErrors ? undefined : compress);
+  const answers = [endpoint?.operation.operationId ?? [], endpoint || isAboutErrors ? 'problem' : []].flat();
+  return (
+    <div className="docs-code">
+      {call !== undefined && <CodeSamples key={call.path} endpoint={call} />}
+      {answers.length > 0 && <AnswerSamples names={answers} />}
     </div>
   );
 }

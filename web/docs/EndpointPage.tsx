@@ -5,7 +5,7 @@ import { ProblemTable } from './ProblemTable.tsx';
 import { Prose } from './Prose.tsx';
 import { TryIt } from './TryIt.tsx';
 
-/** One address: what to send, what comes back, what can go wrong. */
+/** One address: what to send and what can go wrong. The call, and what comes back, stand beside it. */
 export function EndpointPage(props: { readonly contract: Contract; readonly endpoint: Endpoint }) {
   const { method, path, operation } = props.endpoint;
   const answerHeaders = Object.entries(operation.responses['200']?.headers ?? {}).map(([name, header]) => ({
@@ -43,13 +43,6 @@ export function EndpointPage(props: { readonly contract: Contract; readonly endp
           </dl>
         </section>
       )}
-      <h2>{docsWords.answers}</h2>
-      {[operation.operationId, 'problem'].map((name) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
-        <pre key={name} tabIndex={0} className="docs-answer">
-          {docsWords.answerExamples[name]}
-        </pre>
-      ))}
       <TryIt endpoint={props.endpoint} />
       <h2>{docsWords.errors}</h2>
       <p className="hint">

@@ -35,3 +35,33 @@ test('work that goes in steps is told from the whole run so far, once it has las
   expect(told[20]).not.toBeNull();
   expect(Math.abs((told[20] ?? 0) - 20_000)).toBeLessThan(6_000);
 });
+
+/** Seconds and shares of a run of fourteen files: one large one that goes fast, then small ones that take their time. */
+const UNEVEN_RUN = [
+  [0, 0],
+  [5, 0.1],
+  [12, 0.53],
+  [15, 0.627],
+  [21, 0.64],
+  [25, 0.674],
+  [34, 0.694],
+  [47, 0.703],
+  [53, 0.73],
+  [56, 0.784],
+  [65, 0.836],
+  [71, 0.91],
+] as const;
+
+test('what is told of an uneven run moves, and does not jump to and fro', () => {
+  const left = told(70, (second) => {
+    const next = UNEVEN_RUN.findIndex(([at]) => at > second);
+    const [[from, before], [to, after]] = [UNEVEN_RUN[next - 1], UNEVEN_RUN[next]];
+    return before + ((after - before) * (second - from)) / (to - from);
+  });
+  const jumps = left.flatMap((now, second) => {
+    const before = left[second - 1] ?? null;
+    return now === null || before === null || Math.max(now / before, before / now) <= 2 ? [] : [second];
+  });
+  expect(jumps).toEqual([]);
+  expect(left.slice(12).filter((now) => now === null)).toEqual([]);
+});

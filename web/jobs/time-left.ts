@@ -1,6 +1,6 @@
 /** Before this nobody can tell. */
 const FIRST_MS = 3000;
-/** The latest part of the work says more than all of it. */
+/** What of the run is its latest part. */
 const WINDOW_MS = 12_000;
 /** Two estimates that differ by more than this are no estimate. */
 const STEADY = 0.4;
@@ -36,22 +36,18 @@ export class TimeLeft {
     }
     this.#samples = [...this.#samples.filter((sample) => at - sample.at <= WINDOW_MS), { at, fraction }];
     const [first] = this.#samples;
-    const gained = fraction - first.fraction;
-    if (at - this.#startedAt < FIRST_MS || gained <= 0) return null;
+    const elapsed = at - this.#startedAt;
+    const gained = fraction - this.#startedFraction;
+    if (elapsed < FIRST_MS || gained <= 0) return null;
 
-    const left = ((1 - fraction) * (at - first.at)) / gained;
+    // The latest part knows what the work is like now, the whole run that this will pass: either alone jumps about.
+    const pace = (gained / elapsed + (fraction - first.fraction) / (at - first.at)) / 2;
+    const left = (1 - fraction) / pace;
     const before = this.#before;
     this.#before = { at, endsAt: at + left };
-    const overall = this.#overall(at, fraction);
-    if (before === null) return overall;
+    if (elapsed >= LONG_MS && gained >= ENOUGH) return left;
+    if (before === null || fraction === first.fraction) return null;
     const expected = before.endsAt - at;
-    return Math.abs(expected - left) <= STEADY * Math.max(left, 1000) ? left : overall;
-  }
-
-  /** From the whole run so far. */
-  #overall(at: number, fraction: number): number | null {
-    const gained = fraction - this.#startedFraction;
-    const elapsed = at - this.#startedAt;
-    return elapsed < LONG_MS || gained < ENOUGH ? null : ((1 - fraction) * elapsed) / gained;
+    return Math.abs(expected - left) <= STEADY * Math.max(left, 1000) ? left : null;
   }
 }

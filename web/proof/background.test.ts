@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest';
 import type { Job } from '../jobs/job.ts';
 import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
+import type { Fetching } from './assets.ts';
 import { BackgroundProver } from './background.ts';
 import type { PageProof } from './proof.ts';
 import { ProofStore } from './proof-store.ts';
 import { SessionError } from './session.ts';
 
-function setUp({ isReady = true } = {}) {
+function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false } = {}) {
   const store = new ProofStore();
   const opened: Blob[] = [];
   const held: { readonly finish: () => void; isEnded: boolean }[] = [];
@@ -15,7 +16,7 @@ function setUp({ isReady = true } = {}) {
     store,
     isReady: () => isReady,
     limits: { pages: 10, bytes: 5000 },
-    open: async ({ after }) => {
+    open: async ({ after }, fetching) => {
       opened.push(after!);
       let finish: (proof: PageProof) => void = () => undefined;
       let fail: (error: Error) => void = () => undefined;
@@ -27,7 +28,7 @@ function setUp({ isReady = true } = {}) {
       held.push(entry);
       return {
         pages: 1,
-        lacksAssets: false,
+        lacksAssets: lacks(fetching),
         compare: () => compared,
         end: () => {
           entry.isEnded = true;
@@ -101,4 +102,22 @@ test('what cannot be opened is not tried again', async () => {
   await vi.waitFor(() => expect(store.of(blobOf(job))).toEqual({ kind: 'failed', pages: [] }));
   background.follow([job]);
   expect(open).toHaveBeenCalledOnce();
+});
+
+test('what cannot be drawn with what is here waits for somebody to ask, and may fetch the rest then', async () => {
+  const { background, store, opened, held } = setUp({ lacks: (fetching) => fetching !== 'may-fetch' });
+  const job = done(1);
+  const result = job.state.kind === 'done' ? job.state.result : resultOf();
+  expect(background.needsAsking(result)).toBe(false);
+  background.follow([job]);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  held[0].finish();
+  await vi.waitFor(() => expect(background.needsAsking(result)).toBe(true));
+  expect(store.of(result.blob)).toEqual({ kind: 'none' });
+  background.follow([job]);
+  expect(opened).toHaveLength(1);
+  background.ask([result.blob]);
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  held[1].finish();
+  await vi.waitFor(() => expect(store.of(result.blob)).toMatchObject({ kind: 'done' }));
 });

@@ -1,4 +1,6 @@
 import { isActive, type Job, type Result } from '../jobs/job.ts';
+import type { Fetching } from './assets.ts';
+import { NOT_PROVED } from './proof.ts';
 import type { ProofStore } from './proof-store.ts';
 import { prove } from './prove.ts';
 import type { ProofSession } from './session.ts';
@@ -17,10 +19,14 @@ export function backgroundLimits({ userAgent }: { readonly userAgent: string }):
 
 /** The part of a session that is used here. */
 export type BackgroundSession = Pick<ProofSession, 'pages' | 'compare' | 'lacksAssets' | 'end'>;
-type OpenSession = (request: OpenRequest, signal: AbortSignal) => Promise<BackgroundSession>;
+type OpenSession = (
+  request: OpenRequest,
+  fetching: Fetching,
+  signal: AbortSignal,
+) => Promise<BackgroundSession>;
 
 export interface BackgroundParts {
-  /** Opens two documents with what is already here. */
+  /** Opens two documents; only what somebody asked for may fetch what drawing lacks. */
   readonly open: OpenSession;
   /** Whether what drawing needs is here. */
   readonly isReady: () => boolean;
@@ -30,7 +36,7 @@ export interface BackgroundParts {
 
 /**
  * Compares the pages of small results while nothing else is to be done: one file after the other, only with what is
- * already here, since from the first file on the page asks for nothing.
+ * already here, since from the first file on the page asks for nothing. What that is not enough for waits to be asked for.
  */
 export class BackgroundProver {
   readonly #open: OpenSession;
@@ -39,6 +45,8 @@ export class BackgroundProver {
   readonly #limits: BackgroundLimits;
   /** Results that a person wants compared, however large they are. */
   readonly #asked = new WeakSet<Blob>();
+  /** Results that cannot be drawn with what is here, as the CMaps of CJK encodings are not. */
+  readonly #lacking = new WeakSet<Blob>();
   #jobs: readonly Job[] = [];
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
@@ -62,11 +70,13 @@ export class BackgroundProver {
     this.#turn();
   }
 
-  /** Whether the pages of a result are compared only when somebody asks: it is too large to be done unasked. */
+  /** Whether the pages of a result are compared only when somebody asks: it is too large, or something would have to be fetched. */
   readonly needsAsking = ({ blob, report }: Result): boolean =>
     !report.unchanged &&
     !this.#asked.has(blob) &&
-    (report.document.pages > this.#limits.pages || report.inputBytes > this.#limits.bytes);
+    (this.#lacking.has(blob) ||
+      report.document.pages > this.#limits.pages ||
+      report.inputBytes > this.#limits.bytes);
 
   /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
   hold(): () => void {
@@ -113,8 +123,14 @@ export class BackgroundProver {
         ...(job.password === undefined ? {} : { password: job.password }),
       };
       try {
-        session = await this.#open(request, ended.signal);
-        if (!ended.signal.aborted) await prove(after, session, this.#store);
+        const isAsked = this.#asked.has(after);
+        session = await this.#open(request, isAsked ? 'may-fetch' : 'only-what-is-here', ended.signal);
+        if (ended.signal.aborted) return;
+        await prove(after, session, this.#store);
+        if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {
+          this.#lacking.add(after);
+          this.#store.set(after, NOT_PROVED);
+        }
       } catch {
         if (!ended.signal.aborted) this.#store.set(after, { kind: 'failed', pages: [] });
       } finally {

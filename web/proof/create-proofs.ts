@@ -12,7 +12,7 @@ export function createProofs(jobs: JobStore, engine: EngineGetter, loadView: () 
   const source = new ProofSource(loadView);
   const store = new ProofStore();
   const background = new BackgroundProver({
-    open: (request, signal) => ProofSession.open(request, source, 'only-what-is-here', signal),
+    open: (request, fetching, signal) => ProofSession.open(request, source, fetching, signal),
     isReady: source.isHere,
     store,
     limits: backgroundLimits(navigator),

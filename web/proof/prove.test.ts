@@ -71,8 +71,9 @@ test('a page that cannot be drawn keeps the whole from being called compared', a
 });
 
 test('pages that were drawn without a font they need count for nothing', async () => {
-  const { store, session } = setUp(undefined, true);
+  const { store, session, asked } = setUp(undefined, true);
   await prove(result, session, store);
+  expect(asked).toEqual([1]);
   expect(store.of(result)).toEqual({ kind: 'failed', pages: [] });
 });
 

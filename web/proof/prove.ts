@@ -29,6 +29,8 @@ export async function prove(
       const proof = await session.compare(page);
       // Another session has taken over what this one was to find out.
       if (store.of(result) !== mine) return;
+      // Nothing that is drawn without what it needs counts.
+      if (session.lacksAssets) break;
       pages = [...pages, proof];
     } catch (thrown) {
       if (store.of(result) !== mine) return;

@@ -34,8 +34,8 @@ const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
       index % 2 === 0 ? [[field, fields[index + 1]].filter(Boolean).join(' ')] : [],
     );
     return [
-      // An error is told and not written into the file.
-      `curl --fail-with-body ${origin}/api/v1/compress`,
+      // With --fail-with-body, an error would be written into what is called a PDF.
+      `curl -f ${origin}/api/v1/compress`,
       '-H "Authorization: Bearer $PAGELIGHT_KEY"',
       `-F "file=@${inputName}"`,
       ...pairs,

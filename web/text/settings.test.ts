@@ -46,7 +46,7 @@ const call = {
 test('the call names the API’s fields with the values of now', () => {
   expect(apiCall('curl', call)).toBe(
     [
-      'curl --fail-with-body https://pdf.example/api/v1/compress \\',
+      'curl -f https://pdf.example/api/v1/compress \\',
       '  -H "Authorization: Bearer $PAGELIGHT_KEY" \\',
       '  -F "file=@Annual report.pdf" \\',
       '  -F quality=75 -F maxDimension=1200 \\',

@@ -72,12 +72,14 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
               <td className="nowrap" data-label={text.when}>
                 <time dateTime={new Date(at).toISOString()}>{dateTimeText(at)}</time>
               </td>
-              <td data-label={text.who}>{actor || text.nobody}</td>
+              <td className="actor" data-label={text.who}>
+                {actor || text.nobody}
+              </td>
               <th scope="row" className="key-name">
                 {text.acts[action] ?? action}
               </th>
-              <td className="hint" data-label={text.details}>
-                {[subject === actor ? '' : subject, detail].filter(Boolean).join(' · ')}
+              <td className="hint details-of" data-label={text.details}>
+                {[subject === actor ? '' : subject, withDates(detail)].filter(Boolean).join(' · ')}
               </td>
               <td className="nowrap" data-label={text.from}>
                 {address}
@@ -88,4 +90,11 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
       </table>
     </section>
   );
+}
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** Times as people read them; the file with all entries has them as they are. */
+function withDates(detail: string): string {
+  return detail.replace(TIME, (time) => dateTimeText(Date.parse(time)));
 }

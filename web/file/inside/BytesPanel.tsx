@@ -60,11 +60,17 @@ export function BytesPanel({ before, after }: Insight) {
                 <i className={`dot part-${row.part}`} />
                 {bytes.parts[row.part]}
               </th>
-              <td className="right">{format.bytes(row.before)}</td>
+              <td className="right" data-label={isSame ? bytes.size : bytes.before}>
+                {format.bytes(row.before)}
+              </td>
               {!isSame && (
                 <>
-                  <td className="right">{format.bytes(row.after)}</td>
-                  <td className="right">{savedText(row)}</td>
+                  <td className="right" data-label={bytes.after}>
+                    {format.bytes(row.after)}
+                  </td>
+                  <td className="right" data-label={bytes.saved}>
+                    {savedText(row)}
+                  </td>
                 </>
               )}
             </tr>
