@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
 import { CompressWorker } from '../worker/client.ts';
+import { Crew } from '../worker/crew.ts';
 import { type Device, memoryBudget } from '../worker/device.ts';
 import type { Engine } from '../worker/engine.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
@@ -180,15 +181,15 @@ export function createRunner(
   device: Device = navigator,
 ): JobRunner {
   let work: WorkPool | undefined;
-  const createWorker = async () => {
+  const crew = new Crew(async () => {
     const { spawnWorker, modules } = await engine.get();
     work ??= createWorkPool(device, { spawnWorker, modules });
     return new CompressWorker({ spawn: spawnWorker, modules, work });
-  };
+  });
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
-    glances: new WorkerPool({ workers: 1, memory }, createWorker),
-    work: new WorkerPool({ workers: poolSize(device), memory }, createWorker),
+    glances: new WorkerPool({ workers: 1, memory }, crew),
+    work: new WorkerPool({ workers: poolSize(device), memory }, crew),
     memory,
     imagesAtOnce: workPoolSize(device).threads,
     now: () => performance.now(),

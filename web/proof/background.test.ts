@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Job } from '../jobs/job.ts';
+import { imageReport } from '../testing/inspections.ts';
 import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
-import { BackgroundProver } from './background.ts';
+import { BackgroundProver, backgroundLimits } from './background.ts';
 import type { PageProof } from './proof.ts';
 import { ProofStore } from './proof-store.ts';
 import { SessionError } from './session.ts';
@@ -14,7 +15,7 @@ function setUp({ isReady = true } = {}) {
   const background = new BackgroundProver({
     store,
     isReady: () => isReady,
-    limits: { pages: 10, bytes: 5000 },
+    limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open: async ({ after }) => {
       opened.push(after!);
       let finish: (proof: PageProof) => void = () => undefined;
@@ -58,6 +59,11 @@ test.each<[string, Job[], boolean]>([
   ['it came back as it was', [jobOf(1, states.kept())], true],
   ['it has many pages', [done(1, { document: { ...resultOf().report.document, pages: 11 } })], true],
   ['it is large', [done(1, { inputBytes: 5001 })], true],
+  [
+    'an image is larger than memory has room for',
+    [done(1, { images: [imageReport(4, { width: 1001, height: 1000 })] })],
+    true,
+  ],
   ['what draws pages is not here', [done(1)], false],
 ])('nothing is compared where %s', async (_, jobs, isReady) => {
   const { background, opened } = setUp({ isReady });
@@ -93,7 +99,7 @@ test('what cannot be opened is not tried again', async () => {
   const background = new BackgroundProver({
     store,
     isReady: () => true,
-    limits: { pages: 10, bytes: 5000 },
+    limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open,
   });
   const job = done(1);
@@ -101,4 +107,13 @@ test('what cannot be opened is not tried again', async () => {
   await vi.waitFor(() => expect(store.of(blobOf(job))).toEqual({ kind: 'failed', pages: [] }));
   background.follow([job]);
   expect(open).toHaveBeenCalledOnce();
+});
+
+test('unasked, a photograph of 24 megapixels is drawn where there is memory for it', () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64)';
+  const pixelsWith = (deviceMemory: number) =>
+    backgroundLimits({ userAgent, hardwareConcurrency: 4, deviceMemory }).pixels;
+  expect(pixelsWith(0.5)).toBeLessThan(24_000_000);
+  expect(pixelsWith(0.125)).toBe(0);
+  expect(pixelsWith(4)).toBeGreaterThan(24_000_000);
 });

@@ -9,6 +9,7 @@ import type {
 import type { PartOfWork } from '../../shared/run/run.ts';
 import type { EngineGetter } from '../jobs/runner.ts';
 import { CompressWorker } from '../worker/client.ts';
+import { Crew } from '../worker/crew.ts';
 import { isHandheld } from '../worker/device.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type {
@@ -29,7 +30,7 @@ export class Insides {
 
   constructor(engine: EngineGetter) {
     const workers = isHandheld(navigator) ? 1 : 2;
-    this.#pool = new WorkerPool({ workers, memory: 0 }, async () => {
+    const crew = new Crew(async () => {
       const { spawnWorker, modules } = await engine.get();
       // Its pool starts workers only where a receipt's file is made again.
       return new CompressWorker({
@@ -38,6 +39,7 @@ export class Insides {
         work: createWorkPool(navigator, { spawnWorker, modules }),
       });
     });
+    this.#pool = new WorkerPool({ workers, memory: 0 }, crew);
   }
 
   /** Asked once for each file. Null when it cannot be read. */
