@@ -96,7 +96,7 @@ export class JobRunner {
   #compress(job: Job, glance: Glance): void {
     const { id, attempt } = job;
     const { work, memory, imagesAtOnce, now } = this.#workshop;
-    const need = memoryNeed(job.file.size, glance, imagesAtOnce);
+    const need = memoryNeed(job.file.size, glance, job.options, imagesAtOnce);
     const savesMemory = job.savesMemory || need.usual > memory;
     this.#tell({ type: 'job-glanced', id, attempt, glance, savesMemory });
     if (need.least > memory && !job.isInsisted) {
