@@ -1,12 +1,8 @@
 import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
-import type { WorkPool } from '../../shared/work/pool.ts';
-import { CompressWorker } from '../worker/client.ts';
-import { Crew } from '../worker/crew.ts';
+import type { Crew } from '../worker/crew.ts';
 import { type Device, memoryBudget } from '../worker/device.ts';
-import type { Engine } from '../worker/engine.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
-import { createWorkPool } from '../worker/work-threads.ts';
 import { poolSize, workPoolSize } from '../worker/worker-count.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunName } from './jobs-reducer.ts';
@@ -27,10 +23,6 @@ export interface Workshop {
   readonly imagesAtOnce: number;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-}
-
-export interface EngineGetter {
-  get(): Promise<Engine>;
 }
 
 /** How often the list hears of progress: a person sees no finer steps. */
@@ -177,15 +169,9 @@ function ended(end: TaskEnd<Glance>): RunningTask<Glance> {
 /** A runner with real workers. */
 export function createRunner(
   tell: (event: JobsEvent) => void,
-  engine: EngineGetter,
+  crew: Crew,
   device: Device = navigator,
 ): JobRunner {
-  let work: WorkPool | undefined;
-  const crew = new Crew(async () => {
-    const { spawnWorker, modules } = await engine.get();
-    work ??= createWorkPool(device, { spawnWorker, modules });
-    return new CompressWorker({ spawn: spawnWorker, modules, work });
-  });
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
     glances: new WorkerPool({ workers: 1, memory }, crew),

@@ -1,4 +1,8 @@
-import type { CompressWorker } from './client.ts';
+import type { WorkPool } from '../../shared/work/pool.ts';
+import { CompressWorker } from './client.ts';
+import type { Device } from './device.ts';
+import type { Engine } from './engine.ts';
+import { createWorkPool } from './work-threads.ts';
 
 /** A worker keeps what WASM memory it grew; after this long without work it is let go. */
 const IDLE_MS = 10_000;
@@ -6,6 +10,11 @@ const IDLE_MS = 10_000;
 interface Resting {
   readonly worker: CompressWorker;
   readonly timer: ReturnType<typeof setTimeout>;
+}
+
+export interface EngineGetter {
+  /** @throws EngineError */
+  get(): Promise<Engine>;
 }
 
 /**
@@ -43,4 +52,14 @@ export class Crew {
     }, IDLE_MS);
     this.#resting.push({ worker, timer });
   }
+}
+
+/** The workers of this tab, whose documents share the threads for heavy work. */
+export function createCrew(engine: EngineGetter, device: Device = navigator): Crew {
+  let work: WorkPool | undefined;
+  return new Crew(async () => {
+    const { spawnWorker, modules } = await engine.get();
+    work ??= createWorkPool(device, { spawnWorker, modules });
+    return new CompressWorker({ spawn: spawnWorker, modules, work });
+  });
 }
