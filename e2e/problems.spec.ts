@@ -150,7 +150,7 @@ test('a file that does not fit says so before it tries, and can be tried all the
   page,
 }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 });
+    Object.defineProperty(navigator, 'deviceMemory', { value: 0.1 });
     Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });
   });
   await compressPage.open();

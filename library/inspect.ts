@@ -1,9 +1,9 @@
 /** What a document is and where its bytes are: in the caller's own thread, without a host. */
-import type { Glance, Inspection, Limits } from '../shared/index.ts';
+import type { Glance, GlancedImage, Inspection, Limits } from '../shared/index.ts';
 import { glance as glanceInCore, inspect as inspectInCore } from '../shared/inspect.ts';
 
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
-export type { Glance, Inspection, Limits };
+export type { Glance, GlancedImage, Inspection, Limits };
 
 export interface InspectRun {
   readonly signal?: AbortSignal;
@@ -26,6 +26,6 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  *
  * @throws PdfError when it cannot be read; the signal's reason when it was aborted
  * @example
- * const { document, largestPixels } = await glance(bytes);
+ * const { document, largestImages } = await glance(bytes);
  */
 export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Glance> = glanceInCore;

@@ -13,6 +13,7 @@ export type {
   ByteCategory,
   DocumentFeatures,
   Glance,
+  GlancedImage,
   InspectedFont,
   InspectedImage,
   InspectedPageSize,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { deflate } from './codecs/flate/deflate.ts';
 import { PdfError } from './errors.ts';
-import { inspect } from './inspect.ts';
+import { glance, inspect } from './inspect.ts';
 import type { Inspection } from './inspection.ts';
 import { FileBuilder, latin1Bytes, onePage } from './testing/documents/files.ts';
 import { richFile } from './testing/documents/rich-document.ts';
@@ -434,4 +434,30 @@ describe('hostile files', () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(inspect(richFile(), { signal })).rejects.toThrow('enough');
   });
+});
+
+test('a glance says of each image how much of it has to be in memory, and how large pages are', async () => {
+  const jpeg = '/BitsPerComponent 8 /Filter /DCTDecode';
+  const images = [
+    `/Width 10 /Height 60 /ColorSpace /DeviceRGB ${jpeg}`,
+    `/Width 10 /Height 50 /ColorSpace /DeviceCMYK ${jpeg}`,
+    `/Width 10 /Height 40 /ColorSpace /DeviceRGB /SMask 10 0 R ${jpeg}`,
+    '/Width 10 /Height 30 /Filter /JPXDecode',
+    '/Width 10 /Height 20 /ColorSpace /DeviceGray /BitsPerComponent 8',
+    '/Width 10 /Height 10 /ImageMask true',
+  ];
+  const refs = images.map((_, index) => `${6 + index} 0 R`).join(' ');
+  const file = onePage(new FileBuilder(), 'q Q', `/Images [${refs}]`);
+  for (const [index, entries] of images.entries()) file.stream(6 + index, `/Subtype /Image ${entries}`, '');
+  const glanced = await glance(file.table('/Root 1 0 R').build());
+  expect(glanced.images).toBe(6);
+  expect(glanced.largestImages).toEqual([
+    { pixels: 600, unpacking: 'rows' },
+    { pixels: 500, unpacking: 'whole' },
+    { pixels: 400, unpacking: 'whole' },
+    { pixels: 300, unpacking: 'jpx' },
+    { pixels: 200, unpacking: 'whole' },
+    { pixels: 100, unpacking: 'bits' },
+  ]);
+  expect(glanced.largestPageArea).toBeCloseTo((200 / 72) ** 2);
 });

@@ -1,15 +1,15 @@
-import type { Glance, Inspection } from './inspection.ts';
+import type { Glance, GlancedImage, Inspection } from './inspection.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { imagePlacements } from './pdf/content/placement.ts';
 import { indirectObjects } from './pdf/document.ts';
-import { isImageStream, readImageXObject } from './pdf/image/image-xobject.ts';
 import { documentFacts } from './pdf/inventory/facts.ts';
 import { documentFeatures } from './pdf/inventory/features.ts';
 import { fileBytes } from './pdf/inventory/file-bytes.ts';
 import { fontInventory } from './pdf/inventory/fonts.ts';
+import { glancedImages } from './pdf/inventory/glanced-images.ts';
 import { imageSheet } from './pdf/inventory/image-sheet.ts';
 import { imageInventory } from './pdf/inventory/images.ts';
-import { pageSizes } from './pdf/inventory/page-sizes.ts';
+import { largestPageArea, pageSizes } from './pdf/inventory/page-sizes.ts';
 import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
 import { openDocument } from './pdf/read/open.ts';
@@ -67,16 +67,19 @@ export async function glance(input: Uint8Array, run: InspectRun = {}): Promise<G
     ...(password === undefined ? {} : { password }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const objects = indirectObjects(doc);
-  const pixels = objects.flatMap(([ref, object]) => {
-    const image = isImageStream(object) ? readImageXObject(ref, object) : null;
-    return image === null ? [] : [image.width * image.height];
-  });
+  const images = glancedImages(doc);
+  const counts = new Map<GlancedImage['unpacking'], number>();
+  const isListed = ({ unpacking }: GlancedImage) => {
+    const before = counts.get(unpacking) ?? 0;
+    counts.set(unpacking, before + 1);
+    return before < LARGEST;
+  };
   return {
     document: documentFacts(doc),
-    objects: objects.length,
-    images: pixels.length,
-    largestPixels: pixels.sort((a, b) => b - a).slice(0, LARGEST),
+    objects: indirectObjects(doc).length,
+    images: images.length,
+    largestImages: images.filter(isListed),
+    largestPageArea: largestPageArea(doc),
   };
 }
 

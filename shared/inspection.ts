@@ -129,6 +129,15 @@ export interface Glance {
   /** Indirect objects. */
   readonly objects: number;
   readonly images: number;
-  /** Pixels of the largest images, the largest first; at most 16. */
-  readonly largestPixels: readonly number[];
+  /** The largest first; at most 16 of each way to unpack. */
+  readonly largestImages: readonly GlancedImage[];
+  /** The area of the largest page as it is shown, in square inches. */
+  readonly largestPageArea: number;
+}
+
+/** What an image takes while it is worked on. */
+export interface GlancedImage {
+  readonly pixels: number;
+  /** How much of it is in memory: a few `rows` of a JPEG that comes in rows, all of it, JPEG 2000, or one bit for a pixel. */
+  readonly unpacking: 'rows' | 'whole' | 'jpx' | 'bits';
 }

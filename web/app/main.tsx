@@ -15,6 +15,7 @@ import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
 import { loadMoreSettings } from '../settings/load-more-settings.ts';
 import { direction } from '../text/spoken/language.ts';
+import { createCrew } from '../worker/crew.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -34,14 +35,15 @@ const engine = new EngineSource(
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();
-const runner = createRunner(store.tell, engine);
+const crew = createCrew(engine);
+const runner = createRunner(store.tell, crew);
 store.subscribe(() => runner.follow(store.state().jobs));
 
 const keeping = new Keeping(store);
 store.storage = keeping.folder;
 void keeping.look();
 
-const proofs = createProofs(store, engine, () => import('../file/FilePage.tsx'));
+const proofs = createProofs(store, crew, () => import('../file/FilePage.tsx'));
 // Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (partOf(location.pathname) === 'compress') {
   void engine

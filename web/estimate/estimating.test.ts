@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
-import { jobOf, pdfFile, states } from '../testing/jobs.ts';
+import { glanceOf, jobOf, pdfFile, states } from '../testing/jobs.ts';
 import type { TaskEnd } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { Estimating, isEstimable } from './estimating.ts';
@@ -17,6 +17,8 @@ function guessing(...guess: readonly number[]) {
     },
   };
 }
+
+const GB = 1_000_000_000;
 
 const waiting = (id: number, size = 1000) => jobOf(id, states.waiting, { file: pdfFile(`${id}.pdf`, size) });
 
@@ -81,9 +83,15 @@ describe('an estimate', () => {
 });
 
 test('what failed is left out of it', () => {
-  expect([states.damaged, states.locked].map((state) => isEstimable(jobOf(1, state)))).toEqual([
+  expect([states.damaged, states.locked].map((state) => isEstimable(jobOf(1, state), PRESETS, GB))).toEqual([
     false,
     false,
   ]);
-  expect(isEstimable(jobOf(1, states.cancelled))).toBe(true);
+  expect(isEstimable(jobOf(1, states.cancelled), PRESETS, GB)).toBe(true);
+});
+
+test('what no preset has memory for is not looked into', () => {
+  const largestImages = [{ pixels: 24_000_000, unpacking: 'rows' }] as const;
+  const album = jobOf(1, states.waiting, { glance: glanceOf({ largestImages }) });
+  expect([GB / 4, GB].map((memory) => isEstimable(album, PRESETS, memory))).toEqual([false, true]);
 });

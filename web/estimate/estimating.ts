@@ -1,5 +1,6 @@
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
+import { memoryNeed } from '../jobs/memory.ts';
 import type { Insides } from '../proof/insides.ts';
 import { PRESET_NAMES } from '../settings/settings.ts';
 import type { RunningTask } from '../worker/pool.ts';
@@ -15,9 +16,19 @@ export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
 /** What is known of a file, by the options of all presets. */
 const known = new WeakMap<File, { readonly asked: string; readonly sizes: Sizes }>();
 
-/** Whether an estimate can be made of a file: one that failed comes to nothing, and a locked one cannot be looked into. */
-export function isEstimable({ state }: Job): boolean {
-  return state.kind !== 'failed';
+/**
+ * Whether an estimate can be made of a file: one that failed comes to nothing, a locked one cannot be looked into, and for one there is
+ * no memory where the preset that leaves images their size would have none.
+ *
+ * @param memory bytes that the work of a tab may take
+ */
+export function isEstimable(
+  { state, glance, file }: Job,
+  { lossless }: PresetOptions,
+  memory: number,
+): boolean {
+  if (state.kind === 'failed') return false;
+  return glance === null || memoryNeed(file.size, glance, lossless, 1).least <= memory;
 }
 
 /** One look over files, heaviest first, that can be stopped. */

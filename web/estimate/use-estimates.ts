@@ -6,6 +6,7 @@ import { presetEstimates } from '../settings/preset-estimates.ts';
 import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../settings/settings.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
+import { memoryBudget } from '../worker/device.ts';
 import { spareCores } from '../worker/worker-count.ts';
 import { Estimating, isEstimable, type PresetOptions, type Sizes } from './estimating.ts';
 
@@ -17,7 +18,8 @@ import { Estimating, isEstimable, type PresetOptions, type Sizes } from './estim
  */
 export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: boolean): void {
   const { insides } = useProofs();
-  const estimable = jobs.filter(isEstimable);
+  const presets = presetOptions({ ...settings, targetSize: 0 });
+  const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
   const mayWork = isIdle || spareCores(navigator) > 0;
   const { stripMetadata, jbig2Symbols } = settings;
   // The same files and the same switches ask for the same; what is done meanwhile makes it no better before all is done.
@@ -26,14 +28,14 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
     jbig2Symbols,
     ...estimable.map(({ id, attempt }) => (isIdle ? `${id}.${attempt}` : id)),
   ].join(' ');
-  const now = useRef({ estimable, settings });
-  now.current = { estimable, settings };
+  const now = useRef({ estimable, presets });
+  now.current = { estimable, presets };
   useEffect(() => {
     presetEstimates.set(null);
-    const { estimable, settings } = now.current;
+    const { estimable, presets } = now.current;
     if (!mayWork || estimable.length === 0 || asked === '') return;
     presetEstimates.set(told(null, estimable.length));
-    const work = new Estimating(insides, presetOptions({ ...settings, targetSize: 0 }));
+    const work = new Estimating(insides, presets);
     void work.all(estimable).then((sizes) => {
       if (!work.isStopped) presetEstimates.set(sizes === null ? null : told(sizes, estimable.length));
     });

@@ -1,4 +1,4 @@
-import type { Glance } from '../../shared/index.ts';
+import type { CompressOptions, Glance, GlancedImage } from '../../shared/index.ts';
 
 /** Bytes of memory that compressing a file takes, about. */
 export interface MemoryNeed {
@@ -8,25 +8,57 @@ export interface MemoryNeed {
   readonly least: number;
 }
 
-/** A worker with the core in it and WASM modules that have grown to a page's size. */
-const WORKER_BYTES = 60_000_000;
+/** The core as it was loaded and compiled, and WASM modules that have grown to a page's size. */
+const WORKER_BYTES = 40_000_000;
 /** The input and what of it is packed anew; the result is pieces of both. */
 const COPIES_OF_FILE = 2;
 /** The check opens both files side by side; an object takes 2 to 3 kB each time. */
 const BYTES_PER_OBJECT = 5_000;
-/** Samples as they were, as they become, and the codec's own planes. */
-const BYTES_PER_PIXEL = 24;
+/**
+ * For a pixel as it is stored. Measured on photographs of 24 to 51 megapixels (`bench/README.md`): 0.6 for a JPEG in rows, 5 for gray
+ * samples, 7 for RGB and palettes, 1 for one bit; 21 for JPEG 2000, whose decoder keeps a wavelet of 32 bits for each channel.
+ */
+const BYTES_PER_PIXEL: Readonly<Record<GlancedImage['unpacking'], number>> = {
+  rows: 1,
+  whole: 8,
+  jpx: 24,
+  bits: 1,
+};
+/** For a pixel as it is written, 6 to 7 measured: its samples, and the coefficients from which they are coded. */
+const BYTES_PER_WRITTEN_PIXEL = 8;
 
-/** An estimate from what is known before the work starts. It is meant to be on the safe side, not exact. */
+/**
+ * An estimate from what is known before the work starts. It is meant to be on the safe side, not exact.
+ *
+ * @param imagesAtOnce also the workers beside the document's own
+ */
 export function memoryNeed(
   fileBytes: number,
-  { objects, largestPixels }: Glance,
+  glance: Glance,
+  options: CompressOptions,
   imagesAtOnce: number,
 ): MemoryNeed {
-  const document = WORKER_BYTES + COPIES_OF_FILE * fileBytes + BYTES_PER_OBJECT * objects;
-  const sideBySide = largestPixels.slice(0, imagesAtOnce).reduce((sum, pixels) => sum + pixels, 0);
+  const document = WORKER_BYTES + COPIES_OF_FILE * fileBytes + BYTES_PER_OBJECT * glance.objects;
+  const images = glance.largestImages
+    .map((image) => imageBytes(image, glance, options))
+    .sort((one, other) => other - one);
+  const sideBySide = images.slice(0, imagesAtOnce).reduce((sum, bytes) => sum + bytes, 0);
   return {
-    usual: document + BYTES_PER_PIXEL * sideBySide,
-    least: document + BYTES_PER_PIXEL * (largestPixels[0] ?? 0),
+    usual: document + imagesAtOnce * WORKER_BYTES + sideBySide,
+    least: document + (images[0] ?? 0),
   };
+}
+
+function imageBytes({ pixels, unpacking }: GlancedImage, glance: Glance, options: CompressOptions): number {
+  // Text is looked for in the whole of a scan.
+  const stored = unpacking === 'rows' && options.mrc === 'auto' ? 'whole' : unpacking;
+  const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(glance, options));
+  return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
+}
+
+/** That an image has in the result. None is taken to be drawn larger than the largest page. */
+function mostPixels({ largestPageArea }: Glance, { maxDimension, maxDpi, minDpi }: CompressOptions): number {
+  const pixelsAt = (dpi: number) => dpi ** 2 * largestPageArea;
+  const capped = Math.min(maxDimension ** 2, maxDpi === 0 ? Number.POSITIVE_INFINITY : pixelsAt(maxDpi));
+  return Math.max(capped, pixelsAt(minDpi));
 }

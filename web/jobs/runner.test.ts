@@ -215,12 +215,12 @@ describe('what a run is started with', () => {
     expect(glances).toHaveLength(0);
   });
 
-  // One image of 20 megapixels is about half of the memory here.
-  const large = 20_000_000;
+  /** About half of the memory here. */
+  const large = { pixels: 60_000_000, unpacking: 'whole' } as const;
 
   test('images that do not fit side by side go one by one, and nothing beside them', async () => {
     const { told, workOn } = setUp();
-    const glance = glanceOf({ largestPixels: [large, large, large] });
+    const glance = glanceOf({ largestImages: [large, large, large] });
     const task = await workOn(jobOf(1, states.waiting), glance);
     expect(told).toMatchObject([{ type: 'job-glanced', savesMemory: true }]);
     expect(task?.memory).toBe(MEMORY);
@@ -228,7 +228,7 @@ describe('what a run is started with', () => {
   });
 
   test('one that does not fit at all says so before it tries, unless the person insists', async () => {
-    const glance = glanceOf({ largestPixels: [5 * large] });
+    const glance = glanceOf({ largestImages: [{ ...large, pixels: 5 * large.pixels }] });
     const first = setUp();
     await first.workOn(jobOf(1, states.waiting), glance);
     expect(first.work).toHaveLength(0);

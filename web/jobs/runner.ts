@@ -1,11 +1,8 @@
 import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
-import type { WorkPool } from '../../shared/work/pool.ts';
-import { CompressWorker } from '../worker/client.ts';
+import type { Crew } from '../worker/crew.ts';
 import { type Device, memoryBudget } from '../worker/device.ts';
-import type { Engine } from '../worker/engine.ts';
 import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
-import { createWorkPool } from '../worker/work-threads.ts';
 import { poolSize, workPoolSize } from '../worker/worker-count.ts';
 import type { Job, Result } from './job.ts';
 import type { JobsEvent, RunName } from './jobs-reducer.ts';
@@ -26,10 +23,6 @@ export interface Workshop {
   readonly imagesAtOnce: number;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-}
-
-export interface EngineGetter {
-  get(): Promise<Engine>;
 }
 
 /** How often the list hears of progress: a person sees no finer steps. */
@@ -95,7 +88,7 @@ export class JobRunner {
   #compress(job: Job, glance: Glance): void {
     const { id, attempt } = job;
     const { work, memory, imagesAtOnce, now } = this.#workshop;
-    const need = memoryNeed(job.file.size, glance, imagesAtOnce);
+    const need = memoryNeed(job.file.size, glance, job.options, imagesAtOnce);
     const savesMemory = job.savesMemory || need.usual > memory;
     this.#tell({ type: 'job-glanced', id, attempt, glance, savesMemory });
     if (need.least > memory && !job.isInsisted) {
@@ -176,19 +169,13 @@ function ended(end: TaskEnd<Glance>): RunningTask<Glance> {
 /** A runner with real workers. */
 export function createRunner(
   tell: (event: JobsEvent) => void,
-  engine: EngineGetter,
+  crew: Crew,
   device: Device = navigator,
 ): JobRunner {
-  let work: WorkPool | undefined;
-  const createWorker = async () => {
-    const { spawnWorker, modules } = await engine.get();
-    work ??= createWorkPool(device, { spawnWorker, modules });
-    return new CompressWorker({ spawn: spawnWorker, modules, work });
-  };
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
-    glances: new WorkerPool({ workers: 1, memory }, createWorker),
-    work: new WorkerPool({ workers: poolSize(device), memory }, createWorker),
+    glances: new WorkerPool({ workers: 1, memory }, crew),
+    work: new WorkerPool({ workers: poolSize(device), memory }, crew),
     memory,
     imagesAtOnce: workPoolSize(device).threads,
     now: () => performance.now(),

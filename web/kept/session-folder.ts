@@ -4,7 +4,7 @@
  */
 
 /** Another number would be another way to write things down; what lies under an old one is removed with the site's data. */
-const ROOT = 'sessions-1';
+const ROOT = 'sessions-2';
 /** A tab that is just being reloaded lets go of its lock within this time. */
 const PATIENCE_MS = 1500;
 

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Job } from '../jobs/job.ts';
+import { imageReport } from '../testing/inspections.ts';
 import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import type { Fetching } from './assets.ts';
-import { BackgroundProver } from './background.ts';
+import { BackgroundProver, backgroundLimits } from './background.ts';
 import type { PageProof } from './proof.ts';
 import { ProofStore } from './proof-store.ts';
 import { SessionError } from './session.ts';
@@ -15,7 +16,7 @@ function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false
   const background = new BackgroundProver({
     store,
     isReady: () => isReady,
-    limits: { pages: 10, bytes: 5000 },
+    limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open: async ({ after }, fetching) => {
       opened.push(after!);
       let finish: (proof: PageProof) => void = () => undefined;
@@ -59,6 +60,11 @@ test.each<[string, Job[], boolean]>([
   ['it came back as it was', [jobOf(1, states.kept())], true],
   ['it has many pages', [done(1, { document: { ...resultOf().report.document, pages: 11 } })], true],
   ['it is large', [done(1, { inputBytes: 5001 })], true],
+  [
+    'an image is larger than memory has room for',
+    [done(1, { images: [imageReport(4, { width: 1001, height: 1000 })] })],
+    true,
+  ],
   ['what draws pages is not here', [done(1)], false],
 ])('nothing is compared where %s', async (_, jobs, isReady) => {
   const { background, opened } = setUp({ isReady });
@@ -94,7 +100,7 @@ test('what cannot be opened is not tried again', async () => {
   const background = new BackgroundProver({
     store,
     isReady: () => true,
-    limits: { pages: 10, bytes: 5000 },
+    limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open,
   });
   const job = done(1);
@@ -120,4 +126,13 @@ test('what cannot be drawn with what is here waits for somebody to ask, and may 
   await vi.waitFor(() => expect(held).toHaveLength(2));
   held[1].finish();
   await vi.waitFor(() => expect(store.of(result.blob)).toMatchObject({ kind: 'done' }));
+});
+
+test('unasked, a photograph of 24 megapixels is drawn where there is memory for it', () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64)';
+  const pixelsWith = (deviceMemory: number) =>
+    backgroundLimits({ userAgent, hardwareConcurrency: 4, deviceMemory }).pixels;
+  expect(pixelsWith(0.5)).toBeLessThan(24_000_000);
+  expect(pixelsWith(0.125)).toBe(0);
+  expect(pixelsWith(4)).toBeGreaterThan(24_000_000);
 });

@@ -1,4 +1,5 @@
 import { isActive, type Job, type Result } from '../jobs/job.ts';
+import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Fetching } from './assets.ts';
 import { NOT_PROVED } from './proof.ts';
 import type { ProofStore } from './proof-store.ts';
@@ -10,11 +11,20 @@ import type { OpenRequest } from './wire.ts';
 export interface BackgroundLimits {
   readonly pages: number;
   readonly bytes: number;
+  /** Of the document's largest image, which is unpacked whole to be drawn. */
+  readonly pixels: number;
 }
 
-export function backgroundLimits({ userAgent }: { readonly userAgent: string }): BackgroundLimits {
-  if (/Mobi|Android|iPhone|iPad/.test(userAgent)) return { pages: 8, bytes: 8_000_000 };
-  return { pages: 24, bytes: 24_000_000 };
+/** pdf.js with two documents open, beside workers that still rest. */
+const DRAWING_BYTES = 100_000_000;
+/** The coefficients of a JPEG, its samples, the canvas that they are put on, and what the browser keeps of that. */
+const BYTES_PER_PIXEL = 16;
+
+export function backgroundLimits(device: Device): BackgroundLimits {
+  const pixels = Math.max(0, (memoryBudget(device) - DRAWING_BYTES) / BYTES_PER_PIXEL);
+  return isHandheld(device)
+    ? { pages: 8, bytes: 8_000_000, pixels }
+    : { pages: 24, bytes: 24_000_000, pixels };
 }
 
 /** The part of a session that is used here. */
@@ -76,7 +86,8 @@ export class BackgroundProver {
     !this.#asked.has(blob) &&
     (this.#lacking.has(blob) ||
       report.document.pages > this.#limits.pages ||
-      report.inputBytes > this.#limits.bytes);
+      report.inputBytes > this.#limits.bytes ||
+      report.images.some(({ width, height }) => width * height > this.#limits.pixels));
 
   /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
   hold(): () => void {

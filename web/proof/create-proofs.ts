@@ -1,5 +1,5 @@
 import type { JobStore } from '../jobs/job-store.ts';
-import type { EngineGetter } from '../jobs/runner.ts';
+import type { Crew } from '../worker/crew.ts';
 import { BackgroundProver, backgroundLimits } from './background.ts';
 import { Insides } from './insides.ts';
 import { ProofSource } from './proof-source.ts';
@@ -8,7 +8,7 @@ import { ProofSession } from './session.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
-export function createProofs(jobs: JobStore, engine: EngineGetter, loadView: () => Promise<unknown>): Proofs {
+export function createProofs(jobs: JobStore, crew: Crew, loadView: () => Promise<unknown>): Proofs {
   const source = new ProofSource(loadView);
   const store = new ProofStore();
   const background = new BackgroundProver({
@@ -20,5 +20,5 @@ export function createProofs(jobs: JobStore, engine: EngineGetter, loadView: () 
   const follow = () => background.follow(jobs.state().jobs);
   jobs.subscribe(follow);
   source.subscribe(follow);
-  return { source, store, background, insides: new Insides(engine) };
+  return { source, store, background, insides: new Insides(crew) };
 }

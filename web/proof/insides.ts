@@ -7,8 +7,8 @@ import type {
   Verification,
 } from '../../shared/index.ts';
 import type { PartOfWork } from '../../shared/run/run.ts';
-import type { EngineGetter } from '../jobs/runner.ts';
-import { CompressWorker } from '../worker/client.ts';
+import type { CompressWorker } from '../worker/client.ts';
+import type { Crew } from '../worker/crew.ts';
 import { isHandheld } from '../worker/device.ts';
 import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
 import type {
@@ -20,24 +20,14 @@ import type {
   ReceiptRequest,
   SplitRequest,
 } from '../worker/wire.ts';
-import { createWorkPool } from '../worker/work-threads.ts';
 
-/** What somebody who looks at a file asks of the core: in workers that go when idle, two where there is memory for them. */
+/** What somebody who looks at a file asks of the core: in the tab's workers, two at a time where there is memory for them. */
 export class Insides {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
 
-  constructor(engine: EngineGetter) {
-    const workers = isHandheld(navigator) ? 1 : 2;
-    this.#pool = new WorkerPool({ workers, memory: 0 }, async () => {
-      const { spawnWorker, modules } = await engine.get();
-      // Its pool starts workers only where a receipt's file is made again.
-      return new CompressWorker({
-        spawn: spawnWorker,
-        modules,
-        work: createWorkPool(navigator, { spawnWorker, modules }),
-      });
-    });
+  constructor(crew: Crew) {
+    this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, crew);
   }
 
   /** Asked once for each file. Null when it cannot be read. */

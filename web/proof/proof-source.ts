@@ -4,7 +4,7 @@ import workerUrl from './proof.worker.ts?worker&url';
 
 export type PreloadState = 'waiting' | 'here' | 'missing';
 
-/** What drawing pages needs, fetched once; the worker's script is kept as text for the same reason as the engine's. */
+/** What drawing pages needs, fetched once; the worker's script is kept for the same reason as the engine's. */
 export class ProofSource {
   readonly #listeners = new Set<() => void>();
   #assets: Promise<ProofAssets> | null = null;
@@ -77,6 +77,6 @@ async function workerFactory(): Promise<() => Worker> {
   if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
   const response = await fetch(workerUrl);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const blobUrl = URL.createObjectURL(new Blob([sealed(await response.text())], { type: 'text/javascript' }));
+  const blobUrl = URL.createObjectURL(sealed(await response.blob()));
   return () => new Worker(blobUrl);
 }

@@ -25,7 +25,15 @@ export function resultOf(parts: Partial<CompressReport> = {}): Result {
 
 /** A glance at the same document. */
 export function glanceOf(parts: Partial<Glance> = {}): Glance {
-  return { document: reportOf().document, objects: 20, images: 1, largestPixels: [1_000_000], ...parts };
+  const largestImages = [{ pixels: 1_000_000, unpacking: 'whole' }] as const;
+  return {
+    document: reportOf().document,
+    objects: 20,
+    images: 1,
+    largestImages,
+    largestPageArea: 96.7,
+    ...parts,
+  };
 }
 
 /** The report of a file that came back as it was. */

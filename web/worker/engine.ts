@@ -10,8 +10,8 @@ import type { WasmModules } from './wire.ts';
 /*
  * The promise is that the page sends no request from the first file on. So everything compressing needs is
  * here before it: the WASM modules are compiled by the page and handed to the workers, and the worker's script
- * is kept as text. A worker ended by a cancel has to be replaced, and replacing it by address would be a
- * request (from the cache, but a request); a blob of the text is not. This needs `worker-src 'self' blob:` in
+ * is kept as a blob. A worker ended by a cancel has to be replaced, and replacing it by address would be a
+ * request (from the cache, but a request); a blob is not. This needs `worker-src 'self' blob:` in
  * the policy. That opens nothing new: only a script that already runs here could make such a blob.
  */
 
@@ -107,8 +107,7 @@ async function workerFactory(): Promise<() => Worker> {
   const address = new URL(workerUrl, location.href).href;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const script = sealed(`${placeWorkerAt(address)}${await response.text()}`);
-  const blobUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const blobUrl = URL.createObjectURL(sealed(await response.blob(), placeWorkerAt(address)));
   return () => new Worker(blobUrl);
 }
 

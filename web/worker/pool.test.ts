@@ -4,6 +4,7 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';
 import { CompressWorker } from './client.ts';
+import { Crew } from './crew.ts';
 import { EngineError } from './engine.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
 import type { Answer, CompressApi, Compressed, WasmModules } from './wire.ts';
@@ -27,7 +28,7 @@ function newWorker(compress: CompressApi['compress']): CompressWorker {
 }
 
 function poolOf(workers: number, compress: CompressApi['compress'], memory = 100): WorkerPool {
-  return new WorkerPool({ workers, memory }, async () => newWorker(compress));
+  return new WorkerPool({ workers, memory }, new Crew(async () => newWorker(compress)));
 }
 
 function taskOf(parts: Partial<PoolTask<Compressed>> = {}): PoolTask<Compressed> {
@@ -88,19 +89,21 @@ describe('the queue', () => {
 
   test('an engine that did not load is told as that', async () => {
     const problem = { code: 'engine_not_loaded' } as const;
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
+    const crew = new Crew(async () => {
       throw new EngineError(problem);
     });
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
     expect(await pool.submit(taskOf()).end).toEqual({ kind: 'failed', problem });
   });
 
   test('goes on when a worker cannot be made', async () => {
     let made = 0;
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
+    const crew = new Crew(async () => {
       made += 1;
       if (made === 1) throw new Error('refused');
       return newWorker(async () => FINISHED);
     });
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     expect(await first.end).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
     expect(await second.end).toMatchObject({ kind: 'finished' });
@@ -145,10 +148,11 @@ describe('cancelling', () => {
       load = resolve;
     });
     let made = 0;
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, async () => {
+    const crew = new Crew(async () => {
       made += 1;
       return made === 1 ? late : newWorker(async () => FINISHED);
     });
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     first.cancel();
     expect(await first.end).toEqual({ kind: 'cancelled' });
@@ -164,6 +168,14 @@ describe('the life of a worker', () => {
     const pool = poolOf(1, async () => ({ ok: false, problem }));
     expect(await pool.submit(taskOf()).end).toEqual({ kind: 'failed', problem });
     await pool.submit(taskOf()).end;
+    expect(fakes).toHaveLength(1);
+  });
+
+  test('what one pool has done with, another one of the same crew goes on with at once', async () => {
+    const crew = new Crew(async () => newWorker(async () => FINISHED));
+    const [glances, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, crew));
+    const followed = glances.submit(taskOf()).end.then(() => work.submit(taskOf()).end);
+    expect(await followed).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(1);
   });
 

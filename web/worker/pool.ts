@@ -1,10 +1,8 @@
 import type { CompressWorker } from './client.ts';
+import type { Crew } from './crew.ts';
 import { EngineError } from './engine.ts';
 import { type JobProblem, leavesWorkerSound } from './problem.ts';
 import type { Answer } from './wire.ts';
-
-/** A worker keeps what WASM memory it grew; after this long without work it is let go. */
-const IDLE_MS = 10_000;
 
 export interface PoolTask<Value> {
   /** Bytes it will take, about. */
@@ -50,14 +48,13 @@ interface WorkEnd {
 /** A few workers and a queue before them, first come first served. Workers are made on demand. */
 export class WorkerPool {
   readonly #size: PoolSize;
-  readonly #createWorker: () => Promise<CompressWorker>;
+  readonly #crew: Crew;
   readonly #queue: Entry[] = [];
-  readonly #idle: { readonly worker: CompressWorker; readonly timer: ReturnType<typeof setTimeout> }[] = [];
   readonly #active = new Set<Entry>();
 
-  constructor(size: PoolSize, createWorker: () => Promise<CompressWorker>) {
+  constructor(size: PoolSize, crew: Crew) {
     this.#size = size;
-    this.#createWorker = createWorker;
+    this.#crew = crew;
   }
 
   submit<Value>(task: PoolTask<Value>): RunningTask<Value> {
@@ -110,11 +107,11 @@ export class WorkerPool {
     this.#active.add(entry);
     entry.onStart();
     try {
-      const worker = this.#takeIdle() ?? (await this.#makeWorker(entry));
+      const worker = this.#crew.takeResting() ?? (await this.#makeWorker(entry));
       if (worker === undefined) entry.endCancelled();
       else {
         const { leavesSound, tell } = await entry.work(worker);
-        if (leavesSound) this.#letRest(worker);
+        if (leavesSound) this.#crew.letRest(worker);
         else worker.end();
         tell();
       }
@@ -128,7 +125,7 @@ export class WorkerPool {
 
   /** Undefined when nobody waits for it any more. */
   async #makeWorker({ cancelled }: Entry): Promise<CompressWorker | undefined> {
-    const making = this.#createWorker();
+    const making = this.#crew.create();
     const worker = await Promise.race([making, cancelled]);
     if (worker === undefined) {
       making.then(
@@ -137,24 +134,6 @@ export class WorkerPool {
       );
     }
     return worker ?? undefined;
-  }
-
-  #takeIdle(): CompressWorker | undefined {
-    for (let resting = this.#idle.pop(); resting !== undefined; resting = this.#idle.pop()) {
-      clearTimeout(resting.timer);
-      if (!resting.worker.isDead) return resting.worker;
-      resting.worker.end();
-    }
-    return undefined;
-  }
-
-  #letRest(worker: CompressWorker): void {
-    const timer = setTimeout(() => {
-      const index = this.#idle.findIndex((resting) => resting.worker === worker);
-      if (index >= 0) this.#idle.splice(index, 1);
-      worker.end();
-    }, IDLE_MS);
-    this.#idle.push({ worker, timer });
   }
 }
 

@@ -2,9 +2,13 @@
 const WAYS_OUT = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport'];
 
 /**
- * A worker's script without a way to send: what holds a document's bytes cannot let them out, whatever a library tries.
+ * A worker's script without a way to send: what holds a document's bytes cannot let them out, whatever a library tries. The script
+ * stays where the browser put it: read as text, it would be in the page's memory several times.
+ *
+ * @param before what is run ahead of it
  */
-export function sealed(script: string): string {
+export function sealed(script: Blob, before = ''): Blob {
   const names = JSON.stringify(WAYS_OUT);
-  return `for(const n of ${names})Object.defineProperty(self,n,{value:undefined});\n${script}`;
+  const seal = `for(const n of ${names})Object.defineProperty(self,n,{value:undefined});\n`;
+  return new Blob([seal, before, script], { type: 'text/javascript' });
 }

@@ -3,7 +3,7 @@ import { ancestorsOf } from '../content/interpret/inherited-resources.ts';
 import type { PdfDocument } from '../document.ts';
 import { key, PDFArray, PDFDict, PDFNumber, type PDFObject } from '../objects.ts';
 import { pageRefs } from '../page-tree.ts';
-import { hundredths } from './points.ts';
+import { hundredths, POINTS_PER_INCH } from './points.ts';
 
 /** Sizes that are told: documents have few, and one where every page differs needs no list of them. */
 const MAX_SIZES = 16;
@@ -21,6 +21,18 @@ export function pageSizes(doc: PdfDocument): InspectedPageSize[] {
     else known.pages += 1;
   }
   return [...sizes.values()].sort((a, b) => b.pages - a.pages).slice(0, MAX_SIZES);
+}
+
+/** Of the largest page as it is shown, in square inches; 0 without a page. */
+export function largestPageArea(doc: PdfDocument): number {
+  let largest = 0;
+  for (const ref of pageRefs(doc.trailer)) {
+    const page = doc.context.lookup(ref);
+    if (!(page instanceof PDFDict)) continue;
+    const { widthPt, heightPt } = shownSize(page);
+    largest = Math.max(largest, (widthPt / POINTS_PER_INCH) * (heightPt / POINTS_PER_INCH));
+  }
+  return largest;
 }
 
 export interface Box {
