@@ -22,7 +22,7 @@ export interface InkMask {
 }
 
 /** Hundredths of the way from the paper to the ink: a pixel that is so near to the edge may be dark or light, most where tones are two. */
-const UNDECIDED = { 1: 6, 2: 12 } as const;
+const UNDECIDED = { 1: 6, 2: 8 } as const;
 
 /**
  * Where an ink lies in this tone or a darker one, which is drawn over it: whole letters take fewer bytes than their edges
