@@ -38,6 +38,7 @@ test('the API pages say what the server itself says, page after page', { tag: '@
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways, `pixels that /docs/${name} is too wide`).toBeLessThanOrEqual(0);
     expect(await spilledText(page)).toEqual([]);
+    await expect(docs.locator('[aria-current]')).toBeInViewport();
   }
   const origin = new URL(page.url()).origin;
   expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);

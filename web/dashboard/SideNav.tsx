@@ -1,7 +1,9 @@
 import { ChartNoAxesColumn, KeyRound, type LucideIcon, SquareTerminal, UserRound } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
 import { words as people } from '../text/dashboard/people.ts';
+import { useCurrentInSight } from '../ui/use-current-in-sight.ts';
 import type { Role } from './api-types.ts';
 
 interface Page {
@@ -27,8 +29,10 @@ const PAGES: readonly Page[] = [
 
 export function SideNav({ role }: { readonly role: Role }) {
   const [here] = useLocation();
+  const links = useRef<HTMLElement>(null);
+  useCurrentInSight(links, here);
   return (
-    <nav className="side" aria-label={words.pages.label}>
+    <nav ref={links} className="side" aria-label={words.pages.label}>
       {[role === 'member' ? KEYS : KEYS_AND_PEOPLE, ...PAGES].map(({ path, text, icon: Icon, tabs }) => (
         <Link
           key={path}

@@ -1,8 +1,9 @@
 import './docs.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { docsWords as words } from '../text/docs.ts';
 import { format } from '../text/format.ts';
+import { useCurrentInSight } from '../ui/use-current-in-sight.ts';
 import { AnswerSamples } from './AnswerSamples.tsx';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
@@ -82,6 +83,8 @@ function Beside(props: {
 
 function SideNav({ page, all }: { readonly page: string; readonly all: readonly Endpoint[] }) {
   const { nav } = words;
+  const links = useRef<HTMLElement>(null);
+  useCurrentInSight(links, page);
   const link = (name: string, text: string) => (
     <Link
       key={name}
@@ -92,7 +95,7 @@ function SideNav({ page, all }: { readonly page: string; readonly all: readonly 
     </Link>
   );
   return (
-    <nav className="docs-nav" aria-label={nav.label}>
+    <nav ref={links} className="docs-nav" aria-label={nav.label}>
       <span>{nav.start}</span>
       {link('', nav.overview)}
       {link('keys', nav.keys)}
