@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { FileRefusal } from '../../library/agents/agent-files.ts';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
+import { wholeResult } from '../../library/engine/document-task.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { AllowedFolders } from '../mcp/allowed-folders.ts';
 import { folderFiles } from '../mcp/folder-files.ts';
@@ -48,10 +49,12 @@ async function serve(folders: AllowedFolders): Promise<void> {
   const server = createMcpServer({
     files: folderFiles(folders),
     sentenceOf: fileSentence,
-    compress: (input, { options, password, signal }) =>
-      pool.run(
-        { kind: 'compress', input, options, withReceipt: false, ...passwordOf(password) },
-        { signal, onProgress() {} },
+    compress: async (input, { options, password, signal }) =>
+      wholeResult(
+        await pool.run(
+          { kind: 'compress', input, options, withReceipt: false, ...passwordOf(password) },
+          { signal, onProgress() {} },
+        ),
       ),
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
