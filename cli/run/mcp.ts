@@ -4,6 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { FileRefusal } from '../../library/agents/agent-files.ts';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
+import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { AllowedFolders } from '../mcp/allowed-folders.ts';
 import { folderFiles } from '../mcp/folder-files.ts';
 import { parseFlags } from '../terminal/flags.ts';
@@ -48,11 +49,13 @@ async function serve(folders: AllowedFolders): Promise<void> {
   const server = createMcpServer({
     files: folderFiles(folders),
     sentenceOf: fileSentence,
-    compress: (input, { options, password, signal }) =>
-      pool.run(
+    compress: async (input, { options, password, signal }) => {
+      const { pieces, report } = await pool.run(
         { kind: 'compress', input, options, withReceipt: false, ...passwordOf(password) },
         { signal, onProgress() {} },
-      ),
+      );
+      return { bytes: wholeBytes(new Pieces(pieces)), report };
+    },
     inspect: (input, password) => pool.run({ kind: 'inspect', input, ...passwordOf(password) }),
     verify: (before, after, password) => pool.run({ kind: 'verify', before, after, ...passwordOf(password) }),
   });

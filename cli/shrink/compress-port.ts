@@ -9,8 +9,8 @@ export interface CompressCall {
 }
 
 export interface Compressed {
-  /** The input's own bytes when the report says `unchanged`. */
-  readonly bytes: Uint8Array;
+  /** One behind the other: the input's own bytes when the report says `unchanged`. */
+  readonly pieces: readonly Uint8Array[];
   readonly report: CompressReport;
   /** Only with the option `splitSize`. */
   readonly parts?: readonly SplitPart[];

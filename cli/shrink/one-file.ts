@@ -79,7 +79,7 @@ async function shrunk(
   if (target.kind === 'in-place' && before.nlink > 1)
     throw new FileTrouble('other_names', 'it has other names (hard links), from which it would be parted');
 
-  const input = new Uint8Array(await asked('cannot_read', path, () => readFile(path)));
+  const input = plainBytes(await asked('cannot_read', path, () => readFile(path)));
   const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputBytes = input.length;
   const result = await treatment.compress(input, {
@@ -98,7 +98,7 @@ async function shrunk(
     status: unchanged ? 'unchanged' : 'smaller',
     ...written,
     inputBytes,
-    outputBytes: result.bytes.length,
+    outputBytes: result.report.outputBytes,
     warnings,
   };
 }
@@ -155,16 +155,25 @@ async function put(
 /** The files that a result is: one, or its parts. */
 function partsOf(
   output: string,
-  { bytes, report, parts }: Compressed,
-): readonly (WrittenPart & { readonly data: Uint8Array })[] {
-  const all = parts ?? [{ bytes, firstPage: 1, lastPage: report.document.pages }];
-  return all.map(({ bytes: data, firstPage, lastPage }, index) => ({
-    output: partName(output, index + 1, all.length),
-    bytes: data.length,
+  { pieces, report, parts }: Compressed,
+): readonly (WrittenPart & { readonly data: readonly Uint8Array[] })[] {
+  if (parts === undefined)
+    return [
+      { output, bytes: report.outputBytes, firstPage: 1, lastPage: report.document.pages, data: pieces },
+    ];
+  return parts.map(({ bytes, firstPage, lastPage }, index) => ({
+    output: partName(output, index + 1, parts.length),
+    bytes: bytes.length,
     firstPage,
     lastPage,
-    data,
+    data: [bytes],
   }));
+}
+
+/** The same memory where it is the file's alone, so that it can be given away; small files share theirs. */
+function plainBytes(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isOwn = file.length === file.buffer.byteLength;
+  return isOwn ? new Uint8Array(file.buffer) : new Uint8Array(file);
 }
 
 async function putReceipt(output: string, { receipt }: Compressed): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import type { ShrinkUsage } from './usage.ts';
 export interface Pipes {
   read(): Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves when all of it was taken. */
-  write(bytes: Uint8Array): Promise<void>;
+  write(pieces: readonly Uint8Array[]): Promise<void>;
 }
 
 interface PipeDeps {
@@ -59,11 +59,11 @@ export async function shrinkPipe(
   try {
     if (usage.isDryRun) {
       // Nothing is written.
-    } else if (path === undefined) await pipes.write(result.bytes);
+    } else if (path === undefined) await pipes.write(result.pieces);
     else {
-      const files = parts.length > 1 ? parts : [result];
-      for (const [index, { bytes }] of files.entries())
-        await replaceFile(partName(path, index + 1, files.length), bytes);
+      const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
+      for (const [index, pieces] of files.entries())
+        await replaceFile(partName(path, index + 1, files.length), pieces);
       if (result.receipt !== undefined)
         await replaceFile(
           `${path.replace(/\.pdf$/i, '')}.receipt.json`,
@@ -80,7 +80,7 @@ export async function shrinkPipe(
     status: unchanged ? 'unchanged' : 'smaller',
     ...(path === undefined ? {} : placeOf(path, parts)),
     inputBytes,
-    outputBytes: result.bytes.length,
+    outputBytes: result.report.outputBytes,
     warnings,
   };
   say(done, false);

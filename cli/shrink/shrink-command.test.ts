@@ -63,7 +63,10 @@ async function tree(): Promise<readonly string[]> {
 const core: Compress = async (input, { options, password, withReceipt, onProgress }) => {
   const run = { host, onProgress, ...(password === undefined ? {} : { password }) };
   const result = await compress(input, options, run);
-  return withReceipt ? { ...result, receipt: await issueReceipt(input, result, run) } : result;
+  // Cut anywhere: what is written is all of them, one behind the other.
+  const pieces = [result.bytes.subarray(0, 100), result.bytes.subarray(100)];
+  const receipt = withReceipt ? { receipt: await issueReceipt(input, result, run) } : {};
+  return { ...result, pieces, ...receipt };
 };
 
 async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readonly core?: Compress } = {}) {
@@ -75,7 +78,7 @@ async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readon
       lanes: 2,
       pipes: {
         read: async () => new Uint8Array(pdf),
-        write: async (bytes) => void piped.push(bytes),
+        write: async (pieces) => void piped.push(Buffer.concat(pieces)),
       },
       output,
       terminal: { write() {} },

@@ -5,10 +5,14 @@ export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Resolves when all of it was taken. @throws when whoever reads has gone */
-export function writeStandardOutput(bytes: Uint8Array): Promise<void> {
+/** Writes one piece behind the other; resolves when all of them were taken. @throws when whoever reads has gone */
+export function writeStandardOutput(pieces: readonly Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.once('error', reject);
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+    const writeNext = (index: number) => {
+      if (index === pieces.length) return resolve();
+      process.stdout.write(pieces[index]!, (error) => (error ? reject(error) : writeNext(index + 1)));
+    };
+    writeNext(0);
   });
 }

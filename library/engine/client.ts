@@ -1,5 +1,5 @@
 import type { DocumentPool } from './document-pool.ts';
-import type { DocumentInput } from './document-task.ts';
+import { type DocumentInput, wholeResult } from './document-task.ts';
 import type { Engine } from './engine.ts';
 import { type CallSettings, wholeOptions } from './settings.ts';
 
@@ -15,19 +15,17 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
     async compress(input, options = {}, call = {}) {
       const { password, imageOverrides, receipt } = call;
       const asked = wholeOptions(options);
-      return withPool(async (pool) =>
-        pool.run(
-          {
-            kind: 'compress',
-            input: await read(input),
-            options: asked,
-            withReceipt: receipt === true,
-            ...(password === undefined ? {} : { password }),
-            ...(imageOverrides === undefined ? {} : { imageOverrides }),
-          },
-          call,
-        ),
-      );
+      return withPool(async (pool) => {
+        const task = {
+          kind: 'compress',
+          input: await read(input),
+          options: asked,
+          withReceipt: receipt === true,
+          ...(password === undefined ? {} : { password }),
+          ...(imageOverrides === undefined ? {} : { imageOverrides }),
+        } as const;
+        return wholeResult(await pool.run(task, call));
+      });
     },
     inspect: (input, call = {}) =>
       withPool(async (pool) =>

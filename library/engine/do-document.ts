@@ -1,12 +1,18 @@
-import { compress } from '../../shared/compress.ts';
+import { compressInPieces } from '../../shared/compress.ts';
 import { type Host, problemOf } from '../../shared/index.ts';
 import { inspect } from '../../shared/inspect.ts';
+import { wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { verify } from '../../shared/verify.ts';
 import { sparse } from '../../shared/work/sparse.ts';
 import { threadsBehind } from '../../shared/work/threads-behind.ts';
-import type { CompressTask, DocumentCall, DocumentInput, DocumentMessage } from './document-task.ts';
-import type { Compressed } from './engine.ts';
+import type {
+  CompressedPieces,
+  CompressTask,
+  DocumentCall,
+  DocumentInput,
+  DocumentMessage,
+} from './document-task.ts';
 
 /** A message, with the buffers that are given away with it. */
 export type Tell = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
@@ -37,7 +43,7 @@ async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, t
   }
 }
 
-async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<Compressed> {
+async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<CompressedPieces> {
   const { options, password, imageOverrides, withReceipt } = task;
   const input = await bytesOf(task.input);
   const run = {
@@ -45,29 +51,27 @@ async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<C
     ...(password === undefined ? {} : { password }),
     ...(imageOverrides === undefined ? {} : { imageOverrides }),
   };
-  const result = await compress(input, options, {
+  const { file, ...result } = await compressInPieces(input, options, {
     ...run,
     onProgress: sparse((progress) => tell({ kind: 'progress', progress }, [])),
   });
-  const { bytes, report, parts } = result;
+  const { report, parts } = result;
   const own = {
-    bytes: ownBytes(bytes),
+    // What is no view into the input was written here; none of it is shared.
+    pieces: file.pieces as readonly Uint8Array<ArrayBuffer>[],
     report,
     // A part that is the whole must not be given away twice.
     ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
   };
-  return withReceipt === true ? { ...own, receipt: await issueReceipt(input, result, run) } : own;
+  if (withReceipt !== true) return own;
+  return { ...own, receipt: await issueReceipt(input, { bytes: wholeBytes(file), ...result }, run) };
 }
 
-/** The bytes are given away with the answer, so they must lie in a buffer of their own. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength;
-  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-}
-
-function buffersOf({ bytes, parts = [] }: Compressed): ArrayBuffer[] {
+/** The memory in which a result lies, the input's with it: this thread is done with both. */
+function buffersOf({ pieces, parts = [] }: CompressedPieces): ArrayBuffer[] {
   // Copies of their own have plain buffers.
-  return [bytes.buffer, ...parts.map((part) => part.bytes.buffer as ArrayBuffer)];
+  const copies = parts.map((part) => part.bytes.buffer as ArrayBuffer);
+  return [...new Set([...pieces.map(({ buffer }) => buffer), ...copies])];
 }
 
 async function bytesOf(input: DocumentInput): Promise<Uint8Array<ArrayBuffer>> {

@@ -6,6 +6,7 @@ import type {
   Progress,
   Verification,
 } from '../../shared/index.ts';
+import { Pieces, wholeBytes } from '../../shared/pdf/byte-source.ts';
 import type { JobPort } from '../../shared/work/port.ts';
 import type { Compressed } from './engine.ts';
 
@@ -37,9 +38,22 @@ export interface VerifyTask {
   readonly password?: string;
 }
 
+/** A result as the writer leaves it, one piece behind the other: what stayed of the input is a view into it, and nothing is there twice. */
+export interface CompressedPieces extends Omit<Compressed, 'bytes'> {
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** All of it in one array, with memory of its own. */
+export function wholeResult({ pieces, ...result }: CompressedPieces): Compressed {
+  const joined = wholeBytes(new Pieces(pieces));
+  const isOwn = joined.length === joined.buffer.byteLength;
+  // No piece is shared between threads, so no memory of theirs is.
+  return { bytes: isOwn ? (joined as Uint8Array<ArrayBuffer>) : new Uint8Array(joined), ...result };
+}
+
 /** What comes of each kind of task. */
 export interface DocumentResults {
-  readonly compress: Compressed;
+  readonly compress: CompressedPieces;
   readonly inspect: Inspection;
   readonly verify: Verification;
 }

@@ -2,8 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import { compress } from '../../shared/compress.ts';
 import { DEFAULT_OPTIONS, PdfError } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
+import { FileBuilder, onePage } from '../../shared/testing/documents/files.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
+import { sequence } from '../../shared/testing/pictures/rasters.ts';
 import type { DocumentPool } from '../engine/document-pool.ts';
+import { wholeResult } from '../engine/document-task.ts';
 import { createNodeHost } from './host.ts';
 import { nodeDocuments } from './node-documents.ts';
 
@@ -33,7 +36,8 @@ test('documents in threads come out as alone, with their receipt, and a thread d
       ),
     ),
   );
-  for (const [index, { bytes, report, receipt }] of results.entries()) {
+  for (const [index, result] of results.entries()) {
+    const { bytes, report, receipt } = wholeResult(result);
     const alone = await compress(inputs[index]!, DEFAULT_OPTIONS, { host: createNodeHost() });
     expect(Buffer.compare(bytes, alone.bytes)).toBe(0);
     expect(report).toEqual(alone.report);
@@ -55,16 +59,26 @@ test('what cannot be done is a PdfError, an abort ends it, and the pool goes on'
   await expect(album).rejects.toThrow('no longer wanted');
 
   const before = await smallPdf();
-  const { bytes } = await pool.run(taskOf(before));
+  const { bytes } = wholeResult(await pool.run(taskOf(before)));
   const found = await pool.run({ kind: 'verify', before, after: bytes });
   expect(found.areDifferentDocuments).toBe(false);
 });
 
 test('an input that gains nothing comes back', async () => {
   const pool = poolOf(1);
-  const { bytes } = await pool.run(taskOf(await smallPdf()));
-  const once = new Uint8Array(bytes);
+  const once = wholeResult(await pool.run(taskOf(await smallPdf()))).bytes;
   const again = await pool.run(taskOf(once));
   expect(again.report.unchanged).toBe(true);
-  expect(Buffer.compare(again.bytes, once)).toBe(0);
+  expect(Buffer.compare(wholeResult(again).bytes, once)).toBe(0);
+});
+
+test('what stays of the input comes back in the memory that was given away with it', async () => {
+  const random = sequence(7);
+  const noise = Array.from({ length: 200_000 }, () => String.fromCharCode(random() * 256)).join('');
+  const file = onePage(new FileBuilder(), '% dead content\n'.repeat(100), '/Kept 5 0 R').stream(5, '', noise);
+  const input = file.table('/Root 1 0 R').build();
+  const { pieces, report } = await poolOf(1).run(taskOf(input));
+  expect(report.unchanged).toBe(false);
+  const stayed = pieces.filter(({ buffer }) => buffer.byteLength === input.length);
+  expect(stayed.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThanOrEqual(200_000);
 });
