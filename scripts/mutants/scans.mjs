@@ -70,6 +70,17 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/jbig2/shelf.ts',
+    tests: ['shared/codecs/jbig2/symbol-classes.test.ts'],
+    mutants: [
+      {
+        name: 'the last pages of a group have few symbols',
+        text: 'const MORE_COMPARISONS = 1_000_000;',
+        becomes: 'const MORE_COMPARISONS = 250_000;',
+      },
+    ],
+  },
+  {
     file: 'shared/image-jobs/bilevel/clearly-more.ts',
     tests: ['shared/image-jobs/bilevel/clearly-more.test.ts'],
     mutants: [

@@ -11,8 +11,8 @@ const SIZE_TOLERANCE = 2;
  */
 const MAX_COMPARISONS = 2_000_000;
 const MAX_LOOKS = 20_000_000;
-const MORE_COMPARISONS = 250_000;
-const MORE_LOOKS = 2_500_000;
+const MORE_COMPARISONS = 1_000_000;
+const MORE_LOOKS = 10_000_000;
 
 export interface ShelfMember {
   readonly component: Shape;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noise } from '../../testing/pictures/noise.ts';
-import { type Shape, shapesOn } from './shapes.ts';
+import { DistinctShapes, type Shape, shapesOn } from './shapes.ts';
+import { Shelf } from './shelf.ts';
 import { groupAlike } from './symbol-classes.ts';
 
 const SIDE = 12;
@@ -32,4 +33,14 @@ test('a page of noise is given up after so many comparisons: shapes stay by them
   expect(groupAlike([...shapes.slice(0, 20), ...nearly])).toHaveLength(20);
   expect(groupAlike([...shapes, ...nearly])).toHaveLength(2205);
   expect(groupAlike([...shapes, ...shapes.slice(0, 5)])).toHaveLength(2200);
+});
+
+test('of pages that are coded together each has a million comparisons more', () => {
+  const kinds = unlike(2000);
+  const shelf = new Shelf(8);
+  for (const kind of kinds) shelf.open(kind);
+  // Of one size and about as much ink: each try is compared with all of them.
+  const [nearly] = new DistinctShapes().add(kinds.slice(-1)).byCount;
+  const tries = Array.from({ length: 4501 }, () => shelf.add(nearly, SIDE * SIDE));
+  expect(tries.indexOf(false)).toBe((2_000_000 + 7 * 1_000_000) / 2000);
 });
