@@ -51,6 +51,17 @@ export function clearPadding(rows: Uint8Array, width: number, height: number): v
   for (let last = stride - 1; last < stride * height; last += stride) rows[last] &= keep;
 }
 
+/** Whether `clearPadding` would change nothing. */
+export function hasClearPadding(rows: Uint8Array, width: number, height: number): boolean {
+  if ((width & 7) === 0) return true;
+  const stride = bytesPerRow(width);
+  const padding = 0xff >> (width & 7);
+  for (let last = stride - 1; last < stride * height; last += stride) {
+    if ((rows[last] & padding) !== 0) return false;
+  }
+  return true;
+}
+
 /** True when they have the same size and the same bytes, padding among them. */
 export function sameBitmap(one: Bitmap, other: Bitmap): boolean {
   if (one.width !== other.width || one.height !== other.height) return false;

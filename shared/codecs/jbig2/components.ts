@@ -17,7 +17,7 @@ export interface Component {
   readonly edges: number;
   /**
    * A byte per pixel, row by row, 1 for black; other shapes inside the same rectangle are left out. A view into memory
-   * that holds all shapes of the page: whoever keeps a few of them keeps copies.
+   * that holds all shapes of the page, and that a `PixelRoom` gives to those of the next.
    */
   readonly pixels: Uint8Array;
 }
@@ -38,9 +38,24 @@ export interface ComponentLimits {
 }
 
 /** In the order of their topmost, then leftmost run. Null when the page has too many runs or shapes, or these are one upon the other. */
-export function findComponents(bitmap: Bitmap, limits: ComponentLimits): readonly Component[] | null {
+export function findComponents(
+  bitmap: Bitmap,
+  limits: ComponentLimits,
+  room = new PixelRoom(),
+): readonly Component[] | null {
   const runs = findRuns(bitmap, limits);
-  return runs === null ? null : cutOut(bitmap, runs, rootsOf(runs), limits);
+  return runs === null ? null : cutOut(bitmap, runs, limits, room);
+}
+
+/** Memory for the pixels of a page's components, which those of the next page take over. */
+export class PixelRoom {
+  #bytes = new Uint8Array(0);
+
+  /** White pixels. Those given before are gone. */
+  take(pixels: number): Uint8Array {
+    if (pixels > this.#bytes.length) this.#bytes = new Uint8Array(pixels);
+    return this.#bytes.subarray(0, pixels).fill(0);
+  }
 }
 
 /**
@@ -117,10 +132,10 @@ function extentsOf({ from, to, rowStart }: Runs, roots: Int32Array): Extents {
 function cutOut(
   page: Pick<Bitmap, 'width' | 'height'>,
   runs: Runs,
-  roots: Int32Array,
   { maxSide, maxArea = Number.POSITIVE_INFINITY, minInk, maxCount }: ComponentLimits,
+  room: PixelRoom,
 ): Component[] | null {
-  const extents = extentsOf(runs, roots);
+  const extents = extentsOf(runs, rootsOf(runs));
   const { left, right, top, bottom, ink } = extents;
   /** Of each component, where its pixels begin among those of all; -1 where it is left out. */
   const places = new Int32Array(extents.count).fill(LEFT_OUT);
@@ -135,7 +150,8 @@ function cutOut(
     area += width * height;
     if (area > mostArea) return null;
   }
-  const all = drawnApart(runs, extents, places, area);
+  const all = room.take(area);
+  drawApart(runs, extents, places, all);
   const components: Component[] = [];
   for (let component = 0; component < extents.count; component++) {
     if (places[component] === LEFT_OUT) continue;
@@ -151,9 +167,13 @@ function cutOut(
 const LEFT_OUT = -1;
 
 /** The runs of each component in a rectangle of its own, one after the other: an array for each takes twice the time. */
-function drawnApart({ from, to, rowStart }: Runs, extents: Extents, places: Int32Array, area: number) {
+function drawApart(
+  { from, to, rowStart }: Runs,
+  extents: Extents,
+  places: Int32Array,
+  all: Uint8Array,
+): void {
   const { ofRun, left, right, top } = extents;
-  const all = new Uint8Array(area);
   for (let row = 0; row + 1 < rowStart.length; row++) {
     for (let run = rowStart[row]; run < rowStart[row + 1]; run++) {
       const component = ofRun[run];
@@ -165,7 +185,6 @@ function drawnApart({ from, to, rowStart }: Runs, extents: Extents, places: Int3
       for (let at = start + from[run]; at < start + to[run]; at++) all[at] = 1;
     }
   }
-  return all;
 }
 
 /** The paper around the shape is white. */

@@ -1,4 +1,4 @@
-import { type Bitmap, bytesPerRow, clearPadding } from '../bitmap.ts';
+import { type Bitmap, bytesPerRow, clearPadding, hasClearPadding } from '../bitmap.ts';
 import { findAdaptivePixels } from './adaptive-pixels.ts';
 import type { Jbig2Coding } from './coding.ts';
 import { type FramedSymbol, frameSymbols, type SymbolInstance } from './frames/symbol-frames.ts';
@@ -80,7 +80,7 @@ export function encodeJbig2(
   aim: Jbig2Aim = 'small',
 ): Uint8Array<ArrayBuffer> {
   const region = wholeRegion(bitmap, aim);
-  if (coding === 'generic') return wholePage(cleanCopy(bitmap), region, aim);
+  if (coding === 'generic') return wholePage(clean(bitmap), region, aim);
   const { pages } = codeSymbols([bitmap], [region.length]);
   return codePage(bitmap, region, pages[0], aim).data;
 }
@@ -99,7 +99,7 @@ export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
  * @param regionBytes of each page by `codeWholeRegion`
  */
 export function codeSymbols(bitmaps: readonly Bitmap[], regionBytes: readonly number[]): SymbolsOfPages {
-  const pages = bitmaps.map(cleanCopy);
+  const pages = bitmaps.map(clean);
   const found = findSymbols(pages, regionBytes);
   const framed = frameSymbols([...found.shared, ...found.pages.flatMap((page) => page?.own ?? [])]);
   const shared = inOrder(framed.slice(0, found.shared.length));
@@ -129,7 +129,7 @@ export function codePage(
 ): Jbig2Page {
   const bySymbols = symbols === null ? null : withRest(symbols, aim);
   if (bySymbols !== null && bySymbols.data.length < nominalBytes(region) * CLEARLY_SMALLER) return bySymbols;
-  const whole = wholePage(cleanCopy(bitmap), region, aim);
+  const whole = wholePage(clean(bitmap), region, aim);
   if (bySymbols !== null && bySymbols.data.length < whole.length) return bySymbols;
   return { data: whole, needsGlobals: false };
 }
@@ -139,7 +139,7 @@ const GLOBALS = 0;
 
 function wholeRegion(bitmap: Bitmap, aim: Jbig2Aim): Uint8Array {
   if (bitmap.width < 1 || bitmap.height < 1) throw new RangeError('a JBIG2 page has at least one pixel');
-  return nominalRegion(padRows(cleanCopy(bitmap)), aim).data;
+  return nominalRegion(padRows(clean(bitmap)), aim).data;
 }
 
 function nominalRegion(rows: PaddedRows, aim: Jbig2Aim): GenericRegion {
@@ -170,9 +170,12 @@ function wholePage(page: Bitmap, region: Uint8Array, aim: Jbig2Aim): Uint8Array<
   return concat([pageInformation(page), genericRegion(1, smallest(forms))]);
 }
 
-/** Whole rows, with white padding. */
-function cleanCopy({ width, height, data: given }: Bitmap): Bitmap {
-  const data = new Uint8Array(bytesPerRow(width) * height);
+/** Whole rows, with white padding: the bitmap itself where it is so, to be read alone. */
+function clean(bitmap: Bitmap): Bitmap {
+  const { width, height, data: given } = bitmap;
+  const bytes = bytesPerRow(width) * height;
+  if (given.length === bytes && hasClearPadding(given, width, height)) return bitmap;
+  const data = new Uint8Array(bytes);
   data.set(given.subarray(0, data.length));
   clearPadding(data, width, height);
   return { width, height, data };

@@ -1,5 +1,5 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { type Component, type ComponentLimits, findComponents } from './components.ts';
+import { type Component, type ComponentLimits, findComponents, PixelRoom } from './components.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } from './symbol-classes.ts';
 
@@ -71,8 +71,9 @@ export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly num
 
 function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): DistinctShapes {
   const shapes = new DistinctShapes();
+  const room = new PixelRoom();
   for (const [index, page] of pages.entries()) {
-    const components = findComponents(page, LETTERS);
+    const components = findComponents(page, LETTERS, room);
     if (components === null || shapes.count + components.length > MOST_SHAPES) continue;
     shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
   }

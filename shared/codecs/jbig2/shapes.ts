@@ -35,7 +35,7 @@ interface GrowingShape extends DistinctShape {
   readonly shapes: Shape[];
 }
 
-/** Equal shapes together, page by page: only one of them keeps its pixels. */
+/** Equal shapes together, page by page: one of them keeps a copy of its pixels, so that the page may be forgotten. */
 export class DistinctShapes {
   readonly #byHash = new Map<number, GrowingShape[]>();
   readonly #all: GrowingShape[] = [];
