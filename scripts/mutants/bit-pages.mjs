@@ -19,6 +19,55 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/jbig2/components.ts',
+    tests: ['shared/codecs/jbig2/components.test.ts'],
+    mutants: [
+      {
+        name: 'shapes that lie one upon the other are all held',
+        text: 'if (area > mostArea) return null;',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/jbig2/shapes.ts',
+    tests: ['shared/codecs/jbig2/encode-pages.test.ts'],
+    mutants: [
+      {
+        name: 'a letter has the pixels of a later page',
+        text: 'pixels: shape.pixels.slice()',
+        becomes: 'pixels: shape.pixels',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/bitmap.ts',
+    tests: ['shared/codecs/bitmap.test.ts', 'shared/codecs/jbig2/encode.test.ts'],
+    mutants: [
+      {
+        name: 'dirty padding is taken for clear',
+        text: 'if ((rows[last] & padding) !== 0) return false;',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/work/document-threads.ts',
+    tests: ['shared/work/document-threads.test.ts'],
+    mutants: [
+      {
+        name: 'the document takes what takes long while threads have none',
+        text: 'this.#long < this.parallelism ? undefined',
+        becomes: 'false ? undefined',
+      },
+      {
+        name: 'what takes long is left to threads that are at such jobs',
+        text: 'this.#long < this.parallelism ? undefined',
+        becomes: 'true ? undefined',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/images/bit-pages.ts',
     tests: ['shared/passes/images/bit-pages.test.ts'],
     mutants: [

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { bitmapFromSamples, complementRows, sameBitmap, samplesFromBitmap } from './bitmap.ts';
+import {
+  bitmapFromSamples,
+  clearPadding,
+  complementRows,
+  hasClearPadding,
+  sameBitmap,
+  samplesFromBitmap,
+} from './bitmap.ts';
 
 test('a sample of 0 is a black pixel, and padding comes out as 0 both ways', () => {
   const samples = new Uint8Array([0b10101010, 0b01111111, 0b00000000, 0b11000000]);
@@ -13,6 +20,20 @@ test.each([1, 3, 4, 5, 11])('of %d rows each byte is inverted, and what is missi
   const inverted = Uint8Array.from({ length: height * 3 }, (_, at) => ~(rows[at] ?? 0));
   expect(complementRows(rows, 24, height)).toEqual(inverted);
 });
+
+test.each([1, 7, 8, 9, 16])(
+  'rows %d pixels wide are told to have clear padding just where clearing it changes nothing',
+  (width) => {
+    const stride = Math.ceil(width / 8);
+    for (let bit = 0; bit < stride * 8; bit += 1) {
+      const rows = new Uint8Array(stride * 2);
+      rows[stride + (bit >> 3)] = 0x80 >> (bit & 7);
+      const cleared = rows.slice();
+      clearPadding(cleared, width, 2);
+      expect(hasClearPadding(rows, width, 2)).toBe(cleared.every((byte, at) => byte === rows[at]));
+    }
+  },
+);
 
 test('bitmaps are the same by size and bytes', () => {
   const bitmap = { width: 16, height: 2, data: Uint8Array.of(1, 2, 3, 4) };

@@ -72,7 +72,8 @@ function Beside(props: {
   if (WITHOUT_CALL.has(page)) return null;
   const isAboutErrors = page === 'errors';
   const call = endpoint ?? (isAboutErrors ? undefined : compress);
-  const answers = [endpoint?.operation.operationId ?? [], endpoint || isAboutErrors ? 'problem' : []].flat();
+  const problem = isAboutErrors ? ['problem'] : [];
+  const answers = endpoint === undefined ? problem : [endpoint.operation.operationId, 'problem'];
   return (
     <div className="docs-code">
       {call !== undefined && <CodeSamples key={call.path} endpoint={call} />}

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageReport } from '../../shared/index.ts';
+import { imageReport } from '../testing/inspections.ts';
 import { reportOf, unchangedReport } from '../testing/jobs.ts';
 import { outcomeText } from './outcomes.ts';
 
-function image(outcome: ImageReport['outcome']): ImageReport {
-  return {
-    object: 1,
-    width: 10,
-    height: 10,
-    bitsPerComponent: 8,
-    colorSpace: 'DeviceRGB',
-    codec: 'flate',
-    bytes: 300,
-    isSoftMask: false,
-    outcome,
-  };
-}
-
-const smaller = image({ kind: 'replaced', codec: 'dct', width: 5, height: 5, bytes: 100 });
-const kept = image({ kind: 'kept', reason: 'already-small' });
-const unread = image({ kind: 'kept', reason: 'damaged-data' });
+const smaller = imageReport(1);
+const kept = imageReport(1, { outcome: { kind: 'kept', reason: 'already-small' } });
+const unread = imageReport(1, { outcome: { kind: 'kept', reason: 'damaged-data' } });
 
 test('how much a file is over its limit wins over other badges', () => {
   const report = reportOf({ warnings: ['target-missed', 'low-resolution-scan'] });

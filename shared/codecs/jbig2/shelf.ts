@@ -7,7 +7,8 @@ import type { Offset, SymbolBitmap } from './symbol-bitmaps.ts';
 const SIZE_TOLERANCE = 2;
 /**
  * Comparisons for one page, and looks at shapes that are not even compared; and for each page that is coded with it.
- * Beyond either, shapes stay by themselves. Noise that never looks alike costs a second of time at most.
+ * Beyond either, shapes stay by themselves. Noise that never looks alike costs a second of time
+ * at most, and a third of one for each page beside it.
  */
 const MAX_COMPARISONS = 2_000_000;
 const MAX_LOOKS = 20_000_000;

@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ImageReport, PassReport } from '../../../shared/index.ts';
+import type { PassReport } from '../../../shared/index.ts';
+import { imageReport } from '../../testing/inspections.ts';
 import { workSteps } from './work-steps.ts';
 
 function passOf(pass: PassReport['pass'], parts: Partial<PassReport>): PassReport {
   return { pass, items: 0, changed: 0, savedBytes: 0, skips: {}, ...parts };
-}
-
-function imageOf(outcome: ImageReport['outcome'], isSoftMask = false): ImageReport {
-  return {
-    object: 1,
-    width: 10,
-    height: 10,
-    bitsPerComponent: 8,
-    colorSpace: 'DeviceRGB',
-    codec: 'flate',
-    bytes: 300,
-    isSoftMask,
-    outcome,
-  };
 }
 
 test('a step that is taken twice is told once, and its numbers add up', () => {
@@ -33,13 +20,13 @@ test('a step that is taken twice is told once, and its numbers add up', () => {
 });
 
 test('images are counted as the row counts them: a soft mask is part of its image', () => {
-  const replaced = { kind: 'replaced', codec: 'dct', width: 5, height: 5, bytes: 100 } as const;
+  const kept = { kind: 'kept', reason: 'not-smaller' } as const;
   const images = [
-    imageOf(replaced),
-    imageOf({ kind: 'kept', reason: 'not-smaller' }),
-    imageOf({ kind: 'kept', reason: 'not-smaller' }),
-    imageOf(replaced, true),
-    imageOf({ kind: 'kept', reason: 'matte' }, true),
+    imageReport(1),
+    imageReport(2, { outcome: kept }),
+    imageReport(3, { outcome: kept }),
+    imageReport(4, { isSoftMask: true }),
+    imageReport(5, { isSoftMask: true, outcome: { kind: 'kept', reason: 'matte' } }),
   ];
   const passes = [
     passOf('images', { items: 5, changed: 2, savedBytes: 400, skips: { 'not-smaller': 2, matte: 1 } }),
