@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { startHttpService } from '../../server/testing/http-service.ts';
 import { startNginx } from './nginx.ts';
 import { freePort } from './programs.ts';
 
@@ -11,12 +13,26 @@ afterEach(async () => {
 });
 
 async function startProxy(
-  port: number,
+  ports: readonly number[],
   changes: readonly (readonly [RegExp, string])[] = [],
 ): Promise<string> {
-  const nginx = await startNginx([port, port], changes);
+  const nginx = await startNginx(ports, changes);
   closing.push(() => nginx.remove());
   return nginx.origin;
+}
+
+/** Two replicas of which none takes connections. */
+async function nobody(): Promise<number[]> {
+  const port = await freePort();
+  return [port, port];
+}
+
+/** The port of a replica that does no more with a connection than this. */
+async function startListening(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer(onConnection).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => void server.close());
+  return (server.address() as AddressInfo).port;
 }
 
 /** What every refusal of the service is, whoever says it. */
@@ -30,24 +46,21 @@ async function expectProblem(answer: Response, status: number, code: string): Pr
 }
 
 test('with no replica nginx says 502 in the form of all refusals, and when to come back', async () => {
-  const answer = await fetch(`${await startProxy(await freePort())}/api/v1/health`);
+  const answer = await fetch(`${await startProxy(await nobody())}/api/v1/health`);
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   await expectProblem(answer, 502, 'unreachable');
 });
 
 test('so it says 504 for a replica that does not answer', async () => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  closing.push(() => void silent.close());
-  const { port } = silent.address() as { port: number };
-  const origin = await startProxy(port, [[/proxy_read_timeout 900s;/, 'proxy_read_timeout 1s;']]);
+  const port = await startListening(() => undefined);
+  const origin = await startProxy([port, port], [[/proxy_read_timeout 900s;/, 'proxy_read_timeout 1s;']]);
   const answer = await fetch(`${origin}/api/v1/compress`, { method: 'POST', body: 'a document' });
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   await expectProblem(answer, 504, 'timeout');
 });
 
 test('so it says 413 to an upload that announces too much, and 404 for what is not for clients', async () => {
-  const origin = await startProxy(await freePort());
+  const origin = await startProxy(await nobody());
   await expectProblem(await fetch(`${origin}/metrics`), 404, 'not_found');
 
   const upload = request(`${origin}/api/v1/compress`, {
@@ -64,4 +77,30 @@ test('so it says 413 to an upload that announces too much, and 404 for what is n
     413,
     'too_large',
   );
+});
+
+test('a small upload that comes in pieces is sent again when its replica dies over it', async () => {
+  let died = 0;
+  const dying = await startListening((socket) => {
+    socket
+      .on('error', () => undefined)
+      .once('data', () => {
+        died += 1;
+        socket.resetAndDestroy();
+      });
+  });
+  const { port: alive, close } = await startHttpService();
+  closing.push(close);
+  const origin = await startProxy([dying, alive]);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const client = connect(Number(new URL(origin).port), '127.0.0.1');
+    client.write('POST /api/v1/compress HTTP/1.1\r\nHost: pagelight\r\nConnection: close\r\n');
+    client.write('Content-Type: application/pdf\r\nContent-Length: 10\r\n\r\nhalf ');
+    // nginx takes things in their order: once this is answered it has seen the head and the first half.
+    await fetch(`${origin}/metrics`);
+    client.write('of it');
+    // What a replica says to somebody without a key.
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 401 /);
+  }
+  expect(died).toBeGreaterThan(0);
 });
