@@ -19,8 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   // Limits against hangs on a slow machine, not claims about speed.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  timeout: 400_000,
+  expect: { timeout: 120_000 },
   globalTeardown: './support/remove-data.ts',
   use: {
     baseURL,

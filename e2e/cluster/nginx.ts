@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
 import { accepts } from './postgres.ts';
-import { freePort, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
+import { removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
 const SHIPPED = new URL('../../deploy/nginx.conf', import.meta.url);
 

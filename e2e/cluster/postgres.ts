@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../support/free-port.ts';
 import {
-  freePort,
   type Program,
   postgresProgram,
   removeFolder,

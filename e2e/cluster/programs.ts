@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -53,7 +52,7 @@ export async function until(
   what: string,
   isSo: () => Promise<boolean>,
   program?: Program,
-  patienceMs = 30_000,
+  patienceMs = 120_000,
 ): Promise<void> {
   const end = performance.now() + patienceMs;
   while (!(await isSo())) {
@@ -61,14 +60,6 @@ export async function until(
     if (ended || performance.now() > end) throw new Error(`never: ${what}\n${program?.output() ?? ''}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
 }
 
 /** A new folder, of this user where one is named. */

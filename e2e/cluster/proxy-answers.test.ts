@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { startHttpService } from '../../server/testing/http-service.ts';
+import { freePort } from '../support/free-port.ts';
 import { startNginx } from './nginx.ts';
-import { freePort } from './programs.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
+import { freePort } from '../support/free-port.ts';
 import { accepts } from './postgres.ts';
-import { freePort, type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
+import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
 /** A Redis of the test's own, which keeps nothing. */
 export interface RedisServer {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { freePort, type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Program, removeFolder, startProgram, temporaryFolder, until } from './programs.ts';
 
 /** The built server as one of several. */
 export interface Replica {
@@ -26,7 +27,7 @@ export async function createReplica(settings: Readonly<Record<string, string>>):
     async start() {
       const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...settings };
       program = startProgram(process.execPath, [MAIN], { env });
-      await until(`${origin} is ready`, () => isReady(origin), program, 60_000);
+      await until(`${origin} is ready`, () => isReady(origin), program);
     },
     async remove() {
       await program.stop('SIGKILL');

@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['e2e/cluster/**/*.test.ts'],
     // One file after another: each has databases and servers of its own.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Limits against hangs on a machine that has much else to do.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 export interface Environment {
   readonly port: number;
@@ -19,15 +19,4 @@ export async function environment(): Promise<Environment> {
   process.env.E2E_DATA_DIR ??= await mkdtemp(join(tmpdir(), 'pagelight-e2e-'));
   const port = Number(process.env.E2E_PORT);
   return { port, dataDir: process.env.E2E_DATA_DIR, baseURL: `http://127.0.0.1:${port}` };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -22,6 +22,9 @@ port.on('message', async ({ file, password }: Ask) => {
   port.postMessage(told);
 });
 
+// Before all else: pdf.js is loaded, and what is asked from now on is read.
+port.postMessage('ready');
+
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const folder = (name: string) => join(PACKAGE, name) + sep;
 

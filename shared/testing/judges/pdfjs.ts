@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Ask, Told } from './pdfjs-worker.ts';
 import { readerJudge, type Sight } from './reader.ts';
@@ -21,13 +22,22 @@ export class PdfjsReader {
 
   /** @throws Error when it cannot open the file, or does not come to an end with it */
   see(file: Uint8Array, password: string): Promise<Sight> {
-    const sight = this.#last.then(() => this.#read(file, password));
+    const sight = this.#last.then(async () => this.#read(await this.#ready(), file, password));
     this.#last = sight.catch(() => undefined);
     return sight;
   }
 
-  #read(file: Uint8Array, password: string): Promise<Sight> {
-    const worker = (this.#worker ??= start());
+  /** A thread that has loaded pdf.js: what that takes on a busy machine is not the file's time. */
+  async #ready(): Promise<Worker> {
+    if (this.#worker === undefined) {
+      const starting = new Worker(new URL('./pdfjs-worker.mjs', import.meta.url));
+      await once(starting, 'message');
+      this.#worker = starting;
+    }
+    return this.#worker;
+  }
+
+  #read(worker: Worker, file: Uint8Array, password: string): Promise<Sight> {
     return new Promise<Sight>((resolve, reject) => {
       const hear = (told: Told) => {
         stopHearing();
@@ -55,7 +65,3 @@ export class PdfjsReader {
 }
 
 const READER = new PdfjsReader();
-
-function start(): Worker {
-  return new Worker(new URL('./pdfjs-worker.mjs', import.meta.url));
-}
