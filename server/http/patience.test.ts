@@ -30,7 +30,7 @@ function upload(contentLength: number): ClientRequest {
 
 test('an upload that drips is refused and leaves its room; one that is fast is not, however long it takes', async () => {
   const budget = createByteBudget(8 * MIB);
-  await start({ budget, patience: { bytesPerS: 10_000, windowMs: 200 } });
+  await start({ budget, patience: { bytesPerS: 10_000, windowMs: 600 } });
   const slow = upload(500_000);
   const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
   const drip = setInterval(() => slow.write('x'), 20);
@@ -48,9 +48,9 @@ test('an upload that drips is refused and leaves its room; one that is fast is n
   ]);
   expect(budget.held).toBe(0);
 
-  const steady = upload(200_000);
+  const steady = upload(500_000);
   const steadyAnswer = once(steady, 'response') as Promise<[IncomingMessage]>;
-  for (let piece = 0; piece < 20; piece += 1) {
+  for (let piece = 0; piece < 50; piece += 1) {
     steady.write(Buffer.alloc(10_000));
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
