@@ -109,7 +109,9 @@ interface ScanKernel extends KernelExports {
   readonly blendRow: (
     at: number,
     covers: number,
-    rooms: number,
+    stride: number,
+    later: number,
+    full: number,
     pixels: number,
     channels: number,
     color: number,
