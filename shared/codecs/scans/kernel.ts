@@ -87,6 +87,23 @@ interface ScanKernel extends KernelExports {
     scratch: number,
     tallies: number,
   ) => void;
+  readonly extremeGrid: (
+    values: number,
+    columns: number,
+    rows: number,
+    reach: number,
+    flip: number,
+    scratch: number,
+    out: number,
+  ) => void;
+  readonly smoothGrid: (
+    values: number,
+    columns: number,
+    rows: number,
+    reach: number,
+    scratch: number,
+    out: number,
+  ) => void;
   readonly meanRow: (
     at: number,
     stride: number,

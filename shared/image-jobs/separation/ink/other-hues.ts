@@ -1,5 +1,5 @@
+import { smoothed } from '../../../codecs/scans/grid-filters.ts';
 import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
-import { smoothed } from '../paper/grid-filters.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
@@ -27,7 +27,9 @@ export function keepOtherHues(
 ): void {
   if (channels === 1) return;
   const grounds = smoothedColors(paper);
-  const lumas = grounds.reds.map((red, block) => lumaOfInk([red, grounds.greens[block], grounds.blues[block]]));
+  const lumas = grounds.reds.map((red, block) =>
+    lumaOfInk([red, grounds.greens[block], grounds.blues[block]]),
+  );
   const others = new Int32Array(ofShape.length);
   const inkLumas = colors.map(lumaOfInk);
   const othersOfRun = (run: number, y: number, ink: number) => {
