@@ -33,25 +33,22 @@ export function runsOf({ width, height, data }: Bitmap, limit: number): Runs | n
   const kernel = runsKernel();
   const memory = new Layout();
   const stride = bytesPerRow(width);
-  const mostOfRow = (width + 1) >> 1;
   const bitsAt = memory.place(stride);
-  const [fromAt, toAt] = [memory.place(mostOfRow * 4), memory.place(mostOfRow * 4)];
+  // Here, and not in arrays: most pages have a tenth of the runs that they may have.
+  const [fromAt, toAt] = [memory.place(limit * 4), memory.place(limit * 4)];
   const heap = memory.heapOf(kernel.memory);
-  const words = new Int32Array(heap.buffer);
-  const [from, to] = [new Int32Array(limit), new Int32Array(limit)];
   const rowStart = new Int32Array(height + 1);
   let count = 0;
   for (let y = 0; y < height; y++) {
     rowStart[y] = count;
     heap.set(data.subarray(y * stride, (y + 1) * stride), bitsAt);
-    const found = kernel.runsOfRow(bitsAt, width, limit - count, fromAt, toAt);
+    const found = kernel.runsOfRow(bitsAt, width, limit - count, fromAt + count * 4, toAt + count * 4);
     if (found < 0) return null;
-    from.set(words.subarray(fromAt >> 2, (fromAt >> 2) + found), count);
-    to.set(words.subarray(toAt >> 2, (toAt >> 2) + found), count);
     count += found;
   }
   rowStart[height] = count;
-  return { from: from.subarray(0, count), to: to.subarray(0, count), rowStart };
+  const runsAt = (at: number) => new Int32Array(heap.buffer, at, count).slice();
+  return { from: runsAt(fromAt), to: runsAt(toAt), rowStart };
 }
 
 /** The connected shapes that runs make, by number in the order of their first runs. Neighbours by a side or a corner. */
