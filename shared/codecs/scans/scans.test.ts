@@ -169,6 +169,8 @@ describe.each(EACH)('a scan of $width x $height with $channels channels', (size)
     const isGiven = (at: number) => size.channels === 3 || at % 4 === 0 || at % 4 === 3;
     expect(sums.filter((_, at) => isGiven(at))).toEqual(plain.filter((_, at) => isGiven(at)));
     const colors = { ...grid, levels: noise(grid.columns * grid.rows * 3) };
-    expect(filledWith(raster, marked, colors).samples).toEqual(plainFilled(raster, marked, colors));
+    const filled = plainFilled(raster, marked, colors);
+    expect(filledWith(raster, marked, colors).samples).toEqual(filled);
+    expect(filledWith(raster, marked, colors, noise(raster.samples.length)).samples).toEqual(filled);
   });
 });
