@@ -15,6 +15,7 @@ export const SIMD_MODULES = [
   'packing',
   'pixels',
   'png',
+  'runs',
   'scan',
   'similarity',
   'symbols',

@@ -81,6 +81,44 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
+    file: 'shared/codecs/joined-runs.ts',
+    tests: ['shared/codecs/joined-runs.test.ts'],
+    mutants: [
+      {
+        name: 'rows share the room that a page has for runs',
+        text: 'limit - count, fromAt',
+        becomes: 'limit, fromAt',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/scans/paper-fill.ts',
+    tests: ['shared/codecs/scans/scans.test.ts'],
+    mutants: [
+      {
+        name: 'rows above and below ink keep its blur',
+        text: 'runs.rowStart[Math.max(0, y - reach)] === runs.rowStart[Math.min(height, y + reach + 1)]',
+        becomes: 'runs.rowStart[y] === runs.rowStart[y + 1]',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/scans/paper-differences.ts',
+    tests: ['shared/codecs/scans/scans.test.ts'],
+    mutants: [
+      {
+        name: 'paper above ink counts as other paper',
+        text: 'for (; next <= y + reach; next += 1)',
+        becomes: 'for (; next <= y; next += 1)',
+      },
+      {
+        name: 'a row of tiles begins with what the one above had',
+        text: 'if (y % TILE === 0) tallies.fill(0);',
+        becomes: '',
+      },
+    ],
+  },
+  {
     file: 'shared/image-jobs/bilevel/clearly-more.ts',
     tests: ['shared/image-jobs/bilevel/clearly-more.test.ts'],
     mutants: [

@@ -1,3 +1,24 @@
+import { type Bitmap, bytesPerRow } from './bitmap.ts';
+import { type KernelExports, Layout, lazyKernel } from './wasm/kernel.ts';
+import { RUNS_WASM } from './wasm/runs-bytes.ts';
+
+/** What `codecs/simd/runs-kernel.ts` exports; arguments are addresses and counts. */
+interface RunsKernel extends KernelExports {
+  readonly runsOfRow: (bits: number, width: number, limit: number, from: number, to: number) => number;
+  readonly joinRuns: (from: number, to: number, rowStart: number, rows: number, ofRun: number) => number;
+  readonly extentsOf: (
+    from: number,
+    to: number,
+    rowStart: number,
+    rows: number,
+    ofRun: number,
+    shapes: number,
+    out: number,
+  ) => void;
+}
+
+const runsKernel = lazyKernel<RunsKernel>(RUNS_WASM);
+
 /** Black runs of a page from top to bottom, left to right; `rowStart[y]` is the first one of row y. */
 export interface Runs {
   readonly from: Int32Array;
@@ -7,34 +28,68 @@ export interface Runs {
   readonly rowStart: Int32Array;
 }
 
-/**
- * For every run the first run of its connected shape: sets joined where runs of neighbouring rows touch, by a side or a
- * corner.
- */
-export function rootsOf({ from, to, rowStart }: Runs): Int32Array {
-  const parent = new Int32Array(from.length);
-  for (let run = 0; run < parent.length; run++) parent[run] = run;
-  const rootOf = (run: number) => {
-    let root = run;
-    while (parent[root] !== root) {
-      parent[root] = parent[parent[root]];
-      root = parent[root];
-    }
-    return root;
-  };
-  for (let y = 1; y + 1 < rowStart.length; y++) {
-    let above = rowStart[y - 1];
-    const aboveEnd = rowStart[y];
-    for (let run = aboveEnd; run < rowStart[y + 1]; run++) {
-      while (above < aboveEnd && to[above] < from[run]) above++;
-      for (let other = above; other < aboveEnd && from[other] <= to[run]; other++) {
-        const a = rootOf(other);
-        const b = rootOf(run);
-        if (a < b) parent[b] = a;
-        else parent[a] = b;
-      }
-    }
+/** Null where there are more than `limit`. */
+export function runsOf({ width, height, data }: Bitmap, limit: number): Runs | null {
+  const kernel = runsKernel();
+  const memory = new Layout();
+  const stride = bytesPerRow(width);
+  const bitsAt = memory.place(stride);
+  // Here, and not in arrays: most pages have a tenth of the runs that they may have.
+  const [fromAt, toAt] = [memory.place(limit * 4), memory.place(limit * 4)];
+  const heap = memory.heapOf(kernel.memory);
+  const rowStart = new Int32Array(height + 1);
+  let count = 0;
+  for (let y = 0; y < height; y++) {
+    rowStart[y] = count;
+    heap.set(data.subarray(y * stride, (y + 1) * stride), bitsAt);
+    const found = kernel.runsOfRow(bitsAt, width, limit - count, fromAt + count * 4, toAt + count * 4);
+    if (found < 0) return null;
+    count += found;
   }
-  for (let run = 0; run < parent.length; run++) parent[run] = rootOf(run);
-  return parent;
+  rowStart[height] = count;
+  const runsAt = (at: number) => new Int32Array(heap.buffer, at, count).slice();
+  return { from: runsAt(fromAt), to: runsAt(toAt), rowStart };
+}
+
+/** The connected shapes that runs make, by number in the order of their first runs. Neighbours by a side or a corner. */
+export interface JoinedRuns {
+  readonly count: number;
+  readonly left: Int32Array;
+  readonly top: Int32Array;
+  /** First column and row behind it. */
+  readonly right: Int32Array;
+  readonly bottom: Int32Array;
+  /** Pixels. */
+  readonly area: Int32Array;
+  /** The shape of each run. */
+  readonly ofRun: Int32Array;
+}
+
+/** Arrays of what is known of shapes: left, top, right, bottom and area. */
+const EXTENTS = 5;
+
+export function joinedRuns({ from, to, rowStart }: Runs): JoinedRuns {
+  const kernel = runsKernel();
+  const memory = new Layout();
+  const tables = [from, to, rowStart].map((table) => ({ table, at: memory.place(table.byteLength) }));
+  const ofRunAt = memory.place(from.byteLength);
+  const words = new Int32Array(memory.heapOf(kernel.memory).buffer);
+  for (const { table, at } of tables) words.set(table, at >> 2);
+  const [fromAt, toAt, rowStartAt] = tables.map(({ at }) => at);
+  const rows = rowStart.length - 1;
+  const count = kernel.joinRuns(fromAt, toAt, rowStartAt, rows, ofRunAt);
+  const extentsAt = memory.place(count * 4 * EXTENTS);
+  const { buffer } = memory.heapOf(kernel.memory);
+  kernel.extentsOf(fromAt, toAt, rowStartAt, rows, ofRunAt, count, extentsAt);
+  const tableAt = (at: number, length: number) => new Int32Array(buffer, at, length).slice();
+  const extent = (index: number) => tableAt(extentsAt + index * count * 4, count);
+  return {
+    count,
+    left: extent(0),
+    top: extent(1),
+    right: extent(2),
+    bottom: extent(3),
+    area: extent(4),
+    ofRun: tableAt(ofRunAt, from.length),
+  };
 }

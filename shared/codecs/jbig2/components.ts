@@ -1,5 +1,5 @@
-import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { type Runs, rootsOf } from '../joined-runs.ts';
+import type { Bitmap } from '../bitmap.ts';
+import { type JoinedRuns, joinedRuns, type Runs, runsOf } from '../joined-runs.ts';
 
 /**
  * The connected black shapes of a page: on a page of text its letters, dots and strokes. Pixels are neighbours by
@@ -43,7 +43,8 @@ export function findComponents(
   limits: ComponentLimits,
   room = new PixelRoom(),
 ): readonly Component[] | null {
-  const runs = findRuns(bitmap, limits);
+  const { pixelsPerRun, maxRuns } = limits;
+  const runs = runsOf(bitmap, Math.min(maxRuns, Math.ceil((bitmap.width * bitmap.height) / pixelsPerRun)));
   return runs === null ? null : cutOut(bitmap, runs, limits, room);
 }
 
@@ -65,78 +66,14 @@ export class PixelRoom {
 const MOST_AREA_OF_PAGE = 4;
 const ANY_AREA = 1 << 20;
 
-function findRuns({ width, height, data }: Bitmap, { pixelsPerRun, maxRuns }: ComponentLimits): Runs | null {
-  const limit = Math.min(maxRuns, Math.ceil((width * height) / pixelsPerRun));
-  const from = new Int32Array(limit);
-  const to = new Int32Array(limit);
-  const rowStart = new Int32Array(height + 1);
-  const stride = bytesPerRow(width);
-  let count = 0;
-  for (let y = 0; y < height; y++) {
-    rowStart[y] = count;
-    const row = y * stride;
-    let black = 0;
-    for (let column = 0; column < stride; column++) {
-      const byte = data[row + column];
-      if (byte === (black === 0 ? 0 : 0xff)) continue;
-      const pixels = Math.min(8, width - column * 8);
-      for (let i = 0; i < pixels; i++) {
-        const pixel = (byte >> (7 - i)) & 1;
-        if (pixel === black) continue;
-        if (pixel === 0) to[count++] = column * 8 + i;
-        else if (count === limit) return null;
-        else from[count] = column * 8 + i;
-        black = pixel;
-      }
-    }
-    if (black === 1) to[count++] = width;
-  }
-  rowStart[height] = count;
-  return { from: from.subarray(0, count), to: to.subarray(0, count), rowStart };
-}
-
-interface Extents {
-  /** The component of each run, counted from 0 in the order of their first runs. */
-  readonly ofRun: Int32Array;
-  readonly count: number;
-  readonly left: Int32Array;
-  readonly right: Int32Array;
-  readonly top: Int32Array;
-  readonly bottom: Int32Array;
-  readonly ink: Int32Array;
-}
-
-function extentsOf({ from, to, rowStart }: Runs, roots: Int32Array): Extents {
-  const ofRun = new Int32Array(roots.length);
-  let count = 0;
-  // A root is the first of its runs.
-  for (let run = 0; run < roots.length; run++) ofRun[run] = roots[run] === run ? count++ : ofRun[roots[run]];
-  const each = () => new Int32Array(count);
-  const [left, right, top, bottom, ink] = [each(), each(), each(), each(), each()];
-  for (let y = 0; y + 1 < rowStart.length; y++) {
-    for (let run = rowStart[y]; run < rowStart[y + 1]; run++) {
-      const component = ofRun[run];
-      if (ink[component] === 0) {
-        left[component] = from[run];
-        top[component] = y;
-      }
-      if (from[run] < left[component]) left[component] = from[run];
-      if (to[run] > right[component]) right[component] = to[run];
-      bottom[component] = y + 1;
-      ink[component] += to[run] - from[run];
-    }
-  }
-  return { ofRun, count, left, right, top, bottom, ink };
-}
-
 function cutOut(
   page: Pick<Bitmap, 'width' | 'height'>,
   runs: Runs,
   { maxSide, maxArea = Number.POSITIVE_INFINITY, minInk, maxCount }: ComponentLimits,
   room: PixelRoom,
 ): Component[] | null {
-  const extents = extentsOf(runs, rootsOf(runs));
-  const { left, right, top, bottom, ink } = extents;
+  const extents = joinedRuns(runs);
+  const { left, right, top, bottom, area: ink } = extents;
   /** Of each component, where its pixels begin among those of all; -1 where it is left out. */
   const places = new Int32Array(extents.count).fill(LEFT_OUT);
   const mostArea = Math.max(ANY_AREA, page.width * page.height * MOST_AREA_OF_PAGE);
@@ -169,7 +106,7 @@ const LEFT_OUT = -1;
 /** The runs of each component in a rectangle of its own, one after the other: an array for each takes twice the time. */
 function drawApart(
   { from, to, rowStart }: Runs,
-  extents: Extents,
+  extents: JoinedRuns,
   places: Int32Array,
   all: Uint8Array,
 ): void {

@@ -8,9 +8,26 @@ export interface PackedShape {
   readonly words: Int32Array;
 }
 
-export function packShape({ width, height, pixels }: SymbolBitmap): PackedShape {
-  const rowWords = (width + 31) >> 5;
-  const words = new Int32Array(1 + (rowWords + EMPTY_WORDS) * height);
+export function packShape(shape: SymbolBitmap): PackedShape {
+  return new ShapePacker().pack(shape);
+}
+
+/** Packs shapes one after the other into the same words: most of those of a page are equal to one that is packed already. */
+export class ShapePacker {
+  #words = new Int32Array(0);
+
+  /** What was given before is gone. */
+  pack(shape: SymbolBitmap): PackedShape {
+    const rowWords = (shape.width + 31) >> 5;
+    const count = 1 + (rowWords + EMPTY_WORDS) * shape.height;
+    if (count > this.#words.length) this.#words = new Int32Array(count);
+    const words = this.#words.subarray(0, count).fill(0);
+    packInto(words, shape);
+    return { height: shape.height, rowWords, words };
+  }
+}
+
+function packInto(words: Int32Array, { width, height, pixels }: SymbolBitmap): void {
   let to = 1;
   for (let y = 0, at = 0; y < height; y++, to += EMPTY_WORDS) {
     for (let end = at + width; at < end; to++) {
@@ -21,7 +38,6 @@ export function packShape({ width, height, pixels }: SymbolBitmap): PackedShape 
       words[to] = word << spare;
     }
   }
-  return { height, rowWords, words };
 }
 
 const EMPTY_WORDS = 2;

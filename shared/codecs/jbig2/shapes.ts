@@ -1,5 +1,5 @@
 import type { Component } from './components.ts';
-import { type PackedShape, packShape } from './packed-shape.ts';
+import { type PackedShape, ShapePacker } from './packed-shape.ts';
 
 /** A connected shape of one of the pages that are coded together. */
 export interface Shape extends Component {
@@ -39,6 +39,7 @@ interface GrowingShape extends DistinctShape {
 export class DistinctShapes {
   readonly #byHash = new Map<number, GrowingShape[]>();
   readonly #all: GrowingShape[] = [];
+  readonly #packer = new ShapePacker();
   /** Of all shapes. */
   count = 0;
 
@@ -54,7 +55,7 @@ export class DistinctShapes {
   }
 
   #addOne(shape: Shape): void {
-    const packed = packShape(shape);
+    const packed = this.#packer.pack(shape);
     const hash = hashOf(shape, packed.words);
     const alike = this.#byHash.get(hash) ?? [];
     const equal = alike.find((other) => isEqual(shape, packed, other.shapes[0], other.packed));
@@ -64,7 +65,8 @@ export class DistinctShapes {
       equal.shapes.push({ x, y, width, height, ink, edges, pixels, page, bits });
       return;
     }
-    const first = { shapes: [{ ...shape, pixels: shape.pixels.slice() }], packed };
+    const kept = { ...packed, words: packed.words.slice() };
+    const first = { shapes: [{ ...shape, pixels: shape.pixels.slice() }], packed: kept };
     alike.push(first);
     this.#byHash.set(hash, alike);
     this.#all.push(first);

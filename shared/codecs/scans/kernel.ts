@@ -64,6 +64,46 @@ interface ScanKernel extends KernelExports {
     share: number,
     scratch: number,
   ) => void;
+  readonly inkRow: (covers: number, width: number, out: number) => void;
+  readonly reachRow: (marked: number, width: number, reach: number, out: number) => void;
+  readonly differenceRow: (
+    fine: number,
+    coarse: number,
+    width: number,
+    channels: number,
+    scratch: number,
+    out: number,
+  ) => void;
+  readonly tallyRow: (
+    above: number,
+    own: number,
+    below: number,
+    near: number,
+    stride: number,
+    rows: number,
+    stays: number,
+    thin: number,
+    width: number,
+    scratch: number,
+    tallies: number,
+  ) => void;
+  readonly extremeGrid: (
+    values: number,
+    columns: number,
+    rows: number,
+    reach: number,
+    flip: number,
+    scratch: number,
+    out: number,
+  ) => void;
+  readonly smoothGrid: (
+    values: number,
+    columns: number,
+    rows: number,
+    reach: number,
+    scratch: number,
+    out: number,
+  ) => void;
   readonly meanRow: (
     at: number,
     stride: number,
@@ -86,7 +126,9 @@ interface ScanKernel extends KernelExports {
   readonly blendRow: (
     at: number,
     covers: number,
-    rooms: number,
+    stride: number,
+    later: number,
+    full: number,
     pixels: number,
     channels: number,
     color: number,

@@ -59,8 +59,15 @@ export function sumsOfPaper(
 /**
  * The raster with the blocks' colours, evenly from centre to centre, in the place of all lifted runs and what is within
  * their reach; but where runs stay.
+ *
+ * @param samples what is written over, as many as the raster has
  */
-export function filledWith(raster: Raster, marked: MarkedRuns, colors: BlockColors): Raster {
+export function filledWith(
+  raster: Raster,
+  marked: MarkedRuns,
+  colors: BlockColors,
+  samples: Uint8Array = new Uint8Array(raster.samples.length),
+): Raster {
   const { width, height, channels } = raster;
   const { block, columns, rows, levels } = colors;
   const memory = new Layout();
@@ -75,10 +82,16 @@ export function filledWith(raster: Raster, marked: MarkedRuns, colors: BlockColo
   heap.set(levels, levelsAt);
   words.set(across.first, firstAt >> 2);
   words.set(across.share, shareAt >> 2);
-  const samples = new Uint8Array(raster.samples.length);
+  const { reach, runs } = marked;
   for (let y = 0; y < height; y += 1) {
     const start = y * width * channels;
-    heap.set(raster.samples.subarray(start, start + width * channels), pixelsAt);
+    const row = raster.samples.subarray(start, start + width * channels);
+    const isBare = runs.rowStart[Math.max(0, y - reach)] === runs.rowStart[Math.min(height, y + reach + 1)];
+    if (isBare) {
+      samples.set(row, start);
+      continue;
+    }
+    heap.set(row, pixelsAt);
     lifted.moveTo(y);
     const upper = levelsAt + down.first[y] * columns * 3;
     const lower = levelsAt + Math.min(rows - 1, down.first[y] + 1) * columns * 3;

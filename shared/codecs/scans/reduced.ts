@@ -74,49 +74,25 @@ export function blended(picture: Raster, given: readonly Cover[], full: number):
   const kernel = scanKernel();
   const memory = new Layout();
   const pixelsAt = memory.place(width * channels);
-  const coversAt = memory.place(width * 2);
-  const roomsAt = memory.place(width * 2);
+  const coverBytes = (width * 2 + 15) & ~15;
+  const coversAt = memory.place(coverBytes * given.length);
   const heap = memory.heapOf(kernel.memory);
   const halves = new Uint16Array(heap.buffer);
-  const rooms = halves.subarray(roomsAt >> 1, (roomsAt >> 1) + width);
   const samples = new Uint8Array(picture.samples.length);
   const colors = given.map(({ covers, color: [red, green, blue] }, index) => ({
     covers,
     packed: red | (green << 8) | (blue << 16),
-    later: given.slice(index + 1),
+    at: coversAt + index * coverBytes,
+    later: given.length - 1 - index,
   }));
   for (let y = 0; y < height; y += 1) {
     const start = y * width * channels;
     heap.set(picture.samples.subarray(start, start + width * channels), pixelsAt);
-    for (const { covers, packed, later } of colors) {
-      const row = covers.subarray(y * width, (y + 1) * width);
-      if (!leaveRoom(rooms, row, full, later, y * width)) continue;
-      halves.set(row, coversAt >> 1);
-      kernel.blendRow(pixelsAt, coversAt, roomsAt, width, channels, packed);
+    for (const { covers, at } of colors) halves.set(covers.subarray(y * width, (y + 1) * width), at >> 1);
+    for (const { packed, at, later } of colors) {
+      kernel.blendRow(pixelsAt, at, coverBytes, later, full, width, channels, packed);
     }
     samples.set(heap.subarray(pixelsAt, pixelsAt + width * channels), start);
   }
   return { ...picture, samples };
-}
-
-/**
- * What the colours that come later leave of each pixel of a row that this one covers some of: its part of that, and theirs of all, are
- * as they were given. False where it covers none of the row.
- */
-function leaveRoom(
-  rooms: Uint16Array,
-  row: Uint16Array,
-  full: number,
-  later: readonly Cover[],
-  start: number,
-): boolean {
-  let isCovered = false;
-  for (let x = 0; x < row.length; x += 1) {
-    if (row[x] === 0) continue;
-    isCovered = true;
-    let room = full;
-    for (const { covers } of later) room -= covers[start + x];
-    rooms[x] = Math.max(0, room);
-  }
-  return isCovered;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainDarkPixels, plainFilled, plainSums } from '../../testing/oracles/plain-scans/ink.ts';
+import { plainPaperDifferences } from '../../testing/oracles/plain-scans/paper-differences.ts';
 import { plainBlockLevels, plainLuma, plainThinBlocks } from '../../testing/oracles/plain-scans/planes.ts';
 import { plainBlended, plainEnlarged, plainMeans } from '../../testing/oracles/plain-scans/reduced.ts';
 import { plainTileFacts } from '../../testing/oracles/plain-scans/tile-facts.ts';
@@ -7,6 +8,7 @@ import { noise } from '../../testing/pictures/noise.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { blockLevels } from './block-levels.ts';
 import { findDarkPixels } from './dark-pixels.ts';
+import { paperDifferences } from './paper-differences.ts';
 import { filledWith, sumsOfPaper } from './paper-fill.ts';
 import { lumaOf, type Plane } from './planes.ts';
 import { blended, enlarged, squareMeans } from './reduced.ts';
@@ -139,6 +141,21 @@ describe.each(EACH)('a scan of $width x $height with $channels channels', (size)
     expect(facts).toEqual(plainTileFacts(raster, scan(size, 7)));
   });
 
+  test.each([0, 1, 2])('differs from coarser paper, farther from ink than %d', (reach) => {
+    const levels = noise(width * height * 2);
+    const marks = {
+      covers: [levels.subarray(0, width * height), levels.subarray(width * height)].map((each) =>
+        Uint16Array.from(each, (level) => (level < 3 ? level + 1 : 0)),
+      ),
+      reach,
+      stays: levels.slice(0, width * height).map((level) => (level > 240 ? level % 3 : 0)),
+      thin: levels.slice(width * height).map((level) => (level > 200 ? 1 : 0)),
+    };
+    expect(paperDifferences(raster, scan(size, 7), marks)).toEqual(
+      plainPaperDifferences(raster, scan(size, 7), marks),
+    );
+  });
+
   test.each([1, 2])('is paper where ink is lifted, and %d around it', (reach) => {
     const grid = gridOf(size);
     const luma = plane(width, height);
@@ -152,6 +169,8 @@ describe.each(EACH)('a scan of $width x $height with $channels channels', (size)
     const isGiven = (at: number) => size.channels === 3 || at % 4 === 0 || at % 4 === 3;
     expect(sums.filter((_, at) => isGiven(at))).toEqual(plain.filter((_, at) => isGiven(at)));
     const colors = { ...grid, levels: noise(grid.columns * grid.rows * 3) };
-    expect(filledWith(raster, marked, colors).samples).toEqual(plainFilled(raster, marked, colors));
+    const filled = plainFilled(raster, marked, colors);
+    expect(filledWith(raster, marked, colors).samples).toEqual(filled);
+    expect(filledWith(raster, marked, colors, noise(raster.samples.length)).samples).toEqual(filled);
   });
 });

@@ -6,7 +6,9 @@
 
 export { blockRow } from './scan/blocks';
 export { darkRow, edgesOfRow } from './scan/dark';
+export { differenceRow, inkRow, reachRow, tallyRow } from './scan/differ';
 export { fillRow, markRuns, sumPaper } from './scan/fill';
+export { extremeGrid, smoothGrid } from './scan/grid';
 export { blendRow, enlargeRow, meanRow } from './scan/reduced';
 export { costsOf, countContexts, packRow, settleRow } from './scan/settle';
 export { thinBlocks } from './scan/thin';

@@ -1,4 +1,5 @@
 import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import { joinedRuns } from '../../codecs/joined-runs.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
 import { lumaOf } from '../../codecs/scans/planes.ts';
 import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
@@ -10,7 +11,7 @@ import { type FlatInks, type InkColor, STAYS } from './ink/flat-inks.ts';
 import { encodedMask, type InkMask, inkMask } from './ink/ink-masks.ts';
 import { findPlainInk } from './ink/plain-ink.ts';
 import { shapeTones } from './ink/shape-tones.ts';
-import { findShapes, type Shapes } from './ink/shapes.ts';
+import type { Shapes } from './ink/shapes.ts';
 import { findTextLines, keepLinesWhole, type TextLine } from './ink/text-lines.ts';
 import { texturedShapes } from './ink/texture.ts';
 import { colorsOfTones, type TonedRuns, tonedRuns } from './ink/toned-runs.ts';
@@ -77,7 +78,7 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   if (paper.contrast === null) return refused('no-plain-ink');
   const runs = findDarkRuns(page, paper);
   if (runs === null) return refused('halftone');
-  const shapes = findShapes(runs);
+  const shapes = joinedRuns(runs);
   const textured = texturedShapes(page, paper, runs, shapes);
   const tones = shapeTones(page, paper, runs, shapes);
   const lines = findTextLines(shapes, page.dpi);

@@ -25,7 +25,7 @@ export function markRuns(
 }
 
 /** The bytes of `rows` rows one above the other, joined. */
-function joined(near: usize, stride: usize, rows: i32): v128 {
+export function joined(near: usize, stride: usize, rows: i32): v128 {
   let any = v128.load(near);
   for (let row = 1; row < rows; row += 1) {
     near += stride;

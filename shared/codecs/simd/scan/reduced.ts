@@ -87,30 +87,36 @@ function between(at: usize, channels: i32, across: i32): i32 {
 }
 
 /**
- * Pixels with an ink over them.
+ * Pixels with an ink over them, of which `later` other ones take their parts afterwards: its part of what those leave, and
+ * theirs of all, are as they were given.
  *
- * @param covers how much of each it covers, 16 bits
- * @param rooms of how much, 16 bits
+ * @param covers how much of each pixel it covers, 16 bits, and behind that at each `stride` bytes the rows of the later ones
+ * @param full what covers all of a pixel
  * @param color three levels, 8 bits each, the first in the lowest
  */
 export function blendRow(
   at: usize,
   covers: usize,
-  rooms: usize,
+  stride: usize,
+  later: i32,
+  full: i32,
   pixels: i32,
   channels: i32,
   color: u32,
 ): void {
   for (let x = 0; x < pixels; x += 1) {
-    const cover = <i32>load<u16>(covers + ((<usize>x) << 1));
+    const cover = <i32>load<u16>(covers);
     if (cover !== 0) {
-      const full = max(cover, <i32>load<u16>(rooms + ((<usize>x) << 1)));
-      const half = full >> 1;
+      let room = full;
+      for (let other = 1; other <= later; other += 1) room -= <i32>load<u16>(covers + stride * other);
+      room = max(cover, room);
+      const half = room >> 1;
       for (let channel = 0; channel < channels; channel += 1) {
         const ink = <i32>((color >> (channel << 3)) & 0xff);
-        store<u8>(at + channel, (load<u8>(at + channel) * (full - cover) + ink * cover + half) / full);
+        store<u8>(at + channel, (load<u8>(at + channel) * (room - cover) + ink * cover + half) / room);
       }
     }
     at += channels;
+    covers += 2;
   }
 }

@@ -105,16 +105,25 @@ function commonestColor({ color, pixels }: ShapeTones, shapes: readonly number[]
   return [color[best * 3], color[best * 3 + 1], color[best * 3 + 2]];
 }
 
+/** Asked of each shape of a page for each ink, several times, so nothing is made here. */
 export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: InkColor): boolean {
-  const own: InkColor = [color[shape * 3], color[shape * 3 + 1], color[shape * 3 + 2]];
-  const areGray = hueOf(own) < NEUTRAL && hueOf(ink) < NEUTRAL;
+  const red = color[shape * 3];
+  const green = color[shape * 3 + 1];
+  const blue = color[shape * 3 + 2];
+  const areGray = hueOf(red, green, blue) < NEUTRAL && hueOf(ink[0], ink[1], ink[2]) < NEUTRAL;
   const { share, least, most } = areGray ? GRAY_TOLERANCE : TOLERANCE;
   const bar = Math.min(most, Math.max(least, Math.trunc(contrast[shape] * share)));
-  const [ownMean, inkMean] = [meanOf(own), meanOf(ink)];
-  return own.every((level, channel) => {
-    const hue = Math.abs(level - ownMean - (ink[channel] - inkMean));
-    return Math.abs(level - ink[channel]) <= bar && hue <= MOST_HUE;
-  });
+  const brighter = meanOf(red, green, blue) - meanOf(ink[0], ink[1], ink[2]);
+  return (
+    isChannelOf(red - ink[0], brighter, bar) &&
+    isChannelOf(green - ink[1], brighter, bar) &&
+    isChannelOf(blue - ink[2], brighter, bar)
+  );
+}
+
+/** @param step of the channel, and `brighter`: that of the mean of all, in levels */
+function isChannelOf(step: number, brighter: number, bar: number): boolean {
+  return Math.abs(step) <= bar && Math.abs(step - brighter) <= MOST_HUE;
 }
 
 /** Rec. 601, as that of the scan. */
@@ -122,12 +131,12 @@ export function lumaOfInk([red, green, blue]: InkColor): number {
   return (red * 77 + green * 150 + blue * 29) >> 8;
 }
 
-function meanOf([r, g, b]: InkColor): number {
-  return Math.trunc((r + g + b) / 3);
+function meanOf(red: number, green: number, blue: number): number {
+  return Math.trunc((red + green + blue) / 3);
 }
 
 /** How far the channel that is farthest from the mean lies from it. */
-function hueOf(color: InkColor): number {
-  const mean = meanOf(color);
-  return Math.max(...color.map((level) => Math.abs(level - mean)));
+function hueOf(red: number, green: number, blue: number): number {
+  const mean = meanOf(red, green, blue);
+  return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }

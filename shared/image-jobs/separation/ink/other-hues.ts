@@ -1,5 +1,5 @@
+import { smoothed } from '../../../codecs/scans/grid-filters.ts';
 import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
-import { smoothed } from '../paper/grid-filters.ts';
 import type { ScannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
@@ -27,23 +27,29 @@ export function keepOtherHues(
 ): void {
   if (channels === 1) return;
   const grounds = smoothedColors(paper);
-  const lumas = grounds[0].map((red, block) => lumaOfInk([red, grounds[1][block], grounds[2][block]]));
+  const lumas = grounds.reds.map((red, block) =>
+    lumaOfInk([red, grounds.greens[block], grounds.blues[block]]),
+  );
   const others = new Int32Array(ofShape.length);
   const inkLumas = colors.map(lumaOfInk);
-  for (let y = 0; y < height; y += 1) {
+  const othersOfRun = (run: number, y: number, ink: number) => {
     const row = Math.trunc(y / paper.block) * paper.columns;
+    const color = colors[ink];
+    const inkLuma = inkLumas[ink];
+    let count = 0;
+    for (let x = from[run]; x < to[run]; x += 1) {
+      const at = y * width + x;
+      const block = row + Math.trunc(x / paper.block);
+      const light = (levels[at] - inkLuma) / Math.max(1, lumas[block] - inkLuma);
+      const part = Math.min(1, Math.max(0, light));
+      if (hueDistance(samples, at * 3, color, grounds, block, part) > OTHER_HUE) count += 1;
+    }
+    return count;
+  };
+  for (let y = 0; y < height; y += 1) {
     for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
       const shape = ofRun[run];
-      const ink = ofShape[shape];
-      if (ink === STAYS) continue;
-      for (let x = from[run]; x < to[run]; x += 1) {
-        const at = y * width + x;
-        const block = row + Math.trunc(x / paper.block);
-        const light = (levels[at] - inkLumas[ink]) / Math.max(1, lumas[block] - inkLumas[ink]);
-        const part = Math.min(1, Math.max(0, light));
-        const distance = hueDistance(samples, at * 3, colors[ink], grounds, block, part);
-        if (distance > OTHER_HUE) others[shape] += 1;
-      }
+      if (ofShape[shape] !== STAYS) others[shape] += othersOfRun(run, y, ofShape[shape]);
     }
   }
   for (let shape = 0; shape < others.length; shape += 1) {
@@ -59,7 +65,7 @@ function hueDistance(
   samples: Uint8Array,
   at: number,
   ink: InkColor,
-  [reds, greens, blues]: ColorPlanes,
+  { reds, greens, blues }: ColorPlanes,
   block: number,
   part: number,
 ): number {
@@ -70,8 +76,12 @@ function hueDistance(
   return Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
 }
 
-/** Red, green and blue of each block. */
-type ColorPlanes = readonly [Uint8Array, Uint8Array, Uint8Array];
+/** Of each block. */
+interface ColorPlanes {
+  readonly reds: Uint8Array;
+  readonly greens: Uint8Array;
+  readonly blues: Uint8Array;
+}
 
 /** The mean colour of the paper around each block. */
 function smoothedColors({ columns, rows, levels }: BlockColors): ColorPlanes {
@@ -80,5 +90,5 @@ function smoothedColors({ columns, rows, levels }: BlockColors): ColorPlanes {
     for (let block = 0; block < plane.length; block += 1) plane[block] = levels[block * 3 + channel];
     return smoothed(plane, { columns, rows }, PAPER_REACH);
   };
-  return [smoothedPlane(0), smoothedPlane(1), smoothedPlane(2)];
+  return { reds: smoothedPlane(0), greens: smoothedPlane(1), blues: smoothedPlane(2) };
 }

@@ -25,17 +25,26 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
     while (parent[root] !== root) root = parent[root] = parent[parent[root]];
     return root;
   };
-  let active: number[] = [];
-  for (let index = 0; index < letters.length; index += 1) {
-    const reach = shapes.left[letters[index]] - MOST_LETTER * MOST_GAP * dpi;
-    active = active.filter((other) => shapes.right[letters[other]] >= reach);
-    for (const other of active) {
-      if (!areNeighbours(shapes, letters[other], letters[index])) continue;
-      const [a, b] = [rootOf(other), rootOf(index)];
+  // Letters that one further to the right may still follow.
+  const active = new Int32Array(letters.length);
+  let count = 0;
+  const join = (index: number) => {
+    const letter = letters[index];
+    const reach = shapes.left[letter] - MOST_LETTER * MOST_GAP * dpi;
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const other = active[at];
+      if (shapes.right[letters[other]] < reach) continue;
+      active[kept++] = other;
+      if (!areNeighbours(shapes, letters[other], letter)) continue;
+      const a = rootOf(other);
+      const b = rootOf(index);
       parent[Math.max(a, b)] = Math.min(a, b);
     }
-    active.push(index);
-  }
+    active[kept] = index;
+    count = kept + 1;
+  };
+  for (let index = 0; index < letters.length; index += 1) join(index);
   const lines = new Map<number, number[]>();
   for (let index = 0; index < letters.length; index += 1) {
     const root = rootOf(index);
@@ -55,9 +64,12 @@ function lettersOf({ count, left, right, top, bottom }: Shapes, dpi: number): nu
   return letters.sort((a, b) => left[a] - left[b] || a - b);
 }
 
+/** Hundreds of thousands of pairs of a page are asked, so nothing is made here. */
 function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: number): boolean {
-  const heights = [bottom[a] - top[a], bottom[b] - top[b]];
-  const [lower, higher] = [Math.min(...heights), Math.max(...heights)];
+  const first = bottom[a] - top[a];
+  const second = bottom[b] - top[b];
+  const lower = Math.min(first, second);
+  const higher = Math.max(first, second);
   const gap = left[b] - right[a];
   if (gap > higher * MOST_GAP || higher > lower * MOST_HEIGHTS) return false;
   const beside = Math.min(bottom[a], bottom[b]) - Math.max(top[a], top[b]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { joinedRuns } from '../../../codecs/joined-runs.ts';
 import type { Raster } from '../../../codecs/pixels/raster.ts';
 import { scannedPage } from '../scanned-page.ts';
 import type { DarkRuns } from './dark-runs.ts';
 import { type FlatInks, STAYS } from './flat-inks.ts';
-import { findShapes } from './shapes.ts';
 import { colorsOfTones, tonedRuns } from './toned-runs.ts';
 
 /** Levels of a stroke on paper of 240: from left to right its edge, its ink, its edge, and so on. */
@@ -36,7 +36,7 @@ const runs: DarkRuns = {
   rowStart: Int32Array.from([0, 2]),
   mask: Uint8Array.from(ROW, (level) => (level < 156 ? 1 : 0)),
 };
-const shapes = findShapes(runs);
+const shapes = joinedRuns(runs);
 
 /** A letter for each pixel: paper, edge, ink. */
 function drawn(row: readonly number[], dpi: number, inks = INKS): string {

@@ -22,6 +22,8 @@ export class FilledPaper {
   readonly #page: ScannedPage;
   readonly #runs: DarkRuns;
   readonly #shapes: Shapes;
+  /** Of what was filled last: a page of three channels is too large to be made anew for each trial. */
+  #samples: Uint8Array | undefined;
   /** Of the paper as it would be without any ink. */
   readonly colors: BlockColors;
 
@@ -32,14 +34,20 @@ export class FilledPaper {
     this.colors = this.#blockColors(paper);
   }
 
-  /** @param ofShape what is lifted off, by its ink; all other dark pixels stay as they are */
+  /**
+   * What was given before is gone.
+   *
+   * @param ofShape what is lifted off, by its ink; all other dark pixels stay as they are
+   */
   without(ofShape: Int8Array): Raster {
     const { ofRun } = this.#shapes;
     const kinds = new Uint8Array(ofRun.length);
     for (let run = 0; run < kinds.length; run += 1) {
       kinds[run] = ofShape[ofRun[run]] === STAYS ? STAYING : LIFTED;
     }
-    return filledWith(this.#page.raster, this.#marked(kinds), this.colors);
+    const filled = filledWith(this.#page.raster, this.#marked(kinds), this.colors, this.#samples);
+    this.#samples = filled.samples;
+    return filled;
   }
 
   #marked(kinds: Uint8Array) {

@@ -1,6 +1,6 @@
 import { blockLevels } from '../../../codecs/scans/block-levels.ts';
+import { closed, highestAround, smoothed } from '../../../codecs/scans/grid-filters.ts';
 import type { Plane } from '../../../codecs/scans/planes.ts';
-import { closed, highestAround, smoothed } from './grid-filters.ts';
 
 /** What the paper is like, and how dark ink on it is, in a grid of small blocks. */
 export interface Paper {

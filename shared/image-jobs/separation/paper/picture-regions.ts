@@ -1,7 +1,8 @@
 import type { Raster } from '../../../codecs/pixels/raster.ts';
+import { paperDifferences } from '../../../codecs/scans/paper-differences.ts';
 import { TILE } from '../../../codecs/scans/tile-facts.ts';
 import { areaOf, around, type Box } from '../box.ts';
-import { type Coverage, STAYING_INK, STAYING_SPECKS } from '../judge/reduced.ts';
+import type { Coverage } from '../judge/reduced.ts';
 
 const MOST_REGIONS = 8;
 /** Of all tiles: with more the whole paper may as well have the pixels. */
@@ -38,7 +39,7 @@ export function findPictureRegions(
 ): readonly Box[] | null {
   const columns = Math.ceil(fine.width / TILE);
   const rows = Math.ceil(fine.height / TILE);
-  const differing = differingTiles(fine, coarse, marks, columns, rows);
+  const differing = differingTiles(fine, coarse, marks);
   const tiles = differing.map((differs, tile) => differs | seeds[tile]);
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
@@ -46,108 +47,15 @@ export function findPictureRegions(
   return boxes.length > MOST_REGIONS || area > columns * rows * MOST_SHARE ? null : boxes;
 }
 
-/** 1 where ink lies within two pixels. */
-function besideInk({ width, height }: Raster, coverage: Coverage): Uint8Array {
-  const inked = new Uint8Array(width * height);
-  for (const covers of coverage) {
-    for (let at = 0; at < covers.length; at += 1) if (covers[at] > 0) inked[at] = 1;
-  }
-  const across = inked.slice();
-  for (let y = 0; y < height; y += 1) {
-    const row = across.subarray(y * width, (y + 1) * width);
-    for (let step = 1; step <= REACH; step += 1) join(row, inked.subarray(y * width, (y + 1) * width), step);
-  }
-  const out = across.slice();
-  for (let step = 1; step <= REACH; step += 1) join(out, across, step * width);
-  return out;
-}
-
-/** Marks what lies `step` before and behind what is marked. */
-function join(out: Uint8Array, marked: Uint8Array, step: number): void {
-  for (let at = step; at < out.length; at += 1) {
-    out[at] |= marked[at - step];
-    out[at - step] |= marked[at];
-  }
-}
-
-function differingTiles(
-  fine: Raster,
-  coarse: Raster,
-  { coverage, stays, thin }: PaperMarks,
-  columns: number,
-  rows: number,
-): Uint8Array {
-  const { width, height } = fine;
-  const beside = besideInk(fine, coverage);
-  const differences = differencesAround(fine, coarse);
-  const tiles = new Uint8Array(columns * rows);
-  for (let tile = 0; tile < tiles.length; tile += 1) {
-    const left = (tile % columns) * TILE;
-    const top = Math.trunc(tile / columns) * TILE;
-    const right = Math.min(width, left + TILE);
-    const bottom = Math.min(height, top + TILE);
-    let most = 0;
-    let hasInk = false;
-    let hasLine = false;
-    let specks = 0;
-    let sum = 0;
-    let pixels = 0;
-    for (let y = top; y < bottom; y += 1) {
-      for (let at = y * width + left; at < y * width + right; at += 1) {
-        if (stays[at] === STAYING_INK) hasInk = true;
-        else if (stays[at] === STAYING_SPECKS) specks += 1;
-        if (beside[at] === 1) continue;
-        if (thin[at] === 1) hasLine = true;
-        const difference = Math.abs(differences[at]);
-        most = Math.max(most, difference);
-        sum += difference;
-        pixels += 1;
-      }
-    }
+/** 1 for each tile that the coarser paper would show otherwise. */
+function differingTiles(fine: Raster, coarse: Raster, { coverage, stays, thin }: PaperMarks): Uint8Array {
+  const found = paperDifferences(fine, coarse, { covers: coverage, reach: REACH, stays, thin });
+  const { most, sum, pixels, ink, specks, lines } = found;
+  return Uint8Array.from(most, (largest, tile) => {
     // In thirds of thirds: sums over nine pixels.
-    const isOther = most > MOST_ANYWHERE * 9 || sum > pixels * MOST_ON_MEAN * 9;
-    if (isOther || hasInk || hasLine || specks >= LEAST_SPECKS) tiles[tile] = 1;
-  }
-  return tiles;
-}
-
-/** The sum over 3 x 3 pixels of what a pixel's worst channel differs by. */
-function differencesAround(fine: Raster, coarse: Raster): Int16Array {
-  const { width, height } = fine;
-  const worst = worstDifferences(fine, coarse);
-  // The edges count as going on: a shadow there is as wide as the scanner saw it.
-  const across = new Int16Array(worst.length);
-  for (let y = 0; y < height; y += 1) {
-    const last = (y + 1) * width - 1;
-    for (let at = y * width, before = worst[at]; at <= last; at += 1) {
-      across[at] = before + worst[at] + worst[at < last ? at + 1 : last];
-      before = worst[at];
-    }
-  }
-  const out = new Int16Array(worst.length);
-  for (let y = 0; y < height; y += 1) {
-    const above = y === 0 ? 0 : width;
-    const below = y + 1 === height ? 0 : width;
-    for (let at = y * width; at < (y + 1) * width; at += 1) {
-      out[at] = across[at - above] + across[at] + across[at + below];
-    }
-  }
-  return out;
-}
-
-/** Of the channel that differs most, with its sign. */
-function worstDifferences({ samples: fine, channels }: Raster, { samples: coarse }: Raster): Int16Array {
-  const out = new Int16Array(fine.length / channels);
-  for (let pixel = 0, at = 0; pixel < out.length; pixel += 1) {
-    let most = coarse[at] - fine[at];
-    at += 1;
-    for (let channel = 1; channel < channels; channel += 1, at += 1) {
-      const step = coarse[at] - fine[at];
-      if ((step < 0 ? -step : step) > (most < 0 ? -most : most)) most = step;
-    }
-    out[pixel] = most;
-  }
-  return out;
+    const isOther = largest > MOST_ANYWHERE * 9 || sum[tile] > pixels[tile] * MOST_ON_MEAN * 9;
+    return isOther || ink[tile] > 0 || lines[tile] > 0 || specks[tile] >= LEAST_SPECKS ? 1 : 0;
+  });
 }
 
 function grownTiles(tiles: Uint8Array, columns: number, rows: number): Uint8Array {
