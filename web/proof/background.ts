@@ -131,6 +131,7 @@ export class BackgroundProver {
       const request = {
         before: job.file,
         after,
+        isOnlyCompared: true,
         ...(job.password === undefined ? {} : { password: job.password }),
       };
       try {
