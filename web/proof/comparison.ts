@@ -1,5 +1,6 @@
 import type { PageViewport, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { differencePixels } from './difference.ts';
+import { letGo } from './drawing/canvas.ts';
 import { HalvedPictures } from './drawing/halved-pictures.ts';
 import { AnnotationMode, openWithPdfjs, type PDFDocumentProxy } from './drawing/pdfjs.ts';
 import type { PageProof } from './proof.ts';
@@ -129,7 +130,12 @@ export class Comparison {
 
   async #pixels(side: Side, page: PDFPageProxy, view: View): Promise<ImageData> {
     const { document, pictures } = this.#documents[side];
-    const drawn = async () => pixelsOf(await this.#draw(side, page, view));
+    const drawn = async () => {
+      const canvas = await this.#draw(side, page, view);
+      const seen = pixelsOf(canvas);
+      letGo(canvas);
+      return seen;
+    };
     let pixels = await drawn();
     if (pictures?.isLacking) {
       // Those that several pages share, too, are sent again.

@@ -4,6 +4,7 @@
  * is small, and a frame of the browser's decoder, which Chromium would unpack into a store of its own to draw it, goes over in strips.
  */
 
+import { letGo, newContext } from './canvas.ts';
 import { Halving, half } from './halving.ts';
 
 /** Rows of a halved picture that are made at once. */
@@ -105,13 +106,17 @@ async function halved(picture: Picture, mostPixels: number): Promise<ImageBitmap
   if (width * height <= mostPixels) return null;
   let canvas = isFrame ? await halfOfFrame(picture) : halfOf(picture);
   picture.close();
-  while (canvas.width * canvas.height > mostPixels) canvas = halfOf(canvas);
+  while (canvas.width * canvas.height > mostPixels) {
+    const larger = canvas;
+    canvas = halfOf(larger);
+    letGo(larger);
+  }
   return canvas.transferToImageBitmap();
 }
 
 function halfOf(picture: ImageBitmap | OffscreenCanvas): OffscreenCanvas {
   const { width, height } = picture;
-  const context = contextOf(half(width), half(height));
+  const context = newContext(half(width), half(height));
   const { canvas } = context;
   context.drawImage(picture, 0, 0, width, height, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -121,7 +126,7 @@ function halfOf(picture: ImageBitmap | OffscreenCanvas): OffscreenCanvas {
 async function halfOfFrame(frame: VideoFrame): Promise<OffscreenCanvas> {
   const { displayWidth: width, displayHeight: height } = frame;
   const halving = new Halving(width, height);
-  const context = contextOf(halving.width, halving.height);
+  const context = newContext(halving.width, halving.height);
   // Twice as many rows, and where they begin or end between two.
   const samples = new Uint8ClampedArray(4 * width * (2 * STRIP_ROWS + 3));
   const halved = new ImageData(halving.width, STRIP_ROWS);
@@ -133,10 +138,4 @@ async function halfOfFrame(frame: VideoFrame): Promise<OffscreenCanvas> {
     context.putImageData(halved, 0, top);
   }
   return context.canvas;
-}
-
-function contextOf(width: number, height: number): Context {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('no canvas to be had');
-  return context;
 }

@@ -1,3 +1,4 @@
+import { letGo, newContext } from './canvas.ts';
 import type { HalvedPictures } from './halved-pictures.ts';
 import { withMaskFilters } from './mask-filter.ts';
 
@@ -15,12 +16,9 @@ export function canvasFactory(pictures: HalvedPictures | null) {
   return class {
     create(width: number, height: number): CanvasAndContext {
       if (!(width > 0 && height > 0)) throw new Error('a canvas without extent was asked for');
-      const canvas = new OffscreenCanvas(width, height);
-      const plain = canvas.getContext('2d', { willReadFrequently: true });
-      if (plain === null) throw new Error('no canvas to be had');
-      const context = withMaskFilters(plain);
+      const context = withMaskFilters(newContext(width, height));
       pictures?.watch(context);
-      return { canvas, context };
+      return { canvas: context.canvas, context };
     }
 
     reset({ canvas }: CanvasAndContext, width: number, height: number): void {
@@ -31,8 +29,7 @@ export function canvasFactory(pictures: HalvedPictures | null) {
     }
 
     destroy(both: CanvasAndContext): void {
-      // Lets go of the pixels at once, not when the garbage collector gets to it.
-      if (both.canvas !== null) both.canvas.width = both.canvas.height = 0;
+      if (both.canvas !== null) letGo(both.canvas);
       both.canvas = null;
       both.context = null;
     }
