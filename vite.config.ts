@@ -43,7 +43,8 @@ export default defineConfig((env) => ({
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.
   build: { assetsInlineLimit: 0 },
   // One self-contained script each: the page keeps a worker's text and starts it again without a request.
-  worker: { format: 'iife', rolldownOptions: { treeshake: TREESHAKE } },
+  // In ASCII: one letter beyond Latin-1 makes the browser hold all of a script in two bytes a letter.
+  worker: { format: 'iife', rolldownOptions: { treeshake: TREESHAKE, output: { charset: 'ascii' } } },
   optimizeDeps: {
     // The worker's packages too, or the dev server would find them late and reload the page in the middle of a job.
     entries: ['index.html', 'worker/compress.worker.ts'],

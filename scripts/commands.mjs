@@ -34,7 +34,7 @@ const COMMANDS = {
   },
 
   async bench() {
-    if (args[0] === 'page') return benchPage(args[1]);
+    if (args[0] === 'page') return benchPage(args[1], args.includes('--together'));
     await makeReady();
     const { bench } = await import('./bench.mjs');
     await bench(args);
@@ -115,11 +115,14 @@ const COMMANDS = {
   },
 };
 
-/** @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works */
-function benchPage(folder) {
+/**
+ * @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works
+ * @param {boolean} isTogether all of them at once
+ */
+function benchPage(folder, isTogether) {
   if (folder === undefined) return runInBrowser('long-tasks.ts');
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
-  return runInBrowser('page-speed.ts', { BENCH_FOLDER: path });
+  return runInBrowser('page-speed.ts', { BENCH_FOLDER: path, BENCH_TOGETHER: isTogether ? '1' : '' });
 }
 
 /**

@@ -93,6 +93,23 @@ describe('threads', () => {
     pool.end();
   });
 
+  test('that rest end when their memory is wanted; one at work goes on, and more are made when there are jobs', async () => {
+    const pool = poolOf();
+    pool.prepare();
+    const document = pool.open();
+    const first = document.run(plainJob(1));
+    await settled();
+    pool.letGo();
+    expect(ended).toHaveLength(1);
+    asked[0].answer();
+    expect(await first).toEqual(KEPT);
+    void document.run(plainJob(2));
+    void document.run(plainJob(3));
+    await settled();
+    expect(made).toBe(3);
+    pool.end();
+  });
+
   test('are no more than were asked for, whatever the number of documents', async () => {
     const pool = poolOf();
     for (let document = 0; document < 5; document += 1) void pool.open().run(plainJob(document + 1));

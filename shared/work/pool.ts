@@ -119,6 +119,11 @@ export class WorkPool {
   end(): void {
     this.#isEnded = true;
     this.#drop([...this.#turns.flatMap(({ images, others }) => [...images, ...others]), ...this.#running]);
+    this.letGo();
+  }
+
+  /** Ends the threads that rest: their memory is wanted. Later jobs get new ones. */
+  letGo(): void {
     for (const { thread, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
       thread.end();

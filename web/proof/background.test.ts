@@ -13,10 +13,12 @@ function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false
   const store = new ProofStore();
   const opened: Blob[] = [];
   const held: { readonly finish: () => void; isEnded: boolean }[] = [];
+  const makeRoom = vi.fn();
   const background = new BackgroundProver({
     store,
     isReady: () => isReady,
-    limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
+    makeRoom,
+    limits: { pages: 10, bytes: 5000, pixels: 10_000_000 },
     open: async ({ after }, fetching) => {
       opened.push(after!);
       let finish: (proof: PageProof) => void = () => undefined;
@@ -38,7 +40,7 @@ function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false
       };
     },
   });
-  return { background, store, opened, held };
+  return { background, store, opened, held, makeRoom };
 }
 
 const done = (id: number, parts = {}): Job => jobOf(id, { kind: 'done', result: resultOf(parts) });
@@ -62,7 +64,7 @@ test.each<[string, Job[], boolean]>([
   ['it is large', [done(1, { inputBytes: 5001 })], true],
   [
     'an image is larger than memory has room for',
-    [done(1, { images: [imageReport(4, { width: 1001, height: 1000 })] })],
+    [done(1, { images: [imageReport(4, { width: 10_001, height: 1000 })] })],
     true,
   ],
   ['what draws pages is not here', [done(1)], false],
@@ -100,6 +102,7 @@ test('what cannot be opened is not tried again', async () => {
   const background = new BackgroundProver({
     store,
     isReady: () => true,
+    makeRoom: () => {},
     limits: { pages: 10, bytes: 5000, pixels: 1_000_000 },
     open,
   });
@@ -126,6 +129,16 @@ test('what cannot be drawn with what is here waits for somebody to ask, and may 
   await vi.waitFor(() => expect(held).toHaveLength(2));
   held[1].finish();
   await vi.waitFor(() => expect(store.of(result.blob)).toMatchObject({ kind: 'done' }));
+});
+
+test.each([
+  [4000, 1],
+  [400, 0],
+])('workers that rest make room for a picture that is %i pixels high', async (height, times) => {
+  const { background, held, makeRoom } = setUp();
+  background.follow([done(1, { images: [imageReport(4, { width: 2400, height })] })]);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  expect(makeRoom).toHaveBeenCalledTimes(times);
 });
 
 test('unasked, a photograph of 24 megapixels is drawn where there is memory for it', () => {

@@ -1,3 +1,4 @@
+import type { CompressReport } from '../../shared/index.ts';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
 import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Fetching } from './assets.ts';
@@ -20,6 +21,9 @@ const DRAWING_BYTES = 100_000_000;
 /** The coefficients of a JPEG, its samples, the canvas that they are put on, and what the browser keeps of that. */
 const BYTES_PER_PIXEL = 16;
 
+/** To unpack a picture of more takes more than workers hold that rest. */
+const LARGE_PIXELS = 8_000_000;
+
 export function backgroundLimits(device: Device): BackgroundLimits {
   const pixels = Math.max(0, (memoryBudget(device) - DRAWING_BYTES) / BYTES_PER_PIXEL);
   return isHandheld(device)
@@ -40,6 +44,8 @@ export interface BackgroundParts {
   readonly open: OpenSession;
   /** Whether what drawing needs is here. */
   readonly isReady: () => boolean;
+  /** Called before pages with large pictures are drawn: what only rests may end. */
+  readonly makeRoom: () => void;
   readonly store: ProofStore;
   readonly limits: BackgroundLimits;
 }
@@ -51,6 +57,7 @@ export interface BackgroundParts {
 export class BackgroundProver {
   readonly #open: OpenSession;
   readonly #isReady: () => boolean;
+  readonly #makeRoom: () => void;
   readonly #store: ProofStore;
   readonly #limits: BackgroundLimits;
   /** Results that a person wants compared, however large they are. */
@@ -61,9 +68,10 @@ export class BackgroundProver {
   #holds = 0;
   #running: { readonly result: Blob; readonly stop: () => void } | null = null;
 
-  constructor({ open, isReady, store, limits }: BackgroundParts) {
+  constructor({ open, isReady, makeRoom, store, limits }: BackgroundParts) {
     this.#open = open;
     this.#isReady = isReady;
+    this.#makeRoom = makeRoom;
     this.#store = store;
     this.#limits = limits;
   }
@@ -87,7 +95,7 @@ export class BackgroundProver {
     (this.#lacking.has(blob) ||
       report.document.pages > this.#limits.pages ||
       report.inputBytes > this.#limits.bytes ||
-      report.images.some(({ width, height }) => width * height > this.#limits.pixels));
+      hasPicture(report, this.#limits.pixels));
 
   /** Stops until the answer is called: somebody looks at a file, and the memory is theirs. */
   hold(): () => void {
@@ -115,8 +123,9 @@ export class BackgroundProver {
   }
 
   #start(job: Job): void {
-    const after = resultBlob(job);
-    if (after === null) return;
+    if (job.state.kind !== 'done') return;
+    const { blob: after, report } = job.state.result;
+    if (hasPicture(report, LARGE_PIXELS)) this.#makeRoom();
     const ended = new AbortController();
     let session: BackgroundSession | undefined;
     const running = {
@@ -131,6 +140,7 @@ export class BackgroundProver {
       const request = {
         before: job.file,
         after,
+        isOnlyCompared: true,
         ...(job.password === undefined ? {} : { password: job.password }),
       };
       try {
@@ -162,6 +172,10 @@ export class BackgroundProver {
     const { kind } = this.#store.of(blob);
     return kind !== 'done' && kind !== 'failed';
   }
+}
+
+function hasPicture({ images }: CompressReport, pixels: number): boolean {
+  return images.some(({ width, height }) => width * height > pixels);
 }
 
 function resultBlob(job: Job): Blob | null {

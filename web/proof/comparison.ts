@@ -1,6 +1,8 @@
 import type { PageViewport, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { differencePixels } from './difference.ts';
-import { AnnotationMode, openWithPdfjs, type PDFDocumentProxy } from './pdfjs.ts';
+import { letGo } from './drawing/canvas.ts';
+import { HalvedPictures } from './drawing/halved-pictures.ts';
+import { AnnotationMode, openWithPdfjs, type PDFDocumentProxy } from './drawing/pdfjs.ts';
 import type { PageProof } from './proof.ts';
 import type { AssetLoader, OpenRequest, PageSize, Painting, Side, View } from './wire.ts';
 import { worstSpot } from './worst-spot.ts';
@@ -13,11 +15,17 @@ const MOST_PIXELS_PER_POINT = 4;
 /** 0 to 1 for two pictures of the same size in 8-bit RGBA. */
 export type Similarity = (a: ImageData, b: ImageData) => number;
 
+interface OpenDocument {
+  readonly document: PDFDocumentProxy;
+  /** Null where its pictures are kept whole, since people may look at them closely. */
+  readonly pictures: HalvedPictures | null;
+}
+
 /** Two open documents, and what can be seen of them. */
 export class Comparison {
   readonly pages: number;
-  readonly #documents: Record<Side, PDFDocumentProxy>;
-  readonly #open: (blob: Blob) => Promise<PDFDocumentProxy>;
+  readonly #documents: Record<Side, OpenDocument>;
+  readonly #open: (blob: Blob) => Promise<OpenDocument>;
   readonly #similarity: Similarity;
   /** What is being painted now, so that a newer wish can end it. */
   readonly #paintings = new Map<Painting, Set<RenderTask>>();
@@ -25,24 +33,27 @@ export class Comparison {
   #viewed: number | null = null;
 
   private constructor(
-    documents: Record<Side, PDFDocumentProxy>,
-    open: (blob: Blob) => Promise<PDFDocumentProxy>,
+    documents: Record<Side, OpenDocument>,
+    open: (blob: Blob) => Promise<OpenDocument>,
     similarity: Similarity,
   ) {
     this.#documents = documents;
     this.#open = open;
     this.#similarity = similarity;
-    this.pages = Math.min(documents.before.numPages, documents.after.numPages);
+    this.pages = Math.min(documents.before.document.numPages, documents.after.document.numPages);
   }
 
   /** @throws what pdf.js throws */
   static async open(
-    { before, after, password }: OpenRequest,
+    { before, after, password, isOnlyCompared = false }: OpenRequest,
     assets: AssetLoader,
     similarity: Similarity,
   ): Promise<Comparison> {
-    const open = async (blob: Blob) =>
-      openWithPdfjs(new Uint8Array(await blob.arrayBuffer()), password, assets).promise;
+    const open = async (blob: Blob): Promise<OpenDocument> => {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const pictures = isOnlyCompared ? new HalvedPictures(4 * COMPARED_PIXELS) : null;
+      return { document: await openWithPdfjs(bytes, password, assets, pictures).promise, pictures };
+    };
     const first = await open(before);
     return new Comparison(
       { before: first, after: after === undefined ? first : await open(after) },
@@ -62,7 +73,7 @@ export class Comparison {
     for (const painting of ['after', 'difference'] as const) {
       for (const task of this.#paintings.get(painting) ?? []) task.cancel();
     }
-    if (until !== before) await until.loadingTask.destroy();
+    if (until !== before) await until.document.loadingTask.destroy();
   }
 
   async sizeOf(page: number): Promise<PageSize> {
@@ -77,13 +88,8 @@ export class Comparison {
     const isSizeEqual = sizes[0].width === sizes[1].width && sizes[0].height === sizes[1].height;
     const texts = [await textOf(before), await textOf(after)];
     const view = comparedView(number, sizes[0]);
-    const a = await this.#pixels(before, view);
-    const b = await this.#pixels(after, view);
-    // What is looked at now will be drawn again, moved or larger: its images stay unpacked.
-    if (number !== this.#viewed) {
-      before.cleanup();
-      after.cleanup();
-    }
+    const a = await this.#pixels('before', before, view);
+    const b = await this.#pixels('after', after, view);
     const spot = worstSpot(a, b);
     return {
       page: number,
@@ -100,7 +106,7 @@ export class Comparison {
     for (const task of this.#paintings.get(painting) ?? []) task.cancel();
     const tasks = new Set<RenderTask>();
     this.#paintings.set(painting, tasks);
-    const draw = async (side: Side) => this.#draw(await this.#page(side, view.page), view, tasks);
+    const draw = async (side: Side) => this.#draw(side, await this.#page(side, view.page), view, tasks);
     try {
       if (painting !== 'difference') return (await draw(painting)).transferToImageBitmap();
       const a = pixelsOf(await draw('before'));
@@ -119,17 +125,33 @@ export class Comparison {
     const scale = width / size.width;
     const height = Math.max(1, Math.round(size.height * scale));
     const view = { page: number, pixelsPerPoint: scale, left: 0, top: 0, width, height };
-    return (await this.#draw(page, view)).transferToImageBitmap();
+    return (await this.#draw(side, page, view)).transferToImageBitmap();
   }
 
-  async #pixels(page: PDFPageProxy, view: View): Promise<ImageData> {
-    return pixelsOf(await this.#draw(page, view));
+  async #pixels(side: Side, page: PDFPageProxy, view: View): Promise<ImageData> {
+    const { document, pictures } = this.#documents[side];
+    const drawn = async () => {
+      const canvas = await this.#draw(side, page, view);
+      const seen = pixelsOf(canvas);
+      letGo(canvas);
+      return seen;
+    };
+    let pixels = await drawn();
+    if (pictures?.isLacking) {
+      // Those that several pages share, too, are sent again.
+      await document.cleanup();
+      pixels = await pictures.whole(drawn);
+    }
+    // What is looked at now will be drawn again, moved or larger: its images stay unpacked. Others go before the next are unpacked.
+    if (view.page !== this.#viewed) page.cleanup();
+    return pixels;
   }
 
-  async #draw(page: PDFPageProxy, view: View, tasks?: Set<RenderTask>): Promise<OffscreenCanvas> {
+  async #draw(side: Side, page: PDFPageProxy, view: View, tasks?: Set<RenderTask>): Promise<OffscreenCanvas> {
     const canvas = new OffscreenCanvas(view.width, view.height);
     const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
     if (context === null) throw new Error('no canvas to be had');
+    this.#documents[side].pictures?.watch(context);
     const task = page.render({
       canvas: null,
       // The types know only the canvas of a document; pdf.js draws on both alike.
@@ -158,7 +180,7 @@ export class Comparison {
   }
 
   #page(side: Side, number: number): Promise<PDFPageProxy> {
-    return this.#documents[side].getPage(number);
+    return this.#documents[side].document.getPage(number);
   }
 }
 

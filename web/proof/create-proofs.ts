@@ -14,6 +14,7 @@ export function createProofs(jobs: JobStore, crew: Crew, loadView: () => Promise
   const background = new BackgroundProver({
     open: (request, fetching, signal) => ProofSession.open(request, source, fetching, signal),
     isReady: source.isHere,
+    makeRoom: () => crew.letGo(),
     store,
     limits: backgroundLimits(navigator),
   });

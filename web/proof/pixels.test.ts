@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { luminosityToAlpha } from './mask-filter.ts';
+import { luminosityToAlpha } from './drawing/mask-filter.ts';
 import { worstSpot } from './worst-spot.ts';
 
 const picture = (paint: (x: number, y: number) => number) => {

@@ -8,6 +8,8 @@ export interface OpenRequest {
   /** The same as `before` when it is left out: one document alone. */
   readonly after?: Blob;
   readonly password?: string;
+  /** Nothing is painted: pictures are kept no larger than comparing needs. */
+  readonly isOnlyCompared?: boolean;
 }
 
 export interface PageSize {

@@ -23,10 +23,13 @@ export interface EngineGetter {
  */
 export class Crew {
   readonly #create: () => Promise<CompressWorker>;
+  readonly #letGoOfThreads: () => void;
   readonly #resting: Resting[] = [];
 
-  constructor(create: () => Promise<CompressWorker>) {
+  /** @param letGoOfThreads ends those for heavy work that rest */
+  constructor(create: () => Promise<CompressWorker>, letGoOfThreads = () => {}) {
     this.#create = create;
+    this.#letGoOfThreads = letGoOfThreads;
   }
 
   /** @throws EngineError; what the browser throws that refuses a worker */
@@ -52,14 +55,24 @@ export class Crew {
     }, IDLE_MS);
     this.#resting.push({ worker, timer });
   }
+
+  /** Ends all that rest: their memory is wanted for something else. */
+  letGo(): void {
+    for (const { worker, timer } of this.#resting.splice(0)) {
+      clearTimeout(timer);
+      worker.end();
+    }
+    this.#letGoOfThreads();
+  }
 }
 
 /** The workers of this tab, whose documents share the threads for heavy work. */
 export function createCrew(engine: EngineGetter, device: Device = navigator): Crew {
   let work: WorkPool | undefined;
-  return new Crew(async () => {
+  const create = async () => {
     const { spawnWorker, modules } = await engine.get();
     work ??= createWorkPool(device, { spawnWorker, modules });
     return new CompressWorker({ spawn: spawnWorker, modules, work });
-  });
+  };
+  return new Crew(create, () => work?.letGo());
 }

@@ -209,6 +209,16 @@ describe('the life of a worker', () => {
     expect(fakes).toHaveLength(2);
   });
 
+  test('it is let go where its memory is wanted, and the next task gets another', async () => {
+    const crew = new Crew(async () => newWorker(async () => FINISHED));
+    const pool = new WorkerPool({ workers: 1, memory: 100 }, crew);
+    await pool.submit(taskOf()).end;
+    crew.letGo();
+    expect(fakes[0].isTerminated).toBe(true);
+    expect(await pool.submit(taskOf()).end).toMatchObject({ kind: 'finished' });
+    expect(fakes).toHaveLength(2);
+  });
+
   test('it is let go after ten seconds without work', async () => {
     const pool = poolOf(1, async () => FINISHED);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

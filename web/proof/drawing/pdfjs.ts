@@ -1,31 +1,42 @@
-import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import {
   AnnotationMode,
   getDocument,
   type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
+  PDFWorker,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import type { AssetLoader } from '../wire.ts';
+import type { HalvedPictures } from './halved-pictures.ts';
+import { createLine } from './line.ts';
 import { MaskFilterFactory } from './mask-filter.ts';
-import { OffscreenCanvasFactory } from './offscreen-canvases.ts';
-import type { AssetLoader } from './wire.ts';
+import { canvasFactory } from './offscreen-canvases.ts';
 
 /*
- * pdf.js for a worker of ours: it draws where nobody waits for the page's main thread, and ends with the worker. Its
- * own worker's code is imported too, so it finds that and starts no second one. That code also greets the page; what
- * it says there is no message of Comlink's, which ignores it. The legacy build serves browsers of some years back; what
+ * pdf.js for a worker of ours: it draws where nobody waits for the page's main thread, and ends with the worker. What is
+ * its own worker elsewhere is here in the same thread, at the other end of a line of ours, where pictures can be seen on their
+ * way. That code also greets the page; what it says there is no message of Comlink's, which ignores it. The legacy build serves browsers of some years back; what
  * it adds to the language stays in this worker.
  */
 
 export { AnnotationMode };
 
-/** @throws what pdf.js throws; `PasswordException` by name when the password is missing or wrong */
+/**
+ * @param pictures where the document's pictures are kept small; null where they are kept as they are
+ * @throws what pdf.js throws; `PasswordException` by name when the password is missing or wrong
+ */
 export function openWithPdfjs(
   data: Uint8Array,
   password: string | undefined,
   assets: AssetLoader,
+  pictures: HalvedPictures | null,
 ): PDFDocumentLoadingTask {
+  const [drawing, reading] = createLine(async (message) => pictures?.halve(message));
+  WorkerMessageHandler.initializeFromPort(reading);
   return getDocument({
+    // The types ask for a whole worker; of that pdf.js uses what a port has.
+    worker: PDFWorker.create({ port: drawing as unknown as Worker, verbosity: VerbosityLevel.ERRORS }),
     // The buffer is given away.
     data,
     ...(password === undefined ? {} : { password }),
@@ -39,7 +50,7 @@ export function openWithPdfjs(
     cMapUrl: ASSETS,
     standardFontDataUrl: ASSETS,
     wasmUrl: ASSETS,
-    CanvasFactory: OffscreenCanvasFactory,
+    CanvasFactory: canvasFactory(pictures),
     FilterFactory: MaskFilterFactory,
     BinaryDataFactory: assetFactory(assets),
     // Glyphs are drawn as outlines. The browser's font rasteriser would look at hints, and pdf.js passes on those of CFF

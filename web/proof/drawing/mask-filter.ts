@@ -4,6 +4,8 @@
  * draws first (ISO 32000-2, 11.5.3; the weights are those of 11.3.5.3).
  */
 
+import { newContext } from './canvas.ts';
+
 /** One of 256 levels to another; null leaves them. */
 export type TransferMap = ArrayLike<number> | null;
 
@@ -96,9 +98,8 @@ function converted(
   [x, y, width, height]: Rectangles,
   effect: Effect,
 ): OffscreenCanvas {
-  const copy = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
-  const context = copy.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('no canvas to be had');
+  const context = newContext(Math.max(1, width), Math.max(1, height));
+  const copy = context.canvas;
   context.drawImage(image, -x, -y);
   const data = context.getImageData(0, 0, copy.width, copy.height);
   effect(data.data);
