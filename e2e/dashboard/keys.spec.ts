@@ -71,10 +71,13 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   const report = await photoDocument({ photos: 1, width: 800, height: 600 });
   await writeFile(join(folder, 'report.pdf'), report);
   const env = { ...process.env, PAGELIGHT_KEY: key };
-  const shown = (mark: string) => page.locator('pre', { hasText: mark }).innerText();
-  await writeFile(join(folder, 'call.mjs'), await shown('openAsBlob'));
+  const shown = async (language: string) => {
+    await page.getByRole('tab', { name: language }).click();
+    return page.getByRole('tabpanel', { name: language }).innerText();
+  };
+  await writeFile(join(folder, 'call.mjs'), await shown('TypeScript'));
   const calls = [
-    ['sh', '-c', await shown('curl ')],
+    ['sh', '-c', await shown('curl')],
     [process.execPath, 'call.mjs'],
   ] as const;
   for (const [program, ...args] of calls) {
