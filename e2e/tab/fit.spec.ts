@@ -138,13 +138,6 @@ test('coming back from a file finds its place in the list, and the next one is a
   await expect(compare('3.pdf')).toBeFocused();
 });
 
-test('an address that is none says so', async ({ page }) => {
-  await page.goto('/nonsense');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeFocused();
-  await page.getByRole('link', { name: 'How files are checked' }).click();
-  await expect(page.getByRole('heading', { name: 'How files are checked' })).toBeFocused();
-});
-
 test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
