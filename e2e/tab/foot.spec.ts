@@ -30,3 +30,23 @@ test('the foot leads to the source where the page was built with its address, an
   await page.goto('/');
   await expect(source).toHaveAttribute('href', address);
 });
+
+test('the foot is below the lamp and inside the window', async ({ page }) => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByRole('link', { name: 'Privacy' })).toBeVisible();
+    const lampEnd = await page.locator('.desk').evaluate((desk) => {
+      const lamp = getComputedStyle(desk, '::before');
+      return desk.getBoundingClientRect().bottom - Number.parseFloat(lamp.bottom);
+    });
+    for (const link of await foot.getByRole('link').all()) {
+      expect((await link.boundingBox())?.y, await link.innerText()).toBeGreaterThanOrEqual(lampEnd);
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
