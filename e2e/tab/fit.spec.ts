@@ -264,6 +264,31 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await expect(together).toHaveCount(0);
 });
 
+test('in the bar of one limit each file is as wide as its share, however many small ones there are', {
+  tag: '@phone',
+}, async ({ compressPage, page }) => {
+  await compressPage.open('/#size=200000&all=true');
+  const small = Array.from({ length: 30 }, async (_, at) => ({
+    name: `${at}.pdf`,
+    bytes: await smallDocument(`${at}`),
+  }));
+  await compressPage.choose(...(await Promise.all(small)), {
+    name: 'large.pdf',
+    bytes: await attachedDocument(100_000),
+  });
+  const bar = page.getByRole('list', { name: 'Where the 200\u00a0KB went' });
+  await expect(bar.getByRole('listitem')).toHaveCount(31);
+  const widths = await bar.evaluate((list) => ({
+    bar: list.clientWidth,
+    parts: [...list.children].map((part) => part.getBoundingClientRect().width),
+  }));
+  const large = widths.parts.at(-1) ?? 0;
+  expect(large / widths.bar).toBeGreaterThan(0.48);
+  expect(large / widths.bar).toBeLessThan(0.55);
+  const others = widths.parts.slice(0, -1).reduce((sum, width) => sum + width, 0);
+  expect(others / widths.bar).toBeLessThan(0.15);
+});
+
 test('files that do not fit together go into several mails', async ({ compressPage, page }) => {
   await compressPage.open('/#size=150000&all=true');
   const bytes = await attachedDocument(100_000);
