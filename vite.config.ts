@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packFiles } from './scripts/pack-files.ts';
 import { bundledPackages } from './scripts/package/bundled-packages.ts';
 import { ALIAS, TREESHAKE } from './scripts/package/pdf-lib-build.ts';
 import { copyWasm } from './scripts/server-wasm.ts';
+import { sourceLink } from './web/app/source-link-plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 
 /** What a thread for documents or images would load at its start: bundled it takes 0.1 s of a processor, not 0.3. */
@@ -32,12 +34,14 @@ const AGENT_PACKAGES = [
 /** Codes of an authenticator app: a small part of one package. */
 const SIGN_IN_PACKAGES = ['otpauth'];
 
+const { repository } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
 /**
  * One build for all hosts. `dist/web` is the page with its workers; `dist/server` is what Node runs, with the
  * packages left in node_modules but for those of the core; `dist/package` is the command and the library in Node.
  */
 export default defineConfig((env) => ({
-  plugins: [react(), offline(env), bundledPackages()],
+  plugins: [react(), sourceLink(repository), offline(env), bundledPackages()],
   root: 'web',
   resolve: { alias: ALIAS },
   // Codecs are WASM: a data URL would need a laxer content policy than the page has.

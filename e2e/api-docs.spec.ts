@@ -62,6 +62,31 @@ test('a call is shown in each language, with the address of this server, and cop
   expect(copied).toBe(await shown.innerText());
 });
 
+test('the parts of a call have colours that everybody can read, and none where colours are forced', async ({
+  page,
+}) => {
+  await page.goto('/docs/compress');
+  const colours = () =>
+    page.getByRole('tabpanel').evaluate((panel) => {
+      const parts = [panel, ...panel.querySelectorAll('span')];
+      return [...new Set(parts.map((part) => getComputedStyle(part).color))];
+    });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const language of ['curl', 'TypeScript', 'Python', 'PowerShell']) {
+      await page.getByRole('tab', { name: language }).click();
+      expect((await colours()).length, language).toBeGreaterThan(2);
+      expect(await seriousFaults(page), `${language} in ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await colours()).toHaveLength(1);
+
+  // Chosen once, the language is so on the next page.
+  await page.getByRole('link', { name: 'Inspect' }).click();
+  await expect(page.getByRole('tab', { name: 'PowerShell' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('without the server the page says so and tries again', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 200, body: 'not JSON' }), {
     times: 1,

@@ -136,6 +136,7 @@ test('the list survives a reload: what is done is there, what was not goes on', 
   await page.reload();
   // Nothing is left to do now, and so nothing is said of a tab that was closed mid-way.
   const still = page.getByRole('region', { name: 'Your files are still here' });
+  await expect(still).toContainText('Still on this device: 3 files.');
   await still.getByRole('button', { name: 'Discard all' }).click();
   await expect(still).toHaveCount(0);
   await page.reload();

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { callCompress, pdf } from './support/api-client.ts';
 import { runCommand } from './support/command-line.ts';
 import type { CompressPage } from './support/compress-page.ts';
@@ -56,6 +60,39 @@ for (const { path, settings, how } of cases) {
     expect(api.length).toBeLessThanOrEqual(input.length);
     expect(fingerprint(tab.bytes), 'tab and API').toEqual(fingerprint(api));
     expect(fingerprint(commandLine), 'command line and API').toEqual(fingerprint(api));
+  });
+}
+
+/** What a person may set, with what it needs to be done by hand. */
+const SHOWN = {
+  Lossless: (page: Page) => page.getByRole('radio', { name: /^Lossless/ }).click(),
+  'Small, under 500 KB': async (page: Page) => {
+    await page.getByRole('radio', { name: /^Small/ }).click();
+    await page.getByRole('radio', { name: '500 KB' }).click();
+  },
+};
+
+for (const [name, set] of Object.entries(SHOWN)) {
+  test(`the call that the page shows for ${name}, run as it stands, gives the bytes of the page`, async ({
+    compressPage,
+    page,
+    apiKey,
+  }, testInfo) => {
+    const path = REAL_DOCUMENTS.newspaper;
+    await compressPage.open();
+    await set(page);
+    await compressPage.choose(path);
+    const tab = await compressPage.save(nameOf(path));
+    const call = await page.getByRole('tabpanel', { name: 'curl' }).innerText();
+
+    const cwd = testInfo.outputPath();
+    await copyFile(path, join(cwd, nameOf(path)));
+    const env = { ...process.env, PAGELIGHT_KEY: apiKey };
+    const { stdout } = await promisify(execFile)('sh', ['-c', call], { cwd, env });
+    expect(stdout).toBe('200\n');
+    const api = await readFile(join(cwd, tab.fileName));
+    expect(fingerprint(api)).toEqual(fingerprint(tab.bytes));
+    expect(api.length).toBeLessThan((await readFile(path)).length);
   });
 }
 

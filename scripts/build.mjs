@@ -7,6 +7,7 @@ import { Refusal, ROOT, runTool } from './project.mjs';
 
 /** Everything the build reads; a change in any of it makes `dist` stale. */
 const SOURCES = [
+  'package.json',
   'package-lock.json',
   'vite.config.ts',
   'scripts/pack-files.ts',

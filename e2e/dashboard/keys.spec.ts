@@ -71,10 +71,13 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   const report = await photoDocument({ photos: 1, width: 800, height: 600 });
   await writeFile(join(folder, 'report.pdf'), report);
   const env = { ...process.env, PAGELIGHT_KEY: key };
-  const shown = (mark: string) => page.locator('pre', { hasText: mark }).innerText();
-  await writeFile(join(folder, 'call.mjs'), await shown('openAsBlob'));
+  const shown = async (language: string) => {
+    await page.getByRole('tab', { name: language }).click();
+    return page.getByRole('tabpanel', { name: language }).innerText();
+  };
+  await writeFile(join(folder, 'call.mjs'), await shown('TypeScript'));
   const calls = [
-    ['sh', '-c', await shown('curl ')],
+    ['sh', '-c', await shown('curl')],
     [process.execPath, 'call.mjs'],
   ] as const;
   for (const [program, ...args] of calls) {
@@ -255,7 +258,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('region', { name: 'Audit log' });
   await expect(log.getByRole('row')).toHaveCount(7);
-  await expect(log.getByRole('row').nth(1)).toContainText(`${OWNER.email}Changed keyLaptop · expires`);
+  await expect(log.getByRole('row').nth(1)).toContainText(`${OWNER.email}Changed keyLaptop · Expires: `);
   await expect(log.getByRole('row').nth(3)).toContainText('Rolled key');
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

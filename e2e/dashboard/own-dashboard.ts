@@ -8,15 +8,15 @@ export const OWNER = { email: 'laura@northquay.example', password: 'a short sent
 
 /** With a server of its own for each test, at its very first start: at the address of the one for all, on another port. */
 export const test = base.extend<{ server: OwnServer }>({
+  // Chromium itself writes down every answer that is a no. Said here, since `test.use` would count for one file of several.
+  expectedErrors: /the server responded with a status of 40[0-39]/,
+
   server: async ({ baseURL }, use) => {
     const server = await startOwnServer(new URL(baseURL!).hostname);
     await use(server);
     await server.stop();
   },
 });
-
-// Chromium itself writes down every answer that is a no.
-test.use({ expectedErrors: /the server responded with a status of 40[0-39]/ });
 
 export const password = (page: Page) => page.getByLabel('Password', { exact: true });
 export const alert = (page: Page) => page.getByRole('alert');

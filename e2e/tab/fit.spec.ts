@@ -138,13 +138,6 @@ test('coming back from a file finds its place in the list, and the next one is a
   await expect(compare('3.pdf')).toBeFocused();
 });
 
-test('an address that is none says so', async ({ page }) => {
-  await page.goto('/nonsense');
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeFocused();
-  await page.getByRole('link', { name: 'How files are checked' }).click();
-  await expect(page.getByRole('heading', { name: 'How files are checked' })).toBeFocused();
-});
-
 test('nothing is wider than a narrow phone', async ({ compressPage, page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -269,6 +262,31 @@ test('one limit for all files together is asked in the settings, kept, used to a
   await compressPage.compressAgain();
   await expect(headline).toHaveText(/lighter$/);
   await expect(together).toHaveCount(0);
+});
+
+test('in the bar of one limit each file is as wide as its share, however many small ones there are', {
+  tag: '@phone',
+}, async ({ compressPage, page }) => {
+  await compressPage.open('/#size=200000&all=true');
+  const small = Array.from({ length: 30 }, async (_, at) => ({
+    name: `${at}.pdf`,
+    bytes: await smallDocument(`${at}`),
+  }));
+  await compressPage.choose(...(await Promise.all(small)), {
+    name: 'large.pdf',
+    bytes: await attachedDocument(100_000),
+  });
+  const bar = page.getByRole('list', { name: 'Where the 200\u00a0KB went' });
+  await expect(bar.getByRole('listitem')).toHaveCount(31);
+  const widths = await bar.evaluate((list) => ({
+    bar: list.clientWidth,
+    parts: [...list.children].map((part) => part.getBoundingClientRect().width),
+  }));
+  const large = widths.parts.at(-1) ?? 0;
+  expect(large / widths.bar).toBeGreaterThan(0.48);
+  expect(large / widths.bar).toBeLessThan(0.55);
+  const others = widths.parts.slice(0, -1).reduce((sum, width) => sum + width, 0);
+  expect(others / widths.bar).toBeLessThan(0.15);
 });
 
 test('files that do not fit together go into several mails', async ({ compressPage, page }) => {

@@ -18,12 +18,13 @@ export const BROWSER_MODULES = /** @type {typeof MODULES} */ ([
  *
  * @param {Readonly<Record<string, unknown>>} root the checkout's own
  */
-export function manifestOf({ name, version, description, license, engines }) {
+export function manifestOf({ name, version, description, license, repository, engines }) {
   return {
     name,
     version,
     description,
     license,
+    repository,
     type: 'module',
     keywords: ['pdf', 'compress', 'shrink', 'optimize', 'wasm', 'cli', 'mcp', 'jbig2', 'lossless'],
     engines,

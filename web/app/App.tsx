@@ -6,6 +6,7 @@ import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { fileAt, pageAt, partOf } from './parts.ts';
+import { shownSource } from './source-address.ts';
 import { TopBar } from './TopBar.tsx';
 
 const FilePage = lazy(() => import('../file/FilePage.tsx'));
@@ -15,6 +16,8 @@ const Docs = lazy(() => import('../docs/Docs.tsx'));
 const Dashboard = lazy(() => import('../dashboard/Dashboard.tsx'));
 // It comes with the list: a script of its own would split the first load into more pieces.
 const Watch = lazy(async () => ({ default: (await loadWorkSection()).Watch }));
+
+const SOURCE = shownSource();
 
 /** The frame around every page, and which page an address means. */
 export function App({ engine }: { readonly engine: EngineSource }) {
@@ -65,6 +68,7 @@ export function App({ engine }: { readonly engine: EngineSource }) {
           <Link href="/how-files-are-checked">{words.footLinks.checks}</Link>
           {page !== 'compare' && <Link href="/compare">{words.comparePdfs}</Link>}
           <Link href="/privacy">{words.footLinks.privacy}</Link>
+          {SOURCE !== null && <a href={SOURCE}>{words.footLinks.source}</a>}
           <Suspense fallback={null}>
             <Watch />
           </Suspense>

@@ -61,6 +61,7 @@ export default function WorkSection(props: {
     },
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
+    share: saveAll.share,
     split: (job) => {
       const result = resultOf(job);
       if (result !== null) void splits.begin(insides, splitRequest(job, result));

@@ -1,16 +1,21 @@
 import { docsWords } from '../text/docs.ts';
+import { Code } from '../ui/code/Code.tsx';
 
 /** What comes back, as it looks on the wire. */
 export function AnswerSamples({ names }: { readonly names: readonly string[] }) {
   return (
     <section aria-label={docsWords.answers}>
       <h2>{docsWords.answers}</h2>
-      {names.map((name) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1)
-        <pre key={name} tabIndex={0} className="docs-answer">
-          {docsWords.answerExamples[name]}
-        </pre>
-      ))}
+      {names.map((name) => {
+        const example = docsWords.answerExamples[name];
+        if (example === undefined) return null;
+        return (
+          <div key={name} className="code docs-answer">
+            <div className="code-head">{example.status}</div>
+            <Code language="answer" text={example.text} />
+          </div>
+        );
+      })}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { download } from '../jobs/download.ts';
 import { docsWords } from '../text/docs.ts';
+import { Code } from '../ui/code/Code.tsx';
 import type { Endpoint } from './contract.ts';
 
-const { tryIt: text } = docsWords;
+const { tryIt: words } = docsWords;
 
 interface Tried {
   readonly status: string;
@@ -31,14 +32,14 @@ export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
       .finally(() => setIsBusy(false));
   };
   return (
-    <section aria-label={text.title}>
-      <h2>{text.title}</h2>
+    <section aria-label={words.title}>
+      <h2>{words.title}</h2>
       <form className="stack" onSubmit={send}>
         {takesFile && (
           <>
-            <p className="hint">{text.text}</p>
+            <p className="hint">{words.text}</p>
             <div className="field">
-              <label htmlFor={`${id}-key`}>{text.key}</label>
+              <label htmlFor={`${id}-key`}>{words.key}</label>
               <input
                 id={`${id}-key`}
                 className="input"
@@ -49,7 +50,7 @@ export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
               />
             </div>
             <div className="field">
-              <label htmlFor={`${id}-file`}>{text.file}</label>
+              <label htmlFor={`${id}-file`}>{words.file}</label>
               <input
                 id={`${id}-file`}
                 className="docs-file"
@@ -62,7 +63,7 @@ export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
         )}
         <div className="row">
           <button type="submit" className="btn main" aria-disabled={isBusy}>
-            {isBusy ? text.sending : text.send}
+            {isBusy ? words.sending : words.send}
           </button>
         </div>
       </form>
@@ -73,15 +74,16 @@ export function TryIt({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function Answer({ tried }: { readonly tried: Tried }) {
   const { file } = tried;
+  const text = [tried.headers, tried.body].filter(Boolean).join('\n\n');
   return (
     <div role="status">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1) */}
-      <pre tabIndex={0} className="docs-answer">
-        {[tried.status, tried.headers, tried.body].filter(Boolean).join('\n\n')}
-      </pre>
+      <div className="code docs-answer">
+        <div className="code-head">{tried.status}</div>
+        {text !== '' && <Code language="answer" text={text} />}
+      </div>
       {file !== null && (
         <button type="button" className="btn" onClick={() => download(file, 'document-light.pdf')}>
-          {text.save}
+          {words.save}
         </button>
       )}
     </div>
@@ -105,6 +107,6 @@ async function ask({ method, path, operation }: Endpoint, key: string, file: Fil
       file: isPdf ? await answer.blob() : null,
     };
   } catch {
-    return { status: text.noAnswer, headers: '', body: '', file: null };
+    return { status: words.noAnswer, headers: '', body: '', file: null };
   }
 }

@@ -1,13 +1,9 @@
-import { PRESETS } from '../../shared/index.ts';
-import { apiCall, type Language } from '../text/api-call.ts';
+import { firstCall, type Language } from '../text/api-call.ts';
 import type { Endpoint } from './contract.ts';
 
 /** A call of this endpoint that works as it is, once the key is in the environment. */
 export function sample(language: Language, { path, operation }: Endpoint, origin: string): string {
-  if (operation.operationId === 'compress') {
-    const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
-    return apiCall(language, { origin, options: PRESETS.balanced, ...names });
-  }
+  if (operation.operationId === 'compress') return firstCall(language, origin);
   const calls = operation.requestBody === undefined ? QUESTIONS : UPLOADS;
   return calls[language](`${origin}${path}`);
 }

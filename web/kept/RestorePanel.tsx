@@ -11,13 +11,15 @@ const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).Hel
 export function RestorePanel({ settings }: { readonly settings: Settings }) {
   const [{ restorable }, keeping] = useKeeping();
   if (restorable === null) return null;
+  const all = restorable.jobs.length;
   const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;
   return (
     <section className="panel pad restore" aria-labelledby="restore-title">
       <h2 id="restore-title">{unfinished === 0 ? words.restore.title : words.restore.midWay}</h2>
       <p className="soft">
         {words.restore.text(
-          plural(restorable.jobs.length - unfinished, 'finishedFile'),
+          // Of all that are settled some may be locked or damaged.
+          unfinished === 0 ? plural(all, 'file') : plural(all - unfinished, 'finishedFile'),
           unfinished === 0 ? null : plural(unfinished, 'file'),
         )}
       </p>

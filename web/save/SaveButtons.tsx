@@ -6,10 +6,13 @@ import { format, plural } from '../text/format.ts';
 import { listWords } from '../text/spoken/list-words.ts';
 import { Note } from '../ui/Note.tsx';
 import { canSaveToFolder } from './folder.ts';
-import { canShareFiles, shareFiles } from './share.ts';
+import { canShareFiles } from './share.ts';
 import type { SaveAll } from './use-saving.ts';
 
 const text = listWords.save;
+
+/** More files than this no program takes at once. */
+const MOST_SHARED = 10;
 
 /** All results at once: the one there is, a ZIP of several, or files in a folder. */
 export function SaveButtons(props: {
@@ -39,7 +42,16 @@ export function SaveButtons(props: {
           <span className="num">{format.bytes(bytesOf(withResult))}</span>
         </button>
       )}
-      <ShareAll jobs={withResult} all={props.jobs} onSaved={props.onSaved} />
+      {withResult.length <= MOST_SHARED && canShareFiles() && (
+        <button
+          type="button"
+          className="btn share-all"
+          onClick={() => all.share(withResult.map(({ id }) => id))}
+        >
+          <Share2 className="i" aria-hidden />
+          {text.share}
+        </button>
+      )}
       {withResult.length > 1 && canSaveToFolder() && (
         <button
           type="button"
@@ -56,40 +68,20 @@ export function SaveButtons(props: {
   );
 }
 
-/** More files than this no program takes at once. */
-const MOST_SHARED = 10;
-
-/** Handing them on, where the system can. */
-function ShareAll(props: {
-  readonly jobs: readonly Job[];
-  readonly all: readonly Job[];
-  readonly onSaved: (ids: readonly number[]) => void;
-}) {
-  const { jobs } = props;
-  if (jobs.length > MOST_SHARED || !canShareFiles()) return null;
-  const share = async () => {
-    const names = resultNames(props.all);
-    const files = jobs.flatMap((job) => {
-      const [result, name] = [resultOf(job), names.get(job.id)];
-      return result === null || name === undefined ? [] : [{ name, blob: result.blob }];
-    });
-    if (await shareFiles(files)) props.onSaved(jobs.map(({ id }) => id));
-  };
-  return (
-    <button type="button" className="btn share-all" onClick={share}>
-      <Share2 className="i" aria-hidden />
-      {text.share}
-    </button>
-  );
-}
-
-/** How saving into a folder ended. */
+/** How saving into a folder ended, or that handing on did not. */
 export function SaveNote({ all }: { readonly all: SaveAll }) {
   const { saving, settle, toFolder } = all;
   if (saving.kind === 'written') {
     return (
       <Note icon="info" onDismiss={settle}>
         <span role="status">{text.written(plural(saving.total, 'file'), saving.folder)}</span>
+      </Note>
+    );
+  }
+  if (saving.kind === 'not-shared') {
+    return (
+      <Note icon="info" onDismiss={settle}>
+        <span role="alert">{text.notShared}</span>
       </Note>
     );
   }

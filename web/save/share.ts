@@ -12,16 +12,23 @@ export function canShareFiles(): boolean {
   return canShare;
 }
 
-/** Hands files to the system; false when the person chose nobody, or the system said no. */
-export async function shareFiles(files: readonly SharedFile[]): Promise<boolean> {
+/** How handing on ended; who looked at the choice and went back has chosen nobody. */
+export type SharingEnd = 'shared' | 'nobody' | 'refused';
+
+/** Hands files to the system. */
+export async function shareFiles(files: readonly SharedFile[]): Promise<SharingEnd> {
   try {
     await navigator.share({ files: files.map(asFile) });
-    return true;
+    return 'shared';
   } catch (thrown) {
-    if (thrown instanceof DOMException || thrown instanceof TypeError) return false;
-    throw thrown;
+    // Of what it refuses, such as 50 MB and more at once, a system says only that it does.
+    if (!(thrown instanceof DOMException || thrown instanceof TypeError)) throw thrown;
+    return NOBODY.has(thrown.name) ? 'nobody' : 'refused';
   }
 }
+
+/** The person went back, or asks while the system still does. */
+const NOBODY: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError']);
 
 function asFile({ name, blob }: SharedFile): File {
   return new File([blob], name, { type: 'application/pdf' });

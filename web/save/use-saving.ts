@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
-import { resultPaths } from '../jobs/result-names.ts';
+import { resultNames, resultPaths } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
+import { shareFiles } from './share.ts';
 import { type Saved, zipOf } from './zip.ts';
 
 /** How saving all results goes. */
@@ -12,13 +13,17 @@ export type Saving =
   | { readonly kind: 'writing'; readonly done: number; readonly total: number }
   | { readonly kind: 'written'; readonly total: number; readonly folder: string }
   /** The folder or the disk said no in the middle. */
-  | { readonly kind: 'refused'; readonly done: number; readonly total: number };
+  | { readonly kind: 'refused'; readonly done: number; readonly total: number }
+  /** The system did not take what it was to hand on. */
+  | { readonly kind: 'not-shared' };
 
 export interface SaveAll {
   readonly saving: Saving;
   /** Of all results, or of these jobs alone. */
   readonly asZip: (ids?: readonly number[]) => Promise<void>;
   readonly toFolder: () => Promise<void>;
+  /** Hands the results of these jobs to the system; only where it takes files. */
+  readonly share: (ids: readonly number[]) => Promise<void>;
   readonly settle: () => void;
 }
 
@@ -64,7 +69,22 @@ export function useSaving(
     }
   };
 
-  return { saving, asZip, toFolder, settle: () => setSaving({ kind: 'idle' }) };
+  const share = async (ids: readonly number[]) => {
+    const names = resultNames(jobs);
+    const results = jobs.flatMap((job) => {
+      const [result, name] = [resultOf(job), names.get(job.id)];
+      return !ids.includes(job.id) || result === null || name === undefined
+        ? []
+        : [{ name, blob: result.blob }];
+    });
+    const ended = await shareFiles(results);
+    // A ZIP or a folder may be in the making meanwhile.
+    if (ended === 'refused') setSaving({ kind: 'not-shared' });
+    else setSaving((now) => (now.kind === 'not-shared' ? { kind: 'idle' } : now));
+    if (ended === 'shared') onSaved(ids);
+  };
+
+  return { saving, asZip, toFolder, share, settle: () => setSaving({ kind: 'idle' }) };
 }
 
 /** By job id. */

@@ -1,11 +1,15 @@
+import './scans.css';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
+import { overBy } from '../jobs/fit.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import { pagesOf, worstPage } from '../proof/proof.ts';
 import { useProofs } from '../proof/use-proofs.ts';
 import { format } from '../text/format.ts';
+import { listWords } from '../text/spoken/list-words.ts';
 import { more } from '../text/spoken/more-words.ts';
+import { ScanPicture } from './ScanPicture.tsx';
 import { scanOffers } from './scan-offers.ts';
 import { askForSeparation } from './separation-asked.ts';
 
@@ -43,13 +47,22 @@ export function ScanOffer(props: {
     const worst = worstPage(pagesOf(store.of(result.blob)))?.page;
     go(`/f/${job.id}`, askForSeparation(worst ?? Math.ceil(result.report.document.pages / 2)));
   };
+  const { size } = result.blob;
   return (
-    <div className="why">
-      <p>
-        <b>{text.offer(format.times(times))}</b> {text.explain}
-      </p>
+    <div className="why scan-offer">
+      <ScanPicture />
+      <div>
+        <b>{text.offer(format.times(times))}</b>
+        <p>
+          {text.explain}{' '}
+          <span className="num">
+            {listWords.row.fromTo(format.bytes(size), `≈ ${format.bytes(size / times)}`)}
+          </span>
+        </p>
+      </div>
       <div className="remedies">
-        <button type="button" className="btn sm" onClick={compareFirst}>
+        {/* A remedy for a missed limit comes first. */}
+        <button type="button" className={overBy(job) === 0 ? 'btn sm main' : 'btn sm'} onClick={compareFirst}>
           {text.first}
           {name}
         </button>

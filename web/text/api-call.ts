@@ -1,4 +1,10 @@
-import { type CompressOptions, DEFAULT_OPTIONS, OPTION_NAMES, type OptionName } from '../../shared/index.ts';
+import {
+  type CompressOptions,
+  DEFAULT_OPTIONS,
+  OPTION_NAMES,
+  type OptionName,
+  PRESETS,
+} from '../../shared/index.ts';
 
 /** Characters that a shell, in double quotes, a string of a program and curl's `-F` all take as they are. */
 const PLAIN_NAME = /^[\p{L}\p{N} ._()–-]+$/u;
@@ -14,6 +20,11 @@ const ALWAYS: ReadonlySet<OptionName> = new Set([
 export const LANGUAGES = ['curl', 'typescript', 'python', 'powershell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What gives a program of this language its key. */
+export function keyInEnvironment(language: Language): string {
+  return language === 'powershell' ? '$env:PAGELIGHT_KEY = "pgl_live_…"' : 'export PAGELIGHT_KEY=pgl_live_…';
+}
+
 export interface Call {
   /** Of the server, such as `https://pdf.example`. */
   readonly origin: string;
@@ -25,6 +36,12 @@ export interface Call {
 /** The call that gives the same bytes as this tab does with these options. */
 export function apiCall(language: Language, call: Call): string {
   return CALLS[language](withPlainNames(call));
+}
+
+/** The call for who has made none yet: with the options that the page begins with, so it gives the same file as the page. */
+export function firstCall(language: Language, origin: string): string {
+  const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
+  return apiCall(language, { origin, options: PRESETS.balanced, ...names });
 }
 
 const CALLS: Readonly<Record<Language, (call: Call) => string>> = {

@@ -12,7 +12,7 @@ export const docsWords = {
     retries: 'Retries',
     agents: 'Agents',
     file: 'OpenAPI file',
-    text: 'For programs that read',
+    text: 'llms.txt',
   },
   endpointNames: { compress: 'Compress', inspect: 'Inspect', health: 'Health' } as Readonly<
     Record<string, string>
@@ -39,22 +39,29 @@ export const docsWords = {
   },
   answers: 'Answers',
   answerExamples: {
-    compress: `HTTP/1.1 200 OK
-Content-Type: application/pdf
+    compress: {
+      status: '200 OK',
+      text: `Content-Type: application/pdf
 Content-Disposition: attachment; filename="report-light.pdf"
 X-Original-Size: 4194304
 X-Compressed-Size: 1468006
 X-Compression-Ratio: 0.35
 X-Compression-Warnings:`,
-    inspect: `{
+    },
+    inspect: {
+      status: '200 OK',
+      text: `{
   "fileBytes": 4194304,
   "bytes": { "images": 3900112, "fonts": 181044, … },
   "document": { "pages": 12, "version": "1.7", "signed": false, … },
   "features": { "language": "en-GB", "links": 34, … },
   …
 }`,
-    health: `{ "status": "ok" }`,
-    problem: `{
+    },
+    health: { status: '200 OK', text: '{ "status": "ok" }' },
+    problem: {
+      status: '422 Unprocessable Content',
+      text: `{
   "type": "urn:pagelight:problem:encrypted_pdf",
   "title": "The PDF is protected by a password",
   "status": 422,
@@ -63,7 +70,8 @@ X-Compression-Warnings:`,
   "reason": "password-needed",
   "requestId": "0198c2f4-6a1e-7c3b-9d2f-5e8b1a7c4d60"
 }`,
-  } as Readonly<Record<string, string>>,
+    },
+  } as Readonly<Record<string, { readonly status: string; readonly text: string }>>,
   tryIt: {
     title: 'Try it',
     text: 'Sends a PDF of yours to this server, with your key. Neither is kept in this page.',

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef, useState } from 'react';
 import { overBy } from '../../jobs/fit.ts';
 import { isKeptForSignature, isLocked, type Result, resultOf } from '../../jobs/job.ts';
 import { useProof } from '../../proof/use-proofs.ts';
-import { canShareFiles, shareFiles } from '../../save/share.ts';
+import { canShareFiles } from '../../save/share.ts';
 import { ScanOffer } from '../../scans/ScanOffer.tsx';
 import { format } from '../../text/format.ts';
 import { outcomeText } from '../../text/outcomes.ts';
@@ -166,7 +166,7 @@ function Done(props: RowProps & { readonly result: Result }) {
           entries={[
             { text: row.settings, onChoose: () => actions.openSettings(job.id) },
             ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),
-            ...shareEntries(props),
+            ...(canShareFiles() ? [{ text: row.share, onChoose: () => actions.share(job.id) }] : []),
             { text: row.remove, onChoose: () => actions.remove(job.id) },
           ]}
         />
@@ -179,17 +179,6 @@ function Done(props: RowProps & { readonly result: Result }) {
       {isOpen && <WorkDetails result={result} />}
     </>
   );
-}
-
-/** Handing the result to another program, where the system can. */
-function shareEntries({ job, resultName, actions }: RowProps) {
-  const result = resultOf(job);
-  if (result === null || resultName === undefined || !canShareFiles()) return [];
-  const file = { name: resultName, blob: result.blob };
-  const onChoose = async () => {
-    if (await shareFiles([file])) actions.saved(job.id);
-  };
-  return [{ text: row.share, onChoose: () => void onChoose() }];
 }
 
 function Failed(props: RowProps & { readonly problem: JobProblem }) {

@@ -14,6 +14,8 @@ export interface RowActions {
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly saved: (id: number) => void;
+  /** Hands a file's result to another program. */
+  readonly share: (id: number) => void;
   /** Starts a file again with options of its own. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
   /** Splits a file's result into parts under its limit. */
@@ -28,6 +30,7 @@ interface Asking {
   readonly remove: (id: number) => void;
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
+  readonly share: (ids: readonly number[]) => Promise<void>;
   readonly split: (job: Job) => void;
   readonly compare: (results: readonly Blob[]) => void;
 }
@@ -46,6 +49,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       askSignature: (id) => now.current.askSignature(id),
       openSettings: (id) => now.current.openSettings(id),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
+      share: (id) => void now.current.share([id]),
       useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
       split: (job) => now.current.split(job),
       compare: ({ blob }) => now.current.compare([blob]),

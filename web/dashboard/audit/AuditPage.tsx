@@ -9,6 +9,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { PeopleTabs } from '../people/PeopleTabs.tsx';
 import { dateTimeText } from '../usage/dates.ts';
+import { detailText } from './audit-detail.ts';
 
 const { audit: text } = words;
 
@@ -79,7 +80,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
                 {text.acts[action] ?? action}
               </th>
               <td className="hint details-of" data-label={text.details}>
-                {[subject === actor ? '' : subject, withDates(detail)].filter(Boolean).join(' · ')}
+                {[subject === actor ? '' : subject, detailText(detail)].filter(Boolean).join(' · ')}
               </td>
               <td className="nowrap" data-label={text.from}>
                 {address}
@@ -90,11 +91,4 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
       </table>
     </section>
   );
-}
-
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
-
-/** Times as people read them; the file with all entries has them as they are. */
-function withDates(detail: string): string {
-  return detail.replace(TIME, (time) => dateTimeText(Date.parse(time)));
 }

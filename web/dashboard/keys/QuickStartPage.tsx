@@ -1,14 +1,22 @@
-import { useRef } from 'react';
 import { Link } from 'wouter';
+import { firstCall, keyInEnvironment } from '../../text/api-call.ts';
 import { words } from '../../text/dashboard/general.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { words as pageWords } from '../../text/words.ts';
+import { Code } from '../../ui/code/Code.tsx';
+import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
+import { useChosenLanguage } from '../../ui/code/chosen-language.ts';
 import { PageTitle } from '../PageTitle.tsx';
-import { KEY_IN_ENVIRONMENT, RESULT_HEADERS, type Snippet, snippets } from './snippets.ts';
 
 const { quickStart: text } = words;
 
+/** What the answer says of a file, with numbers as an example. */
+const RESULT_HEADERS = `X-Original-Size: 48612904
+X-Compressed-Size: 11204118
+X-Compression-Ratio: 0.230476`;
+
 /** The first request, with the address of this very server. */
 export function QuickStartPage() {
+  const [language] = useChosenLanguage();
   return (
     <>
       <PageTitle
@@ -27,47 +35,27 @@ export function QuickStartPage() {
               {text.step1Before} <Link href="/dashboard/keys">{text.step1Link}</Link>. {text.step1After}
             </p>
           </div>
-          <code className="boxed">{KEY_IN_ENVIRONMENT}</code>
+          <div className="code">
+            <Code language={language} text={keyInEnvironment(language)} />
+          </div>
         </section>
         <section className="stack" aria-labelledby="send-a-pdf">
           <h2 id="send-a-pdf">{text.step2}</h2>
-          {snippets(location.origin).map((snippet) => (
-            <CodeBlock key={snippet.language} snippet={snippet} />
-          ))}
+          <CodeTabs
+            call={(one) => firstCall(one, location.origin)}
+            words={{ ...pageWords.code, copy: text.copy }}
+          />
         </section>
         <section className="panel pad step">
           <div>
             <h2>{text.step3}</h2>
             <p className="hint">{text.step3Text}</p>
           </div>
-          <dl className="headers">
-            {RESULT_HEADERS.map(([name, value]) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd className="num">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="code">
+            <Code language="answer" text={RESULT_HEADERS} />
+          </div>
         </section>
       </div>
     </>
-  );
-}
-
-function CodeBlock({ snippet: { language, code } }: { readonly snippet: Snippet }) {
-  const source = useRef<HTMLElement>(null);
-  return (
-    <div className="code">
-      <div className="code-head">
-        <span>{language}</span>
-        <CopyButton className="btn" text={code} label={text.copy} about={language} source={source} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs a tab stop (WCAG 2.1.1) */}
-      <pre tabIndex={0}>
-        <code ref={source}>{code}</code>
-      </pre>
-    </div>
   );
 }

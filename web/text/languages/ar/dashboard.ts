@@ -109,7 +109,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'أنشئ مفتاحًا',
       name: 'الاسم',
-      nameHint: 'أي برنامج سيستخدمه؟ هذا تراه أنت وحدك.',
+      nameHint: 'أي برنامج سيستخدمه؟',
       expires: 'ينتهي',
       never: 'أبدًا',
       days30: '30 يومًا',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'انتقل إلى المحتوى الرئيسي',
     footer: 'يعمل في هذا التبويب، حتى بلا اتصال.',
     comparePdfs: 'قارن ملفي PDF',
-    footLinks: { checks: 'كيف تُفحص الملفات', privacy: 'الخصوصية' },
+    footLinks: { checks: 'كيف تُفحص الملفات', privacy: 'الخصوصية', source: 'شيفرة المصدر' },
     nav: {
       main: 'القائمة الرئيسية',
       menu: 'القائمة',

@@ -109,7 +109,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Schlüssel anlegen',
       name: 'Name',
-      nameHint: 'Welches Programm wird ihn benutzen? Das sehen nur Sie.',
+      nameHint: 'Welches Programm wird ihn benutzen?',
       expires: 'Läuft ab',
       never: 'Nie',
       days30: '30 Tage',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Zum Hauptteil springen',
     footer: 'Läuft in diesem Tab. Geht auch offline.',
     comparePdfs: 'Zwei PDFs vergleichen',
-    footLinks: { checks: 'Wie Dateien geprüft werden', privacy: 'Datenschutz' },
+    footLinks: { checks: 'Wie Dateien geprüft werden', privacy: 'Datenschutz', source: 'Quellcode' },
     nav: {
       main: 'Hauptmenü',
       menu: 'Menü',

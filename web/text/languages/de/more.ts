@@ -70,6 +70,8 @@ export const more: More = {
       otherFolder: 'Anderen Ordner wählen',
       back: 'Zurück zu den vorigen Ergebnissen',
       share: 'Teilen',
+      notShared:
+        'Das System hat sie nicht angenommen, vielleicht sind sie zu groß. Laden Sie sie stattdessen herunter.',
     },
     changed: { region: 'Einstellungen geändert', undo: 'Zurücknehmen', go: '{0} verkleinern' },
     details: {

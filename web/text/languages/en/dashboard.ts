@@ -104,7 +104,7 @@ export const dashboard = {
     createKey: {
       title: 'Create a key',
       name: 'Name',
-      nameHint: 'Which program will use it? Only you see this.',
+      nameHint: 'Which program will use it?',
       expires: 'Expires',
       never: 'Never',
       days30: '30 days',

@@ -75,6 +75,7 @@ export const more = {
       otherFolder: 'Choose another folder',
       back: 'Back to previous results',
       share: 'Share',
+      notShared: 'The system didn’t take them, perhaps because they are too large. Download them instead.',
     },
     changed: {
       region: 'Settings changed',

@@ -104,7 +104,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Crear una clave',
       name: 'Nombre',
-      nameHint: '¿Qué programa la usará? Solo lo ves tú.',
+      nameHint: '¿Qué programa la usará?',
       expires: 'Caduca',
       never: 'Nunca',
       days30: '30 días',

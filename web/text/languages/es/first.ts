@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Ir al contenido principal',
     footer: 'Funciona en esta pestaña, también sin conexión.',
     comparePdfs: 'Comparar dos PDF',
-    footLinks: { checks: 'Cómo se comprueban los archivos', privacy: 'Privacidad' },
+    footLinks: { checks: 'Cómo se comprueban los archivos', privacy: 'Privacidad', source: 'Código fuente' },
     nav: {
       main: 'Menú principal',
       menu: 'Menú',

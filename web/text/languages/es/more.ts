@@ -70,6 +70,8 @@ export const more: More = {
       otherFolder: 'Elegir otra carpeta',
       back: 'Volver a los resultados anteriores',
       share: 'Compartir',
+      notShared:
+        'El sistema no los ha aceptado, quizá porque son demasiado grandes. Descárgalos en su lugar.',
     },
     changed: { region: 'Ajustes cambiados', undo: 'Deshacer', go: 'Comprimir {0}' },
     details: {

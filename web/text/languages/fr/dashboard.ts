@@ -106,7 +106,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Créer une clé',
       name: 'Nom',
-      nameHint: 'Quel programme l’utilisera ? Vous seul le voyez.',
+      nameHint: 'Quel programme l’utilisera ?',
       expires: 'Expire',
       never: 'Jamais',
       days30: '30 jours',

@@ -6,7 +6,11 @@ export const first: First = {
     skipLink: 'Aller au contenu principal',
     footer: 'Fonctionne dans cet onglet, même hors ligne.',
     comparePdfs: 'Comparer deux PDF',
-    footLinks: { checks: 'Comment les fichiers sont vérifiés', privacy: 'Confidentialité' },
+    footLinks: {
+      checks: 'Comment les fichiers sont vérifiés',
+      privacy: 'Confidentialité',
+      source: 'Code source',
+    },
     nav: {
       main: 'Menu principal',
       menu: 'Menu',

@@ -70,6 +70,8 @@ export const more: More = {
       otherFolder: 'Choisir un autre dossier',
       back: 'Revenir aux résultats précédents',
       share: 'Partager',
+      notShared:
+        'Le système ne les a pas acceptés, peut-être parce qu’ils sont trop lourds. Téléchargez-les plutôt.',
     },
     changed: { region: 'Réglages modifiés', undo: 'Annuler', go: 'Compresser {0}' },
     details: {

@@ -102,7 +102,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'कुंजी बनाएँ',
       name: 'नाम',
-      nameHint: 'कौन-सा प्रोग्राम इस्तेमाल करेगा? यह केवल आपको दिखता है।',
+      nameHint: 'कौन-सा प्रोग्राम इस्तेमाल करेगा?',
       expires: 'समाप्ति',
       never: 'कभी नहीं',
       days30: '30 दिन',

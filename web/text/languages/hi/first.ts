@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'मुख्य भाग पर जाएँ',
     footer: 'इसी टैब में चलता है। ऑफ़लाइन भी।',
     comparePdfs: 'दो PDF की तुलना करें',
-    footLinks: { checks: 'फ़ाइलें कैसे जाँची जाती हैं', privacy: 'गोपनीयता' },
+    footLinks: { checks: 'फ़ाइलें कैसे जाँची जाती हैं', privacy: 'गोपनीयता', source: 'सोर्स कोड' },
     nav: {
       main: 'मुख्य',
       menu: 'मेनू',

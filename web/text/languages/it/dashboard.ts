@@ -105,7 +105,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Crea una chiave',
       name: 'Nome',
-      nameHint: 'Quale programma la userà? Lo vedi solo tu.',
+      nameHint: 'Quale programma la userà?',
       expires: 'Scade',
       never: 'Mai',
       days30: '30 giorni',

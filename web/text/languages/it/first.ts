@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Vai al contenuto principale',
     footer: 'Funziona in questa scheda, anche offline.',
     comparePdfs: 'Confronta due PDF',
-    footLinks: { checks: 'Come si controllano i file', privacy: 'Privacy' },
+    footLinks: { checks: 'Come si controllano i file', privacy: 'Privacy', source: 'Codice sorgente' },
     nav: {
       main: 'Menu principale',
       menu: 'Menu',

@@ -70,6 +70,7 @@ export const more: More = {
       otherFolder: 'Scegli un’altra cartella',
       back: 'Torna ai risultati precedenti',
       share: 'Condividi',
+      notShared: 'Il sistema non li ha accettati, forse perché sono troppo grandi. Scaricali, invece.',
     },
     changed: { region: 'Impostazioni cambiate', undo: 'Annulla', go: 'Comprimi {0}' },
     details: {

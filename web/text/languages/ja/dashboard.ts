@@ -102,7 +102,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'キーを作成',
       name: '名前',
-      nameHint: 'どのプログラムが使いますか？あなただけに表示されます。',
+      nameHint: 'どのプログラムが使いますか？',
       expires: '有効期限',
       never: 'なし',
       days30: '30日',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: '本文へ移動',
     footer: 'このタブで動きます。オフラインでも使えます。',
     comparePdfs: '2つのPDFを比べる',
-    footLinks: { checks: 'ファイルの確かめ方', privacy: 'プライバシー' },
+    footLinks: { checks: 'ファイルの確かめ方', privacy: 'プライバシー', source: 'ソースコード' },
     nav: {
       main: 'メイン',
       menu: 'メニュー',

@@ -68,6 +68,8 @@ export const more: More = {
       otherFolder: '別のフォルダーを選ぶ',
       back: '前の結果に戻す',
       share: '共有',
+      notShared:
+        'システムが受け取りませんでした。大きすぎるのかもしれません。代わりにダウンロードしてください。',
     },
     changed: { region: '設定が変わりました', undo: '元に戻す', go: '{0}を圧縮' },
     details: {

@@ -102,7 +102,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: '키 만들기',
       name: '이름',
-      nameHint: '어떤 프로그램이 쓰나요? 본인에게만 보입니다.',
+      nameHint: '어떤 프로그램이 쓰나요?',
       expires: '만료',
       never: '없음',
       days30: '30일',

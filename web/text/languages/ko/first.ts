@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: '본문으로 이동',
     footer: '이 탭에서 실행됩니다. 오프라인에서도 됩니다.',
     comparePdfs: '두 PDF 비교',
-    footLinks: { checks: '파일을 확인하는 방법', privacy: '개인정보' },
+    footLinks: { checks: '파일을 확인하는 방법', privacy: '개인정보', source: '소스 코드' },
     nav: {
       main: '기본 메뉴',
       menu: '메뉴',

@@ -68,6 +68,7 @@ export const more: More = {
       otherFolder: '다른 폴더 선택',
       back: '이전 결과로 돌아가기',
       share: '공유',
+      notShared: '시스템이 받지 않았습니다. 너무 클 수 있습니다. 대신 다운로드하세요.',
     },
     changed: { region: '설정이 바뀌었습니다', undo: '되돌리기', go: '{0} 압축' },
     details: {

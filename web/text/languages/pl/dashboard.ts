@@ -104,7 +104,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Utwórz klucz',
       name: 'Nazwa',
-      nameHint: 'Który program będzie go używał? Widzisz to tylko Ty.',
+      nameHint: 'Który program będzie go używał?',
       expires: 'Wygasa',
       never: 'Nigdy',
       days30: '30 dni',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Przejdź do głównej części',
     footer: 'Działa w tej karcie. Także offline.',
     comparePdfs: 'Porównaj dwa pliki PDF',
-    footLinks: { checks: 'Jak sprawdzamy pliki', privacy: 'Prywatność' },
+    footLinks: { checks: 'Jak sprawdzamy pliki', privacy: 'Prywatność', source: 'Kod źródłowy' },
     nav: {
       main: 'Główne',
       menu: 'Menu',

@@ -74,6 +74,7 @@ export const more: More = {
       otherFolder: 'Wybierz inny folder',
       back: 'Wróć do poprzednich wyników',
       share: 'Udostępnij',
+      notShared: 'System ich nie przyjął, być może są za duże. Pobierz je zamiast tego.',
     },
     changed: { region: 'Zmieniono ustawienia', undo: 'Cofnij', go: 'Zmniejsz: {0}' },
     details: {

@@ -104,7 +104,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Criar uma chave',
       name: 'Nome',
-      nameHint: 'Qual programa vai usá-la? Só você vê isto.',
+      nameHint: 'Qual programa vai usá-la?',
       expires: 'Expira',
       never: 'Nunca',
       days30: '30 dias',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Ir para o conteúdo principal',
     footer: 'Funciona nesta aba, também sem conexão.',
     comparePdfs: 'Comparar dois PDFs',
-    footLinks: { checks: 'Como os arquivos são verificados', privacy: 'Privacidade' },
+    footLinks: { checks: 'Como os arquivos são verificados', privacy: 'Privacidade', source: 'Código-fonte' },
     nav: {
       main: 'Menu principal',
       menu: 'Menu',

@@ -69,6 +69,7 @@ export const more: More = {
       otherFolder: 'Escolher outra pasta',
       back: 'Voltar aos resultados anteriores',
       share: 'Compartilhar',
+      notShared: 'O sistema não os aceitou, talvez por serem grandes demais. Baixe-os em vez disso.',
     },
     changed: { region: 'Ajustes alterados', undo: 'Desfazer', go: 'Comprimir {0}' },
     details: {

@@ -103,7 +103,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Anahtar oluştur',
       name: 'Ad',
-      nameHint: 'Hangi program kullanacak? Bunu yalnızca siz görürsünüz.',
+      nameHint: 'Hangi program kullanacak?',
       expires: 'Süresi',
       never: 'Asla dolmaz',
       days30: '30 gün',

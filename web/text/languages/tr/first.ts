@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Ana bölüme geç',
     footer: 'Bu sekmede çalışır. Çevrimdışı da.',
     comparePdfs: 'İki PDF’yi karşılaştır',
-    footLinks: { checks: 'Dosyalar nasıl denetleniyor', privacy: 'Gizlilik' },
+    footLinks: { checks: 'Dosyalar nasıl denetleniyor', privacy: 'Gizlilik', source: 'Kaynak kodu' },
     nav: {
       main: 'Ana menü',
       menu: 'Menü',

@@ -69,6 +69,7 @@ export const more: More = {
       otherFolder: 'Başka klasör seç',
       back: 'Önceki sonuçlara dön',
       share: 'Paylaş',
+      notShared: 'Sistem bunları almadı, belki çok büyükler. Bunun yerine indirin.',
     },
     changed: { region: 'Ayarlar değişti', undo: 'Geri al', go: 'Küçült: {0}' },
     details: {

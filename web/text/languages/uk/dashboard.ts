@@ -104,7 +104,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: 'Створити ключ',
       name: 'Назва',
-      nameHint: 'Яка програма ним користуватиметься? Це бачите лише ви.',
+      nameHint: 'Яка програма ним користуватиметься?',
       expires: 'Строк дії',
       never: 'Безстроково',
       days30: '30 днів',

@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: 'Перейти до основної частини',
     footer: 'Працює в цій вкладці. Також без мережі.',
     comparePdfs: 'Порівняти два PDF',
-    footLinks: { checks: 'Як перевіряють файли', privacy: 'Приватність' },
+    footLinks: { checks: 'Як перевіряють файли', privacy: 'Приватність', source: 'Вихідний код' },
     nav: {
       main: 'Головне',
       menu: 'Меню',

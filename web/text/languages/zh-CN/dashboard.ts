@@ -101,7 +101,7 @@ export const dashboard: Dashboard = {
     createKey: {
       title: '创建密钥',
       name: '名称',
-      nameHint: '哪个程序会用它？只有您能看到。',
+      nameHint: '哪个程序会用它？',
       expires: '到期',
       never: '永不',
       days30: '30 天',

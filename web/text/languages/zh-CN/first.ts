@@ -6,7 +6,7 @@ export const first: First = {
     skipLink: '跳到主要内容',
     footer: '在此标签页中运行，可离线使用。',
     comparePdfs: '比较两个 PDF',
-    footLinks: { checks: '文件如何检查', privacy: '隐私' },
+    footLinks: { checks: '文件如何检查', privacy: '隐私', source: '源代码' },
     nav: {
       main: '主导航',
       menu: '菜单',

@@ -68,6 +68,7 @@ export const more: More = {
       otherFolder: '选择其他文件夹',
       back: '回到之前的结果',
       share: '分享',
+      notShared: '系统没有接收，可能是文件太大。请改为下载。',
     },
     changed: { region: '设置已更改', undo: '撤销', go: '压缩 {0}' },
     details: {

@@ -1,0 +1,41 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useRef } from 'react';
+import { LANGUAGES, type Language } from '../../text/api-call.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { Code } from './Code.tsx';
+import { useChosenLanguage } from './chosen-language.ts';
+
+interface CodeTabsWords {
+  /** What the tabs choose. */
+  readonly language: string;
+  readonly languages: Readonly<Record<Language, string>>;
+  readonly copy: string;
+}
+
+/** The same call in each language, to be copied. */
+export function CodeTabs(props: {
+  readonly call: (language: Language) => string;
+  readonly words: CodeTabsWords;
+}) {
+  const [language, choose] = useChosenLanguage();
+  const source = useRef<HTMLElement>(null);
+  const { words } = props;
+  const text = props.call(language);
+  return (
+    <Tabs.Root className="code" value={language} onValueChange={choose}>
+      <div className="code-head">
+        <Tabs.List className="code-tabs" aria-label={words.language}>
+          {LANGUAGES.map((one) => (
+            <Tabs.Tab key={one} className="code-tab" value={one}>
+              {words.languages[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <CopyButton className="btn" label={words.copy} text={text} source={source} />
+      </div>
+      <Tabs.Panel value={language}>
+        <Code language={language} text={text} source={source} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
