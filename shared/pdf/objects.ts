@@ -3,6 +3,7 @@
  * what we rely on of pdf-lib stays in one list.
  */
 import { type PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { PagedArray } from './paged-array.ts';
 
 export {
   PDFArray,
@@ -33,9 +34,18 @@ export function arrayItems(array: PDFArray): PDFObject[] {
   return (array as unknown as { readonly array: PDFObject[] }).array;
 }
 
+/** Indirect objects by reference: what a `Map` and a `RefMap` have in common. */
+export interface ObjectTable extends Iterable<[PDFRef, PDFObject]> {
+  readonly size: number;
+  get(ref: PDFRef): PDFObject | undefined;
+  has(ref: PDFRef): boolean;
+  keys(): Iterable<PDFRef>;
+  values(): Iterable<PDFObject>;
+}
+
 /** The live indirect objects in no certain order; a plain private field of every PDFContext (core/PDFContext.js). */
-export function contextEntries(context: PDFContext): ReadonlyMap<PDFRef, PDFObject> {
-  return (context as unknown as { readonly indirectObjects: Map<PDFRef, PDFObject> }).indirectObjects;
+export function contextEntries(context: PDFContext): ObjectTable {
+  return (context as unknown as { readonly indirectObjects: ObjectTable }).indirectObjects;
 }
 
 const texts = new WeakMap<PDFName, string>();
@@ -47,16 +57,24 @@ export function nameText(name: PDFName): string {
   return text;
 }
 
-/** References of generation 0 by object number; a bound against numbers that are made to be large. */
-const references: (PDFRef | undefined)[] = [];
-const MOST_REFERENCES = 1 << 20;
+/** References of generation 0 by object number. */
+const references = new PagedArray<PDFRef>();
+/** A bound against numbers that are made to be large. */
+const MOST_NUMBERS = 1 << 20;
+
+/** Of generation 0, and with a number that is near enough to others for a table by number. */
+export function isNumbered({ objectNumber, generationNumber }: PDFRef): boolean {
+  return generationNumber === 0 && objectNumber < MOST_NUMBERS;
+}
 
 /** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
 export function refOf(objectNumber: number, generation: number): PDFRef {
-  if (generation !== 0 || objectNumber >= MOST_REFERENCES) return PDFRef.of(objectNumber, generation);
-  // Without gaps, since an array with holes is slow.
-  while (references.length <= objectNumber) references.push(undefined);
-  return (references[objectNumber] ??= PDFRef.of(objectNumber));
+  if (generation !== 0 || objectNumber >= MOST_NUMBERS) return PDFRef.of(objectNumber, generation);
+  const known = references.get(objectNumber);
+  if (known !== undefined) return known;
+  const ref = PDFRef.of(objectNumber);
+  references.set(objectNumber, ref);
+  return ref;
 }
 
 const names = new Map<string, PDFName>();

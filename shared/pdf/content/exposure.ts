@@ -15,6 +15,7 @@ import {
   PDFRef,
   PDFString,
 } from '../objects.ts';
+import { RefSet } from '../ref-map.ts';
 import { ContentReader } from './syntax/operations.ts';
 
 /** Dictionaries whose way into content is accounted for by the interpreter. */
@@ -42,6 +43,7 @@ export class Exposure {
   readonly objects = new Set<PDFObject>();
   /** Fonts named in default appearances (12.7.4.3), which viewers look up in more places than the standard says. */
   readonly appearanceFonts = new Set<string>();
+  readonly #reached = new RefSet();
   readonly #context: PDFContext;
   readonly #accounted: AccountedContent;
   readonly #stray: StrayContent[] = [];
@@ -55,6 +57,10 @@ export class Exposure {
   add(roots: readonly PDFObject[]): void {
     const stack = [...roots];
     for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+      if (value instanceof PDFRef) {
+        if (this.#reached.has(value)) continue;
+        this.#reached.add(value);
+      }
       const object = this.#context.lookup(value);
       if (object instanceof PDFArray) {
         if (!this.#isNew(object)) continue;
@@ -83,6 +89,7 @@ export class Exposure {
     if (roots.length === 0) return this.objects;
     const wider = new Exposure(this.#context, this.#accounted);
     for (const object of this.objects) wider.objects.add(object);
+    for (const ref of this.#reached.refs) wider.#reached.add(ref);
     wider.add(roots);
     return wider.objects;
   }
