@@ -2,7 +2,8 @@
  * The object model: pdf-lib's low-level classes. Everything outside shared/pdf takes them from here, so that
  * what we rely on of pdf-lib stays in one list.
  */
-import { type PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
+import type { EntryMap } from './entry-map.ts';
 import { PagedArray } from './paged-array.ts';
 
 export {
@@ -21,12 +22,29 @@ export {
   PDFString,
 } from 'pdf-lib';
 
+/** Entries by key: what a `Map` and an `EntryMap` have in common. */
+export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
+  readonly size: number;
+  get(name: PDFName): PDFObject | undefined;
+  has(name: PDFName): boolean;
+  set(name: PDFName, value: PDFObject): this;
+  delete(name: PDFName): boolean;
+  keys(): IterableIterator<PDFName>;
+  values(): IterableIterator<PDFObject>;
+}
+
 /**
  * The live entries of a dictionary, without the copy that `entries()` makes.
  * pdf-lib 1.17.1 declares the field private; it is a plain field of every PDFDict (core/objects/PDFDict.js).
  */
-export function dictEntries(dict: PDFDict): Map<PDFName, PDFObject> {
-  return (dict as unknown as { readonly dict: Map<PDFName, PDFObject> }).dict;
+export function dictEntries(dict: PDFDict): DictEntries {
+  return (dict as unknown as { readonly dict: DictEntries }).dict;
+}
+
+/** A dictionary of these entries, which belong to it from now on. */
+export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContext): PDFDict {
+  // It has all that pdf-lib asks of its `Map` (core/objects/PDFDict.js).
+  return PDFDict.fromMapWithContext(entries as unknown as Map<PDFName, PDFObject>, context);
 }
 
 /** The live items of an array; a plain private field of every PDFArray (core/objects/PDFArray.js). */
@@ -46,6 +64,25 @@ export interface ObjectTable extends Iterable<[PDFRef, PDFObject]> {
 /** The live indirect objects in no certain order; a plain private field of every PDFContext (core/PDFContext.js). */
 export function contextEntries(context: PDFContext): ObjectTable {
   return (context as unknown as { readonly indirectObjects: ObjectTable }).indirectObjects;
+}
+
+/** A number that makes its text when it is asked for; pdf-lib's own make it at once, and hardly anybody asks. */
+class ReadNumber {
+  readonly numberValue: number;
+
+  constructor(value: number) {
+    this.numberValue = value;
+  }
+
+  get stringValue(): string {
+    return PDFNumber.of(this.numberValue).toString();
+  }
+}
+Object.setPrototypeOf(ReadNumber.prototype, PDFNumber.prototype);
+
+export function numberOf(value: number): PDFNumber {
+  // It has the two fields that a PDFNumber has (core/objects/PDFNumber.js), and by its prototype is one.
+  return new ReadNumber(value) as unknown as PDFNumber;
 }
 
 const texts = new WeakMap<PDFName, string>();
