@@ -33,7 +33,11 @@ export interface PdfDocument {
 
 /** Every indirect object, in ascending object number. Where order means nothing, `contextEntries` costs less. */
 export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
-  const objects = [...contextEntries(doc.context)];
+  return sortedByNumber([...contextEntries(doc.context)]);
+}
+
+/** The same array; a table of objects mostly gives them in order. */
+export function sortedByNumber(objects: [PDFRef, PDFObject][]): [PDFRef, PDFObject][] {
   const isInOrder = objects.every(
     ([{ objectNumber }], index) => index === 0 || objects[index - 1][0].objectNumber <= objectNumber,
   );

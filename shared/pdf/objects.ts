@@ -41,6 +41,12 @@ export function dictEntries(dict: PDFDict): DictEntries {
   return (dict as unknown as { readonly dict: DictEntries }).dict;
 }
 
+/** What `dict.lookup(name)` gives, but for null, without the lists that it makes each time: for what is asked of each object. */
+export function lookedUp(dict: PDFDict, name: PDFName): PDFObject | undefined {
+  const value = dictEntries(dict).get(name);
+  return value instanceof PDFRef ? contextEntries(dict.context).get(value) : value;
+}
+
 /** A dictionary of these entries, which belong to it from now on. */
 export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContext): PDFDict {
   // It has all that pdf-lib asks of its `Map` (core/objects/PDFDict.js).
