@@ -211,6 +211,11 @@ describe('arrays and dictionaries', () => {
     );
   });
 
+  test('keys whose bytes have the same hash, the empty one too, are not taken for each other', () => {
+    const text = '[ << >> << / 1 >> << /Aa 2 >> << /BB 3 >> ]';
+    expect(shown(text)).toBe(text);
+  });
+
   test('what belongs to a dictionary without an end belongs to no other', () => {
     const parser = parserOf('<</A 1/B<</A 2/B( <</A 3/B 4>>');
     expect(() => parser.object()).toThrow(SyntaxProblem);
