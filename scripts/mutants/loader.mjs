@@ -285,18 +285,13 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a key without a value swallows the end of its dictionary',
-        text: '        entries.set(name, PDFNull);\n        continue;',
+        text: '        this.#entries.add(name, PDFNull);\n        keys = hash;\n        continue;',
         becomes: '        this.#at += 1;\n        continue;',
       },
       {
         name: 'a value that cannot be read is no flaw',
         text: '        this.flaws += 1;\n',
         becomes: '',
-      },
-      {
-        name: 'of two entries with one key the first counts',
-        text: 'entries.set(name, this.object());',
-        becomes: 'const value = this.object();\n      if (!entries.has(name)) entries.set(name, value);',
       },
       {
         name: 'a number keeps the first of two signs alone',
@@ -342,6 +337,58 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'hexadecimal strings keep what is no digit',
         text: ".replace(/[^0-9a-fA-F]/g, '')",
         becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/read/entry-stack.ts',
+    tests: ['shared/pdf/read/parser.test.ts'],
+    mutants: [
+      {
+        name: 'of two entries with one key the first counts',
+        text: 'entries.set(this.#names[at], this.#values[at]);',
+        becomes: 'if (!entries.has(this.#names[at])) entries.set(this.#names[at], this.#values[at]);',
+      },
+      {
+        name: 'an entry that comes twice is two',
+        text: 'if (new Set(names).size < names.length) return null;',
+        becomes: '',
+      },
+      {
+        name: 'a list of keys is the one of a dictionary with fewer',
+        text: 'if (names.length !== end - begun) return false;',
+        becomes: '',
+      },
+      {
+        name: 'names of one hash are one',
+        text: 'if (this.#names[begun + place] !== names[place]) return false;',
+        becomes: '{}',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/beside-trees.ts',
+    tests: ['shared/pdf/beside-trees.test.ts'],
+    mutants: [
+      {
+        name: 'what lies inside a node is not looked at',
+        text: 'value instanceof PDFDict || value instanceof PDFArray ? isNode(value) : true',
+        becomes: 'true',
+      },
+      {
+        name: 'a page is a node of a tree',
+        text: '    if (name === TYPE && !TREE_TYPES.has(value)) return false;\n',
+        becomes: '',
+      },
+      {
+        name: 'an array with a name in front is a node',
+        text: 'items.length === 0 || items[0] instanceof PDFName',
+        becomes: 'items.length === 0',
+      },
+      {
+        name: 'what was put in the place of a node is passed over',
+        text: 'nodes.get(ref) !== object',
+        becomes: '!nodes.has(ref)',
       },
     ],
   },

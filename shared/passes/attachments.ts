@@ -3,10 +3,10 @@
  * it, the list that viewers show, the files that belong to the document as a whole (`/AF`), and the portfolio that would
  * show nothing (`/Collection`). An annotation or a page that names one keeps the name, without the file.
  */
+import { objectsBesideTrees } from '../pdf/beside-trees.ts';
 import type { ObjectPath } from '../pdf/check/changes.ts';
 import {
   arrayItems,
-  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -31,7 +31,7 @@ export const attachments: Pass = {
   run: async (doc, ctx) => {
     const tally = createTally('attachments');
     let removed = 0;
-    for (const [ref, object] of contextEntries(doc.context)) {
+    for (const [ref, object] of objectsBesideTrees(doc)) {
       ctx.signal?.throwIfAborted();
       removed += withoutFiles(object, ref, [], ctx);
     }

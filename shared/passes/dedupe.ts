@@ -5,11 +5,11 @@
  * Never merged: what has an identity of its own (pages, annotations, fields, structure elements, layers, outline
  * items, destinations), since something else may point at just this one.
  */
+import { objectsBesideTrees } from '../pdf/beside-trees.ts';
 import { sameBytes } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import {
   arrayItems,
-  contextEntries,
   dictEntries,
   key,
   PDFArray,
@@ -93,13 +93,16 @@ function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
       for (const entry of dictEntries(inside).values()) if (entry instanceof PDFRef) resources.add(entry);
     }
   };
-  for (const object of contextEntries(doc.context).values()) eachEntry(object, collect);
+  const objects = objectsBesideTrees(doc);
+  for (const [, object] of objects) eachEntry(object, collect);
 
   const found: [PDFRef, PDFObject][] = [];
-  for (const [ref, object] of contextEntries(doc.context)) {
-    const isMergeable =
-      object instanceof PDFRawStream ? isFree(object.dict) : resources.has(ref) && isResource(object);
-    if (isMergeable) found.push([ref, object]);
+  for (const [ref, object] of objects) {
+    if (object instanceof PDFRawStream && isFree(object.dict)) found.push([ref, object]);
+  }
+  for (const ref of resources) {
+    const object = doc.context.lookup(ref);
+    if (object !== undefined && isResource(object)) found.push([ref, object]);
   }
   return new Map(found.sort(([a], [b]) => a.objectNumber - b.objectNumber));
 }

@@ -5,14 +5,15 @@
  * Stays: /Lang, tags, ViewerPreferences, page labels, output intents, ICC profiles. Of a PDF/A, PDF/UA or PDF/X the
  * identification stays, so that it still is one. What hides inside JPEG data is the images pass's matter.
  */
+
 import { deflate } from '../codecs/flate/deflate.ts';
+import { objectsBesideTrees } from '../pdf/beside-trees.ts';
 import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/inventory/facts.ts';
 import { identificationPacket } from '../pdf/metadata/xmp.ts';
 import {
   arrayItems,
-  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -55,7 +56,7 @@ export const metadata: Pass = {
     if (catalog !== null && catalogRef instanceof PDFRef && catalog.has(key('Metadata'))) {
       tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('must-stay'));
     }
-    for (const [ref, object] of contextEntries(doc.context)) {
+    for (const [ref, object] of objectsBesideTrees(doc)) {
       ctx.signal?.throwIfAborted();
       for (let count = stripEntries(object, ref, catalog, ctx); count > 0; count--) tally.add(saved(0));
     }

@@ -8,9 +8,11 @@
  * say what the document is to be printed for (output intents); tables where colours are blended in their space; all of them
  * where nothing may be lost.
  */
+
 import { deflate, knownTight } from '../codecs/flate/deflate.ts';
+import { objectsBesideTrees } from '../pdf/beside-trees.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
-import { indirectObjects, type PdfDocument } from '../pdf/document.ts';
+import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
@@ -86,7 +88,7 @@ interface Profiles {
 
 function profilesOf(doc: PdfDocument): Profiles {
   const found = { spaces: new Set<PDFRef>(), intended: new Set<PDFRef>(), blended: new Set<PDFRef>() };
-  for (const [, object] of indirectObjects(doc)) noteProfiles(object, found, 0);
+  for (const [, object] of objectsBesideTrees(doc)) noteProfiles(object, found, 0);
   const items = [...found.spaces]
     .filter((ref) => !found.intended.has(ref))
     .flatMap((ref) => {

@@ -14,13 +14,19 @@ export const unused: Pass = {
   enabled: () => true,
 
   run: async (doc) => {
-    const reached = new Set(reachableRefs(doc.context, doc.trailer));
+    const reached = reachableRefs(doc.context, doc.trailer);
     let dropped = doc.unreachedObjects;
     for (const ref of [...contextEntries(doc.context).keys()]) {
       if (reached.has(ref)) continue;
       doc.context.delete(ref);
       dropped += 1;
     }
-    return { pass: 'unused', items: reached.size + dropped, changed: dropped, savedBytes: 0, skips: {} };
+    return {
+      pass: 'unused',
+      items: reached.refs.length + dropped,
+      changed: dropped,
+      savedBytes: 0,
+      skips: {},
+    };
   },
 };

@@ -1,7 +1,7 @@
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { FileLayout } from './file-layout.ts';
-import type { PDFContext, PDFDict, PDFObject, PDFRef } from './objects.ts';
+import { contextEntries, type PDFContext, type PDFDict, type PDFObject, type PDFRef } from './objects.ts';
 import type { Security } from './security/unlock.ts';
 
 /** A document in memory: only what the trailer reaches, in the input's own object numbers. */
@@ -33,5 +33,13 @@ export interface PdfDocument {
 
 /** Every indirect object, in ascending object number. Where order means nothing, `contextEntries` costs less. */
 export function indirectObjects(doc: PdfDocument): [PDFRef, PDFObject][] {
-  return doc.context.enumerateIndirectObjects();
+  return sortedByNumber([...contextEntries(doc.context)]);
+}
+
+/** The same array; a table of objects mostly gives them in order. */
+export function sortedByNumber(objects: [PDFRef, PDFObject][]): [PDFRef, PDFObject][] {
+  const isInOrder = objects.every(
+    ([{ objectNumber }], index) => index === 0 || objects[index - 1][0].objectNumber <= objectNumber,
+  );
+  return isInOrder ? objects : objects.sort(([one], [other]) => one.objectNumber - other.objectNumber);
 }

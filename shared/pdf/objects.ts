@@ -2,7 +2,9 @@
  * The object model: pdf-lib's low-level classes. Everything outside shared/pdf takes them from here, so that
  * what we rely on of pdf-lib stays in one list.
  */
-import { type PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
+import type { EntryMap } from './entry-map.ts';
+import { PagedArray } from './paged-array.ts';
 
 export {
   PDFArray,
@@ -20,12 +22,35 @@ export {
   PDFString,
 } from 'pdf-lib';
 
+/** Entries by key: what a `Map` and an `EntryMap` have in common. */
+export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
+  readonly size: number;
+  get(name: PDFName): PDFObject | undefined;
+  has(name: PDFName): boolean;
+  set(name: PDFName, value: PDFObject): this;
+  delete(name: PDFName): boolean;
+  keys(): IterableIterator<PDFName>;
+  values(): IterableIterator<PDFObject>;
+}
+
 /**
  * The live entries of a dictionary, without the copy that `entries()` makes.
  * pdf-lib 1.17.1 declares the field private; it is a plain field of every PDFDict (core/objects/PDFDict.js).
  */
-export function dictEntries(dict: PDFDict): Map<PDFName, PDFObject> {
-  return (dict as unknown as { readonly dict: Map<PDFName, PDFObject> }).dict;
+export function dictEntries(dict: PDFDict): DictEntries {
+  return (dict as unknown as { readonly dict: DictEntries }).dict;
+}
+
+/** What `dict.lookup(name)` gives, but for null, without the lists that it makes each time: for what is asked of each object. */
+export function lookedUp(dict: PDFDict, name: PDFName): PDFObject | undefined {
+  const value = dictEntries(dict).get(name);
+  return value instanceof PDFRef ? contextEntries(dict.context).get(value) : value;
+}
+
+/** A dictionary of these entries, which belong to it from now on. */
+export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContext): PDFDict {
+  // It has all that pdf-lib asks of its `Map` (core/objects/PDFDict.js).
+  return PDFDict.fromMapWithContext(entries as unknown as Map<PDFName, PDFObject>, context);
 }
 
 /** The live items of an array; a plain private field of every PDFArray (core/objects/PDFArray.js). */
@@ -33,9 +58,37 @@ export function arrayItems(array: PDFArray): PDFObject[] {
   return (array as unknown as { readonly array: PDFObject[] }).array;
 }
 
+/** Indirect objects by reference: what a `Map` and a `RefMap` have in common. */
+export interface ObjectTable extends Iterable<[PDFRef, PDFObject]> {
+  readonly size: number;
+  get(ref: PDFRef): PDFObject | undefined;
+  has(ref: PDFRef): boolean;
+  keys(): Iterable<PDFRef>;
+  values(): Iterable<PDFObject>;
+}
+
 /** The live indirect objects in no certain order; a plain private field of every PDFContext (core/PDFContext.js). */
-export function contextEntries(context: PDFContext): ReadonlyMap<PDFRef, PDFObject> {
-  return (context as unknown as { readonly indirectObjects: Map<PDFRef, PDFObject> }).indirectObjects;
+export function contextEntries(context: PDFContext): ObjectTable {
+  return (context as unknown as { readonly indirectObjects: ObjectTable }).indirectObjects;
+}
+
+/** A number that makes its text when it is asked for; pdf-lib's own make it at once, and hardly anybody asks. */
+class ReadNumber {
+  readonly numberValue: number;
+
+  constructor(value: number) {
+    this.numberValue = value;
+  }
+
+  get stringValue(): string {
+    return PDFNumber.of(this.numberValue).toString();
+  }
+}
+Object.setPrototypeOf(ReadNumber.prototype, PDFNumber.prototype);
+
+export function numberOf(value: number): PDFNumber {
+  // It has the two fields that a PDFNumber has (core/objects/PDFNumber.js), and by its prototype is one.
+  return new ReadNumber(value) as unknown as PDFNumber;
 }
 
 const texts = new WeakMap<PDFName, string>();
@@ -47,16 +100,24 @@ export function nameText(name: PDFName): string {
   return text;
 }
 
-/** References of generation 0 by object number; a bound against numbers that are made to be large. */
-const references: (PDFRef | undefined)[] = [];
-const MOST_REFERENCES = 1 << 20;
+/** References of generation 0 by object number. */
+const references = new PagedArray<PDFRef>();
+/** A bound against numbers that are made to be large. */
+const MOST_NUMBERS = 1 << 20;
+
+/** Of generation 0, and with a number that is near enough to others for a table by number. */
+export function isNumbered({ objectNumber, generationNumber }: PDFRef): boolean {
+  return generationNumber === 0 && objectNumber < MOST_NUMBERS;
+}
 
 /** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
 export function refOf(objectNumber: number, generation: number): PDFRef {
-  if (generation !== 0 || objectNumber >= MOST_REFERENCES) return PDFRef.of(objectNumber, generation);
-  // Without gaps, since an array with holes is slow.
-  while (references.length <= objectNumber) references.push(undefined);
-  return (references[objectNumber] ??= PDFRef.of(objectNumber));
+  if (generation !== 0 || objectNumber >= MOST_NUMBERS) return PDFRef.of(objectNumber, generation);
+  const known = references.get(objectNumber);
+  if (known !== undefined) return known;
+  const ref = PDFRef.of(objectNumber);
+  references.set(objectNumber, ref);
+  return ref;
 }
 
 const names = new Map<string, PDFName>();

@@ -1,14 +1,6 @@
+import { objectsBesideTrees } from './beside-trees.ts';
 import type { PdfDocument } from './document.ts';
-import {
-  contextEntries,
-  dictEntries,
-  key,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  type PDFRef,
-} from './objects.ts';
+import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
 
 export interface StreamItem {
   readonly ref: PDFRef;
@@ -18,10 +10,10 @@ export interface StreamItem {
 /** Every stream of the document, in ascending object number. */
 export function streamItems(doc: PdfDocument): StreamItem[] {
   const items: StreamItem[] = [];
-  for (const [ref, object] of contextEntries(doc.context)) {
+  for (const [ref, object] of objectsBesideTrees(doc)) {
     if (object instanceof PDFRawStream) items.push({ ref, stream: object });
   }
-  return items.sort((a, b) => a.ref.objectNumber - b.ref.objectNumber);
+  return items;
 }
 
 /** The keys that say how a stream's bytes are packed (ISO 32000-2, table 5), and say nothing of what they mean. */

@@ -9,6 +9,7 @@ import {
   PDFRef,
   PDFStream,
 } from './objects.ts';
+import { RefSet } from './ref-map.ts';
 
 const NONE: readonly PDFObject[] = [];
 
@@ -38,17 +39,16 @@ export function referenceCounts(context: PDFContext): Map<PDFRef, number> {
 }
 
 /** Every reference that `root` reaches, in the order a breadth-first walk meets them. */
-export function reachableRefs(context: PDFContext, root: PDFObject): PDFRef[] {
+export function reachableRefs(context: PDFContext, root: PDFObject): RefSet {
   const objects = contextEntries(context);
-  const seen = new Set<PDFRef>();
+  const reached = new RefSet();
   const collect = (ref: PDFRef) => {
-    if (!seen.has(ref) && objects.has(ref)) seen.add(ref);
+    if (objects.has(ref)) reached.add(ref);
   };
   eachRef(root, collect);
-  // A Set grows while it is iterated: this is the queue of the walk.
-  for (const ref of seen) {
+  for (const ref of reached.refs) {
     const object = objects.get(ref);
     if (object !== undefined) eachRef(object, collect);
   }
-  return [...seen];
+  return reached;
 }

@@ -1,6 +1,7 @@
+import { objectsBesideTrees } from '../pdf/beside-trees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
-import { contextEntries, key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
+import { key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import { weighedPixels } from './job.ts';
 import { THREADS_FOR_CONTENT, type WorkAmount } from './threads.ts';
 
@@ -28,7 +29,7 @@ export function imageAmount(doc: PdfDocument): WorkAmount {
 function amountOf(doc: PdfDocument, pixelsPerByte: number): WorkAmount {
   let pixels = 0;
   let largest = 0;
-  for (const object of contextEntries(doc.context).values()) {
+  for (const [, object] of objectsBesideTrees(doc)) {
     if (!(object instanceof PDFRawStream)) continue;
     const isPicture = isImage(object);
     const size = isPicture ? imagePixels(object) : object.contents.length * pixelsPerByte;

@@ -1,5 +1,6 @@
+import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
 import type { Located } from '../../pdf/content/interpret/resources.ts';
-import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
 import { nameAt, PROGRAM_KEYS, type ProgramKey, programFormat } from '../../pdf/font-program.ts';
 import {
@@ -120,7 +121,7 @@ function fontDictionaries(doc: PdfDocument): FontDictionaries {
     visit(child, owner);
     path.pop();
   };
-  for (const [ref, object] of indirectObjects(doc)) visit(object, ref);
+  for (const [ref, object] of objectsBesideTrees(doc)) visit(object, ref);
   return { descriptors, fonts, composites };
 }
 

@@ -2,12 +2,14 @@
  * ToUnicode CMaps (ISO 32000-2, 9.10.3) in as few entries as it takes, for the codes that are shown where that is
  * certain: what people copy, search and hear stays the same.
  */
+
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
+import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { nameAt } from '../../pdf/font-program.ts';
-import { contextEntries, key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
+import { key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, repackedStream } from '../../pdf/streams.ts';
 import { childObjects } from '../../pdf/walk.ts';
 import type { PassContext } from '../pass.ts';
@@ -38,7 +40,7 @@ export function toUnicodeMaps(doc: PdfDocument): ToUnicode[] {
     }
     for (const child of childObjects(object)) visit(child);
   };
-  for (const object of contextEntries(doc.context).values()) visit(object);
+  for (const [, object] of objectsBesideTrees(doc)) visit(object);
   return [...maps.values()].sort((one, other) => one.ref.objectNumber - other.ref.objectNumber);
 }
 

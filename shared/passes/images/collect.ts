@@ -1,7 +1,8 @@
+import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
 import type { Changes } from '../../pdf/check/changes.ts';
 import { type ImagePlacement, imagePlacements } from '../../pdf/content/placement.ts';
 import type { ContentSurvey } from '../../pdf/content/survey.ts';
-import { indirectObjects, type PdfDocument } from '../../pdf/document.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
   dictEntries,
@@ -62,7 +63,7 @@ export function collectImages(
 } {
   const images = new Map<PDFRef, ImageXObject>();
   let unreadable = 0;
-  for (const [ref, object] of indirectObjects(doc)) {
+  for (const [ref, object] of objectsBesideTrees(doc)) {
     if (!isImageStream(object)) continue;
     const image = readImageXObject(ref, object);
     if (image === null) unreadable += 1;
@@ -128,7 +129,7 @@ function hasTransfer({ tables }: ContentSurvey): boolean {
  * default colour spaces (ISO 32000-2, 8.6.5.6), groups that blend in another space than RGB or gray, CMYK output intents.
  */
 function hasOwnGray(doc: PdfDocument): boolean {
-  return indirectObjects(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));
+  return objectsBesideTrees(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));
 }
 
 const MAX_DEPTH = 12;

@@ -303,6 +303,9 @@ function sameScalar(before: PDFObject, after: PDFObject): boolean {
   if (before === after) return true;
   if (before instanceof PDFNumber)
     return after instanceof PDFNumber && before.asNumber() === after.asNumber();
+  // Mostly a string is written as it was.
+  if (before instanceof PDFString && after instanceof PDFString && before.asString() === after.asString())
+    return true;
   if (isString(before)) return isString(after) && sameBytes(before.asBytes(), after.asBytes());
   return false;
 }

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRef } from '../objects.ts';
+import { RefMap } from '../ref-map.ts';
 import type { Changes } from './changes.ts';
 
 /**
@@ -7,9 +8,9 @@ import type { Changes } from './changes.ts';
  */
 export class Identities {
   readonly #changes: Changes;
-  readonly #became = new Map<PDFRef, PDFObject>();
+  readonly #became = new RefMap<PDFObject>();
   /** What of the input an object of the output stands for; a second one must be a declared merge. */
-  readonly #standsFor = new Map<PDFRef, PDFObject>();
+  readonly #standsFor = new RefMap<PDFObject>();
 
   constructor(changes: Changes) {
     this.#changes = changes;

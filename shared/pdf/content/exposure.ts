@@ -3,6 +3,7 @@ import {
   arrayItems,
   dictEntries,
   key,
+  lookedUp,
   nameText,
   PDFArray,
   type PDFContext,
@@ -15,7 +16,11 @@ import {
   PDFRef,
   PDFString,
 } from '../objects.ts';
+import { RefSet } from '../ref-map.ts';
 import { ContentReader } from './syntax/operations.ts';
+
+const [AP, DA, DR, OBJ, RESOURCES, STM] = ['AP', 'DA', 'DR', 'Obj', 'Resources', 'Stm'].map(key);
+const [TYPE, SUBTYPE, PATTERN_TYPE] = ['Type', 'Subtype', 'PatternType'].map(key);
 
 /** Dictionaries whose way into content is accounted for by the interpreter. */
 export interface AccountedContent {
@@ -42,6 +47,7 @@ export class Exposure {
   readonly objects = new Set<PDFObject>();
   /** Fonts named in default appearances (12.7.4.3), which viewers look up in more places than the standard says. */
   readonly appearanceFonts = new Set<string>();
+  readonly #reached = new RefSet();
   readonly #context: PDFContext;
   readonly #accounted: AccountedContent;
   readonly #stray: StrayContent[] = [];
@@ -55,6 +61,10 @@ export class Exposure {
   add(roots: readonly PDFObject[]): void {
     const stack = [...roots];
     for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+      if (value instanceof PDFRef) {
+        if (this.#reached.has(value)) continue;
+        this.#reached.add(value);
+      }
       const object = this.#context.lookup(value);
       if (object instanceof PDFArray) {
         if (!this.#isNew(object)) continue;
@@ -69,7 +79,7 @@ export class Exposure {
 
   /** The default resources of form fields, and all that only they reach. */
   addFormResources(): void {
-    const resources = this.#accounted.form?.get(key('DR'));
+    const resources = this.#accounted.form?.get(DR);
     if (resources !== undefined) this.add([resources]);
   }
 
@@ -83,33 +93,33 @@ export class Exposure {
     if (roots.length === 0) return this.objects;
     const wider = new Exposure(this.#context, this.#accounted);
     for (const object of this.objects) wider.objects.add(object);
+    for (const ref of this.#reached.refs) wider.#reached.add(ref);
     wider.add(roots);
     return wider.objects;
   }
 
   #isNew(object: PDFObject): boolean {
-    if (this.objects.has(object)) return false;
-    this.objects.add(object);
-    return true;
+    const { size } = this.objects;
+    return this.objects.add(object).size > size;
   }
 
   #pushEntries(dict: PDFDict, stack: PDFObject[]): void {
     for (const [name, value] of dictEntries(dict)) {
-      if (name === key('DA')) this.#noteAppearanceFonts(value);
+      if (name === DA) this.#noteAppearanceFonts(value);
       else if (isContainer(value) && !this.#isAccounted(dict, name, value)) stack.push(value);
     }
   }
 
   #isAccounted(dict: PDFDict, name: PDFName, value: PDFObject): boolean {
     switch (name) {
-      case key('Resources'):
+      case RESOURCES:
         return this.#accounted.pages.has(dict);
-      case key('AP'):
+      case AP:
         return this.#accounted.annotations.has(dict);
-      case key('DR'):
+      case DR:
         return dict === this.#accounted.form;
-      case key('Obj'):
-      case key('Stm'):
+      case OBJ:
+      case STM:
         // The structure tree says which content is meant; it draws nothing (14.7.5).
         return isStructureReference(dict) && this.#context.lookup(value) instanceof PDFRawStream;
       default:
@@ -120,7 +130,7 @@ export class Exposure {
   #noteStray(ref: PDFRef, object: PDFDict | PDFRawStream): void {
     const isContent =
       object instanceof PDFRawStream
-        ? nameAt(object.dict, 'Subtype') === 'Form' || object.dict.has(key('PatternType'))
+        ? nameAt(object.dict, SUBTYPE) === 'Form' || object.dict.has(PATTERN_TYPE)
         : isPage(object) && !this.#accounted.pages.has(object);
     if (isContent) this.#stray.push({ ref, object });
   }
@@ -159,16 +169,16 @@ function isContainer(value: PDFObject): boolean {
 }
 
 function isStructureReference(dict: PDFDict): boolean {
-  const type = nameAt(dict, 'Type');
+  const type = nameAt(dict, TYPE);
   return type === 'OBJR' || type === 'MCR';
 }
 
 function isPage(dict: PDFDict): boolean {
-  const type = nameAt(dict, 'Type');
+  const type = nameAt(dict, TYPE);
   return type === 'Page' || type === 'Template';
 }
 
-function nameAt(dict: PDFDict, name: string): string | null {
-  const value = dict.lookup(key(name));
+function nameAt(dict: PDFDict, name: PDFName): string | null {
+  const value = lookedUp(dict, name);
   return value instanceof PDFName ? nameText(value) : null;
 }

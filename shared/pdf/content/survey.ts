@@ -3,8 +3,9 @@
  * not certain is marked as such, so that a conclusion from what was *not* found can be trusted.
  */
 
+import { objectsBesideTrees } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
-import { contextEntries, PDFDict, type PDFObject, PDFRef } from '../objects.ts';
+import { PDFDict, type PDFObject, PDFRef } from '../objects.ts';
 import { interactiveForm } from '../page-tree.ts';
 import { Exposure, type StrayContent, unaccountedValues } from './exposure.ts';
 import type { LooseNames } from './interpret/frame.ts';
@@ -175,6 +176,6 @@ function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNam
 
 /** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others take it for null. */
 function hasChainedRefs(doc: PdfDocument): boolean {
-  for (const object of contextEntries(doc.context).values()) if (object instanceof PDFRef) return true;
+  for (const [, object] of objectsBesideTrees(doc)) if (object instanceof PDFRef) return true;
   return false;
 }

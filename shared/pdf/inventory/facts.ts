@@ -1,9 +1,9 @@
 import type { DocumentFacts } from '../../report.ts';
+import { objectsBesideTrees } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
 import {
   arrayItems,
-  contextEntries,
   dictEntries,
   key,
   nameText,
@@ -44,7 +44,7 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
  * (DocMDP) and usage rights alike. Whether it is valid is not asked.
  */
 function isSigned(doc: PdfDocument): boolean {
-  for (const object of contextEntries(doc.context).values()) if (holdsSignature(object)) return true;
+  for (const [, object] of objectsBesideTrees(doc)) if (holdsSignature(object)) return true;
   return false;
 }
 

@@ -16,6 +16,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../objects.ts';
+import { RefSet } from '../ref-map.ts';
 import { eachRef } from '../walk.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { ReadBudget } from './read-budget.ts';
@@ -118,12 +119,11 @@ export class ObjectLoader {
    * @throws PdfError `limit_exceeded` for too many objects
    */
   loadReachable(root: PDFObject, signal?: AbortSignal): void {
-    const reached = new Set<PDFRef>();
+    const reached = new RefSet();
     const collect = (ref: PDFRef) => reached.add(ref);
     eachRef(root, collect);
-    // A Set grows while it is iterated: this is the queue of a breadth-first walk.
     const known = contextEntries(this.#context);
-    for (const ref of reached) {
+    for (const ref of reached.refs) {
       if (known.has(ref)) continue;
       const object = this.#read(ref);
       if (object === null) continue;

@@ -1,6 +1,7 @@
 import { PdfError, type PdfProblem } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
+import { createContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
 import { FileLayout } from '../file-layout.ts';
 import { limitDecoding } from '../filter/filters.ts';
@@ -10,7 +11,7 @@ import {
   contextEntries,
   key,
   PDFArray,
-  PDFContext,
+  type PDFContext,
   PDFDict,
   PDFHexString,
   PDFNull,
@@ -110,7 +111,7 @@ export async function openDocument(
 }
 
 function newContext(limits: Limits): PDFContext {
-  const context = PDFContext.create();
+  const context = createContext();
   limitDecoding(context, limits.totalBytes);
   return context;
 }

@@ -203,6 +203,26 @@ describe('arrays and dictionaries', () => {
     ).toContain('[');
   });
 
+  test('dictionaries with the same keys, one in the other, keep their own values', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `/K${index} ${index}`).join(' ');
+    const text = `[<</A 1/B<</A 2/B<</B 3/A 4>>>>>><</A 5/B 6>><</A 7/B 8/A 9>><<${many}/K3 33>><<${many}>>]`;
+    expect(shown(text)).toBe(
+      `[ << /A 1 /B << /A 2 /B << /B 3 /A 4 >> >> >> << /A 5 /B 6 >> << /A 9 /B 8 >> << ${many.replace('/K3 3', '/K3 33')} >> << ${many} >> ]`,
+    );
+  });
+
+  test('keys whose bytes have the same hash, the empty one too, are not taken for each other', () => {
+    const text = '[ << >> << / 1 >> << /Aa 2 >> << /BB 3 >> ]';
+    expect(shown(text)).toBe(text);
+  });
+
+  test('what belongs to a dictionary without an end belongs to no other', () => {
+    const parser = parserOf('<</A 1/B<</A 2/B( <</A 3/B 4>>');
+    expect(() => parser.object()).toThrow(SyntaxProblem);
+    parser.position = 18;
+    expect(parser.object().toString()).toBe('<<\n/A 3\n/B 4\n>>');
+  });
+
   test('the position may be set anew behind a problem in the depth', () => {
     const limits = { ...DEFAULT_LIMITS, nesting: 2 };
     const parser = parserOf('[[1 [[2]] ', limits);

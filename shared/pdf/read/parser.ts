@@ -3,6 +3,8 @@ import type { Limits } from '../../limits.ts';
 import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
 import {
+  dictOf,
+  numberOf,
   PDFArray,
   PDFBool,
   type PDFContext,
@@ -17,6 +19,7 @@ import {
   PDFString,
   refOf,
 } from '../objects.ts';
+import { EntryStack } from './entry-stack.ts';
 import { ReadBudget } from './read-budget.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -66,6 +69,9 @@ export class ObjectParser {
   readonly #names = new Map<string, PDFName>();
   /** One name for each hash of its bytes: a file says the same few names again and again. */
   readonly #frequentNames = new Map<number, { readonly raw: string; readonly name: PDFName }>();
+  /** Of the bytes of the name that was read last. */
+  #nameHash = 0;
+  readonly #entries = new EntryStack();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
   /** The bytes at hand: the whole file, or some of it. */
@@ -138,6 +144,7 @@ export class ObjectParser {
     this.#budget.parsed(this.#at - this.#from);
     this.#look(position, least);
     this.#depth = 0;
+    this.#entries.clear();
   }
 
   #look(position: number, least: number): void {
@@ -246,6 +253,7 @@ export class ObjectParser {
     let hash = 0;
     for (; end < bytes.length && isRegular(bytes[end]); end++) hash = (Math.imul(hash, 31) + bytes[end]) | 0;
     this.#at = end;
+    this.#nameHash = hash;
     const frequent = this.#frequentNames.get(hash);
     if (frequent?.raw.length === end - start && startsWith(bytes, start, frequent.raw)) return frequent.name;
     const raw = latin1(bytes, start, end);
@@ -313,7 +321,8 @@ export class ObjectParser {
 
   #dict(): PDFDict {
     this.#enter();
-    const entries = new Map<PDFName, PDFObject>();
+    const begun = this.#entries.begin();
+    let keys = 0;
     this.#at += 2;
     for (;;) {
       this.skipBlanks();
@@ -331,9 +340,11 @@ export class ObjectParser {
         continue;
       }
       const name = this.#name();
+      const hash = (Math.imul(keys, 31) + this.#nameHash) | 0;
       this.skipBlanks();
       if (this.#bytes[this.#at] === 0x3e && this.#bytes[this.#at + 1] === 0x3e) {
-        entries.set(name, PDFNull);
+        this.#entries.add(name, PDFNull);
+        keys = hash;
         continue;
       }
       if (STRAY_DELIMITERS.has(this.#bytes[this.#at])) {
@@ -341,10 +352,11 @@ export class ObjectParser {
         this.flaws += 1;
         continue;
       }
-      entries.set(name, this.object());
+      this.#entries.add(name, this.object());
+      keys = hash;
     }
     this.#depth -= 1;
-    return PDFDict.fromMapWithContext(entries, this.#context);
+    return dictOf(this.#entries.end(begun, keys), this.#context);
   }
 
   #referenceOrNumber(): PDFObject {
@@ -463,7 +475,7 @@ function withoutEndOfLine(data: Uint8Array): Uint8Array {
 function number(value: number): PDFNumber {
   if (Number.isInteger(value) && value >= 0 && value < SMALL_NUMBERS.length) return SMALL_NUMBERS[value];
   // More digits than a number can hold.
-  return PDFNumber.of(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
+  return numberOf(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
 }
 
 function lengthOf(dict: PDFDict, resolveLength: LengthResolver): number | undefined {

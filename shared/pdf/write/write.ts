@@ -18,6 +18,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../objects.ts';
+import { RefMap } from '../ref-map.ts';
 import { encryptObject, type Resolve, separatesRoles, streamRoles } from '../security/unlock.ts';
 import { reachableRefs } from '../walk.ts';
 import { FileWriter } from './file-writer.ts';
@@ -83,7 +84,7 @@ export function deflated({ bytes, level }: ToDeflate): Uint8Array {
 type WriteSteps = Generator<readonly ToDeflate[], Pieces, readonly Uint8Array[]>;
 
 function* writeSteps(doc: PdfDocument, options: WriteOptions): WriteSteps {
-  const refs = reachableRefs(doc.context, doc.trailer);
+  const { refs } = reachableRefs(doc.context, doc.trailer);
   if (!options.objectStreams) return yield* write(doc, refs, options);
   const packed = yield* write(doc, refs, options);
   if (refs.length > TINY_OBJECTS) return packed;
@@ -94,14 +95,15 @@ function* writeSteps(doc: PdfDocument, options: WriteOptions): WriteSteps {
 function* write(doc: PdfDocument, refs: readonly PDFRef[], options: WriteOptions): WriteSteps {
   const streams: Item[] = [];
   const others: Item[] = [];
+  const objects = contextEntries(doc.context);
   for (const ref of refs) {
-    const object = contextEntries(doc.context).get(ref);
+    const object = objects.get(ref);
     if (object === undefined) continue;
     (object instanceof PDFRawStream ? streams : others).push({ ref, object });
   }
   const plain = options.objectStreams ? sortedByKind(others) : others;
   // Neighbours in an object stream get neighbouring numbers: references inside it then look alike to deflate.
-  const numbers = new Map<PDFRef, number>();
+  const numbers = new RefMap<number>();
   const items = [...plain, ...streams];
   for (const { ref } of items) numbers.set(ref, numbers.size + 1);
   const rules: SerializeRules = { numberOf: (ref) => numbers.get(ref) };

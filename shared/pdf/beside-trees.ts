@@ -1,0 +1,116 @@
+/**
+ * The objects of a document but for mere nodes of its trees: structure elements, outline items, name and number trees
+ * (ISO 32000-2, 14.7, 12.3.3, 7.9.6). Of a hundred thousand objects these are mostly all but a few hundred, and whoever
+ * looks for fonts, pictures, colour spaces, content or metadata need not look at them.
+ */
+import { type PdfDocument, sortedByNumber } from './document.ts';
+import {
+  arrayItems,
+  contextEntries,
+  dictEntries,
+  key,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+} from './objects.ts';
+import { RefMap } from './ref-map.ts';
+
+/** Any other key may be what somebody looks for. */
+const TREE_KEYS: ReadonlySet<PDFName> = keys([
+  ...['Type', 'Kids', 'Limits', 'Names', 'Nums', 'Parent'],
+  ...[
+    'S',
+    'P',
+    'Pg',
+    'K',
+    'ID',
+    'A',
+    'C',
+    'R',
+    'T',
+    'Lang',
+    'Alt',
+    'E',
+    'ActualText',
+    'NS',
+    'Ref',
+    'PhoneticAlphabet',
+    'Phoneme',
+  ],
+  ...['MCID', 'Obj', 'O', 'RowSpan', 'ColSpan', 'Headers', 'Scope', 'Summary', 'Short', 'ListNumbering'],
+  ...[
+    'Placement',
+    'WritingMode',
+    'BBox',
+    'Width',
+    'Height',
+    'TextAlign',
+    'BlockAlign',
+    'InlineAlign',
+    'LineHeight',
+  ],
+  ...[
+    'SpaceBefore',
+    'SpaceAfter',
+    'StartIndent',
+    'EndIndent',
+    'TextIndent',
+    'BaselineShift',
+    'TextDecorationType',
+  ],
+  ...['Title', 'Dest', 'D', 'SE', 'First', 'Last', 'Next', 'Prev', 'Count'],
+]); // prettier-ignore
+/** Pages and their tree are dictionaries that passes write into. */
+const TREE_TYPES: ReadonlySet<PDFObject> = keys(['StructElem', 'OBJR', 'MCR', 'Outlines', 'Namespace']);
+
+function keys(texts: readonly string[]): ReadonlySet<PDFName> {
+  return new Set(texts.map(key));
+}
+
+const knownNodes = new WeakMap<PDFContext, RefMap<PDFObject>>();
+
+/** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
+export function objectsBesideTrees({ context }: Pick<PdfDocument, 'context'>): [PDFRef, PDFObject][] {
+  const nodes = knownNodes.get(context) ?? treeNodes(context);
+  const objects: [PDFRef, PDFObject][] = [];
+  for (const [ref, object] of contextEntries(context))
+    if (nodes.get(ref) !== object) objects.push([ref, object]);
+  return sortedByNumber(objects);
+}
+
+function treeNodes(context: PDFContext): RefMap<PDFObject> {
+  const nodes = new RefMap<PDFObject>();
+  for (const [ref, object] of contextEntries(context)) {
+    // A reference as an object is odd enough to be looked at.
+    if (!(object instanceof PDFRef) && isNode(object)) nodes.set(ref, object);
+  }
+  knownNodes.set(context, nodes);
+  return nodes;
+}
+
+function isNode(object: PDFObject): boolean {
+  if (object instanceof PDFArray) {
+    const items = arrayItems(object);
+    // With a name in front it may be a colour space.
+    if (items.length === 0 || items[0] instanceof PDFName) return false;
+    return items.every(isNodeValue);
+  }
+  if (!(object instanceof PDFDict)) return false;
+  const entries = dictEntries(object);
+  // What is empty may be filled.
+  if (entries.size === 0) return false;
+  for (const [name, value] of entries) {
+    if (!TREE_KEYS.has(name) || !isNodeValue(value)) return false;
+    if (name === TYPE && !TREE_TYPES.has(value)) return false;
+  }
+  return true;
+}
+
+const TYPE = key('Type');
+
+function isNodeValue(value: PDFObject): boolean {
+  return value instanceof PDFDict || value instanceof PDFArray ? isNode(value) : true;
+}
