@@ -40,6 +40,19 @@ function decoded(image: EncodedImage, channels: 1 | 3): Raster {
   return { width, height, channels, samples };
 }
 
+/** Lines of a few letters in sixteen shades, each an odd number of pixels from each other. */
+function glyphs(width: number, height: number, advance: number): Raster {
+  const samples = new Uint8Array(width * height * 3);
+  const spread = (value: number) => Math.imul(value + 1, 2_654_435_761) >>> 0;
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const letter = spread(Math.floor(x / advance) * 977 + Math.floor(y / 9) * 131) % 29;
+    const shade = (spread(letter * 64 + (y % 9) * 7 + (x % advance)) >>> 28) * 17;
+    samples.set([shade, 255 - shade, 0], at * 3);
+  }
+  return { width, height, channels: 3, samples };
+}
+
 describe('every form decodes to the same samples', () => {
   test.each([
     ['a photo', photo(61, 40, 3)],
@@ -89,6 +102,21 @@ describe('the form', () => {
     const image = encodeLossless(raster, everything);
     expect(image.space.kind).toBe(space);
     expect(image.bits).toBe(bits);
+  });
+
+  test('sixteen colours take a byte each where what repeats does not keep to bytes of two', () => {
+    const raster = glyphs(300, 90, 7);
+    const image = encodeLossless(raster, everything);
+    expect(image).toMatchObject({ bits: 8, space: { kind: 'Indexed' } });
+    expect(decoded(image, 3)).toEqual(raster);
+  });
+
+  test('sixteen levels of gray take a byte each over the whole range', () => {
+    const { width, height, samples } = glyphs(300, 90, 7);
+    const gray: Raster = { width, height, channels: 1, samples: samples.filter((_, at) => at % 3 === 0) };
+    const image = encodeLossless(gray, { ...everything, mayBecomeIndexed: false });
+    expect(image).toMatchObject({ bits: 8, space: { kind: 'same' } });
+    expect(decoded(image, 1)).toEqual(gray);
   });
 
   test('a soft mask takes fewer bits only where its levels allow it, and is never Indexed', () => {

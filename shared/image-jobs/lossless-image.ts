@@ -111,13 +111,37 @@ function draftValues(
     const image = encodeBitRows({ width, height, rows }, space, jbig2);
     return { about: image.data.bytes.length, finish: () => image };
   }
-  return finishedAs(draftFlate({ width, height, colors: 1, bits, rows }), ({ bytes, filtered }) => ({
-    width,
-    height,
-    bits,
-    space,
-    data: { kind: 'flate', bytes, predictorColors: filtered ? 1 : null },
-  }));
+  const packed = draftFlate({ width, height, colors: 1, bits, rows });
+  const inBytes =
+    bits < 8 && values.length <= BYTES_TRIED_UP_TO_PIXELS
+      ? () => draftFlate({ width, height, colors: 1, bits: 8, rows: bytesOf(values, bits, space) }, [])
+      : null;
+  return {
+    get about() {
+      return packed.about;
+    },
+    finish: () => {
+      const wide = inBytes?.() ?? null;
+      const isWide = wide !== null && wide.about < packed.about * BYTES_MAY_SEEM_LARGER;
+      const { bytes, filtered } = isWide ? wide.finish() : packed.finish();
+      const data = { kind: 'flate', bytes, predictorColors: filtered ? 1 : null } as const;
+      return { width, height, bits: isWide ? 8 : bits, space, data };
+    },
+  };
+}
+
+/**
+ * Two or four samples in a byte hide from deflate what repeats at another place in it: with a byte each the small pictures of
+ * one document take 5 % less, those of another 7 % more. It wins more at the level for good than in the trial.
+ */
+const BYTES_MAY_SEEM_LARGER = 1.05;
+/** Until it is known whether they are wanted, samples are kept: not those of large pictures. */
+const BYTES_TRIED_UP_TO_PIXELS = 2 * 1024 * 1024;
+
+/** Values of fewer bits as samples of eight that show the same: indexes as they are, gray over the whole range. */
+function bytesOf(values: Uint8Array, bits: Bits, space: EncodedSpace): Uint8Array {
+  const highest = 2 ** bits - 1;
+  return space.kind === 'Indexed' ? values : throughTable(values, (value) => (value * 255) / highest);
 }
 
 const BITS_OF_LEVEL: readonly Bits[] = Array.from({ length: 256 }, (_, level) =>

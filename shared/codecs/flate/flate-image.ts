@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts';
-import { deflate, finalLevel } from './deflate.ts';
+import { deflate, deflateRows } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 import { PREDICTOR_ENTRY_BYTES } from './predictor-params.ts';
 
@@ -35,26 +35,26 @@ const WHOLE_SIZE_UP_TO_BYTES = 16 * 1024 * 1024;
 export const FINISHED_SHARE = 0.65;
 
 /**
- * Up to here the last level but one is worth 3 % of a picture, most of them being of few colours. At 10 libdeflate
- * equals oxipng's level 1 in bytes and time, so no PNG optimiser is needed (measured on charts, screenshots, photos).
- */
-const TIGHT_UP_TO_BYTES = 1024 * 1024;
-
-/**
  * The smallest FlateDecode data among no predictor and the PNG filters, at libdeflate's strongest level that is
- * worth its time. Exact.
+ * worth its time. Exact. Its bytes are those of oxipng's level 1, so no PNG optimiser is needed (measured on charts,
+ * screenshots, photos).
  */
 export function encodeFlate(samples: PackedSamples): FlateImage {
   return draftFlate(samples).finish();
 }
 
-/** The same in two steps, for when another encoding may win. */
-export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
+/**
+ * The same in two steps, for when another encoding may win.
+ *
+ * @param filters that are tried beside none
+ */
+export function draftFlate(
+  samples: PackedSamples,
+  filters: readonly RowFilter[] = filtersOf(samples),
+): Draft<FlateImage> {
   const { rows, colors, bits } = samples;
   const width = rowBytes(samples);
   const pixelBytes = Math.max(1, (colors * bits) >> 3);
-  // Filters work on whole bytes: with less than 8 bits neighbouring bytes say little about each other.
-  const filters: readonly RowFilter[] = bits < 8 ? ['up'] : ['sub', 'up', 'adaptive'];
   const probe = probeRows(rows, width);
 
   let best: { filter: RowFilter | null; size: number } = {
@@ -73,11 +73,13 @@ export function draftFlate(samples: PackedSamples): Draft<FlateImage> {
       about ??= sizeAbout(prepared, filter === null ? width : width + 1);
       return about;
     },
-    finish: () => ({
-      bytes: deflate(prepared, finalLevel(rows.length, TIGHT_UP_TO_BYTES)),
-      filtered: filter !== null,
-    }),
+    finish: () => ({ bytes: deflateRows(prepared), filtered: filter !== null }),
   };
+}
+
+/** Filters work on whole bytes: with less than 8 bits neighbouring bytes say little about each other. */
+function filtersOf({ bits }: PackedSamples): readonly RowFilter[] {
+  return bits < 8 ? ['up'] : ['sub', 'up', 'adaptive'];
 }
 
 /** Of smaller images all rows; of larger ones four bands, which show which filter is best. */

@@ -17,6 +17,23 @@ function prose(bytes: number): Uint8Array {
   return new TextEncoder().encode(text.slice(0, bytes));
 }
 
+/** Indexes of few colours: rectangles over each other, as a chart has them. */
+function shapes(width: number, height: number): Uint8Array {
+  const indexes = new Uint8Array(width * height);
+  let seed = 11;
+  const below = (limit: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return (seed >>> 8) % limit;
+  };
+  for (let shape = 0; shape < 400; shape += 1) {
+    const [left, top, color] = [below(width), below(height), below(9)];
+    const right = Math.min(width, left + 5 + below(120));
+    for (let y = top; y < Math.min(height, top + 2 + below(40)); y += 1)
+      indexes.fill(color, y * width + left, y * width + right);
+  }
+  return indexes;
+}
+
 test('the kept module is the one that its hash names', () => {
   const hash = createHash('sha256').update(Buffer.from(LIBDEFLATE_WASM, 'base64')).digest('hex');
   expect(hash).toBe(LIBDEFLATE_SHA256);
@@ -29,6 +46,18 @@ test.each([0, 1, 100, 30_000])('%i bytes come out as the package deflates them, 
     expect(packed).toEqual(packaged(data, level));
     expect(new Uint8Array(inflateSync(packed))).toEqual(data);
   }
+});
+
+test('level 10 looks as far as it is told: near to what 11 wins of few colours, and by itself farther than the package', () => {
+  const picture = shapes(600, 400);
+  const deep = zlib(picture, 10, { maxSearchDepth: 100, niceMatchLength: 120 });
+  const usual = zlib(picture, 10);
+  const asPackaged = zlib(picture, 10, { maxSearchDepth: 35, niceMatchLength: 75 });
+  expect(asPackaged).toEqual(packaged(picture, 10));
+  const gain = asPackaged.length - packaged(picture, 11).length;
+  expect(asPackaged.length - usual.length).toBeGreaterThan(gain / 4);
+  expect(asPackaged.length - deep.length).toBeGreaterThan(gain / 2);
+  for (const packed of [deep, usual]) expect(new Uint8Array(inflateSync(packed))).toEqual(picture);
 });
 
 test('an instance that grew large is let go, and the next call gives the same bytes', () => {
