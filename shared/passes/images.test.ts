@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../codecs/flate/deflate.ts';
-import { packBits, unpackBits } from '../codecs/flate/sample-bits.ts';
+import { packBits, type SampleBits, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { readDctHeader } from '../codecs/jpeg/format/header.ts';
 import { jpegQuality } from '../codecs/jpeg/format/quality.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';
@@ -175,8 +175,9 @@ describe('a soft mask', () => {
     expect([entry(doc, 'Height'), entry(doc, 'Height', MASK)]).toEqual(['300', '300']);
     expect(entry(doc, 'ColorSpace', MASK)).toBe('/DeviceGray');
     expect(reports.map(({ isSoftMask }) => isSoftMask)).toEqual([false, true]);
+    const bits = Number(entry(doc, 'BitsPerComponent', MASK)) as SampleBits;
     const rows = (await pixels(doc, MASK)).samples;
-    const samples = unpackBits(rows, 400, 300, 4).map((level) => level * 17);
+    const samples = unpackBits(rows, 400, 300, bits).map((level) => (level * 255) / (2 ** bits - 1));
     expect(meanDifference({ ...discMask(400, 300), samples }, discMask(400, 300))).toBeLessThan(3);
   });
 
