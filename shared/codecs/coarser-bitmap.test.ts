@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryBitmap, bitmapFromArt, bitmapOf } from '../testing/pictures/bitmaps.ts';
-import { type Bitmap, bytesPerRow } from './bitmap.ts';
+import { arbitraryBitmap, bitmapFromArt, bitmapOf, isBlack } from '../testing/pictures/bitmaps.ts';
 import { coarserBitmap } from './coarser-bitmap.ts';
-
-const isBlack = ({ width, height, data }: Bitmap, x: number, y: number) =>
-  x >= 0 &&
-  y >= 0 &&
-  x < width &&
-  y < height &&
-  (data[y * bytesPerRow(width) + (x >> 3)] & (0x80 >> (x & 7))) !== 0;
 
 describe('a coarser bitmap', () => {
   test('has for each square what half of it is, also at edges that cut squares', () => {

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../testing/pictures/bitmaps.ts';
+import { arbitraryBitmap, arbitraryPrint, bitmapOf, isBlack } from '../testing/pictures/bitmaps.ts';
 import type { Bitmap } from './bitmap.ts';
 import { type JoinedRuns, joinedRuns, type Runs, runsOf } from './joined-runs.ts';
-
-const isBlack = ({ width, height, data }: Bitmap, x: number, y: number) =>
-  x >= 0 &&
-  y >= 0 &&
-  x < width &&
-  y < height &&
-  ((data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
 
 /** Pixel by pixel. */
 function plainRuns(bitmap: Bitmap): Runs {

@@ -19,55 +19,23 @@ import {
 import { RefMap } from './ref-map.ts';
 
 /** Any other key may be what somebody looks for. */
-const TREE_KEYS: ReadonlySet<PDFName> = keys([
-  ...['Type', 'Kids', 'Limits', 'Names', 'Nums', 'Parent'],
-  ...[
-    'S',
-    'P',
-    'Pg',
-    'K',
-    'ID',
-    'A',
-    'C',
-    'R',
-    'T',
-    'Lang',
-    'Alt',
-    'E',
-    'ActualText',
-    'NS',
-    'Ref',
-    'PhoneticAlphabet',
-    'Phoneme',
-  ],
-  ...['MCID', 'Obj', 'O', 'RowSpan', 'ColSpan', 'Headers', 'Scope', 'Summary', 'Short', 'ListNumbering'],
-  ...[
-    'Placement',
-    'WritingMode',
-    'BBox',
-    'Width',
-    'Height',
-    'TextAlign',
-    'BlockAlign',
-    'InlineAlign',
-    'LineHeight',
-  ],
-  ...[
-    'SpaceBefore',
-    'SpaceAfter',
-    'StartIndent',
-    'EndIndent',
-    'TextIndent',
-    'BaselineShift',
-    'TextDecorationType',
-  ],
-  ...['Title', 'Dest', 'D', 'SE', 'First', 'Last', 'Next', 'Prev', 'Count'],
-]); // prettier-ignore
+const TREE_KEYS: ReadonlySet<PDFName> = keys(
+  // Of all trees (7.9.6, 7.9.7).
+  'Type Kids Limits Names Nums Parent',
+  // Structure elements and references to content (14.7.2, 14.7.5).
+  'S P Pg K ID A C R T Lang Alt E ActualText NS Ref PhoneticAlphabet Phoneme MCID Obj',
+  // Their attributes (14.8.5).
+  'O RowSpan ColSpan Headers Scope Summary Short ListNumbering Placement WritingMode BBox Width Height TextAlign',
+  'BlockAlign InlineAlign LineHeight SpaceBefore SpaceAfter StartIndent EndIndent TextIndent BaselineShift',
+  'TextDecorationType',
+  // Outline items (12.3.3).
+  'Title Dest D SE First Last Next Prev Count',
+);
 /** Pages and their tree are dictionaries that passes write into. */
-const TREE_TYPES: ReadonlySet<PDFObject> = keys(['StructElem', 'OBJR', 'MCR', 'Outlines', 'Namespace']);
+const TREE_TYPES: ReadonlySet<PDFObject> = keys('StructElem OBJR MCR Outlines Namespace');
 
-function keys(texts: readonly string[]): ReadonlySet<PDFName> {
-  return new Set(texts.map(key));
+function keys(...lists: readonly string[]): ReadonlySet<PDFName> {
+  return new Set(lists.join(' ').split(' ').map(key));
 }
 
 const knownNodes = new WeakMap<PDFContext, RefMap<PDFObject>>();

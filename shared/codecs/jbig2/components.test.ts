@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryBitmap, arbitraryPrint, bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
-import { type Component, findComponents } from './components.ts';
+import { type Component, findComponents, PixelRoom } from './components.ts';
 
 const ANY = { maxSide: 1000, minInk: 1, pixelsPerRun: 1, maxRuns: 1e6, maxCount: 10_000 };
 
@@ -20,6 +20,16 @@ test('finds each shape with its place, its ink and its edges, and without what l
     [7, 3, 1, 2, 2, 6],
     [3, 4, 1, 1, 1, 4],
   ]);
+});
+
+test('what lay in the room of the page before leaves no trace', () => {
+  fc.assert(
+    fc.property(arbitraryBitmap, arbitraryBitmap, (before, page) => {
+      const room = new PixelRoom();
+      findComponents(before, ANY, room);
+      expect(findComponents(page, ANY, room)).toEqual(findComponents(page, ANY));
+    }),
+  );
 });
 
 test('a ring and the dot in its middle are two shapes', () => {

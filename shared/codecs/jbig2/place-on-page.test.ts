@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
-import { bitmapFromArt, bitmapOf } from '../../testing/pictures/bitmaps.ts';
+import { bitmapFromArt, bitmapOf, isBlack } from '../../testing/pictures/bitmaps.ts';
 import { textPage } from '../../testing/pictures/rasters.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { encodeJbig2 } from './encode.ts';
 import { placedOnPage } from './place-on-page.ts';
 import { jbig2Coding, regionPixels } from './read-segments.ts';
-
-const isBlack = ({ width, height, data }: Bitmap, x: number, y: number) =>
-  x >= 0 &&
-  y >= 0 &&
-  x < width &&
-  y < height &&
-  ((data[y * ((width + 7) >> 3) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
 
 const letter = bitmapFromArt(`
   ...####....

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectJbig2 } from '../../testing/judges/expect-jbig2.ts';
-import { arbitraryBitmap, arbitraryPrint, bitmapOf } from '../../testing/pictures/bitmaps.ts';
-import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import { arbitraryBitmap, arbitraryPrint, bitmapOf, isBlack } from '../../testing/pictures/bitmaps.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { findComponents } from './components.ts';
 import { encodeJbig2 } from './encode.ts';
 import { frameSymbols } from './frames/symbol-frames.ts';
@@ -69,7 +69,7 @@ test('letters that only look alike keep all their own pixels, and are still smal
 test('a page of which all repeats has no region', () => {
   const page = lines(0);
   const rule = page.height - 2;
-  const letters = bitmapOf(page.width, page.height, (x, y) => y < rule && pixelAt(page, x, y));
+  const letters = bitmapOf(page.width, page.height, (x, y) => y < rule && isBlack(page, x, y));
   expect(segmentTypes(encodeJbig2(letters))).toEqual([48, SYMBOL_DICTIONARY, TEXT_REGION]);
 });
 
@@ -144,10 +144,6 @@ function drawn(page: Bitmap, classes: readonly SymbolClass[]): Uint8Array {
 /** As one region, the way pages are coded without symbols. */
 function genericBytes(page: Bitmap): number {
   return encodeRows(padRows(page), { from: 0, to: page.height }, 0, nominalPixels(0)).length;
-}
-
-function pixelAt({ width, data }: Bitmap, x: number, y: number): boolean {
-  return ((data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1) === 1;
 }
 
 function segmentTypes(data: Uint8Array): number[] {

@@ -16,6 +16,12 @@ export function bitmapOf(width: number, height: number, isBlack: (x: number, y: 
   return { width, height, data };
 }
 
+/** Outside of it all is white. */
+export function isBlack({ width, height, data }: Bitmap, x: number, y: number): boolean {
+  if (x < 0 || y < 0 || x >= width || y >= height) return false;
+  return (data[y * bytesPerRow(width) + (x >> 3)] & (0x80 >> (x & 7))) !== 0;
+}
+
 /** A gray ramp in a screen of round dots, 5 pixels apart along both diagonals. */
 export function screenedRamp(width: number, height: number): Bitmap {
   return bitmapOf(width, height, (x, y) => {
