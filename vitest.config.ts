@@ -36,6 +36,9 @@ const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 /** Limits against hangs, not claims about speed: a machine may have twenty things to do for each of its cores. */
 const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Where threads, programs and servers answer in their own time: a failure is asked once more, and `npm test` names it. */
+const ONCE_MORE = { ...PATIENCE, retry: 1 };
+
 /**
  * But for those that stand alone, the sources are loaded once for all files of a process: for each anew it would be a
  * third of the time. So a test leaves nothing behind that another could stumble over.
@@ -45,7 +48,7 @@ export default defineConfig({
     // One a core: by default a core stays free, which is half of a small machine.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'alone', include: ALONE, setupFiles: [SETUP], ...PATIENCE } },
+      { test: { name: 'alone', include: ALONE, setupFiles: [SETUP], ...ONCE_MORE } },
       {
         test: {
           name: 'programs',
@@ -53,7 +56,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: SERVER_SETUP,
           globalSetup: ['./scripts/checks/build-programs.mjs'],
-          ...PATIENCE,
+          ...ONCE_MORE,
         },
       },
       {
@@ -63,7 +66,7 @@ export default defineConfig({
           exclude: [...ALONE, ...PROGRAMS],
           isolate: false,
           setupFiles: SERVER_SETUP,
-          ...PATIENCE,
+          ...ONCE_MORE,
         },
       },
       {

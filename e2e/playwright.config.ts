@@ -21,6 +21,8 @@ export default defineConfig({
   // Limits against hangs on a slow machine, not claims about speed.
   timeout: 400_000,
   expect: { timeout: 120_000 },
+  // A browser answers in its own time. What passes only the second time is named at the end of `npm test`.
+  retries: process.env.E2E_PROGRAMS === undefined ? 1 : 0,
   globalTeardown: './support/remove-data.ts',
   use: {
     baseURL,

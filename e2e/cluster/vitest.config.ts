@@ -9,5 +9,7 @@ export default defineConfig({
     // Limits against hangs on a machine that has much else to do.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // As in `vitest.config.ts`.
+    retry: 1,
   },
 });

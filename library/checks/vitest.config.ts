@@ -7,5 +7,7 @@ export default defineConfig({
     globalSetup: ['library/checks/pack.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // As in `vitest.config.ts`.
+    retry: 1,
   },
 });

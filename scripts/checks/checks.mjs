@@ -9,8 +9,10 @@ import { ownLockProblems } from './lock-check.mjs';
  *   readonly passed: number,
  *   readonly failed: number,
  *   readonly notRun: readonly string[],
+ *   readonly askedAgain?: readonly string[],
  *   readonly output: string,
- * }} Outcome `notRun` names what should have run and could not; `output` is shown when anything is wrong
+ * }} Outcome `notRun` names what should have run and could not, `askedAgain` what passed only the second time, with the
+ *   reason of the first; `output` is shown when anything is wrong
  * @typedef {{ readonly name: string, readonly run: () => Promise<Outcome> }} Check
  */
 
@@ -80,15 +82,18 @@ export async function runVitest(args, how) {
   );
   if (report === undefined) return { passed: 0, failed: 1, notRun: [], output };
   const { numPassedTests, numFailedTests, testResults } = /** @type {VitestReport} */ (report);
-  const notRun = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName),
-  );
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const notRun = tests.filter(({ status }) => !RAN.has(status)).map(({ fullName }) => fullName);
+  // What failed the first time keeps the reason when it then passes.
+  const askedAgain = tests
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
   // A file that does not load has no test to fail: it counts itself.
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = failures(code, numPassedTests, numFailedTests + unloaded);
-  return { passed: numPassedTests, failed, notRun, output };
+  return { passed: numPassedTests, failed, notRun, askedAgain, output };
 }
 
 /**
@@ -97,7 +102,11 @@ export async function runVitest(args, how) {
  *   readonly numFailedTests: number,
  *   readonly testResults: readonly {
  *     readonly status: string,
- *     readonly assertionResults: readonly { readonly status: string, readonly fullName: string }[],
+ *     readonly assertionResults: readonly {
+ *       readonly status: string,
+ *       readonly fullName: string,
+ *       readonly failureMessages: readonly string[],
+ *     }[],
  *   }[],
  * }} VitestReport
  */

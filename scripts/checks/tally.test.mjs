@@ -18,11 +18,11 @@ afterEach(() => {
 /**
  * @param {number} passed
  * @param {number} failed
- * @param {readonly string[]} notRun
+ * @param {{ readonly notRun?: readonly string[], readonly askedAgain?: readonly string[] }} [names]
  */
-const check = (passed, failed, notRun = []) => ({
+const check = (passed, failed, { notRun = [], askedAgain = [] } = {}) => ({
   name: 'some tests',
-  run: async () => ({ passed, failed, notRun, output: 'what went wrong' }),
+  run: async () => ({ passed, failed, notRun, askedAgain, output: 'what went wrong' }),
 });
 
 test('ends with the counts of all checks alone on a line', async () => {
@@ -45,13 +45,22 @@ test('a failure shows what went wrong and ends the command badly', async () => {
 
 test('what could not run is named and is no pass', async () => {
   const tally = new Tally();
-  await tally.run(check(3, 0, ['a skipped one']));
+  await tally.run(check(3, 0, { notRun: ['a skipped one'] }));
   tally.cannotRun('end-to-end tests', 'no Chromium');
   tally.close();
   expect(lines).toContain('Could not run: some tests: a skipped one');
   expect(lines).toContain('Could not run: end-to-end tests: no Chromium');
   expect(lines.at(-1)).toBe('3 passed, 2 failed');
   expect(process.exitCode).toBe(1);
+});
+
+test('what passed only when asked again is a pass that is named', async () => {
+  const tally = new Tally();
+  await tally.run(check(3, 0, { askedAgain: ['one that a busy machine was late for'] }));
+  tally.close();
+  expect(lines).toContain('Passed only when asked again: some tests: one that a busy machine was late for');
+  expect(lines.at(-1)).toBe('3 passed, 0 failed');
+  expect(process.exitCode).toBeUndefined();
 });
 
 test.each([
