@@ -8,6 +8,17 @@ export class FileStore {
 
   /** All or nothing: a file that was there before stays as it was until the new one is whole. */
   async write(name: string, content: Blob | string | ReadableStream<Uint8Array>): Promise<void> {
+    try {
+      await this.#put(name, content);
+    } catch (thrown) {
+      if (!(content instanceof Blob) || !isNamed(thrown, 'NotReadableError')) throw thrown;
+      // Chromium reads a file of the disk by itself, stops where there is no room, and at times tells of the stop alone. Read by
+      // us, a file that cannot be read and a storage that is full are two things.
+      await this.#put(name, content.stream());
+    }
+  }
+
+  async #put(name: string, content: Blob | string | ReadableStream<Uint8Array>): Promise<void> {
     const handle = await this.#folder.getFileHandle(name, { create: true });
     const writable = await handle.createWritable();
     try {
@@ -39,5 +50,9 @@ export class FileStore {
 }
 
 export function isStorageFull(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
+  return isNamed(thrown, 'QuotaExceededError');
+}
+
+function isNamed(thrown: unknown, name: string): boolean {
+  return thrown instanceof DOMException && thrown.name === name;
 }

@@ -19,17 +19,16 @@ export function memoryFolder(quota = Number.POSITIVE_INFINITY): MemoryFolder {
       getFile: async () => new File([files.get(name) ?? ''], name, { lastModified: 1000 }),
       createWritable: async () => {
         let content = new Blob([]);
-        return {
-          write: async (chunk: BlobPart) => {
-            content = new Blob([content, chunk]);
-          },
-          close: async () => {
-            const before = files.get(name)?.size ?? 0;
-            if (used() - before + content.size > quota) throw new DOMException('full', 'QuotaExceededError');
-            files.set(name, content);
-          },
-          abort: async () => undefined,
+        const before = files.get(name)?.size ?? 0;
+        const write = async (chunk: BlobPart) => {
+          content = new Blob([content, chunk]);
+          if (used() - before + content.size <= quota) return;
+          // Chromium stops reading a file that finds no room, and at times tells of that instead of the reason.
+          if (chunk instanceof Blob) throw new DOMException('stopped', 'NotReadableError');
+          throw new DOMException('full', 'QuotaExceededError');
         };
+        const close = async () => void files.set(name, content);
+        return Object.assign(new WritableStream({ write }), { write, close });
       },
     };
   };
