@@ -283,10 +283,13 @@ describe('keys that are none', () => {
       const status = response.statusCode!;
       counts.set(status, (counts.get(status) ?? 0) + 1);
     };
+    const began = performance.now();
     const attacker = async () => {
       for (let tries = 0; tries < 250; tries += 1) await tryKey();
     };
     await Promise.all(Array.from({ length: 40 }, attacker));
+    // A minute begins with the first try after the one before has passed; a slow machine needs several for so many tries.
+    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
     agent.destroy();
     const good = await fetch(`${attacked.origin}${PATH}`, {
       method: 'POST',
@@ -295,9 +298,10 @@ describe('keys that are none', () => {
     });
     expect(good.status).toBe(200);
     await attacked.close();
-    expect([...counts].sort()).toEqual([
-      [401, 300],
-      [429, 9700],
-    ]);
+    const answered = counts.get(401) ?? 0;
+    expect(answered).toBeGreaterThanOrEqual(300);
+    expect(answered).toBeLessThanOrEqual(300 * minutes);
+    expect([...counts.keys()].sort()).toEqual([401, 429]);
+    expect(answered + (counts.get(429) ?? 0)).toBe(10_000);
   });
 });
