@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { copiedBy } from '../support/copied.ts';
 import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
@@ -33,6 +33,9 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   expect(await page.content()).not.toContain(key);
   return key;
 }
+
+/** The key that a dialog shows, above the command with it. */
+const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText();
 
 test('from the first start to a key, a smaller PDF by the shown commands, usage, and the key revoked', async ({
   page,
@@ -126,6 +129,58 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     headers: { 'X-API-Key': key },
   });
   expect(await refused.json()).toMatchObject({ code: 'revoked_key' });
+});
+
+test('a new key comes with a command that has it, works as it is copied, and is kept nowhere', async ({
+  page,
+  context,
+  server,
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, server);
+  const folder = testInfo.outputPath();
+  const report = await photoDocument({ photos: 1, width: 800, height: 600 });
+  await writeFile(join(folder, 'report.pdf'), report);
+  const { PAGELIGHT_KEY: _, ...env } = process.env;
+  const run = async (command: string) =>
+    (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout;
+  const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
+  const copyCommand = dialog.getByRole('button', { name: 'Copy', exact: true });
+
+  await page.getByRole('button', { name: 'Create your first key' }).click();
+  await page.getByLabel('Name').fill('Newsletter builder');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const secret = await secretIn(dialog);
+  await dialog.getByRole('tab', { name: 'PowerShell' }).click();
+  await expect(dialog.getByRole('tabpanel')).toContainText(`$env:PAGELIGHT_KEY = "${secret}"`);
+  await dialog.getByRole('tab', { name: 'curl' }).click();
+  const command = await copiedBy(copyCommand);
+  expect(command).toContain(secret);
+  expect(await run(command)).toBe('200\n');
+  const light = await readFile(join(folder, 'report-light.pdf'));
+  expect(light.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(light.length).toBeLessThan(report.length);
+
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(dialog).toBeHidden();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      location.href,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+    ]),
+  );
+  expect(kept).not.toContain(secret);
+
+  // A key that may only inspect is tried with what it may.
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Name').fill('Archive');
+  await page.getByText('Inspect only').click();
+  await page.getByRole('button', { name: 'Create key' }).last().click();
+  expect(JSON.parse(await run(await copiedBy(copyCommand)))).toMatchObject({ document: { pages: 1 } });
 });
 
 test('a session that ended keeps what was filled in, and leads back to where one was', async ({
@@ -228,7 +283,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await roll.getByText('in a week').click();
   await roll.getByRole('button', { name: 'Make the new key' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
-  const next = await shown.locator('code').innerText();
+  const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('A new key took its place.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll Nightly archive' })).toHaveCount(1);
@@ -321,7 +376,7 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await page.getByLabel('Name').fill('Nightly archive of the house by the sea');
   await check('create a key');
   await page.getByRole('button', { name: 'Create key' }).last().click();
-  const secret = await page.getByRole('alertdialog').locator('code').innerText();
+  const secret = await secretIn(page.getByRole('alertdialog'));
   await check('copy the key');
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await check('keys');
