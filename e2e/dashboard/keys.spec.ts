@@ -9,6 +9,7 @@ import { expect } from '../support/test.ts';
 import {
   alert,
   everybodyCanUse,
+  fromMenu,
   nothingSpills,
   OWNER,
   password,
@@ -36,6 +37,22 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
 
 /** The key that a dialog shows, above the command with it. */
 const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText();
+
+/** The cells of the open page's tables whose words or buttons stand below each other. */
+function inSeveralLines(page: Page): Promise<readonly string[]> {
+  return page.getByRole('cell').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const buttons = [...cell.querySelectorAll('button')];
+      const places = buttons.length > 0 ? buttons : [words];
+      const middles = places
+        .flatMap((place) => [...place.getClientRects()])
+        .map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      return Math.max(...middles) - Math.min(...middles) > 4 ? [cell.textContent] : [];
+    }),
+  );
+}
 
 test('from the first start to a key, a smaller PDF by the shown commands, usage, and the key revoked', async ({
   page,
@@ -118,7 +135,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   );
 
   await page.getByRole('link', { name: 'Keys and people' }).click();
-  await row.getByRole('button', { name: 'Revoke' }).click();
+  await fromMenu(page, 'Newsletter builder', 'Revoke');
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
   await expect(question).toContainText('made 2 requests in the last 30 days');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
@@ -262,7 +279,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await setUp(page, server);
   const old = await createKey(page, 'Create your first key', 'Archive');
 
-  await page.getByRole('button', { name: 'Change Archive' }).click();
+  await fromMenu(page, 'Archive', 'Change');
   const change = page.getByRole('dialog', { name: 'Change “Archive”' });
   await change.getByLabel('Name').fill('Nightly archive');
   await change.getByText('Inspect only').click();
@@ -322,6 +339,14 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
   expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
 
+  // A row of a key is as high as its name, however long the words beside it are.
+  await page.setViewportSize({ width: 1280, height: 860 });
+  for (const language of ['de', 'es', 'fr', 'pl', 'uk']) {
+    await page.goto(`${server.origin}/dashboard/keys?lang=${language}`);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    expect(await inSeveralLines(page), `in ${language}`).toEqual([]);
+  }
+
   // All of it in the longest words, and from right to left, on a computer and on a phone.
   for (const language of ['uk', 'ar']) {
     for (const name of ['keys', 'people', 'audit', 'usage', 'quick-start', 'account']) {
@@ -380,14 +405,17 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await check('copy the key');
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await check('keys');
-  await page.getByRole('button', { name: /^Revoke/ }).click();
+  await fromMenu(page, 'Nightly archive of the house by the sea', 'Revoke');
   await check('revoke');
   await page.getByRole('button', { name: 'Keep it' }).click();
-  for (const name of ['Change', 'Roll']) {
-    await page.getByRole('button', { name: new RegExp(`^${name} Nightly`) }).click();
-    await check(name);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  }
+  await expect(page.getByRole('button', { name: /^Actions Nightly/ })).toBeFocused();
+  await fromMenu(page, 'Nightly archive of the house by the sea', 'Change');
+  await check('change');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Roll Nightly/ }).click();
+  await check('roll');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: /^Roll Nightly/ })).toBeFocused();
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await page.getByRole('link', { name: 'Audit log' }).click();
