@@ -68,7 +68,7 @@ function KeyRow(props: RowProps) {
       <td className="wide">
         <code>{apiKey.hint}</code>
       </td>
-      <td className="time" data-label={text.lastUsed}>
+      <td className="brief" data-label={text.lastUsed}>
         {apiKey.lastUsedAt === null ? (
           text.unused
         ) : (
@@ -78,7 +78,7 @@ function KeyRow(props: RowProps) {
       <td className="r" data-label={text.requests}>
         {format.count(apiKey.requests)}
       </td>
-      <td className="time" data-label={text.expires}>
+      <td className="brief" data-label={text.expires}>
         <Expiry expiresAt={apiKey.expiresAt} now={now} />
       </td>
       <td className="r key-end">

@@ -67,8 +67,10 @@ function PersonRow(props: {
         {person.email}
         {isOneself && <span className="hint">{words.you}</span>}
       </th>
-      <td data-label={words.role}>{words.roles[person.role]}</td>
-      <td className="time" data-label={words.signedIn}>
+      <td className="brief" data-label={words.role}>
+        {words.roles[person.role]}
+      </td>
+      <td className="brief" data-label={words.signedIn}>
         {person.signedInAt === null ? words.never : agoText(person.signedInAt, props.now)}
       </td>
       <td data-label={words.twoSteps}>{person.hasSecondFactor ? words.on : words.off}</td>
@@ -145,8 +147,10 @@ function InvitationRow(props: {
         {email}
         <span className="hint">{words.until(dateText(expiresAt))}</span>
       </th>
-      <td data-label={words.role}>{words.roles[role]}</td>
-      <td className="time" data-label={words.signedIn}>
+      <td className="brief" data-label={words.role}>
+        {words.roles[role]}
+      </td>
+      <td className="brief" data-label={words.signedIn}>
         {words.invited(dateText(createdAt))}
       </td>
       <td data-label={words.twoSteps}>–</td>
