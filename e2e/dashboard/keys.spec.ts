@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { copiedBy } from '../support/copied.ts';
 import { photoDocument } from '../support/documents.ts';
 import { expect } from '../support/test.ts';
 import {
   alert,
   everybodyCanUse,
+  fromMenu,
   nothingSpills,
   OWNER,
   password,
@@ -32,6 +33,25 @@ async function createKey(page: Page, button: string, name: string): Promise<stri
   await expect(dialog).toBeHidden();
   expect(await page.content()).not.toContain(key);
   return key;
+}
+
+/** The key that a dialog shows, above the command with it. */
+const secretIn = (dialog: Locator) => dialog.locator('code').first().innerText();
+
+/** The cells of the open page's tables whose words or buttons stand below each other. */
+function inSeveralLines(page: Page): Promise<readonly string[]> {
+  return page.getByRole('cell').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const buttons = [...cell.querySelectorAll('button')];
+      const places = buttons.length > 0 ? buttons : [words];
+      const middles = places
+        .flatMap((place) => [...place.getClientRects()])
+        .map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      return Math.max(...middles) - Math.min(...middles) > 4 ? [cell.textContent] : [];
+    }),
+  );
 }
 
 test('from the first start to a key, a smaller PDF by the shown commands, usage, and the key revoked', async ({
@@ -115,7 +135,7 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
   );
 
   await page.getByRole('link', { name: 'Keys and people' }).click();
-  await row.getByRole('button', { name: 'Revoke' }).click();
+  await fromMenu(page, 'Newsletter builder', 'Revoke');
   const question = page.getByRole('alertdialog', { name: 'Revoke “Newsletter builder”?' });
   await expect(question).toContainText('made 2 requests in the last 30 days');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
@@ -126,6 +146,58 @@ test('from the first start to a key, a smaller PDF by the shown commands, usage,
     headers: { 'X-API-Key': key },
   });
   expect(await refused.json()).toMatchObject({ code: 'revoked_key' });
+});
+
+test('a new key comes with a command that has it, works as it is copied, and is kept nowhere', async ({
+  page,
+  context,
+  server,
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, server);
+  const folder = testInfo.outputPath();
+  const report = await photoDocument({ photos: 1, width: 800, height: 600 });
+  await writeFile(join(folder, 'report.pdf'), report);
+  const { PAGELIGHT_KEY: _, ...env } = process.env;
+  const run = async (command: string) =>
+    (await promisify(execFile)('sh', ['-c', command], { cwd: folder, env })).stdout;
+  const dialog = page.getByRole('alertdialog', { name: 'Copy your key now' });
+  const copyCommand = dialog.getByRole('button', { name: 'Copy', exact: true });
+
+  await page.getByRole('button', { name: 'Create your first key' }).click();
+  await page.getByLabel('Name').fill('Newsletter builder');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const secret = await secretIn(dialog);
+  await dialog.getByRole('tab', { name: 'PowerShell' }).click();
+  await expect(dialog.getByRole('tabpanel')).toContainText(`$env:PAGELIGHT_KEY = "${secret}"`);
+  await dialog.getByRole('tab', { name: 'curl' }).click();
+  const command = await copiedBy(copyCommand);
+  expect(command).toContain(secret);
+  expect(await run(command)).toBe('200\n');
+  const light = await readFile(join(folder, 'report-light.pdf'));
+  expect(light.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(light.length).toBeLessThan(report.length);
+
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(dialog).toBeHidden();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      document.documentElement.outerHTML,
+      location.href,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+    ]),
+  );
+  expect(kept).not.toContain(secret);
+
+  // A key that may only inspect is tried with what it may.
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Name').fill('Archive');
+  await page.getByText('Inspect only').click();
+  await page.getByRole('button', { name: 'Create key' }).last().click();
+  expect(JSON.parse(await run(await copiedBy(copyCommand)))).toMatchObject({ document: { pages: 1 } });
 });
 
 test('a session that ended keeps what was filled in, and leads back to where one was', async ({
@@ -207,7 +279,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await setUp(page, server);
   const old = await createKey(page, 'Create your first key', 'Archive');
 
-  await page.getByRole('button', { name: 'Change Archive' }).click();
+  await fromMenu(page, 'Archive', 'Change');
   const change = page.getByRole('dialog', { name: 'Change “Archive”' });
   await change.getByLabel('Name').fill('Nightly archive');
   await change.getByText('Inspect only').click();
@@ -228,7 +300,7 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   await roll.getByText('in a week').click();
   await roll.getByRole('button', { name: 'Make the new key' }).click();
   const shown = page.getByRole('alertdialog', { name: 'Copy your key now' });
-  const next = await shown.locator('code').innerText();
+  const next = await secretIn(shown);
   await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('A new key took its place.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Roll Nightly archive' })).toHaveCount(1);
@@ -266,6 +338,14 @@ test('a key is renamed, limited and rolled, one that soon ends says so, and the 
   ]);
   expect(csv.suggestedFilename()).toBe('pagelight-audit-log.csv');
   expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toHaveLength(8);
+
+  // A row of a key is as high as its name, however long the words beside it are.
+  await page.setViewportSize({ width: 1280, height: 860 });
+  for (const language of ['de', 'es', 'fr', 'pl', 'uk']) {
+    await page.goto(`${server.origin}/dashboard/keys?lang=${language}`);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    expect(await inSeveralLines(page), `in ${language}`).toEqual([]);
+  }
 
   // All of it in the longest words, and from right to left, on a computer and on a phone.
   for (const language of ['uk', 'ar']) {
@@ -321,18 +401,21 @@ test('every screen can be used by everybody, in both colour schemes', { tag: '@p
   await page.getByLabel('Name').fill('Nightly archive of the house by the sea');
   await check('create a key');
   await page.getByRole('button', { name: 'Create key' }).last().click();
-  const secret = await page.getByRole('alertdialog').locator('code').innerText();
+  const secret = await secretIn(page.getByRole('alertdialog'));
   await check('copy the key');
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await check('keys');
-  await page.getByRole('button', { name: /^Revoke/ }).click();
+  await fromMenu(page, 'Nightly archive of the house by the sea', 'Revoke');
   await check('revoke');
   await page.getByRole('button', { name: 'Keep it' }).click();
-  for (const name of ['Change', 'Roll']) {
-    await page.getByRole('button', { name: new RegExp(`^${name} Nightly`) }).click();
-    await check(name);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  }
+  await expect(page.getByRole('button', { name: /^Actions Nightly/ })).toBeFocused();
+  await fromMenu(page, 'Nightly archive of the house by the sea', 'Change');
+  await check('change');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Roll Nightly/ }).click();
+  await check('roll');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: /^Roll Nightly/ })).toBeFocused();
 
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await page.getByRole('link', { name: 'Audit log' }).click();

@@ -35,6 +35,12 @@ export async function signIn(page: Page, with_ = OWNER.password, email = OWNER.e
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Chooses what stands in the menu of a row. */
+export async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
 /** Fails where axe finds a fault in either colour scheme, where the page scrolls sideways, or where words are cut off. */
 export async function everybodyCanUse(page: Page, screen: string): Promise<void> {
   const asked = { light: {}, dark: { runOnly: { type: 'rule', values: RULES_OF_COLOUR } } } as const;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../../server/testing/authenticator.ts';
 import { expect } from '../support/test.ts';
-import { alert, everybodyCanUse, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
+import { alert, everybodyCanUse, fromMenu, OWNER, password, setUp, signIn, test } from './own-dashboard.ts';
 
 const MINA = 'mina@northquay.example';
 const MINAS_PASSWORD = 'another short sentence';
@@ -116,7 +116,7 @@ test('somebody is invited, comes in, signs in with two steps and with a recovery
   await page.getByRole('dialog').getByText('Can look').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, MINA)).toContainText('Can look');
-  await page.getByRole('button', { name: `Remove ${MINA}` }).click();
+  await fromMenu(page, MINA, 'Remove');
   const question = page.getByRole('alertdialog', { name: `Remove ${MINA}?` });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Remove' }).click();
@@ -179,6 +179,6 @@ test('the screens about people can be used by everybody', { tag: '@phone' }, asy
   await elsewhere.close();
 
   await page.reload();
-  await page.getByRole('button', { name: `Remove ${MINA}` }).click();
+  await fromMenu(page, MINA, 'Remove');
   await everybodyCanUse(page, 'remove');
 });

@@ -62,6 +62,7 @@ export default function WorkSection(props: {
     askSignature: (id) => setAsked({ kind: 'signature', id }),
     openSettings: (id) => setAsked({ kind: 'settings', id }),
     share: saveAll.share,
+    sharePart: saveAll.sharePart,
     split: (job) => {
       const result = resultOf(job);
       if (result !== null) void splits.begin(insides, splitRequest(job, result));

@@ -90,7 +90,7 @@ function Pages({ email, role }: { readonly email: string; readonly role: Role })
       <div>
         <Switch>
           <Route path="/dashboard/keys">
-            <KeysPage role={role} />
+            <KeysPage email={email} role={role} />
           </Route>
           <Route path="/dashboard/usage" component={UsagePage} />
           {seesAll && (

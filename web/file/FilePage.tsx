@@ -241,7 +241,7 @@ function FileHead({ job, result }: { readonly job: Job; readonly result: Result 
       </div>
       <div className="row">
         <button type="button" className="btn" onClick={() => setIsSetting(true)}>
-          {fileWords.otherSettings}
+          {listWords.row.settings}
         </button>
         <button type="button" className="btn main" onClick={save}>
           <Download className="i" aria-hidden />

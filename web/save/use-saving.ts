@@ -3,7 +3,7 @@ import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 import { resultNames, resultPaths } from '../jobs/result-names.ts';
 import { chooseFolder, saveBelow } from './folder.ts';
-import { shareFiles } from './share.ts';
+import { type SharedFile, type SharingEnd, shareFiles } from './share.ts';
 import { type Saved, zipOf } from './zip.ts';
 
 /** How saving all results goes. */
@@ -24,6 +24,8 @@ export interface SaveAll {
   readonly toFolder: () => Promise<void>;
   /** Hands the results of these jobs to the system; only where it takes files. */
   readonly share: (ids: readonly number[]) => Promise<void>;
+  /** The same with one part of a result, which does not count as saved for it. */
+  readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly settle: () => void;
 }
 
@@ -69,6 +71,14 @@ export function useSaving(
     }
   };
 
+  const handOn = async (files: readonly SharedFile[]): Promise<SharingEnd> => {
+    const ended = await shareFiles(files);
+    // A ZIP or a folder may be in the making meanwhile.
+    if (ended === 'refused') setSaving({ kind: 'not-shared' });
+    else setSaving((now) => (now.kind === 'not-shared' ? { kind: 'idle' } : now));
+    return ended;
+  };
+
   const share = async (ids: readonly number[]) => {
     const names = resultNames(jobs);
     const results = jobs.flatMap((job) => {
@@ -77,14 +87,12 @@ export function useSaving(
         ? []
         : [{ name, blob: result.blob }];
     });
-    const ended = await shareFiles(results);
-    // A ZIP or a folder may be in the making meanwhile.
-    if (ended === 'refused') setSaving({ kind: 'not-shared' });
-    else setSaving((now) => (now.kind === 'not-shared' ? { kind: 'idle' } : now));
-    if (ended === 'shared') onSaved(ids);
+    if ((await handOn(results)) === 'shared') onSaved(ids);
   };
 
-  return { saving, asZip, toFolder, share, settle: () => setSaving({ kind: 'idle' }) };
+  const sharePart = async (part: SharedFile) => void (await handOn([part]));
+
+  return { saving, asZip, toFolder, share, sharePart, settle: () => setSaving({ kind: 'idle' }) };
 }
 
 /** By job id. */

@@ -1,16 +1,19 @@
-import { Download } from 'lucide-react';
+import { Download, Share2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { partName } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
+import { canShareFiles, type SharedFile } from '../save/share.ts';
 import { zipOf } from '../save/zip.ts';
-import { format } from '../text/format.ts';
+import { format, nameParts } from '../text/format.ts';
 import { problemText } from '../text/problems.ts';
+import { listWords } from '../text/spoken/list-words.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { type SplitFile, splits } from './splits.ts';
 import './split.css';
 
 const { split: text } = more;
+const { row } = listWords;
 
 interface Props {
   readonly result: Blob;
@@ -18,6 +21,8 @@ interface Props {
   readonly name: string;
   readonly lastModified: number;
   readonly onSaved: () => void;
+  /** Hands one part to another program, where the system can. */
+  readonly onShare: (part: SharedFile) => void;
 }
 
 /** What a result was split into: nothing until somebody asked. */
@@ -60,23 +65,7 @@ function Parts(props: Props & { readonly parts: readonly SplitFile[]; readonly l
       </p>
       <ul>
         {parts.map((part, index) => (
-          <li key={part.firstPage}>
-            <bdi className="part-name">{nameOf(index)}</bdi>
-            <span>
-              {pagesText(part)}
-              {part.attachments > 0 && ` · ${text.attached(part.attachments)}`}
-            </span>
-            <span className="num">{format.bytes(part.blob.size)}</span>
-            <button
-              type="button"
-              className="btn quiet sm icon"
-              aria-label={nameOf(index)}
-              title={nameOf(index)}
-              onClick={() => download(part.blob, nameOf(index))}
-            >
-              <Download className="i" aria-hidden />
-            </button>
-          </li>
+          <PartRow key={part.firstPage} part={part} name={nameOf(index)} onShare={props.onShare} />
         ))}
       </ul>
       <button type="button" className="btn main sm" disabled={isZipping} onClick={() => void saveAll()}>
@@ -84,6 +73,52 @@ function Parts(props: Props & { readonly parts: readonly SplitFile[]; readonly l
         <span className="sr"> {name}</span>
       </button>
     </div>
+  );
+}
+
+function PartRow(props: {
+  readonly part: SplitFile;
+  readonly name: string;
+  readonly onShare: (part: SharedFile) => void;
+}) {
+  const { part, name, onShare } = props;
+  const { blob } = part;
+  // Cut in its middle: what tells the parts apart stands at the end.
+  const { start, end } = nameParts(name);
+  return (
+    <li>
+      <bdi className="part-name" title={name}>
+        <span className="stem">{start}</span>
+        <span>{end}</span>
+      </bdi>
+      <span>
+        {pagesText(part)}
+        {part.attachments > 0 && ` · ${text.attached(part.attachments)}`}
+      </span>
+      <span className="num">{format.bytes(blob.size)}</span>
+      <span className="part-acts">
+        {canShareFiles() && (
+          <button
+            type="button"
+            className="btn quiet sm icon"
+            aria-label={`${row.share} ${name}`}
+            title={row.share}
+            onClick={() => onShare({ name, blob })}
+          >
+            <Share2 className="i" aria-hidden />
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn quiet sm icon"
+          aria-label={`${row.download} ${name}`}
+          title={row.download}
+          onClick={() => download(blob, name)}
+        >
+          <Download className="i" aria-hidden />
+        </button>
+      </span>
+    </li>
   );
 }
 

@@ -20,9 +20,16 @@ const ALWAYS: ReadonlySet<OptionName> = new Set([
 export const LANGUAGES = ['curl', 'typescript', 'python', 'powershell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What gives a program of this language its key. */
-export function keyInEnvironment(language: Language): string {
-  return language === 'powershell' ? '$env:PAGELIGHT_KEY = "pgl_live_…"' : 'export PAGELIGHT_KEY=pgl_live_…';
+/** Those whose calls are typed into a terminal as they are. */
+export const SHELLS = ['curl', 'powershell'] as const satisfies readonly Language[];
+
+/**
+ * What gives a program of this language its key.
+ *
+ * @param key as it was made; without one, only how a key begins
+ */
+export function keyInEnvironment(language: Language, key = 'pgl_live_…'): string {
+  return language === 'powershell' ? `$env:PAGELIGHT_KEY = "${key}"` : `export PAGELIGHT_KEY=${key}`;
 }
 
 export interface Call {
@@ -42,6 +49,11 @@ export function apiCall(language: Language, call: Call): string {
 export function firstCall(language: Language, origin: string): string {
   const names = { inputName: 'report.pdf', outputName: 'report-light.pdf' };
   return apiCall(language, { origin, options: PRESETS.balanced, ...names });
+}
+
+/** A PDF is sent to this address, JSON comes back. */
+export function uploadCall(language: Language, url: string): string {
+  return UPLOADS[language](url);
 }
 
 const CALLS: Readonly<Record<Language, (call: Call) => string>> = {
@@ -106,6 +118,41 @@ ${fieldsOf(options)
   .join('\n')}
 }
 Invoke-RestMethod "${origin}/api/v1/compress" -Method Post -Headers $headers -Form $form -OutFile "${outputName}"`,
+};
+
+const UPLOADS: Readonly<Record<Language, (url: string) => string>> = {
+  curl: (url) => `curl --fail-with-body ${url} \\
+  -H "Authorization: Bearer $PAGELIGHT_KEY" \\
+  -F file=@report.pdf`,
+
+  typescript: (url) => `import { readFile } from 'node:fs/promises';
+
+const form = new FormData();
+form.set('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
+
+const answer = await fetch('${url}', {
+  method: 'POST',
+  headers: { Authorization: \`Bearer \${process.env.PAGELIGHT_KEY}\` },
+  body: form,
+});
+if (!answer.ok) throw new Error(await answer.text());
+console.log(await answer.json());`,
+
+  python: (url) => `import os
+
+import requests
+
+with open("report.pdf", "rb") as file:
+    answer = requests.post(
+        "${url}",
+        headers={"Authorization": "Bearer " + os.environ["PAGELIGHT_KEY"]},
+        files={"file": file},
+    )
+answer.raise_for_status()
+print(answer.json())`,
+
+  powershell: (url) => `$headers = @{ Authorization = "Bearer $env:PAGELIGHT_KEY" }
+Invoke-RestMethod "${url}" -Method Post -Headers $headers -Form @{ file = Get-Item "report.pdf" }`,
 };
 
 function fieldsOf(options: CompressOptions): readonly (readonly [OptionName, string])[] {

@@ -15,12 +15,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useNear } from '../../ui/use-near.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
 import { FactBadges } from './FactBadges.tsx';
 import { OverReason } from './OverReason.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { RowMenu } from './RowMenu.tsx';
 import {
   CompareLink,
   DownloadButton,
@@ -162,7 +162,7 @@ function Done(props: RowProps & { readonly result: Result }) {
         <CompareLink {...props} />
         <DownloadButton {...props} />
         <RowMenu
-          name={job.file.name}
+          label={`${row.more} ${job.file.name}`}
           entries={[
             { text: row.settings, onChoose: () => actions.openSettings(job.id) },
             ...(report.unchanged ? [] : [{ text: row.details, onChoose: () => setIsOpen(!isOpen) }]),

@@ -39,6 +39,7 @@ export function OverReason(props: {
           name={resultName}
           lastModified={job.file.lastModified}
           onSaved={() => actions.saved(job.id)}
+          onShare={actions.sharePart}
         />
       )}
     </div>

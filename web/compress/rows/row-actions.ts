@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Job, Result } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/job-store.ts';
+import type { SharedFile } from '../../save/share.ts';
 
 /** What a person can ask of one file. */
 export interface RowActions {
@@ -16,6 +17,8 @@ export interface RowActions {
   readonly saved: (id: number) => void;
   /** Hands a file's result to another program. */
   readonly share: (id: number) => void;
+  /** The same with one of the parts that a result was split into. */
+  readonly sharePart: (part: SharedFile) => void;
   /** Starts a file again with options of its own. */
   readonly useOptions: (id: number, options: CompressOptions) => void;
   /** Splits a file's result into parts under its limit. */
@@ -31,6 +34,7 @@ interface Asking {
   readonly askSignature: (id: number) => void;
   readonly openSettings: (id: number) => void;
   readonly share: (ids: readonly number[]) => Promise<void>;
+  readonly sharePart: (part: SharedFile) => Promise<void>;
   readonly split: (job: Job) => void;
   readonly compare: (results: readonly Blob[]) => void;
 }
@@ -50,6 +54,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
       openSettings: (id) => now.current.openSettings(id),
       saved: (id) => tell({ type: 'results-saved', ids: [id] }),
       share: (id) => void now.current.share([id]),
+      sharePart: (part) => void now.current.sharePart(part),
       useOptions: (id, options) => tell({ type: 'own-options-set', id, options }),
       split: (job) => now.current.split(job),
       compare: ({ blob }) => now.current.compare([blob]),

@@ -108,13 +108,15 @@ function SignOut() {
       <div>
         <h2 id="this-session">{account.signOutTitle}</h2>
         <p className="hint">{account.signOutText}</p>
-        <p className="hint">{keyWords.everywhere.text}</p>
       </div>
       {error !== null && <Say tone="bad">{error.message}</Say>}
       <div className="row">
         <button type="button" className="btn" aria-disabled={here.isBusy} onClick={() => here.send()}>
           {account.signOut}
         </button>
+      </div>
+      <p className="hint">{keyWords.everywhere.text}</p>
+      <div className="row">
         <button
           type="button"
           className="btn"

@@ -70,7 +70,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map(({ id, at, actor, action, subject, detail, address }) => (
             <tr key={id}>
-              <td className="nowrap" data-label={text.when}>
+              <td className="brief" data-label={text.when}>
                 <time dateTime={new Date(at).toISOString()}>{dateTimeText(at)}</time>
               </td>
               <td className="actor" data-label={text.who}>

@@ -1,14 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
 import { Say } from '../Say.tsx';
 import { useSubmit } from '../use-submit.ts';
+import type { Opening } from './RowActions.tsx';
 
-/** A button that asks whether one means it, and says what comes of it. */
+/** Asks whether one means it, and says what comes of it. */
 export function AskFirst(props: {
+  readonly opening: Opening;
   readonly words: {
-    readonly open: string;
     readonly title: (name: string) => string;
     readonly text: string;
     readonly submit: string;
@@ -23,25 +24,22 @@ export function AskFirst(props: {
   readonly children?: ReactNode;
 }) {
   const { words: text, name } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, onClose, opener } = props.opening;
   const keep = useRef<HTMLButtonElement>(null);
   const { send, isBusy, error, reset } = useSubmit<void, void>(props.send, () => {
-    setIsOpen(false);
+    onClose();
     props.onDone();
   });
   const change = (next: boolean) => {
-    setIsOpen(next);
-    if (!next) reset();
+    if (next) return;
+    onClose();
+    reset();
   };
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={change}>
-      <AlertDialog.Trigger className="btn quiet small">
-        {text.open}
-        <span className="sr"> {name}</span>
-      </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={keep}>
+        <AlertDialog.Popup className="dialog" initialFocus={keep} finalFocus={opener}>
           <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
           {props.children}

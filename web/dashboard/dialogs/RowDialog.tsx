@@ -1,28 +1,23 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Opening } from './RowActions.tsx';
 
-/** A button in the row of something, and the dialog that it opens. */
+/** A dialog about what a row is of. */
 export function RowDialog(props: {
-  readonly open: string;
-  /** What the row is of, for those who hear the button alone. */
-  readonly name: string;
+  readonly opening: Opening;
   readonly title: string;
   readonly text: string;
-  readonly children: (close: () => void) => ReactNode;
+  readonly children: ReactNode;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, onClose, opener } = props.opening;
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger className="btn quiet small">
-        {props.open}
-        <span className="sr"> {props.name}</span>
-      </Dialog.Trigger>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog" finalFocus={opener}>
           <Dialog.Title className="dialog-title">{props.title}</Dialog.Title>
           <Dialog.Description className="soft">{props.text}</Dialog.Description>
-          {props.children(() => setIsOpen(false))}
+          {props.children}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

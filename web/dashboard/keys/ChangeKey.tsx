@@ -5,6 +5,7 @@ import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
 import type { KeyAnswer } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
+import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { type KeyLimits, LimitFields, limitsOf, numbersOf, Scopes } from './KeyFields.tsx';
@@ -12,19 +13,21 @@ import { type KeyLimits, LimitFields, limitsOf, numbersOf, Scopes } from './KeyF
 const { changeKey: text } = words;
 
 /** Another name, other limits, for a key that goes on. */
-export function ChangeKey(props: { readonly apiKey: KeyAnswer; readonly onChanged: () => void }) {
-  const { apiKey, onChanged } = props;
+export function ChangeKey(props: {
+  readonly opening: Opening;
+  readonly apiKey: KeyAnswer;
+  readonly onChanged: () => void;
+}) {
+  const { opening, apiKey, onChanged } = props;
   return (
-    <RowDialog open={words.change} name={apiKey.name} title={text.title(apiKey.name)} text={text.text}>
-      {(close) => (
-        <ChangeForm
-          apiKey={apiKey}
-          onDone={() => {
-            close();
-            onChanged();
-          }}
-        />
-      )}
+    <RowDialog opening={opening} title={text.title(apiKey.name)} text={text.text}>
+      <ChangeForm
+        apiKey={apiKey}
+        onDone={() => {
+          opening.onClose();
+          onChanged();
+        }}
+      />
     </RowDialog>
   );
 }

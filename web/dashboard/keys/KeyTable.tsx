@@ -3,6 +3,7 @@ import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
 import { format } from '../../text/format.ts';
 import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
+import { type RowAction, RowActions } from '../dialogs/RowActions.tsx';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
@@ -10,15 +11,18 @@ import { RollKey } from './RollKey.tsx';
 
 const { keys: text } = general;
 
-/** The keys that work. On phones each is a card with what matters there. */
-export function KeyTable(props: {
-  readonly keys: readonly KeyAnswer[];
+interface TableProps {
   readonly now: number;
+  /** Of whoever looks. */
+  readonly email: string;
   /** Whether whoever looks may do more than look. */
   readonly mayChange: boolean;
   readonly onChanged: () => void;
   readonly onMade: (made: NewKeyAnswer) => void;
-}) {
+}
+
+/** The keys that work. On phones each is a card with what matters there. */
+export function KeyTable(props: TableProps & { readonly keys: readonly KeyAnswer[] }) {
   return (
     <div className="panel">
       <table className="cards-m">
@@ -46,20 +50,17 @@ export function KeyTable(props: {
   );
 }
 
-function KeyRow(props: {
+interface RowProps extends TableProps {
   readonly apiKey: KeyAnswer;
-  readonly now: number;
-  /** Whether whoever looks may do more than look. */
-  readonly mayChange: boolean;
-  readonly onChanged: () => void;
-  readonly onMade: (made: NewKeyAnswer) => void;
-}) {
-  const { apiKey, now } = props;
+}
+
+function KeyRow(props: RowProps) {
+  const { apiKey, now, email } = props;
   return (
     <tr>
       <th scope="row" className="key-name">
         {apiKey.name}
-        <span className="hint">{whatItMay(apiKey)}</span>
+        <span className="hint">{whatItMay(apiKey, email)}</span>
         {apiKey.rolledTo !== null && apiKey.expiresAt !== null && (
           <span className="hint">{words.rolled(dateTimeText(apiKey.expiresAt))}</span>
         )}
@@ -67,7 +68,7 @@ function KeyRow(props: {
       <td className="wide">
         <code>{apiKey.hint}</code>
       </td>
-      <td className="nowrap" data-label={text.lastUsed}>
+      <td className="brief" data-label={text.lastUsed}>
         {apiKey.lastUsedAt === null ? (
           text.unused
         ) : (
@@ -77,31 +78,45 @@ function KeyRow(props: {
       <td className="r" data-label={text.requests}>
         {format.count(apiKey.requests)}
       </td>
-      <td className="nowrap" data-label={text.expires}>
+      <td className="brief" data-label={text.expires}>
         <Expiry expiresAt={apiKey.expiresAt} now={now} />
       </td>
       <td className="r key-end">
-        {props.mayChange && (
-          <>
-            <ChangeKey apiKey={apiKey} onChanged={props.onChanged} />
-            {apiKey.rolledTo === null && <RollKey apiKey={apiKey} onMade={props.onMade} />}
-            <RevokeKey apiKey={apiKey} now={now} onRevoked={props.onChanged} />
-          </>
-        )}
+        {props.mayChange && <RowActions name={apiKey.name} label={text.actions} actions={actionsOf(props)} />}
       </td>
     </tr>
   );
 }
 
-/** `Compress and inspect · 60/min · 5,000 files a day · laura@example.org` */
-function whatItMay({ scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyAnswer): string {
+/** What is done most often first. A key that was rolled only waits for its end. */
+function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAction[] {
+  const roll: RowAction = {
+    text: words.roll,
+    dialog: (opening) => <RollKey opening={opening} apiKey={apiKey} onMade={onMade} />,
+  };
+  const change: RowAction = {
+    text: words.change,
+    dialog: (opening) => <ChangeKey opening={opening} apiKey={apiKey} onChanged={onChanged} />,
+  };
+  const revoke: RowAction = {
+    text: text.revoke,
+    dialog: (opening) => <RevokeKey opening={opening} apiKey={apiKey} now={now} onRevoked={onChanged} />,
+  };
+  return apiKey.rolledTo === null ? [roll, change, revoke] : [revoke, change];
+}
+
+/** `Compress and inspect · 60/min · 5,000 files a day · mina@example.org`: who made it only where that was somebody else. */
+function whatItMay(
+  { scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyAnswer,
+  email: string,
+): string {
   const limits = [
     limitPerMinute === null ? [] : text.perMinute(format.count(limitPerMinute)),
     dailyDocuments === null ? [] : words.perDay(dailyDocuments),
     dailyBytes === null ? [] : words.bytesPerDay(format.bytes(dailyBytes)),
   ].flat();
   const scope = scopes.includes('compress') ? 'compress' : 'inspect';
-  return [words.scopes[scope], ...limits, createdBy ?? []].flat().join(' · ');
+  return [words.scopes[scope], ...limits, createdBy === email ? [] : (createdBy ?? [])].flat().join(' · ');
 }
 
 function Expiry({ expiresAt, now }: { readonly expiresAt: number | null; readonly now: number }) {

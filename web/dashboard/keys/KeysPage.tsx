@@ -17,7 +17,7 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 const { keys: text } = words;
 
-export function KeysPage({ role }: { readonly role: Role }) {
+export function KeysPage({ email, role }: { readonly email: string; readonly role: Role }) {
   const query = useQuery({ queryKey: ['keys'], queryFn: api.keys });
   const queries = useQueryClient();
   const [isCreating, setIsCreating] = useState(false);
@@ -49,7 +49,7 @@ export function KeysPage({ role }: { readonly role: Role }) {
               {mayChange && <CreateButton label={text.createFirst} onClick={() => setIsCreating(true)} />}
             </EmptyState>
           ) : (
-            <Keys data={data} mayChange={mayChange} onChange={reload} onMade={show} />
+            <Keys data={data} email={email} mayChange={mayChange} onChange={reload} onMade={show} />
           )
         }
       </Answer>
@@ -77,6 +77,7 @@ function CreateButton({ label, onClick }: { readonly label: string; readonly onC
 
 function Keys(props: {
   readonly data: KeysAnswer;
+  readonly email: string;
   readonly mayChange: boolean;
   readonly onChange: () => void;
   readonly onMade: (made: NewKeyAnswer) => void;
@@ -91,6 +92,7 @@ function Keys(props: {
         <KeyTable
           keys={active}
           now={data.now}
+          email={props.email}
           mayChange={mayChange}
           onChanged={onChange}
           onMade={props.onMade}

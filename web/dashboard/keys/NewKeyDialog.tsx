@@ -1,11 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import { firstCall, keyInEnvironment, type Language, SHELLS, uploadCall } from '../../text/api-call.ts';
 import { words } from '../../text/dashboard/general.ts';
+import { words as pageWords } from '../../text/words.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
+import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import type { NewKeyAnswer } from '../api-types.ts';
 import { Say } from '../Say.tsx';
 
-const { newKey } = words;
+const { newKey, quickStart } = words;
 
 /** Shows a key the one time that it can be shown. Only its own button closes it: neither Escape nor a click beside. */
 export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readonly onSaved: () => void }) {
@@ -27,6 +31,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readon
             />
           </div>
           <Say tone="lock">{newKey.advice}</Say>
+          {props.made !== null && <FirstCommand made={props.made} />}
           <div className="dialog-end">
             {/* In a tab of its own: following it here would close this, and the key with it. */}
             <a className="btn quiet" href="/dashboard/quick-start" target="_blank" rel="noreferrer">
@@ -41,4 +46,30 @@ export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readon
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** What to paste into a terminal next. The key is in it, so it lives as long as the dialog does and is kept nowhere. */
+function FirstCommand({ made }: { readonly made: NewKeyAnswer }) {
+  const id = useId();
+  const isTouched = useMedia(TOUCH);
+  // Where there is no terminal, it would only stand before the button that ends the dialog.
+  if (isTouched) return null;
+  return (
+    <section className="first-command" aria-labelledby={id}>
+      <h3 id={id}>{newKey.tryIt}</h3>
+      <CodeTabs
+        languages={SHELLS}
+        call={(language) => commandWith(made, language)}
+        words={{ ...pageWords.code, copy: quickStart.copy }}
+      />
+    </section>
+  );
+}
+
+/** The key goes into the environment, so calls that are copied elsewhere work in the same terminal. */
+function commandWith({ secret, key }: NewKeyAnswer, language: Language): string {
+  const call = key.scopes.includes('compress')
+    ? firstCall(language, location.origin)
+    : uploadCall(language, `${location.origin}/api/v1/inspect`);
+  return `${keyInEnvironment(language, secret)}\n${call}`;
 }

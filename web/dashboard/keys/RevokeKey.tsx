@@ -2,6 +2,7 @@ import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
 import type { KeyAnswer } from '../api-types.ts';
 import { AskFirst } from '../dialogs/AskFirst.tsx';
+import type { Opening } from '../dialogs/RowActions.tsx';
 import { Say } from '../Say.tsx';
 import { agoText } from '../usage/dates.ts';
 
@@ -9,14 +10,16 @@ const { revokeKey } = words;
 
 /** Asks first, and says what would stop. */
 export function RevokeKey(props: {
+  readonly opening: Opening;
   readonly apiKey: KeyAnswer;
   readonly now: number;
   readonly onRevoked: () => void;
 }) {
-  const { apiKey, now, onRevoked } = props;
+  const { opening, apiKey, now, onRevoked } = props;
   return (
     <AskFirst
-      words={{ ...revokeKey, open: words.keys.revoke }}
+      opening={opening}
+      words={revokeKey}
       name={apiKey.name}
       send={() => api.revokeKey(apiKey.id)}
       onDone={onRevoked}

@@ -3,6 +3,7 @@ import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
 import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
+import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
 import { useSubmit } from '../use-submit.ts';
 
@@ -11,21 +12,20 @@ const USUAL_HOURS = 24;
 
 /** A new key in the place of one, which works on for a while. */
 export function RollKey(props: {
+  readonly opening: Opening;
   readonly apiKey: KeyAnswer;
   readonly onMade: (made: NewKeyAnswer) => void;
 }) {
-  const { apiKey, onMade } = props;
+  const { opening, apiKey, onMade } = props;
   return (
-    <RowDialog open={words.roll} name={apiKey.name} title={text.title(apiKey.name)} text={text.text}>
-      {(close) => (
-        <RollForm
-          apiKey={apiKey}
-          onMade={(made) => {
-            close();
-            onMade(made);
-          }}
-        />
-      )}
+    <RowDialog opening={opening} title={text.title(apiKey.name)} text={text.text}>
+      <RollForm
+        apiKey={apiKey}
+        onMade={(made) => {
+          opening.onClose();
+          onMade(made);
+        }}
+      />
     </RowDialog>
   );
 }

@@ -3,6 +3,7 @@ import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import type { PersonAnswer } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
+import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Roles } from './Roles.tsx';
@@ -10,19 +11,21 @@ import { Roles } from './Roles.tsx';
 const { changeRole: text } = words;
 
 /** Another role for somebody. */
-export function ChangeRole(props: { readonly person: PersonAnswer; readonly onChanged: () => void }) {
-  const { person, onChanged } = props;
+export function ChangeRole(props: {
+  readonly opening: Opening;
+  readonly person: PersonAnswer;
+  readonly onChanged: () => void;
+}) {
+  const { opening, person, onChanged } = props;
   return (
-    <RowDialog open={text.open} name={person.email} title={text.title(person.email)} text={text.text}>
-      {(close) => (
-        <RoleForm
-          person={person}
-          onDone={() => {
-            close();
-            onChanged();
-          }}
-        />
-      )}
+    <RowDialog opening={opening} title={text.title(person.email)} text={text.text}>
+      <RoleForm
+        person={person}
+        onDone={() => {
+          opening.onClose();
+          onChanged();
+        }}
+      />
     </RowDialog>
   );
 }

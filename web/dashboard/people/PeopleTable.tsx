@@ -3,6 +3,7 @@ import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import type { PendingInvitation, PeopleAnswer, PersonAnswer } from '../api-types.ts';
 import { AskFirst } from '../dialogs/AskFirst.tsx';
+import { type Opening, RowActions } from '../dialogs/RowActions.tsx';
 import { agoText, dateText } from '../usage/dates.ts';
 import { ChangeRole } from './ChangeRole.tsx';
 
@@ -66,34 +67,57 @@ function PersonRow(props: {
         {person.email}
         {isOneself && <span className="hint">{words.you}</span>}
       </th>
-      <td data-label={words.role}>{words.roles[person.role]}</td>
-      <td className="nowrap" data-label={words.signedIn}>
+      <td className="brief" data-label={words.role}>
+        {words.roles[person.role]}
+      </td>
+      <td className="brief" data-label={words.signedIn}>
         {person.signedInAt === null ? words.never : agoText(person.signedInAt, props.now)}
       </td>
       <td data-label={words.twoSteps}>{person.hasSecondFactor ? words.on : words.off}</td>
       <td className="r key-end">
         {viewer.isOwner && !isOneself && (
-          <>
-            <ChangeRole person={person} onChanged={onChanged} />
-            <AskFirst
-              words={{ ...words.signOut, keep: words.keep }}
-              name={person.email}
-              send={() => api.signOutPerson(person.id)}
-              onDone={onChanged}
-            />
-            <RemovePerson person={person} onRemoved={onChanged} />
-          </>
+          <RowActions
+            name={person.email}
+            label={words.actions}
+            actions={[
+              {
+                text: words.changeRole.open,
+                dialog: (opening) => <ChangeRole opening={opening} person={person} onChanged={onChanged} />,
+              },
+              {
+                text: words.signOut.open,
+                dialog: (opening) => (
+                  <AskFirst
+                    opening={opening}
+                    words={{ ...words.signOut, keep: words.keep }}
+                    name={person.email}
+                    send={() => api.signOutPerson(person.id)}
+                    onDone={onChanged}
+                  />
+                ),
+              },
+              {
+                text: words.remove.open,
+                dialog: (opening) => <RemovePerson opening={opening} person={person} onRemoved={onChanged} />,
+              },
+            ]}
+          />
         )}
       </td>
     </tr>
   );
 }
 
-function RemovePerson(props: { readonly person: PersonAnswer; readonly onRemoved: () => void }) {
+function RemovePerson(props: {
+  readonly opening: Opening;
+  readonly person: PersonAnswer;
+  readonly onRemoved: () => void;
+}) {
   const { id, email } = props.person;
   const [revokeKeys, setRevokeKeys] = useState(false);
   return (
     <AskFirst
+      opening={props.opening}
       words={{ ...words.remove, keep: words.keep }}
       name={email}
       send={() => api.removePerson({ id, revokeKeys })}
@@ -123,18 +147,32 @@ function InvitationRow(props: {
         {email}
         <span className="hint">{words.until(dateText(expiresAt))}</span>
       </th>
-      <td data-label={words.role}>{words.roles[role]}</td>
-      <td className="nowrap" data-label={words.signedIn}>
+      <td className="brief" data-label={words.role}>
+        {words.roles[role]}
+      </td>
+      <td className="brief" data-label={words.signedIn}>
         {words.invited(dateText(createdAt))}
       </td>
       <td data-label={words.twoSteps}>–</td>
       <td className="r key-end">
         {props.isOwner && (
-          <AskFirst
-            words={{ ...words.takeBack, keep: words.keep }}
+          <RowActions
             name={email}
-            send={() => api.revokeInvitation(id)}
-            onDone={props.onChanged}
+            label={words.actions}
+            actions={[
+              {
+                text: words.takeBack.open,
+                dialog: (opening) => (
+                  <AskFirst
+                    opening={opening}
+                    words={{ ...words.takeBack, keep: words.keep }}
+                    name={email}
+                    send={() => api.revokeInvitation(id)}
+                    onDone={props.onChanged}
+                  />
+                ),
+              },
+            ]}
           />
         )}
       </td>

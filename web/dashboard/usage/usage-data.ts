@@ -89,10 +89,13 @@ export interface Scale {
   readonly step: number;
 }
 
+/** Where nothing came yet, or next to nothing, an axis of single bytes would only look odd. */
+const SMALLEST_STEP = 1000;
+
 /** An axis of three steps that ends at or above `most`, with steps that are easy to read. */
 export function scaleFor(most: number): Scale {
   const steps = 3;
-  const least = Math.max(most, steps) / steps;
+  const least = Math.max(most / steps, SMALLEST_STEP);
   const unit = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 3, 4, 5, 10].find((one) => one * unit >= least) ?? 10;
   return { step: factor * unit, top: factor * unit * steps };

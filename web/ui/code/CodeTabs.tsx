@@ -16,16 +16,19 @@ interface CodeTabsWords {
 export function CodeTabs(props: {
   readonly call: (language: Language) => string;
   readonly words: CodeTabsWords;
+  /** Where not every language has such a call; the first one is shown to who chose one without. */
+  readonly languages?: readonly Language[];
 }) {
-  const [language, choose] = useChosenLanguage();
+  const [chosen, choose] = useChosenLanguage();
   const source = useRef<HTMLElement>(null);
-  const { words } = props;
+  const { words, languages = LANGUAGES } = props;
+  const language = languages.find((one) => one === chosen) ?? languages[0];
   const text = props.call(language);
   return (
     <Tabs.Root className="code" value={language} onValueChange={choose}>
       <div className="code-head">
         <Tabs.List className="code-tabs" aria-label={words.language}>
-          {LANGUAGES.map((one) => (
+          {languages.map((one) => (
             <Tabs.Tab key={one} className="code-tab" value={one}>
               {words.languages[one]}
             </Tabs.Tab>

@@ -97,7 +97,6 @@ export const more: More = {
     before: 'السابق',
     after: 'التالي',
     place: '{0} من {1}',
-    otherSettings: 'جرّب إعدادات أخرى',
     download: 'نزّل',
     smaller: 'أصغر بنسبة {0}',
     originalKept: 'بقي الأصل، بايتًا ببايت',

@@ -130,6 +130,7 @@ export const dashboard: Dashboard = {
       copy: 'Schlüssel kopieren',
       advice:
         'Bewahren Sie ihn in einem Passwortmanager oder einer Umgebungsvariablen auf. Setzen Sie ihn weder in eine Webseite noch in Git.',
+      tryIt: 'Ausprobieren: in einem Ordner mit einer report.pdf ausführen',
       quickStart: 'Schnellstart öffnen',
       newTab: '(in einem neuen Tab)',
       saved: 'Ich habe ihn gesichert',

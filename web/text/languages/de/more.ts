@@ -94,7 +94,6 @@ export const more: More = {
     before: 'Vorige',
     after: 'Nächste',
     place: '{0} von {1}',
-    otherSettings: 'Andere Einstellungen versuchen',
     download: 'Herunterladen',
     smaller: '{0} kleiner',
     originalKept: 'Original behalten, Byte für Byte',
@@ -568,7 +567,7 @@ export const more: More = {
     unknown: 'Sie konnte nicht klein genug werden.',
   },
   live: {
-    title: 'Andere Einstellungen probieren',
+    title: 'Andere Einstellungen versuchen',
     hint: 'Seite 1 folgt den Reglern sofort.',
     trying: 'Seite {0} wird probiert …',
     became: 'Seite {2} allein: {0} → {1}',

@@ -125,6 +125,7 @@ export const dashboard = {
       copy: 'Copy key',
       advice:
         'Keep it in a password manager or an environment variable. Don’t put it in a web page or in Git.',
+      tryIt: 'Try it: run this in a folder with a report.pdf',
       quickStart: 'Open quick start',
       newTab: '(in a new tab)',
       saved: 'I have saved it',

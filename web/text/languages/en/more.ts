@@ -102,7 +102,6 @@ export const more = {
     before: 'Previous',
     after: 'Next',
     place: '{0} of {1}',
-    otherSettings: 'Try other settings',
     download: 'Download',
     smaller: '{0} smaller',
     originalKept: 'Original kept, byte for byte',

@@ -125,6 +125,7 @@ export const dashboard: Dashboard = {
       copy: 'Copiar clave',
       advice:
         'Guárdala en un gestor de contraseñas o en una variable de entorno. No la pongas en una página web ni en Git.',
+      tryIt: 'Pruébala: ejecuta esto en una carpeta con un report.pdf',
       quickStart: 'Abrir el inicio rápido',
       newTab: '(en otra pestaña)',
       saved: 'Ya la guardé',

@@ -94,7 +94,6 @@ export const more: More = {
     before: 'Anterior',
     after: 'Siguiente',
     place: '{0} de {1}',
-    otherSettings: 'Probar otros ajustes',
     download: 'Descargar',
     smaller: '{0} menos',
     originalKept: 'Original conservado, byte a byte',

@@ -127,6 +127,7 @@ export const dashboard: Dashboard = {
       copy: 'Copier la clé',
       advice:
         'Gardez-la dans un gestionnaire de mots de passe ou une variable d’environnement. Ne la mettez ni dans une page web ni dans Git.',
+      tryIt: 'Essayez : lancez ceci dans un dossier où se trouve un report.pdf',
       quickStart: 'Ouvrir le démarrage rapide',
       newTab: '(dans un nouvel onglet)',
       saved: 'Je l’ai enregistrée',

@@ -94,7 +94,6 @@ export const more: More = {
     before: 'Précédent',
     after: 'Suivant',
     place: '{0} sur {1}',
-    otherSettings: 'Essayer d’autres réglages',
     download: 'Télécharger',
     smaller: '{0} de moins',
     originalKept: 'Original conservé, octet pour octet',

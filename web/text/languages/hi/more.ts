@@ -91,7 +91,6 @@ export const more: More = {
     before: 'पिछली',
     after: 'अगली',
     place: '{1} में से {0}',
-    otherSettings: 'दूसरी सेटिंग आज़माएँ',
     download: 'डाउनलोड करें',
     smaller: '{0} छोटी',
     originalKept: 'मूल फ़ाइल रखी गई, बाइट-दर-बाइट',

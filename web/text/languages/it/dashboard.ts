@@ -125,6 +125,7 @@ export const dashboard: Dashboard = {
       copy: 'Copia chiave',
       advice:
         'Conservala in un gestore di password o in una variabile d’ambiente. Non metterla in una pagina web né in Git.',
+      tryIt: 'Prova: esegui questo in una cartella con un report.pdf',
       quickStart: 'Apri l’avvio rapido',
       newTab: '(in una nuova scheda)',
       saved: 'L’ho salvata',

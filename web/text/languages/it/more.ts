@@ -93,7 +93,6 @@ export const more: More = {
     before: 'Precedente',
     after: 'Successivo',
     place: '{0} di {1}',
-    otherSettings: 'Prova altre impostazioni',
     download: 'Scarica',
     smaller: '{0} in meno',
     originalKept: 'Originale mantenuto, byte per byte',

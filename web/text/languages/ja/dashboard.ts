@@ -122,6 +122,7 @@ export const dashboard: Dashboard = {
       text: '表示できるのは今回だけです。サーバーはキーではなく指紋を保存します。',
       copy: 'キーをコピー',
       advice: 'パスワードマネージャーか環境変数に保管してください。ウェブページやGitには置かないでください。',
+      tryIt: '試す：report.pdf のあるフォルダーで実行してください',
       quickStart: 'クイックスタートを開く',
       newTab: '（新しいタブ）',
       saved: '保存しました',

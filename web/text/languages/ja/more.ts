@@ -92,7 +92,6 @@ export const more: More = {
     before: '前へ',
     after: '次へ',
     place: '{1}件中{0}件',
-    otherSettings: 'ほかの設定を試す',
     download: 'ダウンロード',
     smaller: '{0}小さく',
     originalKept: '元のファイルをそのまま保持',

@@ -122,6 +122,7 @@ export const dashboard: Dashboard = {
       text: '이번 한 번만 보여 줄 수 있습니다. 서버는 키가 아니라 지문을 저장합니다.',
       copy: '키 복사',
       advice: '비밀번호 관리자나 환경 변수에 보관하세요. 웹 페이지나 Git에 넣지 마세요.',
+      tryIt: '사용해 보기: report.pdf가 있는 폴더에서 실행하세요',
       quickStart: '빠른 시작 열기',
       newTab: '(새 탭)',
       saved: '저장했습니다',

@@ -91,7 +91,6 @@ export const more: More = {
     before: '이전',
     after: '다음',
     place: '{1}개 중 {0}',
-    otherSettings: '다른 설정 시도',
     download: '내려받기',
     smaller: '{0} 작아짐',
     originalKept: '원본 그대로 유지',

@@ -125,6 +125,7 @@ export const dashboard: Dashboard = {
       copy: 'Kopiuj klucz',
       advice:
         'Trzymaj go w menedżerze haseł albo w zmiennej środowiskowej. Nie umieszczaj go na stronie ani w Gicie.',
+      tryIt: 'Wypróbuj: uruchom to w folderze z plikiem report.pdf',
       quickStart: 'Otwórz szybki start',
       newTab: '(w nowej karcie)',
       saved: 'Mam go zapisanego',

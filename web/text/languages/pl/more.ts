@@ -97,7 +97,6 @@ export const more: More = {
     before: 'Poprzedni',
     after: 'Następny',
     place: '{0} z {1}',
-    otherSettings: 'Spróbuj innych ustawień',
     download: 'Pobierz',
     smaller: 'Mniej o {0}',
     originalKept: 'Zachowano oryginał, bajt w bajt',

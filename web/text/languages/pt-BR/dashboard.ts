@@ -125,6 +125,7 @@ export const dashboard: Dashboard = {
       copy: 'Copiar chave',
       advice:
         'Guarde-a em um gerenciador de senhas ou em uma variável de ambiente. Não a ponha em uma página web nem no Git.',
+      tryIt: 'Experimente: execute isto em uma pasta com um report.pdf',
       quickStart: 'Abrir o início rápido',
       newTab: '(em outra aba)',
       saved: 'Já guardei',

@@ -92,7 +92,6 @@ export const more: More = {
     before: 'Anterior',
     after: 'Próximo',
     place: '{0} de {1}',
-    otherSettings: 'Tentar outros ajustes',
     download: 'Baixar',
     smaller: '{0} menor',
     originalKept: 'Original mantido, byte a byte',

@@ -124,6 +124,7 @@ export const dashboard: Dashboard = {
       copy: 'Anahtarı kopyala',
       advice:
         'Bir parola yöneticisinde ya da ortam değişkeninde saklayın. Web sayfasına ya da Git’e koymayın.',
+      tryIt: 'Deneyin: bunu içinde report.pdf olan bir klasörde çalıştırın',
       quickStart: 'Hızlı başlangıcı aç',
       newTab: '(yeni sekmede)',
       saved: 'Kaydettim',

@@ -92,7 +92,6 @@ export const more: More = {
     before: 'Önceki',
     after: 'Sonraki',
     place: '{0} / {1}',
-    otherSettings: 'Başka ayarlar dene',
     download: 'İndir',
     smaller: '{0} daha küçük',
     originalKept: 'Özgün dosya korundu, bayt bayt',

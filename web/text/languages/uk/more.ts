@@ -96,7 +96,6 @@ export const more: More = {
     before: 'Попередній',
     after: 'Наступний',
     place: '{0} з {1}',
-    otherSettings: 'Спробувати інші налаштування',
     download: 'Завантажити',
     smaller: 'На {0} менше',
     originalKept: 'Залишено оригінал, байт у байт',

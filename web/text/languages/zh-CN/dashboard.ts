@@ -120,6 +120,7 @@ export const dashboard: Dashboard = {
       text: '我们只能显示这一次。服务器保存的是指纹，不是密钥。',
       copy: '复制密钥',
       advice: '请保存在密码管理器或环境变量中。不要放进网页或 Git。',
+      tryIt: '试一试：在有 report.pdf 的文件夹里运行',
       quickStart: '打开快速开始',
       newTab: '（在新标签页中）',
       saved: '我已保存',

@@ -91,7 +91,6 @@ export const more: More = {
     before: '上一个',
     after: '下一个',
     place: '{0} / {1}',
-    otherSettings: '试试其他设置',
     download: '下载',
     smaller: '小 {0}',
     originalKept: '保留原文件，一个字节不差',
