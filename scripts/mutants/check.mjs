@@ -410,8 +410,8 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a file of the same size counts as smaller',
-        text: '!isSmaller(rewritten.output, input)',
-        becomes: 'rewritten.output.length > input.length',
+        text: '!isSmaller(rewritten.output, input.bytes)',
+        becomes: 'rewritten.output.length > input.bytes.length',
       },
     ],
   },

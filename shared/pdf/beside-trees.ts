@@ -9,8 +9,8 @@ import {
   contextEntries,
   dictEntries,
   key,
+  type ObjectTable,
   PDFArray,
-  type PDFContext,
   PDFDict,
   PDFName,
   type PDFObject,
@@ -38,24 +38,25 @@ function keys(...lists: readonly string[]): ReadonlySet<PDFName> {
   return new Set(lists.join(' ').split(' ').map(key));
 }
 
-const knownNodes = new WeakMap<PDFContext, RefMap<PDFObject>>();
+/** By table of objects: a context gets a new one where its file is read again. */
+const knownNodes = new WeakMap<ObjectTable, RefMap<PDFObject>>();
 
 /** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
 export function objectsBesideTrees({ context }: Pick<PdfDocument, 'context'>): [PDFRef, PDFObject][] {
-  const nodes = knownNodes.get(context) ?? treeNodes(context);
+  const table = contextEntries(context);
+  const nodes = knownNodes.get(table) ?? treeNodes(table);
   const objects: [PDFRef, PDFObject][] = [];
-  for (const [ref, object] of contextEntries(context))
-    if (nodes.get(ref) !== object) objects.push([ref, object]);
+  for (const [ref, object] of table) if (nodes.get(ref) !== object) objects.push([ref, object]);
   return sortedByNumber(objects);
 }
 
-function treeNodes(context: PDFContext): RefMap<PDFObject> {
+function treeNodes(table: ObjectTable): RefMap<PDFObject> {
   const nodes = new RefMap<PDFObject>();
-  for (const [ref, object] of contextEntries(context)) {
+  for (const [ref, object] of table) {
     // A reference as an object is odd enough to be looked at.
     if (!(object instanceof PDFRef) && isNode(object)) nodes.set(ref, object);
   }
-  knownNodes.set(context, nodes);
+  knownNodes.set(table, nodes);
   return nodes;
 }
 

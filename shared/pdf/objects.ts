@@ -53,9 +53,9 @@ export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContex
   return PDFDict.fromMapWithContext(entries as unknown as Map<PDFName, PDFObject>, context);
 }
 
-/** The live items of an array; a plain private field of every PDFArray (core/objects/PDFArray.js). */
-export function arrayItems(array: PDFArray): PDFObject[] {
-  return (array as unknown as { readonly array: PDFObject[] }).array;
+/** The items of an array, of which only its own methods change any; a plain private field of every PDFArray (core/objects/PDFArray.js). */
+export function arrayItems(array: PDFArray): readonly PDFObject[] {
+  return (array as unknown as { readonly array: readonly PDFObject[] }).array;
 }
 
 /** Indirect objects by reference: what a `Map` and a `RefMap` have in common. */

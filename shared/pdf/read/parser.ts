@@ -1,11 +1,12 @@
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { readArray } from '../as-read.ts';
 import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
 import {
   dictOf,
   numberOf,
-  PDFArray,
+  type PDFArray,
   PDFBool,
   type PDFContext,
   PDFDict,
@@ -300,7 +301,7 @@ export class ObjectParser {
 
   #array(): PDFArray {
     this.#enter();
-    const array = PDFArray.withContext(this.#context);
+    const items: PDFObject[] = [];
     this.#at += 1;
     for (;;) {
       this.skipBlanks();
@@ -313,10 +314,10 @@ export class ObjectParser {
         throw this.#problem('an array has no end');
       }
       if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
-      array.push(this.object());
+      items.push(this.object());
     }
     this.#depth -= 1;
-    return array;
+    return readArray(items, this.#context);
   }
 
   #dict(): PDFDict {
