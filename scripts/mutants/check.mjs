@@ -353,18 +353,18 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what is merged at all may be merged with anything',
-        text: 'this.#merged.has(one.tag) && this.#survivor(one.tag) === this.#survivor(other.tag)',
-        becomes: 'this.#merged.has(one.tag) && this.#merged.has(other.tag)',
+        text: 'this.#merged.has(one) && this.#survivor(one) === this.#survivor(other)',
+        becomes: 'this.#merged.has(one) && this.#merged.has(other)',
       },
       {
         name: 'what joins a declared merge is merged too',
-        text: 'this.#merged.has(one.tag) && this.#survivor(one.tag) === this.#survivor(other.tag)',
-        becomes: 'this.#merged.has(one.tag) || this.#merged.has(other.tag)',
+        text: 'this.#merged.has(one) && this.#survivor(one) === this.#survivor(other)',
+        becomes: 'this.#merged.has(one) || this.#merged.has(other)',
       },
       {
         name: 'content declared for a survivor does not hold for what was merged into it',
-        text: 'const tags = new Set([ref.tag, this.#survivor(ref.tag)]);',
-        becomes: 'const tags = new Set([ref.tag]);',
+        text: 'const owners = new Set([ref, this.#survivor(ref)]);',
+        becomes: 'const owners = new Set([ref]);',
       },
       {
         name: 'what was declared for a merged object itself is forgotten',

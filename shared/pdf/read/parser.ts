@@ -364,7 +364,8 @@ export class ObjectParser {
     const start = this.#at;
     const objectNumber = this.tryInteger();
     const behindNumber = this.#at;
-    if (objectNumber >= 0 && isWhite(this.#bytes[this.#at])) {
+    const behind = this.#bytes[this.#at];
+    if (objectNumber >= 0 && isWhite(behind)) {
       const generation = this.tryInteger();
       if (generation >= 0 && isWhite(this.#bytes[this.#at])) {
         this.skipBlanks();
@@ -376,6 +377,8 @@ export class ObjectParser {
       this.#at = behindNumber;
       return number(objectNumber);
     }
+    // "/K 7/ID": most numbers are whole.
+    if (objectNumber >= 0 && behind !== undefined && !isRegular(behind)) return number(objectNumber);
     this.#at = start;
     return this.#number();
   }
