@@ -11,13 +11,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
     mutants: [
       {
-        name: 'the oldest revision wins',
-        text: 'for (const [number, entry] of section.used) if (!entries.has(number)) entries.set(number, entry);',
-        becomes: 'for (const [number, entry] of section.used) entries.set(number, entry);',
-      },
-      {
         name: 'deleted objects come to life',
-        text: 'for (const number of section.free) if (!entries.has(number)) entries.set(number, FREE);',
+        text: 'entries.addFree(section.rows);',
         becomes: '',
       },
       {
@@ -47,8 +42,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'an object in use at byte 0 is looked for',
-        text: 'if (inUse && offset > 0) used',
-        becomes: 'if (inUse) used',
+        text: 'if (inUse && offset > 0) rows',
+        becomes: 'if (inUse) rows',
       },
       {
         name: 'rows are counted without end',
@@ -57,12 +52,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'half a cross-reference stream is believed',
-        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        text: 'if (decoded.damaged && data.length < count * entryBytes)',
         becomes: 'if (false as boolean)',
       },
       {
         name: 'a damaged cross-reference stream is not believed though it is whole',
-        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        text: 'if (decoded.damaged && data.length < count * entryBytes)',
         becomes: 'if (decoded.damaged)',
       },
       {
@@ -89,6 +84,32 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'offsets do not count from the header',
         text: 'headerOffset > 0 ? [offset, offset + headerOffset] : [offset]',
         becomes: '[offset]',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/read/xref-entries.ts',
+    tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/xref-entries.test.ts'],
+    mutants: [
+      {
+        name: 'the oldest revision wins',
+        text: 'if (!this.#has(used[at])) this.#put',
+        becomes: 'this.#put',
+      },
+      {
+        name: 'what an older revision deletes is gone',
+        text: 'if (!this.#has(number)) this.#put(number, FREE_KIND, 0, 0);',
+        becomes: 'this.#put(number, FREE_KIND, 0, 0);',
+      },
+      {
+        name: 'a number made to be large gets a place in a table',
+        text: 'return number >= 0 && number < MOST_NUMBERS;',
+        becomes: 'return number >= 0 && number < 2 ** 32;',
+      },
+      {
+        name: 'large numbers are not gone through',
+        text: 'yield* this.#others;',
+        becomes: '',
       },
     ],
   },

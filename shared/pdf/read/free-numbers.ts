@@ -25,7 +25,7 @@ export class FreeNumbers {
     const see = ({ objectNumber }: PDFRef) => {
       largest = Math.max(largest, objectNumber);
     };
-    for (const number of this.#xref.entries.keys()) largest = Math.max(largest, number);
+    for (const [number] of this.#xref.entries) largest = Math.max(largest, number);
     eachRef(this.#trailer, see);
     for (const object of contextEntries(this.#context).values()) eachRef(object, see);
     return largest;
