@@ -38,16 +38,36 @@ function keys(...lists: readonly string[]): ReadonlySet<PDFName> {
   return new Set(lists.join(' ').split(' ').map(key));
 }
 
-/** By table of objects: a context gets a new one where its file is read again. */
-const knownNodes = new WeakMap<ObjectTable, RefMap<PDFObject>>();
+/** What is known of a table of objects. A context gets a new one where its file is read again. */
+interface Known {
+  /** Nodes as they were at first, by reference. */
+  readonly nodes: RefMap<PDFObject>;
+  /** All but these, after so many changes of the table. */
+  readonly objects: readonly [PDFRef, PDFObject][];
+  readonly changes: number | null;
+}
+
+const known = new WeakMap<ObjectTable, Known>();
 
 /** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
-export function objectsBesideTrees({ context }: Pick<PdfDocument, 'context'>): [PDFRef, PDFObject][] {
+export function objectsBesideTrees({
+  context,
+}: Pick<PdfDocument, 'context'>): readonly [PDFRef, PDFObject][] {
   const table = contextEntries(context);
-  const nodes = knownNodes.get(table) ?? treeNodes(table);
+  const before = known.get(table);
+  // Most passes change no object for another one, and all of them ask.
+  if (before !== undefined && before.changes !== null && before.changes === changesOf(table))
+    return before.objects;
+  const nodes = before?.nodes ?? treeNodes(table);
   const objects: [PDFRef, PDFObject][] = [];
   for (const [ref, object] of table) if (nodes.get(ref) !== object) objects.push([ref, object]);
-  return sortedByNumber(objects);
+  known.set(table, { nodes, objects: sortedByNumber(objects), changes: changesOf(table) });
+  return objects;
+}
+
+/** Null where nobody counts them. */
+function changesOf(table: ObjectTable): number | null {
+  return table instanceof RefMap ? table.changes : null;
 }
 
 function treeNodes(table: ObjectTable): RefMap<PDFObject> {
@@ -56,7 +76,6 @@ function treeNodes(table: ObjectTable): RefMap<PDFObject> {
     // A reference as an object is odd enough to be looked at.
     if (!(object instanceof PDFRef) && isNode(object)) nodes.set(ref, object);
   }
-  knownNodes.set(table, nodes);
   return nodes;
 }
 

@@ -21,6 +21,7 @@ import {
   refOf,
 } from '../objects.ts';
 import { EntryStack } from './entry-stack.ts';
+import { ItemStack } from './item-stack.ts';
 import { ReadBudget } from './read-budget.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -73,6 +74,7 @@ export class ObjectParser {
   /** Of the bytes of the name that was read last. */
   #nameHash = 0;
   readonly #entries = new EntryStack();
+  readonly #items = new ItemStack();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
   /** The bytes at hand: the whole file, or some of it. */
@@ -146,6 +148,7 @@ export class ObjectParser {
     this.#look(position, least);
     this.#depth = 0;
     this.#entries.clear();
+    this.#items.clear();
   }
 
   #look(position: number, least: number): void {
@@ -301,7 +304,7 @@ export class ObjectParser {
 
   #array(): PDFArray {
     this.#enter();
-    const items: PDFObject[] = [];
+    const begun = this.#items.begin();
     this.#at += 1;
     for (;;) {
       this.skipBlanks();
@@ -314,10 +317,10 @@ export class ObjectParser {
         throw this.#problem('an array has no end');
       }
       if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
-      items.push(this.object());
+      this.#items.add(this.object());
     }
     this.#depth -= 1;
-    return readArray(items, this.#context);
+    return readArray(this.#items.end(begun), this.#context);
   }
 
   #dict(): PDFDict {
