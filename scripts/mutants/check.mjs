@@ -116,9 +116,9 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'sameScalar(before, after) || true ? null',
       },
       {
-        name: 'entries behind a declared one are not compared',
-        text: 'if (inside === null) continue;\n      const isJoined =',
-        becomes: 'if (inside === null) return null;\n      const isJoined =',
+        name: 'only the first entry of a dictionary is compared',
+        text: 'if (found !== null || ignored?.has(name)) return;',
+        becomes: 'if (found !== null || ignored?.has(name) || name !== [...beforeEntries.keys()][0]) return;',
       },
       {
         name: 'joining declared for a page covers every /Contents inside it',
@@ -132,8 +132,8 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'entries that are added are not seen',
-        text: 'for (const [name, value] of afterEntries) {',
-        becomes: 'for (const [name, value] of new Map<PDFName, PDFObject>()) {',
+        text: 'afterEntries.forEach((value, name) => {',
+        becomes: 'new Map<PDFName, PDFObject>().forEach((value, name) => {',
       },
       {
         name: 'an added reference is not looked up',

@@ -59,8 +59,11 @@ export function isAsRead(object: PDFObject): boolean {
   if (object instanceof PDFDict) {
     const entries = dictEntries(object);
     if (!(entries instanceof EntryMap && entries.isAsGiven)) return false;
-    for (const value of entries.values()) if (!isAsRead(value)) return false;
-    return true;
+    let areAsRead = true;
+    entries.forEach((value) => {
+      areAsRead &&= isAsRead(value);
+    });
+    return areAsRead;
   }
   if (object instanceof PDFArray) {
     const items = arrayItems(object);

@@ -90,11 +90,11 @@ function isNode(object: PDFObject): boolean {
   const entries = dictEntries(object);
   // What is empty may be filled.
   if (entries.size === 0) return false;
-  for (const [name, value] of entries) {
-    if (!TREE_KEYS.has(name) || !isNodeValue(value)) return false;
-    if (name === TYPE && !TREE_TYPES.has(value)) return false;
-  }
-  return true;
+  let isTree = true;
+  entries.forEach((value, name) => {
+    isTree &&= TREE_KEYS.has(name) && isNodeValue(value) && (name !== TYPE || TREE_TYPES.has(value));
+  });
+  return isTree;
 }
 
 const TYPE = key('Type');

@@ -29,6 +29,7 @@ export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
   has(name: PDFName): boolean;
   set(name: PDFName, value: PDFObject): this;
   delete(name: PDFName): boolean;
+  forEach(visit: (value: PDFObject, name: PDFName) => void): void;
   keys(): IterableIterator<PDFName>;
   values(): IterableIterator<PDFObject>;
 }
