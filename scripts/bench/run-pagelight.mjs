@@ -56,7 +56,8 @@ async function rewritten() {
     };
     // One after the other, so that each has its own time.
     for (const { kind, pass } of STEPS) {
-      if (kind === 'run') await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
+      if (kind === 'run' && pass.enabled(ctx.options, facts))
+        await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
     }
   });
   return phases.time('write', async () => writeDocument(doc, { objectStreams: true }));

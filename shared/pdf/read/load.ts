@@ -178,9 +178,9 @@ function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
 function unreached(xref: Xref, context: PDFContext): number {
   const reached = contextEntries(context);
   let count = 0;
-  for (const [number, entry] of xref.entries) {
-    if (entry.kind === 'free') continue;
+  xref.entries.forEach((entry, number) => {
+    if (entry.kind === 'free') return;
     if (!reached.has(refOf(number, entry.kind === 'plain' ? entry.generation : 0))) count += 1;
-  }
+  });
   return count;
 }

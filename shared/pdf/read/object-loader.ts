@@ -90,13 +90,13 @@ export class ObjectLoader {
   packedCatalog(): PDFRef | null {
     let catalog: PDFRef | null = null;
     const misses = this.misses.length;
-    for (const [number, entry] of this.#xref.entries) {
-      if (entry.kind !== 'packed') continue;
+    this.#xref.entries.forEach((entry, number) => {
+      if (entry.kind !== 'packed') return;
       const ref = PDFRef.of(number);
       const object = this.#readPacked(ref, entry.stream, entry.index);
-      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) continue;
+      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) return;
       if (object.has(key('Pages'))) catalog = ref;
-    }
+    });
     this.misses.length = misses;
     return catalog;
   }
@@ -123,14 +123,15 @@ export class ObjectLoader {
     const known = contextEntries(this.#context);
     for (const ref of reached.refs) {
       if (known.has(ref)) continue;
-      const object = this.#readBefore(ref) ?? this.#read(ref);
+      const before = this.#readBefore(ref);
+      const object = before ?? this.#read(ref);
       if (object === null) continue;
       if (++this.#count % 1024 === 0) signal?.throwIfAborted();
       if (this.#count > this.#limits.objects) {
         throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: this.#limits.objects });
       }
       this.#context.assign(ref, object);
-      this.#objects.set(ref, object);
+      if (before === null) this.#objects.set(ref, object);
       eachRef(object, collect);
     }
   }

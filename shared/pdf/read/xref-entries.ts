@@ -6,9 +6,10 @@ export type XrefEntry =
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
 
 /** Entries by object number: what a `Map` and an `XrefTable` have in common. */
-export interface XrefEntries extends Iterable<[number, XrefEntry]> {
+export interface XrefEntries {
   get(number: number): XrefEntry | undefined;
   set(number: number, entry: XrefEntry): this;
+  forEach(visit: (entry: XrefEntry, number: number) => void): void;
 }
 
 const FREE: XrefEntry = { kind: 'free' };
@@ -76,12 +77,12 @@ export class XrefTable implements XrefEntries {
     return this;
   }
 
-  *[Symbol.iterator](): IterableIterator<[number, XrefEntry]> {
+  forEach(visit: (entry: XrefEntry, number: number) => void): void {
     for (let number = 0; number < this.#pages.length << PAGE_BITS; number++) {
       const entry = this.get(number);
-      if (entry !== undefined) yield [number, entry];
+      if (entry !== undefined) visit(entry, number);
     }
-    yield* this.#others;
+    this.#others.forEach(visit);
   }
 
   #has(number: number): boolean {
