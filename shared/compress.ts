@@ -6,6 +6,7 @@ import { type Pieces, wholeBytes } from './pdf/byte-source.ts';
 import type { Changes } from './pdf/check/changes.ts';
 import { firstDifference } from './pdf/check/check.ts';
 import type { PdfDocument } from './pdf/document.ts';
+import { InputFile } from './pdf/read/input-file.ts';
 import { type OpenOptions, openDocument } from './pdf/read/open.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { isSmaller } from './promises.ts';
@@ -52,14 +53,15 @@ export async function compressInPieces(
     ...(run.signal === undefined ? {} : { signal: run.signal }),
   };
   const threads = new DocumentThreads(run.host, createWork(run.host));
+  const file = new InputFile(input, openOptions);
   let rewritten: Rewritten;
   try {
-    const task: Task = { ...run, input, options, openOptions, threads, progress };
+    const task: Task = { ...run, input: file, options, openOptions, threads, progress };
     rewritten = await (options.targetSize > 0 ? rewriteToSize(task) : rewrite(task));
   } finally {
     threads.close();
   }
-  const result = await proved(input, rewritten, openOptions, progress);
+  const result = await proved(file, rewritten, openOptions, progress);
   if (options.splitSize === 0) {
     if (!result.report.unchanged) progress.at('checking', 1, 1);
     return result;
@@ -69,13 +71,13 @@ export async function compressInPieces(
 
 /** The result itself, where it is smaller and sound, or the input. */
 async function proved(
-  input: Uint8Array,
+  input: InputFile,
   rewritten: Rewritten,
   openOptions: OpenOptions,
   progress: ProgressMeter,
 ): Promise<PiecedResult> {
   if (rewritten.kind === 'kept') return rewritten.result;
-  if (!isSmaller(rewritten.output, input)) return notSmaller(rewritten.draft);
+  if (!isSmaller(rewritten.output, input.bytes)) return notSmaller(rewritten.draft);
   const { output, changes, draft } = rewritten;
   const difference = await differenceFrom(input, output, changes, openOptions, progress);
   return difference === null ? draft.changed(output) : draft.unchanged('check-failed', difference);
@@ -99,15 +101,20 @@ function notSmaller(draft: ReportDraft): PiecedResult {
   return draft.unchanged(hadMetadata ? 'metadata-kept' : undefined);
 }
 
-/** Opens both files anew, so that the check sees what any reader will see and nothing of what the passes hold. */
+/**
+ * Reads the output from its bytes, as any reader will, and nothing of what the passes hold. The input is what its bytes say, too: what nothing has
+ * changed since they were parsed is that already.
+ */
 async function differenceFrom(
-  input: Uint8Array,
+  input: InputFile,
   output: Pieces,
   changes: Changes,
   options: OpenOptions,
   progress: ProgressMeter,
 ): Promise<string | null> {
   progress.at('checking', 0, 1);
+  // First, since with it what was worked on leaves memory.
+  const before = await input.open();
   let after: PdfDocument;
   try {
     after = await openDocument(output, options);
@@ -116,7 +123,6 @@ async function differenceFrom(
     throw thrown;
   }
   if (after.repairs.length > 0) return `the output needs repair: ${after.repairs[0]}`;
-  const before = await openDocument(input, options);
   return firstDifference(before, after, changes, {
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     onProgress: (done, total) => progress.at('checking', done, total),

@@ -7,6 +7,7 @@ import { createWork } from '../../shared/passes/run-job.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';
 import { firstDifference } from '../../shared/pdf/check/check.ts';
 import { documentFacts } from '../../shared/pdf/inventory/facts.ts';
+import { InputFile } from '../../shared/pdf/read/input-file.ts';
 import { openDocument } from '../../shared/pdf/read/open.ts';
 import { writeDocument } from '../../shared/pdf/write/write.ts';
 import { PRESETS } from '../../shared/presets.ts';
@@ -15,14 +16,14 @@ import { DocumentThreads } from '../../shared/work/document-threads.ts';
 import { readInput } from './input.mjs';
 import { Phases } from './phases.mjs';
 
-const input = readInput();
+const input = new InputFile(readInput(), { limits: DEFAULT_LIMITS });
 const phases = new Phases();
 const changes = new Changes();
 
 const output = await rewritten();
 const difference = await phases.time('check', async () => {
+  const before = await input.open();
   const after = await openDocument(output, { limits: DEFAULT_LIMITS });
-  const before = await openDocument(input, { limits: DEFAULT_LIMITS });
   return firstDifference(before, after, changes);
 });
 if (difference !== null) throw new Error(difference);
@@ -30,7 +31,7 @@ phases.print(output.length);
 
 /** The document that is worked on ends here, as it does in compress.ts. */
 async function rewritten() {
-  const doc = await phases.time('open', () => openDocument(input, { limits: DEFAULT_LIMITS }));
+  const doc = await phases.time('open', () => input.open());
   await phases.time('passes', async () => {
     const facts = documentFacts(doc);
     const host = createNodeHost();
@@ -55,7 +56,8 @@ async function rewritten() {
     };
     // One after the other, so that each has its own time.
     for (const { kind, pass } of STEPS) {
-      if (kind === 'run') await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
+      if (kind === 'run' && pass.enabled(ctx.options, facts))
+        await phases.time(`pass ${pass.id}`, () => pass.run(doc, ctx));
     }
   });
   return phases.time('write', async () => writeDocument(doc, { objectStreams: true }));

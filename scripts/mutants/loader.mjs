@@ -11,13 +11,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
     mutants: [
       {
-        name: 'the oldest revision wins',
-        text: 'for (const [number, entry] of section.used) if (!entries.has(number)) entries.set(number, entry);',
-        becomes: 'for (const [number, entry] of section.used) entries.set(number, entry);',
-      },
-      {
         name: 'deleted objects come to life',
-        text: 'for (const number of section.free) if (!entries.has(number)) entries.set(number, FREE);',
+        text: 'entries.addFree(section.rows);',
         becomes: '',
       },
       {
@@ -47,8 +42,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'an object in use at byte 0 is looked for',
-        text: 'if (inUse && offset > 0) used',
-        becomes: 'if (inUse) used',
+        text: 'if (inUse && offset > 0) rows',
+        becomes: 'if (inUse) rows',
       },
       {
         name: 'rows are counted without end',
@@ -57,12 +52,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'half a cross-reference stream is believed',
-        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        text: 'if (decoded.damaged && data.length < count * entryBytes)',
         becomes: 'if (false as boolean)',
       },
       {
         name: 'a damaged cross-reference stream is not believed though it is whole',
-        text: 'if (decoded.damaged && data.length < rows * entryBytes)',
+        text: 'if (decoded.damaged && data.length < count * entryBytes)',
         becomes: 'if (decoded.damaged)',
       },
       {
@@ -89,6 +84,32 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'offsets do not count from the header',
         text: 'headerOffset > 0 ? [offset, offset + headerOffset] : [offset]',
         becomes: '[offset]',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/read/xref-entries.ts',
+    tests: ['shared/pdf/read/load.test.ts', 'shared/pdf/read/xref-entries.test.ts'],
+    mutants: [
+      {
+        name: 'the oldest revision wins',
+        text: 'if (!this.#has(used[at])) this.#put',
+        becomes: 'this.#put',
+      },
+      {
+        name: 'what an older revision deletes is gone',
+        text: 'if (!this.#has(number)) this.#put(number, FREE_KIND, 0, 0);',
+        becomes: 'this.#put(number, FREE_KIND, 0, 0);',
+      },
+      {
+        name: 'a number made to be large gets a place in a table',
+        text: 'return number >= 0 && number < MOST_NUMBERS;',
+        becomes: 'return number >= 0 && number < 2 ** 32;',
+      },
+      {
+        name: 'large numbers are not gone through',
+        text: 'this.#others.forEach(visit);',
+        becomes: '',
       },
     ],
   },
@@ -194,14 +215,14 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'objects are loaded without end',
-        text: 'if (this.#objects > this.#limits.objects) {',
-        becomes: 'if (this.#objects > Number.POSITIVE_INFINITY) {',
+        text: 'if (this.#count > this.#limits.objects) {',
+        becomes: 'if (this.#count > Number.POSITIVE_INFINITY) {',
         survives: 'the parser counts the same objects and ends it first',
       },
       {
         name: 'only what the trailer names is loaded',
-        text: 'this.#context.assign(ref, object);\n      eachRef(object, collect);',
-        becomes: 'this.#context.assign(ref, object);\n      if (reached.size < 3) eachRef(object, collect);',
+        text: '      eachRef(object, collect);\n    }',
+        becomes: '    }',
       },
     ],
   },
@@ -260,8 +281,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the depth is not left',
-        text: '    this.#depth -= 1;\n    return array;',
-        becomes: '    return array;',
+        text: '    this.#depth -= 1;\n    return readArray(',
+        becomes: '    return readArray(',
       },
       {
         name: 'the depth of a problem stays',
@@ -377,7 +398,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a page is a node of a tree',
-        text: '    if (name === TYPE && !TREE_TYPES.has(value)) return false;\n',
+        text: ' && (name !== TYPE || TREE_TYPES.has(value))',
         becomes: '',
       },
       {
@@ -473,14 +494,36 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'what was missed is not mended',
-        text: "if (asWritten.kind === 'read' && asWritten.misses.length === 0) return",
-        becomes: "if (asWritten.kind === 'read') return",
+        text: "if (asWritten.kind === 'read' && asWritten.misses.length === 0)",
+        becomes: "if (asWritten.kind === 'read')",
       },
       {
         name: 'a lost end with missing objects is opened',
         text: 'if (!xref.hasTrailer && read.document.incomplete) {',
         becomes: 'if (false as boolean) {',
       },
+      {
+        name: 'any file may be as large as it likes',
+        text: 'if (input.length > limits.inputBytes) {',
+        becomes: 'if (false as boolean) {',
+      },
+      {
+        name: 'a filter that is not known is damage',
+        text: 'if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/read/load.ts',
+    tests: [
+      'shared/pdf/read/brotli.test.ts',
+      'shared/pdf/read/load.test.ts',
+      'shared/pdf/read/open.test.ts',
+      'shared/pdf/write/write-encrypted.test.ts',
+      'shared/mended-files.test.ts',
+    ],
+    mutants: [
       {
         name: 'what is lost is not known to be',
         text: 'loader.misses.length > 0 ||',
@@ -502,11 +545,6 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         becomes: '',
       },
       {
-        name: 'any file may be as large as it likes',
-        text: 'if (input.length > limits.inputBytes) {',
-        becomes: 'if (false as boolean) {',
-      },
-      {
         name: 'a document without pages opens',
         text: "if (pages === 0) throw lost('no-pages', loader);",
         becomes: '',
@@ -514,11 +552,6 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       {
         name: 'what nothing reaches is not counted',
         text: 'count += 1;',
-        becomes: '',
-      },
-      {
-        name: 'a filter that is not known is damage',
-        text: 'if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);',
         becomes: '',
       },
       {
@@ -530,6 +563,58 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
         name: 'a misspelt first line is no repair',
         text: "header.isMisspelt ? ['the first line is not %PDF-n.n'] : []",
         becomes: '[]',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/read/input-file.ts',
+    tests: ['shared/pdf/read/input-file.test.ts'],
+    mutants: [
+      {
+        name: 'what was worked on is still there',
+        text: 'emptyContext(context);',
+        becomes: '',
+      },
+      {
+        name: 'a trailer that was changed is the one of the file',
+        text: 'this.#source !== null && isAsRead(this.#source.xref.trailer)',
+        becomes: 'this.#source !== null',
+      },
+      {
+        name: 'all openings together may unpack what one may',
+        text: 'limitDecoding(context, this.#options.limits.totalBytes);',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/pdf/as-read.ts',
+    tests: ['shared/pdf/read/input-file.test.ts'],
+    mutants: [
+      {
+        name: 'items are changed where they are',
+        text: 'if (Object.isFrozen(array.array)) array.array = [...array.array];',
+        becomes: '',
+      },
+      {
+        name: 'items can be changed unseen',
+        text: 'Object.freeze(items);',
+        becomes: '',
+      },
+      {
+        name: 'an entry that was changed does not count',
+        text: 'if (!(entries instanceof EntryMap && entries.isAsGiven)) return false;',
+        becomes: '',
+      },
+      {
+        name: 'what stands inside a dictionary does not count',
+        text: 'areAsRead &&= isAsRead(value);',
+        becomes: '',
+      },
+      {
+        name: 'what stands inside an array does not count',
+        text: ' && items.every(isAsRead)',
+        becomes: '',
       },
     ],
   },

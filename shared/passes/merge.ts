@@ -100,14 +100,13 @@ function redirect(doc: PdfDocument, merges: Merges): void {
     if (dict instanceof PDFDict) {
       const entries = dictEntries(dict);
       for (const [name, value] of entries) {
-        if (value instanceof PDFRef) entries.set(name, finalRef(value, merges));
-        else visit(value);
+        if (!(value instanceof PDFRef)) visit(value);
+        else if (merges.has(value)) entries.set(name, finalRef(value, merges));
       }
     } else if (dict instanceof PDFArray) {
-      const items = arrayItems(dict);
-      for (const [index, item] of items.entries()) {
-        if (item instanceof PDFRef) items[index] = finalRef(item, merges);
-        else visit(item);
+      for (const [index, item] of arrayItems(dict).entries()) {
+        if (!(item instanceof PDFRef)) visit(item);
+        else if (merges.has(item)) dict.set(index, finalRef(item, merges));
       }
     }
   };

@@ -9,8 +9,8 @@ import {
   contextEntries,
   dictEntries,
   key,
+  type ObjectTable,
   PDFArray,
-  type PDFContext,
   PDFDict,
   PDFName,
   type PDFObject,
@@ -38,24 +38,44 @@ function keys(...lists: readonly string[]): ReadonlySet<PDFName> {
   return new Set(lists.join(' ').split(' ').map(key));
 }
 
-const knownNodes = new WeakMap<PDFContext, RefMap<PDFObject>>();
-
-/** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
-export function objectsBesideTrees({ context }: Pick<PdfDocument, 'context'>): [PDFRef, PDFObject][] {
-  const nodes = knownNodes.get(context) ?? treeNodes(context);
-  const objects: [PDFRef, PDFObject][] = [];
-  for (const [ref, object] of contextEntries(context))
-    if (nodes.get(ref) !== object) objects.push([ref, object]);
-  return sortedByNumber(objects);
+/** What is known of a table of objects. A context gets a new one where its file is read again. */
+interface Known {
+  /** Nodes as they were at first, by reference. */
+  readonly nodes: RefMap<PDFObject>;
+  /** All but these, after so many changes of the table. */
+  readonly objects: readonly [PDFRef, PDFObject][];
+  readonly changes: number | null;
 }
 
-function treeNodes(context: PDFContext): RefMap<PDFObject> {
+const known = new WeakMap<ObjectTable, Known>();
+
+/** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
+export function objectsBesideTrees({
+  context,
+}: Pick<PdfDocument, 'context'>): readonly [PDFRef, PDFObject][] {
+  const table = contextEntries(context);
+  const before = known.get(table);
+  // Most passes change no object for another one, and all of them ask.
+  if (before !== undefined && before.changes !== null && before.changes === changesOf(table))
+    return before.objects;
+  const nodes = before?.nodes ?? treeNodes(table);
+  const objects: [PDFRef, PDFObject][] = [];
+  for (const [ref, object] of table) if (nodes.get(ref) !== object) objects.push([ref, object]);
+  known.set(table, { nodes, objects: sortedByNumber(objects), changes: changesOf(table) });
+  return objects;
+}
+
+/** Null where nobody counts them. */
+function changesOf(table: ObjectTable): number | null {
+  return table instanceof RefMap ? table.changes : null;
+}
+
+function treeNodes(table: ObjectTable): RefMap<PDFObject> {
   const nodes = new RefMap<PDFObject>();
-  for (const [ref, object] of contextEntries(context)) {
+  for (const [ref, object] of table) {
     // A reference as an object is odd enough to be looked at.
     if (!(object instanceof PDFRef) && isNode(object)) nodes.set(ref, object);
   }
-  knownNodes.set(context, nodes);
   return nodes;
 }
 
@@ -70,11 +90,11 @@ function isNode(object: PDFObject): boolean {
   const entries = dictEntries(object);
   // What is empty may be filled.
   if (entries.size === 0) return false;
-  for (const [name, value] of entries) {
-    if (!TREE_KEYS.has(name) || !isNodeValue(value)) return false;
-    if (name === TYPE && !TREE_TYPES.has(value)) return false;
-  }
-  return true;
+  let isTree = true;
+  entries.forEach((value, name) => {
+    isTree &&= TREE_KEYS.has(name) && isNodeValue(value) && (name !== TYPE || TREE_TYPES.has(value));
+  });
+  return isTree;
 }
 
 const TYPE = key('Type');

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { EntryMap } from './entry-map.ts';
-import { dictOf, key, PDFContext, type PDFName, PDFNumber, type PDFObject } from './objects.ts';
+import {
+  type DictEntries,
+  dictOf,
+  key,
+  PDFContext,
+  type PDFName,
+  PDFNumber,
+  type PDFObject,
+} from './objects.ts';
 
 const [A, B, C, D] = ['A', 'B', 'C', 'D'].map(key);
 const NUMBERS = Array.from({ length: 100 }, (_, value) => PDFNumber.of(value));
@@ -35,21 +43,30 @@ describe.each(SIZES)('a dictionary of %i entries', (size) => {
     }
   });
 
-  test('what is set or deleted on the way counts where it is still to come, as in a Map', () => {
-    const [entries, map] = both();
-    const visited = [entries, map].map((each) => {
-      const seen: PDFName[] = [];
-      for (const [name] of each) {
-        seen.push(name);
-        if (name === names[0]) each.delete(names[0]);
-        if (name === names[1]) each.delete(names[2]);
-        if (name === names[1]) each.set(B, NUMBERS[1]);
-      }
-      return seen;
-    });
-    expect(visited[0]).toEqual(visited[1]);
-    expect(visited[0]).toContain(B);
-  });
+  const ways: Record<string, (entries: DictEntries, visit: (name: PDFName) => void) => void> = {
+    'for of': (entries, visit) => {
+      for (const [name] of entries) visit(name);
+    },
+    forEach: (entries, visit) => entries.forEach((_, name) => void visit(name)),
+  };
+
+  test.each(Object.values(ways))(
+    'what is set or deleted on the way counts where it is still to come, as in a Map',
+    (go) => {
+      const visited = both().map((each) => {
+        const seen: PDFName[] = [];
+        go(each, (name) => {
+          seen.push(name);
+          if (name === names[0]) each.delete(names[0]);
+          if (name === names[1]) each.delete(names[2]);
+          if (name === names[1]) each.set(B, NUMBERS[1]);
+        });
+        return seen;
+      });
+      expect(visited[0]).toEqual(visited[1]);
+      expect(visited[0]).toContain(B);
+    },
+  );
 
   test('changes nothing of others with the same names', () => {
     const [changed] = both();

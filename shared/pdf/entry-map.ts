@@ -12,6 +12,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
   /** `#names`, once it is no longer shared. */
   #ownNames: (Name | undefined)[] | null = null;
   #deleted = 0;
+  #isAsGiven = true;
   /** Of the names; made when there are many. */
   #places: Map<Name, number> | null = null;
 
@@ -28,6 +29,11 @@ export class EntryMap<Name extends {}, Value extends {}> {
     return this.#names.length - this.#deleted;
   }
 
+  /** Nothing was set or deleted since the map was made. */
+  get isAsGiven(): boolean {
+    return this.#isAsGiven;
+  }
+
   get(name: Name): Value | undefined {
     const place = this.#placeOf(name);
     return place < 0 ? undefined : this.#values[place];
@@ -38,6 +44,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
   }
 
   set(name: Name, value: Value): this {
+    this.#isAsGiven = false;
     const place = this.#placeOf(name);
     if (place >= 0) this.#values[place] = value;
     else {
@@ -51,6 +58,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
   delete(name: Name): boolean {
     const place = this.#placeOf(name);
     if (place < 0) return false;
+    this.#isAsGiven = false;
     this.#changeableNames()[place] = undefined;
     this.#values[place] = undefined;
     this.#places?.delete(name);
@@ -68,6 +76,16 @@ export class EntryMap<Name extends {}, Value extends {}> {
 
   entries(): IterableIterator<[Name, Value]> {
     return new Walk(this, (name, value) => [name, value]);
+  }
+
+  /** As the iterators do, without making an object for each step: for what goes through all objects of a document. */
+  forEach(visit: (value: Value, name: Name) => void): void {
+    // Not bounded in advance: what is set on the way comes, too.
+    for (let place = 0; place < this.#names.length; place++) {
+      const name = this.#names[place];
+      const value = this.#values[place];
+      if (name !== undefined && value !== undefined) visit(value, name);
+    }
   }
 
   [Symbol.iterator](): IterableIterator<[Name, Value]> {

@@ -29,6 +29,7 @@ export interface DictEntries extends Iterable<[PDFName, PDFObject]> {
   has(name: PDFName): boolean;
   set(name: PDFName, value: PDFObject): this;
   delete(name: PDFName): boolean;
+  forEach(visit: (value: PDFObject, name: PDFName) => void): void;
   keys(): IterableIterator<PDFName>;
   values(): IterableIterator<PDFObject>;
 }
@@ -53,9 +54,9 @@ export function dictOf(entries: EntryMap<PDFName, PDFObject>, context: PDFContex
   return PDFDict.fromMapWithContext(entries as unknown as Map<PDFName, PDFObject>, context);
 }
 
-/** The live items of an array; a plain private field of every PDFArray (core/objects/PDFArray.js). */
-export function arrayItems(array: PDFArray): PDFObject[] {
-  return (array as unknown as { readonly array: PDFObject[] }).array;
+/** The items of an array, of which only its own methods change any; a plain private field of every PDFArray (core/objects/PDFArray.js). */
+export function arrayItems(array: PDFArray): readonly PDFObject[] {
+  return (array as unknown as { readonly array: readonly PDFObject[] }).array;
 }
 
 /** Indirect objects by reference: what a `Map` and a `RefMap` have in common. */
@@ -100,25 +101,48 @@ export function nameText(name: PDFName): string {
   return text;
 }
 
+/** A reference that makes its text when it is asked for; pdf-lib's own make it at once, and hardly anybody asks. */
+class NumberedRef {
+  readonly objectNumber: number;
+  readonly generationNumber = 0;
+
+  constructor(objectNumber: number) {
+    this.objectNumber = objectNumber;
+  }
+
+  get tag(): string {
+    return `${this.objectNumber} 0 R`;
+  }
+}
+Object.setPrototypeOf(NumberedRef.prototype, PDFRef.prototype);
+
 /** References of generation 0 by object number. */
 const references = new PagedArray<PDFRef>();
+const pooledRef = PDFRef.of;
 /** A bound against numbers that are made to be large. */
 const MOST_NUMBERS = 1 << 20;
 
 /** Of generation 0, and with a number that is near enough to others for a table by number. */
 export function isNumbered({ objectNumber, generationNumber }: PDFRef): boolean {
-  return generationNumber === 0 && objectNumber < MOST_NUMBERS;
+  return hasPlace(objectNumber, generationNumber);
+}
+
+function hasPlace(objectNumber: number, generation: number): boolean {
+  return generation === 0 && objectNumber >= 0 && objectNumber < MOST_NUMBERS;
 }
 
 /** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
-export function refOf(objectNumber: number, generation: number): PDFRef {
-  if (generation !== 0 || objectNumber >= MOST_NUMBERS) return PDFRef.of(objectNumber, generation);
+export function refOf(objectNumber: number, generation = 0): PDFRef {
+  if (!hasPlace(objectNumber, generation)) return pooledRef(objectNumber, generation);
   const known = references.get(objectNumber);
   if (known !== undefined) return known;
-  const ref = PDFRef.of(objectNumber);
+  // It has all that a PDFRef has (core/objects/PDFRef.js), and by its prototype is one.
+  const ref = new NumberedRef(objectNumber) as unknown as PDFRef;
   references.set(objectNumber, ref);
   return ref;
 }
+// Whoever asks pdf-lib, and pdf-lib itself, must be given the same one.
+PDFRef.of = refOf;
 
 const names = new Map<string, PDFName>();
 

@@ -13,6 +13,12 @@ export class RefMap<Value extends {}> {
   #numberedSize = 0;
   /** What has a generation, or a number out of all proportion; in the order it was set. */
   readonly #others = new Map<PDFRef, Value>();
+  #changes = 0;
+
+  /** Another number after whatever was set or deleted. */
+  get changes(): number {
+    return this.#changes;
+  }
 
   get size(): number {
     return this.#numberedSize + this.#others.size;
@@ -27,6 +33,7 @@ export class RefMap<Value extends {}> {
   }
 
   set(ref: PDFRef, value: Value): this {
+    this.#changes += 1;
     if (!isNumbered(ref)) this.#others.set(ref, value);
     else {
       if (!this.has(ref)) this.#numberedSize += 1;
@@ -36,6 +43,7 @@ export class RefMap<Value extends {}> {
   }
 
   delete(ref: PDFRef): boolean {
+    this.#changes += 1;
     if (!isNumbered(ref)) return this.#others.delete(ref);
     if (!this.has(ref)) return false;
     this.#numberedSize -= 1;

@@ -24,7 +24,7 @@ export function childObjects(object: PDFObject): Iterable<PDFObject> {
 /** References anywhere inside a direct object, each as often as it stands there; references are not followed. */
 export function eachRef(object: PDFObject, visit: (ref: PDFRef) => void): void {
   if (object instanceof PDFRef) visit(object);
-  else if (object instanceof PDFDict) for (const value of dictEntries(object).values()) eachRef(value, visit);
+  else if (object instanceof PDFDict) dictEntries(object).forEach((value) => void eachRef(value, visit));
   else if (object instanceof PDFArray) for (const item of arrayItems(object)) eachRef(item, visit);
   else if (object instanceof PDFStream) eachRef(object.dict, visit);
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
 import { createWork } from '../passes/run-job.ts';
+import { InputFile } from '../pdf/read/input-file.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
 import type { PartOfWork, Run } from './run.ts';
@@ -16,14 +17,15 @@ export async function rewritePart(
   only: PartOfWork,
   { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
 ): Promise<Rewritten> {
+  const openOptions = { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) };
   const threads = new DocumentThreads(host, createWork(host));
   try {
     return await rewrite({
       host,
       ...(signal === undefined ? {} : { signal }),
-      input,
+      input: new InputFile(input, openOptions),
       options: { ...options, targetSize: 0 },
-      openOptions: { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) },
+      openOptions,
       threads,
       progress: { at: () => {}, reach: () => {} },
       only,

@@ -6,7 +6,6 @@ import type { Pass, PassContext } from '../passes/pass.ts';
 import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
-import { openDocument } from '../pdf/read/open.ts';
 import { writeTogether } from '../pdf/write/write.ts';
 import { formRules, keptAsItIs } from '../promises.ts';
 import type { PassReport } from '../report.ts';
@@ -30,11 +29,11 @@ export interface WrittenDocument {
 export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Rewritten> {
   const { input, options, openOptions, signal, threads, progress } = task;
   progress.at('reading', 0, 1);
-  const doc = await openDocument(input, openOptions);
+  const doc = await input.open();
   const facts = documentFacts(doc);
   progress.at('reading', 1, 1);
 
-  const draft = new ReportDraft(input, options, facts, doc);
+  const draft = new ReportDraft(input.bytes, options, facts, doc);
   const kept = keptAsItIs(facts, options, doc);
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');

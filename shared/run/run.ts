@@ -2,6 +2,7 @@ import type { Host } from '../host.ts';
 import type { ImageOverrides } from '../image-overrides.ts';
 import type { Limits } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
+import type { InputFile } from '../pdf/read/input-file.ts';
 import type { OpenOptions } from '../pdf/read/open.ts';
 import type { Progress, ProgressMeter } from '../progress.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
@@ -22,7 +23,7 @@ export type PartOfWork = 'images' | 'all-but-images';
 
 /** One document on its way through: what was given, and what it is worked on with. */
 export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
-  readonly input: Uint8Array;
+  readonly input: InputFile;
   readonly options: CompressOptions;
   readonly openOptions: OpenOptions;
   readonly threads: DocumentThreads;

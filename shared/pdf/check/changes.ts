@@ -51,44 +51,43 @@ export interface CroppedPicture {
  * difference that is not declared here sends the original back.
  */
 export class Changes {
-  readonly #streams = new Map<string, Set<string>>();
-  readonly #entries = new Map<string, Set<string>>();
-  /** Tags of merged objects to the tag of the one that stays; that one stands under its own. */
-  readonly #merged = new Map<string, string>();
-  /** Tags of objects that stay to the ones that were merged into them. */
-  readonly #absorbed = new Map<string, PDFRef[]>();
-  /** Tags of images that were merged though packed differently, to the image that stays. */
-  readonly #twins = new Map<string, PDFRef>();
-  readonly #joined = new Map<string, ContentDigest | null>();
-  readonly #content = new Map<string, ContentDigest>();
-  readonly #separated = new Map<string, SeparatedPicture>();
-  readonly #cropped = new Map<string, CroppedPicture>();
-  readonly #strips = new Map<string, JoinedStrips>();
-  /** Tags of streams that pages' joined contents became, to those pages' tags. */
-  readonly #joinedInto = new Map<string, string>();
+  readonly #streams = new Map<Owner, Set<string>>();
+  readonly #entries = new Map<Owner, Set<string>>();
+  /** Merged objects to the one that stays; that one to itself. */
+  readonly #merged = new Map<Owner, PDFRef>();
+  /** Objects that stay to the ones that were merged into them. */
+  readonly #absorbed = new Map<Owner, PDFRef[]>();
+  /** Images that were merged though packed differently, to the image that stays. */
+  readonly #twins = new Map<Owner, PDFRef>();
+  readonly #joined = new Map<Owner, ContentDigest | null>();
+  readonly #content = new Map<Owner, ContentDigest>();
+  readonly #separated = new Map<Owner, SeparatedPicture>();
+  readonly #cropped = new Map<Owner, CroppedPicture>();
+  readonly #strips = new Map<Owner, JoinedStrips>();
+  /** Streams that pages' joined contents became, to those pages. */
+  readonly #joinedInto = new Map<Owner, PDFRef>();
 
   /** The data of this stream may differ, and so may (or may come or go) these keys of its dictionary. */
   stream(ref: PDFRef, keys: readonly string[] = []): void {
-    const known = this.#streams.get(ref.tag) ?? new Set();
+    const known = this.#streams.get(ref) ?? new Set();
     for (const key of keys) known.add(key);
-    this.#streams.set(ref.tag, known);
+    this.#streams.set(ref, known);
   }
 
   /** The entry at `path` inside `owner`, and all below it, may differ, come or go. */
   entry(owner: Owner, path: ObjectPath): void {
-    const tag = ownerTag(owner);
-    const known = this.#entries.get(tag) ?? new Set();
+    const known = this.#entries.get(owner) ?? new Set();
     known.add(pathText(path));
-    this.#entries.set(tag, known);
+    this.#entries.set(owner, known);
   }
 
   /** `ref` is equal to `into`, and its references now lead there: what is declared for that one holds for it too. */
   merged(ref: PDFRef, into: PDFRef): void {
-    this.#merged.set(ref.tag, into.tag);
-    const absorbed = this.#absorbed.get(into.tag);
-    if (absorbed === undefined) this.#absorbed.set(into.tag, [ref]);
+    this.#merged.set(ref, into);
+    const absorbed = this.#absorbed.get(into);
+    if (absorbed === undefined) this.#absorbed.set(into, [ref]);
     else absorbed.push(ref);
-    if (!this.#merged.has(into.tag)) this.#merged.set(into.tag, into.tag);
+    if (!this.#merged.has(into)) this.#merged.set(into, into);
   }
 
   /**
@@ -96,56 +95,55 @@ export class Changes {
    * around other metadata. The check proves that of the input, whatever became of the image that stays.
    */
   twin(ref: PDFRef, into: PDFRef): void {
-    this.#twins.set(ref.tag, into);
+    this.#twins.set(ref, into);
   }
 
   /** The image that this one was the twin of, else null. */
   twinOf(owner: Owner): PDFRef | null {
-    return this.#twins.get(ownerTag(owner)) ?? null;
+    return this.#twins.get(owner) ?? null;
   }
 
   /** Object numbers of all that were merged into this object, its own first. */
   standsFor(ref: PDFRef): readonly number[] {
-    const absorbed = this.#absorbed.get(ref.tag) ?? [];
+    const absorbed = this.#absorbed.get(ref) ?? [];
     return [ref.objectNumber, ...absorbed.flatMap((other) => this.standsFor(other))];
   }
 
   /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */
   content(ref: PDFRef, digest: ContentDigest): void {
-    this.#content.set(ref.tag, digest);
-    const page = this.#joinedInto.get(ref.tag);
+    this.#content.set(ref, digest);
+    const page = this.#joinedInto.get(ref);
     if (page !== undefined) this.#joined.set(page, digest);
   }
 
   /** This image is now a form that draws layers in its place, and nothing else of it or of who draws it changed. */
   separated(image: PDFRef, picture: SeparatedPicture): void {
-    this.#separated.set(image.tag, picture);
+    this.#separated.set(image, picture);
   }
 
   /** This image is now as high as all of the strips, and the others are drawn no more. */
   joinedStrips(image: PDFRef, joined: JoinedStrips): void {
-    this.#strips.set(image.tag, joined);
+    this.#strips.set(image, joined);
   }
 
   /** This image is now only a part of itself. */
   croppedPicture(image: PDFRef, whole: CroppedPicture): void {
-    this.#cropped.set(image.tag, whole);
+    this.#cropped.set(image, whole);
   }
 
   /** What this image was before it was cropped; null of any other. */
   wholeOf(owner: Owner): CroppedPicture | null {
-    return this.#cropped.get(ownerTag(owner)) ?? null;
+    return this.#cropped.get(owner) ?? null;
   }
 
   /** What this image was joined of; null of any other. */
   stripsOf(owner: Owner): JoinedStrips | null {
-    return this.#strips.get(ownerTag(owner)) ?? null;
+    return this.#strips.get(owner) ?? null;
   }
 
   /** What this image became, or the one that it was merged into; else null. */
   separatedPicture(owner: Owner): SeparatedPicture | null {
-    const tag = ownerTag(owner);
-    return this.#separated.get(tag) ?? this.#separated.get(this.#survivor(tag)) ?? null;
+    return this.#separated.get(owner) ?? this.#separated.get(this.#survivor(owner)) ?? null;
   }
 
   /**
@@ -155,41 +153,40 @@ export class Changes {
    * @param into that stream, where other passes may still write it anew
    */
   contentsJoined(page: PDFRef, digest: ContentDigest | null = null, into: PDFRef | null = null): void {
-    this.#joined.set(page.tag, digest);
-    if (into !== null) this.#joinedInto.set(into.tag, page.tag);
+    this.#joined.set(page, digest);
+    if (into !== null) this.#joinedInto.set(into, page);
   }
 
   /** Null when the parts are the same, undefined when they were not joined. */
   joinedContents(owner: Owner): ContentDigest | null | undefined {
-    return this.#joined.get(ownerTag(owner));
+    return this.#joined.get(owner);
   }
 
   /** What this stream may be instead of what it was. */
   contentDigests(ref: PDFRef): readonly ContentDigest[] {
-    const tags = new Set([ref.tag, this.#survivor(ref.tag)]);
-    return [...tags].flatMap((tag) => this.#content.get(tag) ?? []);
+    const owners = new Set([ref, this.#survivor(ref)]);
+    return [...owners].flatMap((owner) => this.#content.get(owner) ?? []);
   }
 
   /** Both were declared to be one object in the end. */
   areMerged(one: PDFRef, other: PDFRef): boolean {
-    return this.#merged.has(one.tag) && this.#survivor(one.tag) === this.#survivor(other.tag);
+    return this.#merged.has(one) && this.#survivor(one) === this.#survivor(other);
   }
 
   /** Keys that may differ when this stream's data may differ, else null. */
   streamKeys(ref: PDFRef): ReadonlySet<string> | null {
-    return union(this.#streams.get(ref.tag), this.#streams.get(this.#survivor(ref.tag)));
+    return union(this.#streams.get(ref), this.#streams.get(this.#survivor(ref)));
   }
 
   /** Paths (as `pathText` has them) that may differ inside `owner`, else null. */
   entryPaths(owner: Owner): ReadonlySet<string> | null {
-    const tag = ownerTag(owner);
-    return union(this.#entries.get(tag), this.#entries.get(this.#survivor(tag)));
+    return union(this.#entries.get(owner), this.#entries.get(this.#survivor(owner)));
   }
 
   /** The object that stands for this one after all merges. */
-  #survivor(tag: string): string {
-    const into = this.#merged.get(tag);
-    return into === undefined || into === tag ? tag : this.#survivor(into);
+  #survivor(owner: Owner): Owner {
+    const into = this.#merged.get(owner);
+    return into === undefined || into === owner ? owner : this.#survivor(into);
   }
 }
 
@@ -200,8 +197,4 @@ function union(
 ): ReadonlySet<string> | null {
   if (own === undefined || other === undefined || own === other) return own ?? other ?? null;
   return new Set([...own, ...other]);
-}
-
-function ownerTag(owner: Owner): string {
-  return owner === 'trailer' ? 'trailer' : owner.tag;
 }

@@ -5,7 +5,6 @@ import { richFile } from '../../testing/documents/rich-document.ts';
 import { joinedContents } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
 import {
-  arrayItems,
   contextEntries,
   key,
   PDFArray,
@@ -54,6 +53,12 @@ function arrayIn(doc: PdfDocument, number: number, name: string): PDFArray {
   return dictAt(doc, number).lookup(key(name), PDFArray);
 }
 
+function swapFirst(array: PDFArray): void {
+  const [first, second] = [array.get(0), array.get(1)];
+  array.set(0, second);
+  array.set(1, first);
+}
+
 describe('a pass that breaks something is caught', () => {
   const sabotages: Record<string, [Sabotage, RegExp]> = {
     'a link is dropped': [(doc) => arrayIn(doc, 3, 'Annots').remove(0), /3 0 R \/Annots: has another length/],
@@ -74,7 +79,7 @@ describe('a pass that breaks something is caught', () => {
       (doc) => dictAt(doc, 22).set(key('Title'), PDFHexString.of('feff00540077006e')),
       /22 0 R \/Title/,
     ],
-    'two pages change places': [(doc) => void arrayItems(arrayIn(doc, 2, 'Kids')).reverse(), /[34] 0 R/],
+    'two pages change places': [(doc) => swapFirst(arrayIn(doc, 2, 'Kids')), /[34] 0 R/],
     'two pages become one': [(doc) => arrayIn(doc, 2, 'Kids').set(1, PDFRef.of(3)), /./],
     'a page box moves': [
       (doc) => arrayIn(doc, 4, 'CropBox').set(3, PDFNumber.of(300.4)),

@@ -154,24 +154,24 @@ class GraphComparison {
   #dicts(before: PDFDict, after: PDFDict, place: Place, ignored?: ReadonlySet<PDFName>): Difference | null {
     const beforeEntries = dictEntries(before);
     const afterEntries = dictEntries(after);
-    for (const [name, value] of beforeEntries) {
-      if (ignored?.has(name)) continue;
+    let found: Difference | null = null;
+    beforeEntries.forEach((value, name) => {
+      if (found !== null || ignored?.has(name)) return;
       const inside = stepInto(place, name);
-      if (inside === null) continue;
+      if (inside === null) return;
       const isJoined =
         name === CONTENTS && place.above === null && this.#changes.joinedContents(place.owner) !== undefined;
-      const found = isJoined
+      found = isJoined
         ? this.#joinedContents(before, after, inside)
         : this.#values(value, afterEntries.get(name), inside);
-      if (found !== null) return found;
-    }
-    for (const [name, value] of afterEntries) {
-      if (beforeEntries.has(name) || ignored?.has(name)) continue;
+    });
+    afterEntries.forEach((value, name) => {
+      if (found !== null || beforeEntries.has(name) || ignored?.has(name)) return;
       const inside = stepInto(place, name);
       if (inside !== null && !isNothing(this.#lookup(this.#after, value)))
-        return difference(inside, 'was not there before');
-    }
-    return null;
+        found = difference(inside, 'was not there before');
+    });
+    return found;
   }
 
   #arrays(before: PDFArray, after: PDFArray, place: Place): Difference | null {

@@ -104,10 +104,10 @@ export class Exposure {
   }
 
   #pushEntries(dict: PDFDict, stack: PDFObject[]): void {
-    for (const [name, value] of dictEntries(dict)) {
+    dictEntries(dict).forEach((value, name) => {
       if (name === DA) this.#noteAppearanceFonts(value);
       else if (isContainer(value) && !this.#isAccounted(dict, name, value)) stack.push(value);
-    }
+    });
   }
 
   #isAccounted(dict: PDFDict, name: PDFName, value: PDFObject): boolean {

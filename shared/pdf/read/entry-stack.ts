@@ -43,9 +43,9 @@ export class EntryStack {
     this.#length = begun;
     const names = end - begun > MOST_SHARED_KEYS ? null : this.#sharedNames(begun, end, hash);
     if (names !== null) return new EntryMap(names, this.#values.slice(begun, end));
-    const entries = new EntryMap<PDFName, PDFObject>();
+    const entries = new Map<PDFName, PDFObject>();
     for (let at = begun; at < end; at++) entries.set(this.#names[at], this.#values[at]);
-    return entries;
+    return new EntryMap([...entries.keys()], [...entries.values()]);
   }
 
   /** Null where a name comes twice. */

@@ -25,7 +25,9 @@ export class FreeNumbers {
     const see = ({ objectNumber }: PDFRef) => {
       largest = Math.max(largest, objectNumber);
     };
-    for (const number of this.#xref.entries.keys()) largest = Math.max(largest, number);
+    this.#xref.entries.forEach((_, number) => {
+      largest = Math.max(largest, number);
+    });
     eachRef(this.#trailer, see);
     for (const object of contextEntries(this.#context).values()) eachRef(object, see);
     return largest;

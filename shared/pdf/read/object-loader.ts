@@ -1,6 +1,7 @@
 /** Reads the objects that a cross-reference names, and only those that something asks for. */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { isAsRead } from '../as-read.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { decodeStream } from '../filter/filters.ts';
@@ -16,10 +17,11 @@ import {
   PDFRawStream,
   PDFRef,
 } from '../objects.ts';
-import { RefSet } from '../ref-map.ts';
+import { type RefMap, RefSet } from '../ref-map.ts';
 import { eachRef } from '../walk.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { ReadBudget } from './read-budget.ts';
+import type { Source } from './source.ts';
 import type { Xref } from './xref.ts';
 
 /** Undoes the encryption of one indirect object; strings in place or as a copy. */
@@ -52,23 +54,19 @@ export class ObjectLoader {
   readonly #parser: ObjectParser;
   readonly #objectStreams = new Map<number, ObjectStream | null>();
   readonly #lengthsInWork = new Set<number>();
+  readonly #objects: RefMap<PDFObject>;
   #decrypt: ObjectDecryptor | null = null;
-  #objects = 0;
+  #count = 0;
 
   /** @param layout is told of every object that is read */
-  constructor(
-    file: ByteSource,
-    xref: Xref,
-    context: PDFContext,
-    limits: Limits,
-    layout: FileLayout | null = null,
-  ) {
-    this.#file = file;
+  constructor({ input, xref, context, objects }: Source, limits: Limits, layout: FileLayout | null = null) {
+    this.#file = input;
     this.#xref = xref;
     this.#context = context;
+    this.#objects = objects;
     this.#limits = limits;
     this.#layout = layout;
-    this.#parser = new ObjectParser(file, context, limits, 0, this.#budget);
+    this.#parser = new ObjectParser(input, context, limits, 0, this.#budget);
   }
 
   /**
@@ -92,13 +90,13 @@ export class ObjectLoader {
   packedCatalog(): PDFRef | null {
     let catalog: PDFRef | null = null;
     const misses = this.misses.length;
-    for (const [number, entry] of this.#xref.entries) {
-      if (entry.kind !== 'packed') continue;
+    this.#xref.entries.forEach((entry, number) => {
+      if (entry.kind !== 'packed') return;
       const ref = PDFRef.of(number);
       const object = this.#readPacked(ref, entry.stream, entry.index);
-      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) continue;
+      if (!(object instanceof PDFDict) || object.get(key('Type')) !== key('Catalog')) return;
       if (object.has(key('Pages'))) catalog = ref;
-    }
+    });
     this.misses.length = misses;
     return catalog;
   }
@@ -125,15 +123,23 @@ export class ObjectLoader {
     const known = contextEntries(this.#context);
     for (const ref of reached.refs) {
       if (known.has(ref)) continue;
-      const object = this.#read(ref);
+      const before = this.#readBefore(ref);
+      const object = before ?? this.#read(ref);
       if (object === null) continue;
-      if (++this.#objects % 1024 === 0) signal?.throwIfAborted();
-      if (this.#objects > this.#limits.objects) {
+      if (++this.#count % 1024 === 0) signal?.throwIfAborted();
+      if (this.#count > this.#limits.objects) {
         throw new PdfError({ code: 'limit_exceeded', limit: 'objects', allowed: this.#limits.objects });
       }
       this.#context.assign(ref, object);
+      if (before === null) this.#objects.set(ref, object);
       eachRef(object, collect);
     }
+  }
+
+  /** What a parser would make of its bytes once more; null where there is none, or something has changed it. */
+  #readBefore(ref: PDFRef): PDFObject | null {
+    const object = this.#objects.get(ref);
+    return object !== undefined && isAsRead(object) ? object : null;
   }
 
   /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */

@@ -3,52 +3,18 @@ import type { Limits } from '../../limits.ts';
 import { type ByteSource, sourceOf, wholeBytes } from '../byte-source.ts';
 import { createContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
-import { FileLayout } from '../file-layout.ts';
 import { limitDecoding } from '../filter/filters.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
-import { type FileHeader, HEADER_BYTES, readHeader } from '../header.ts';
-import {
-  contextEntries,
-  key,
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFHexString,
-  PDFNull,
-  PDFNumber,
-  type PDFObject,
-  PDFRef,
-  PDFString,
-  refOf,
-} from '../objects.ts';
-import { catalogOf, pageRefs } from '../page-tree.ts';
-import {
-  addStreamRoles,
-  decryptObject,
-  openSecurity,
-  type Resolve,
-  type Security,
-  type StreamRole,
-  separatesRoles,
-} from '../security/unlock.ts';
-import { FreeNumbers } from './free-numbers.ts';
-import { mendPageTree } from './mended-page-tree.ts';
-import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import { HEADER_BYTES, readHeader } from '../header.ts';
+import type { PDFContext } from '../objects.ts';
+import { RefMap } from '../ref-map.ts';
+import { load, type Read } from './load.ts';
 import { SyntaxProblem } from './parser.ts';
-import { type RebuiltXref, rebuildXref } from './rebuild.ts';
-import { salvagePages } from './salvage.ts';
-import { readXref, type Xref } from './xref.ts';
+import { rebuildXref } from './rebuild.ts';
+import type { OpenOptions, Source } from './source.ts';
+import { readXref } from './xref.ts';
 
-/** What a trailer says about the document; the rest of it is about the file that it came in. */
-const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
-
-export interface OpenOptions {
-  readonly limits: Limits;
-  readonly password?: string;
-  readonly signal?: AbortSignal;
-  /** Remember where in the file each object stands. */
-  readonly keepLayout?: boolean;
-}
+export type { OpenOptions } from './source.ts';
 
 /**
  * Reads what the trailer reaches, the way the file says; mends a file that cannot be read so.
@@ -59,6 +25,17 @@ export async function openDocument(
   file: Uint8Array | ByteSource,
   options: OpenOptions,
 ): Promise<PdfDocument> {
+  return readDocument(file, options).document;
+}
+
+export interface Opened {
+  readonly document: PdfDocument;
+  /** What it was read by; null where the file was mended or is encrypted, so that objects are not what the file has. */
+  readonly source: Source | null;
+}
+
+/** The same, for whoever wants to read it again. */
+export function readDocument(file: Uint8Array | ByteSource, options: OpenOptions): Opened {
   const { limits } = options;
   const input = sourceOf(file);
   if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
@@ -73,18 +50,22 @@ export async function openDocument(
   const header = readHeader(input.read(0, Math.min(input.length, HEADER_BYTES)));
   if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
 
+  let source: Source | null = null;
   const asWritten = attempt(() => {
     const context = newContext(limits);
-    return load(input, header, readXref(input, header.offset, context, limits), context, options);
+    const xref = readXref(input, header.offset, context, limits);
+    source = { input, header, xref, context, objects: new RefMap() };
+    return load(source, options);
   });
-  if (asWritten.kind === 'read' && asWritten.misses.length === 0) return asWritten.document;
+  if (asWritten.kind === 'read' && asWritten.misses.length === 0)
+    return { document: asWritten.document, source: asWritten.document.security === null ? source : null };
   options.signal?.throwIfAborted();
 
   const rebuilt = attempt(() => {
     const context = newContext(limits);
     const xref = rebuildXref(wholeBytes(input), context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
-    const read = load(input, header, xref, context, options);
+    const read = load({ input, header, xref, context, objects: new RefMap() }, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
       throw unsupportedFilter(read.unknownFilter);
     // Its end is gone and so are parts of it: nothing says any more what this document was.
@@ -101,7 +82,7 @@ export async function openDocument(
   const unknown = unknownFilter(asWritten) ?? unknownFilter(rebuilt);
   // Nothing says that the file is damaged: it is we who cannot read all of it.
   if (unknown !== null && (best === null || best.incomplete)) throw unsupportedFilter(unknown);
-  if (best !== null) return best;
+  if (best !== null) return { document: best, source: null };
   const failed = [rebuilt, asWritten].filter((each) => each.kind === 'failed');
   // What was found when parts were missed says more than that the cross-reference is lost.
   const telling = failed.find(
@@ -114,15 +95,6 @@ function newContext(limits: Limits): PDFContext {
   const context = createContext();
   limitDecoding(context, limits.totalBytes);
   return context;
-}
-
-interface Read {
-  readonly kind: 'read';
-  readonly document: PdfDocument;
-  readonly pages: number;
-  /** For want of it an object stream could not be read. */
-  readonly unknownFilter: string | null;
-  readonly misses: readonly string[];
 }
 
 type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
@@ -169,144 +141,4 @@ function describe(problem: PdfProblem): string {
 
 function summary(misses: readonly string[]): string {
   return misses.length > 1 ? `${misses[0]} and ${misses.length - 1} more` : misses[0];
-}
-
-function load(
-  input: ByteSource,
-  header: FileHeader,
-  xref: Xref | RebuiltXref,
-  context: PDFContext,
-  options: OpenOptions,
-): Read {
-  const layout = options.keepLayout ? new FileLayout(xref.streams) : null;
-  const loader = new ObjectLoader(input, xref, context, options.limits, layout);
-  const trailer = documentTrailer(xref.trailer, context);
-  const security = unlock(trailer, loader, options.password);
-  if ('objectStreams' in xref) {
-    loader.adoptObjectStreams(xref.objectStreams);
-    const catalog = namesCatalog(trailer, loader) ? null : (xref.catalog ?? loader.packedCatalog());
-    if (catalog !== null) trailer.set(key('Root'), catalog);
-  }
-  loader.loadReachable(trailer, options.signal);
-
-  const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
-  const numbers = new FreeNumbers(context, trailer, xref);
-  const declared = declaredPages(trailer);
-  const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
-  repairs.push(...pageTree.repairs);
-  if ('objectStreams' in xref) {
-    const saved = salvagePages(trailer, context, xref, loader, numbers);
-    if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
-  }
-  if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
-  const pages = pageRefs(trailer).length;
-  if (pages === 0) throw lost('no-pages', loader);
-  // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
-  const incomplete =
-    loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
-  const document: PdfDocument = {
-    input,
-    limits: options.limits,
-    context,
-    trailer,
-    security,
-    headerVersion: header.version,
-    unreachedObjects: unreached(xref, context),
-    repairs,
-    incomplete,
-    malformedObjects: loader.malformed,
-    // Of a tree that was not mended, a count that is wrong says nothing of pages.
-    lostPages: incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages) : 0,
-    ...(layout === null ? {} : { layout }),
-  };
-  return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
-}
-
-/** What the root of the page tree says; 0 where it says nothing that may be. */
-function declaredPages(trailer: PDFDict): number {
-  const root = catalogOf(trailer)?.lookup(key('Pages'));
-  const count = root instanceof PDFDict ? root.lookup(key('Count')) : undefined;
-  if (!(count instanceof PDFNumber) || !Number.isInteger(count.asNumber())) return 0;
-  return count.asNumber() <= MOST_PAGES ? count.asNumber() : 0;
-}
-
-/** More pages than any document has: a count above is damage itself. */
-const MOST_PAGES = 100_000;
-
-/** What is missing may lie in an object stream that could not be read. */
-function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {
-  return unknownFilter === null
-    ? new PdfError({ code: 'damaged_pdf', reason })
-    : unsupportedFilter(unknownFilter);
-}
-
-/** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */
-function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
-  const root = trailer.get(key('Root'));
-  const catalog = root instanceof PDFRef ? loader.peek(root) : root;
-  return (
-    catalog instanceof PDFDict && (catalog.has(key('Pages')) || catalog.get(key('Type')) === key('Catalog'))
-  );
-}
-
-/** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
-function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undefined): Security | null {
-  const encrypt = trailer.get(key('Encrypt'));
-  if (encrypt === undefined || encrypt === PDFNull) return null;
-  loader.loadReachable(encrypt);
-  const dictionary = trailer.lookup(key('Encrypt'));
-  // Lost, not unknown: a rebuilt cross-reference may know where it is.
-  if (dictionary === undefined) {
-    throw new PdfError({ code: 'damaged_pdf', reason: 'unreadable', detail: 'no encryption dictionary' });
-  }
-  if (!(dictionary instanceof PDFDict)) {
-    throw new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' });
-  }
-  const id = trailer.lookup(key('ID'));
-  const first = id instanceof PDFArray ? id.lookup(0) : undefined;
-  const fileId =
-    first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
-  const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
-  const security = openSecurity(dictionary, resolve, fileId, password);
-  // From here on the document is in plain, and the writer encrypts it again by `security`.
-  trailer.delete(key('Encrypt'));
-  if (encrypt instanceof PDFRef) trailer.context.delete(encrypt);
-  loader.decryptWith(objectDecryptor(security, resolve));
-  return security;
-}
-
-function objectDecryptor(security: Security, resolve: Resolve): ObjectDecryptor {
-  const roles = new Map<PDFRef, StreamRole>();
-  const hasRoles = separatesRoles(security);
-  return (object, ref) => {
-    const id = { num: ref.objectNumber, gen: ref.generationNumber };
-    const plain = decryptObject(security, object, id, roles.get(ref)).object;
-    if (hasRoles) addStreamRoles(roles, plain, resolve);
-    return plain;
-  };
-}
-
-function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
-  const entries = new Map();
-  for (const name of TRAILER_KEYS) {
-    const value: PDFObject | undefined = trailer.get(key(name));
-    if (value !== undefined) entries.set(key(name), value);
-  }
-  return PDFDict.fromMapWithContext(entries, context);
-}
-
-function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
-  const entry = entries.get(ref.objectNumber);
-  if (entry === undefined || entry.kind === 'free') return false;
-  return (entry.kind === 'plain' ? entry.generation : 0) !== ref.generationNumber;
-}
-
-function unreached(xref: Xref, context: PDFContext): number {
-  const reached = contextEntries(context);
-  let count = 0;
-  for (const [number, entry] of xref.entries) {
-    if (entry.kind === 'free') continue;
-    if (!reached.has(refOf(number, entry.kind === 'plain' ? entry.generation : 0))) count += 1;
-  }
-  return count;
 }

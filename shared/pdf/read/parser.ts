@@ -1,11 +1,12 @@
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
+import { readArray } from '../as-read.ts';
 import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
 import {
   dictOf,
   numberOf,
-  PDFArray,
+  type PDFArray,
   PDFBool,
   type PDFContext,
   PDFDict,
@@ -20,6 +21,7 @@ import {
   refOf,
 } from '../objects.ts';
 import { EntryStack } from './entry-stack.ts';
+import { ItemStack } from './item-stack.ts';
 import { ReadBudget } from './read-budget.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -72,6 +74,7 @@ export class ObjectParser {
   /** Of the bytes of the name that was read last. */
   #nameHash = 0;
   readonly #entries = new EntryStack();
+  readonly #items = new ItemStack();
   readonly #endstreams: WordIndex;
   readonly #endobjs: WordIndex;
   /** The bytes at hand: the whole file, or some of it. */
@@ -145,6 +148,7 @@ export class ObjectParser {
     this.#look(position, least);
     this.#depth = 0;
     this.#entries.clear();
+    this.#items.clear();
   }
 
   #look(position: number, least: number): void {
@@ -300,7 +304,7 @@ export class ObjectParser {
 
   #array(): PDFArray {
     this.#enter();
-    const array = PDFArray.withContext(this.#context);
+    const begun = this.#items.begin();
     this.#at += 1;
     for (;;) {
       this.skipBlanks();
@@ -313,10 +317,10 @@ export class ObjectParser {
         throw this.#problem('an array has no end');
       }
       if (byte === 0x3e) break; // ">>" without "]": the array ends where its dictionary does
-      array.push(this.object());
+      this.#items.add(this.object());
     }
     this.#depth -= 1;
-    return array;
+    return readArray(this.#items.end(begun), this.#context);
   }
 
   #dict(): PDFDict {
@@ -363,7 +367,8 @@ export class ObjectParser {
     const start = this.#at;
     const objectNumber = this.tryInteger();
     const behindNumber = this.#at;
-    if (objectNumber >= 0 && isWhite(this.#bytes[this.#at])) {
+    const behind = this.#bytes[this.#at];
+    if (objectNumber >= 0 && isWhite(behind)) {
       const generation = this.tryInteger();
       if (generation >= 0 && isWhite(this.#bytes[this.#at])) {
         this.skipBlanks();
@@ -375,6 +380,8 @@ export class ObjectParser {
       this.#at = behindNumber;
       return number(objectNumber);
     }
+    // "/K 7/ID": most numbers are whole.
+    if (objectNumber >= 0 && behind !== undefined && !isRegular(behind)) return number(objectNumber);
     this.#at = start;
     return this.#number();
   }

@@ -7,7 +7,8 @@ import { isDigit, isRegular, isWhite } from '../bytes.ts';
 import { key, nameText, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from '../objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { WordIndex } from './word-index.ts';
-import type { Xref, XrefEntry } from './xref.ts';
+import type { Xref } from './xref.ts';
+import type { XrefEntry } from './xref-entries.ts';
 
 export interface RebuiltXref extends Xref {
   /** Object streams in file order; what is packed in them joins the xref once they can be decrypted. */

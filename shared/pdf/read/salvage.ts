@@ -27,9 +27,11 @@ export function salvagePages(
 ): number {
   const catalog = catalogOf(trailer);
   if (catalog === null || pageRefs(trailer).length > 0) return 0;
-  const places = [...xref.entries].flatMap(([number, entry]) =>
-    entry.kind === 'plain' ? [{ ref: PDFRef.of(number, entry.generation), offset: entry.offset }] : [],
-  );
+  const places: { readonly ref: PDFRef; readonly offset: number }[] = [];
+  xref.entries.forEach((entry, number) => {
+    if (entry.kind === 'plain')
+      places.push({ ref: PDFRef.of(number, entry.generation), offset: entry.offset });
+  });
   places.sort((a, b) => a.offset - b.offset);
 
   const kids = PDFArray.withContext(context);

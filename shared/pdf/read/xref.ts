@@ -11,16 +11,10 @@ import { unknownFilterOf, unsupportedFilter } from '../filter/unknown-filter.ts'
 import { key, PDFArray, type PDFContext, PDFDict, PDFNumber, PDFRawStream } from '../objects.ts';
 import { ObjectParser, SyntaxProblem } from './parser.ts';
 import { ReadBudget } from './read-budget.ts';
-
-export type XrefEntry =
-  | { readonly kind: 'free' }
-  /** At `offset` in the file. */
-  | { readonly kind: 'plain'; readonly offset: number; readonly generation: number }
-  /** The `index`-th object of the object stream `stream`; its generation is 0. */
-  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
+import { type XrefEntries, XrefRows, XrefTable } from './xref-entries.ts';
 
 export interface Xref {
-  readonly entries: Map<number, XrefEntry>;
+  readonly entries: XrefEntries;
   /** The newest trailer that names a catalog; the dictionary of an xref stream counts as one. */
   readonly trailer: PDFDict;
   /** The cross-reference streams that were read, newest first. */
@@ -33,7 +27,6 @@ export interface Xref {
 const TAIL_BYTES = 2048;
 /** "0000000016 00000 n" and its end of line (7.5.4). */
 const TABLE_ENTRY_BYTES = 20;
-const FREE: XrefEntry = { kind: 'free' };
 
 /**
  * Follows the chain from `startxref`.
@@ -42,7 +35,7 @@ const FREE: XrefEntry = { kind: 'free' };
  * @throws PdfError `limit_exceeded` for too many entries, `unsupported_filter` for a section in an unknown filter
  */
 export function readXref(file: ByteSource, headerOffset: number, context: PDFContext, limits: Limits): Xref {
-  const entries = new Map<number, XrefEntry>();
+  const entries = new XrefTable();
   const visited = new Set<number>();
   const source: Source = {
     file,
@@ -61,17 +54,17 @@ export function readXref(file: ByteSource, headerOffset: number, context: PDFCon
     if (visited.size > limits.xrefSections)
       throw new SyntaxProblem('too many cross-reference sections', next);
     const section = readSection(source, next);
-    for (const [number, entry] of section.used) if (!entries.has(number)) entries.set(number, entry);
+    entries.addUsed(section.rows);
     // A hybrid file hides objects from old readers as free entries of the table and gives them in /XRefStm, which
     // counts before the table's free entries and before /Prev (7.5.8.4).
     const hybrid = integerAt(section.trailer, 'XRefStm');
     if (hybrid !== undefined && !visited.has(hybrid)) {
       visited.add(hybrid);
-      const hidden = readSection(source, hybrid);
-      for (const [number, entry] of hidden.used) if (!entries.has(number)) entries.set(number, entry);
-      for (const number of hidden.free) if (!entries.has(number)) entries.set(number, FREE);
+      const { rows } = readSection(source, hybrid);
+      entries.addUsed(rows);
+      entries.addFree(rows);
     }
-    for (const number of section.free) if (!entries.has(number)) entries.set(number, FREE);
+    entries.addFree(section.rows);
     if (trailer === undefined && section.trailer.has(key('Root'))) trailer = section.trailer;
     next = integerAt(section.trailer, 'Prev');
   }
@@ -99,8 +92,7 @@ function countRow(source: Source): void {
 }
 
 interface Section {
-  readonly used: [number, XrefEntry][];
-  readonly free: number[];
+  readonly rows: XrefRows;
   readonly trailer: PDFDict;
 }
 
@@ -139,8 +131,7 @@ function readSection(source: Source, offset: number): Section {
 
 /** What follows the word `xref`. */
 function readTable(source: Source, parser: ObjectParser): Section {
-  const used: [number, XrefEntry][] = [];
-  const free: number[] = [];
+  const rows = new XrefRows();
   while (!parser.tryWord('trailer')) {
     let first = parser.tryInteger();
     const count = parser.tryInteger();
@@ -158,13 +149,13 @@ function readTable(source: Source, parser: ObjectParser): Section {
       }
       // A table that begins at 1 with the head of the free list is off by one; the head is object 0.
       if (i === 0 && first === 1 && !inUse && generation === 65535 && offset === 0) first = 0;
-      if (inUse && offset > 0) used.push([first + i, { kind: 'plain', offset, generation }]);
-      else free.push(first + i);
+      if (inUse && offset > 0) rows.plain(first + i, offset, generation);
+      else rows.free.push(first + i);
     }
   }
   const trailer = parser.object();
   if (!(trailer instanceof PDFDict)) throw new SyntaxProblem('the trailer is no dictionary', parser.position);
-  return { used, free, trailer };
+  return { rows, trailer };
 }
 
 function readXrefStream(stream: PDFRawStream, source: Source, offset: number): Section {
@@ -190,12 +181,11 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
   const entryBytes = widths.reduce((sum, width) => sum + width, 0);
   if (entryBytes === 0) throw new SyntaxProblem('a broken cross-reference stream', offset);
   const index = integers(dict, 'Index') ?? [0, size];
-  const rows = index.reduce((sum, value, i) => (i % 2 === 1 ? sum + Math.max(0, value) : sum), 0);
+  const count = index.reduce((sum, value, i) => (i % 2 === 1 ? sum + Math.max(0, value) : sum), 0);
   // Half of the entries would make objects look deleted that are not.
-  if (decoded.damaged && data.length < rows * entryBytes)
+  if (decoded.damaged && data.length < count * entryBytes)
     throw new SyntaxProblem('half a cross-reference stream', offset);
-  const used: [number, XrefEntry][] = [];
-  const free: number[] = [];
+  const rows = new XrefRows();
   let at = 0;
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
     for (let i = 0; i < index[pair + 1] && at + entryBytes <= data.length; i++, at += entryBytes) {
@@ -204,13 +194,13 @@ function readXrefStream(stream: PDFRawStream, source: Source, offset: number): S
       const type = typeWidth === 0 ? 1 : bigEndian(data, at, typeWidth);
       const second = bigEndian(data, at + typeWidth, secondWidth);
       const third = bigEndian(data, at + typeWidth + secondWidth, thirdWidth);
-      if (type === 1) used.push([number, { kind: 'plain', offset: second, generation: third }]);
-      else if (type === 2) used.push([number, { kind: 'packed', stream: second, index: third }]);
-      else if (type === 0) free.push(number);
+      if (type === 1) rows.plain(number, second, third);
+      else if (type === 2) rows.packed(number, second, third);
+      else if (type === 0) rows.free.push(number);
       // Other types count as a reference to null (7.5.8.3).
     }
   }
-  return { used, free, trailer: dict };
+  return { rows, trailer: dict };
 }
 
 function bigEndian(data: Uint8Array, at: number, width: number): number {

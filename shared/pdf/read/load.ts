@@ -1,0 +1,186 @@
+/** The document that a cross-reference leads to: the trailer, all that it reaches, a page tree in order. */
+import { PdfError } from '../../errors.ts';
+import type { PdfDocument } from '../document.ts';
+import { FileLayout } from '../file-layout.ts';
+import { unsupportedFilter } from '../filter/unknown-filter.ts';
+import {
+  contextEntries,
+  key,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+  PDFString,
+  refOf,
+} from '../objects.ts';
+import { catalogOf, pageRefs } from '../page-tree.ts';
+import {
+  addStreamRoles,
+  decryptObject,
+  openSecurity,
+  type Resolve,
+  type Security,
+  type StreamRole,
+  separatesRoles,
+} from '../security/unlock.ts';
+import { FreeNumbers } from './free-numbers.ts';
+import { mendPageTree } from './mended-page-tree.ts';
+import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import { salvagePages } from './salvage.ts';
+import type { OpenOptions, Source } from './source.ts';
+import type { Xref } from './xref.ts';
+
+/** What a trailer says about the document; the rest of it is about the file that it came in. */
+const TRAILER_KEYS = ['Root', 'Info', 'ID', 'Encrypt'];
+
+export interface Read {
+  readonly kind: 'read';
+  readonly document: PdfDocument;
+  readonly pages: number;
+  /** For want of it an object stream could not be read. */
+  readonly unknownFilter: string | null;
+  readonly misses: readonly string[];
+}
+
+/**
+ * @throws SyntaxProblem when it cannot be read so
+ * @throws PdfError when it is locked, has no catalog or no pages, or breaks a limit
+ */
+export function load(source: Source, options: OpenOptions): Read {
+  const { input, header, xref, context } = source;
+  const layout = options.keepLayout ? new FileLayout(xref.streams) : null;
+  const loader = new ObjectLoader(source, options.limits, layout);
+  const trailer = documentTrailer(xref.trailer, context);
+  const security = unlock(trailer, loader, options.password);
+  if ('objectStreams' in xref) {
+    loader.adoptObjectStreams(xref.objectStreams);
+    const catalog = namesCatalog(trailer, loader) ? null : (xref.catalog ?? loader.packedCatalog());
+    if (catalog !== null) trailer.set(key('Root'), catalog);
+  }
+  loader.loadReachable(trailer, options.signal);
+
+  const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
+  const numbers = new FreeNumbers(context, trailer, xref);
+  const declared = declaredPages(trailer);
+  const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
+  repairs.push(...pageTree.repairs);
+  if ('objectStreams' in xref) {
+    const saved = salvagePages(trailer, context, xref, loader, numbers);
+    if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);
+  }
+  if (catalogOf(trailer) === null) throw lost('no-catalog', loader);
+  const pages = pageRefs(trailer).length;
+  if (pages === 0) throw lost('no-pages', loader);
+  // A sound file may refer to nothing; in one whose cross-reference is lost that is where an object was.
+  const incomplete =
+    loader.misses.length > 0 || ('objectStreams' in xref && loader.dangling > 0) || pageTree.isInDoubt;
+  const document: PdfDocument = {
+    input,
+    limits: options.limits,
+    context,
+    trailer,
+    security,
+    headerVersion: header.version,
+    unreachedObjects: unreached(xref, context),
+    repairs,
+    incomplete,
+    malformedObjects: loader.malformed,
+    // Of a tree that was not mended, a count that is wrong says nothing of pages.
+    lostPages: incomplete || pageTree.repairs.length > 0 ? Math.max(0, declared - pages) : 0,
+    ...(layout === null ? {} : { layout }),
+  };
+  return { kind: 'read', document, pages, unknownFilter: loader.unknownFilter, misses: loader.misses };
+}
+
+/** What the root of the page tree says; 0 where it says nothing that may be. */
+function declaredPages(trailer: PDFDict): number {
+  const root = catalogOf(trailer)?.lookup(key('Pages'));
+  const count = root instanceof PDFDict ? root.lookup(key('Count')) : undefined;
+  if (!(count instanceof PDFNumber) || !Number.isInteger(count.asNumber())) return 0;
+  return count.asNumber() <= MOST_PAGES ? count.asNumber() : 0;
+}
+
+/** More pages than any document has: a count above is damage itself. */
+const MOST_PAGES = 100_000;
+
+/** What is missing may lie in an object stream that could not be read. */
+function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {
+  return unknownFilter === null
+    ? new PdfError({ code: 'damaged_pdf', reason })
+    : unsupportedFilter(unknownFilter);
+}
+
+/** False for a trailer that belongs to other objects than those found: of another file, or of numbers given anew. */
+function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
+  const root = trailer.get(key('Root'));
+  const catalog = root instanceof PDFRef ? loader.peek(root) : root;
+  return (
+    catalog instanceof PDFDict && (catalog.has(key('Pages')) || catalog.get(key('Type')) === key('Catalog'))
+  );
+}
+
+/** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
+function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undefined): Security | null {
+  const encrypt = trailer.get(key('Encrypt'));
+  if (encrypt === undefined || encrypt === PDFNull) return null;
+  loader.loadReachable(encrypt);
+  const dictionary = trailer.lookup(key('Encrypt'));
+  // Lost, not unknown: a rebuilt cross-reference may know where it is.
+  if (dictionary === undefined) {
+    throw new PdfError({ code: 'damaged_pdf', reason: 'unreadable', detail: 'no encryption dictionary' });
+  }
+  if (!(dictionary instanceof PDFDict)) {
+    throw new PdfError({ code: 'encrypted_pdf', reason: 'unsupported-handler' });
+  }
+  const id = trailer.lookup(key('ID'));
+  const first = id instanceof PDFArray ? id.lookup(0) : undefined;
+  const fileId =
+    first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
+  const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
+  const security = openSecurity(dictionary, resolve, fileId, password);
+  // From here on the document is in plain, and the writer encrypts it again by `security`.
+  trailer.delete(key('Encrypt'));
+  if (encrypt instanceof PDFRef) trailer.context.delete(encrypt);
+  loader.decryptWith(objectDecryptor(security, resolve));
+  return security;
+}
+
+function objectDecryptor(security: Security, resolve: Resolve): ObjectDecryptor {
+  const roles = new Map<PDFRef, StreamRole>();
+  const hasRoles = separatesRoles(security);
+  return (object, ref) => {
+    const id = { num: ref.objectNumber, gen: ref.generationNumber };
+    const plain = decryptObject(security, object, id, roles.get(ref)).object;
+    if (hasRoles) addStreamRoles(roles, plain, resolve);
+    return plain;
+  };
+}
+
+function documentTrailer(trailer: PDFDict, context: PDFContext): PDFDict {
+  const entries = new Map();
+  for (const name of TRAILER_KEYS) {
+    const value: PDFObject | undefined = trailer.get(key(name));
+    if (value !== undefined) entries.set(key(name), value);
+  }
+  return PDFDict.fromMapWithContext(entries, context);
+}
+
+function isOtherGeneration(ref: PDFRef, { entries }: Xref): boolean {
+  const entry = entries.get(ref.objectNumber);
+  if (entry === undefined || entry.kind === 'free') return false;
+  return (entry.kind === 'plain' ? entry.generation : 0) !== ref.generationNumber;
+}
+
+function unreached(xref: Xref, context: PDFContext): number {
+  const reached = contextEntries(context);
+  let count = 0;
+  xref.entries.forEach((entry, number) => {
+    if (entry.kind === 'free') return;
+    if (!reached.has(refOf(number, entry.kind === 'plain' ? entry.generation : 0))) count += 1;
+  });
+  return count;
+}
