@@ -217,6 +217,8 @@ async function shortMemory(page: Page): Promise<{ comesBack(): Promise<void> }> 
       page.evaluate(() => {
         const { state } = window as unknown as { state: { memoryIsShort: boolean } };
         state.memoryIsShort = false;
+        // A worker that rests is taken again before a new one is started.
+        new BroadcastChannel('memory').postMessage('comes back');
       }),
   };
 }
@@ -224,9 +226,13 @@ async function shortMemory(page: Page): Promise<{ comesBack(): Promise<void> }> 
 /** Runs inside a worker. */
 function refuseLargeArrays(mostBytes: number): void {
   if (self.name !== 'short') return;
+  let isShort = true;
+  new BroadcastChannel('memory').onmessage = () => {
+    isShort = false;
+  };
   globalThis.Uint8Array = new Proxy(Uint8Array, {
     construct(target, given, newTarget) {
-      if (Number(given[0]) > mostBytes) throw new RangeError('Array buffer allocation failed');
+      if (isShort && Number(given[0]) > mostBytes) throw new RangeError('Array buffer allocation failed');
       return Reflect.construct(target, given, newTarget);
     },
   });
