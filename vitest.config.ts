@@ -19,6 +19,7 @@ const ALONE = [
 const PROGRAMS = [
   'cli/entry.test.ts',
   'cli/shrink/separated.test.ts',
+  'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',
   'server/entries.test.ts',

@@ -3,6 +3,7 @@ import { DocumentPool, type DocumentThread, type ThreadListener } from '../engin
 import type { DocumentMessage } from '../engine/document-task.ts';
 import { ThreadLost } from '../engine/thread-lost.ts';
 import { threadFile } from './thread-files.ts';
+import { threadLimits } from './thread-limits.ts';
 import { createWorkPool } from './work-threads.ts';
 
 /** JavaScript heap of one thread, in MiB; unpacked images lie outside it. */
@@ -32,7 +33,7 @@ export function nodeDocuments({
 
 function startThread(memoryMb: number, listener: ThreadListener): DocumentThread {
   const worker = new Worker(threadFile('document-thread'), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: threadLimits(memoryMb),
   });
   worker.on('message', (message: DocumentMessage) => listener.message(message));
   worker.on('error', (error) => listener.death(lost(error)));

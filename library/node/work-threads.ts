@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { buffersOf } from '../../shared/work/plain-data.ts';
 import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { threadLimits } from './thread-limits.ts';
 
 export interface WorkThreadSettings {
   /** Path of the module that a thread runs: `work-thread`. */
@@ -36,7 +37,7 @@ export function createWorkPool(settings: WorkThreadSettings): WorkPool {
 
 function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): WorkThread {
   const worker = new Worker(workerFile, {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: threadLimits(memoryMb),
     workerData,
   });
   // It answers in the order in which it was asked.
