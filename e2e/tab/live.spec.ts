@@ -77,5 +77,5 @@ test('a slider that moves asks for the pictures of the first page and nothing el
       'paint after',
       'thumbnail after',
     ]);
-  }).toPass();
+  }).toPass({ timeout: 120_000 });
 });

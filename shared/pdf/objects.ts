@@ -4,7 +4,7 @@
  */
 import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 import type { EntryMap } from './entry-map.ts';
-import { PagedArray } from './paged-array.ts';
+import { hasPlace, PagedArray } from './paged-array.ts';
 
 export {
   PDFArray,
@@ -119,21 +119,15 @@ Object.setPrototypeOf(NumberedRef.prototype, PDFRef.prototype);
 /** References of generation 0 by object number. */
 const references = new PagedArray<PDFRef>();
 const pooledRef = PDFRef.of;
-/** A bound against numbers that are made to be large. */
-const MOST_NUMBERS = 1 << 20;
 
 /** Of generation 0, and with a number that is near enough to others for a table by number. */
 export function isNumbered({ objectNumber, generationNumber }: PDFRef): boolean {
-  return hasPlace(objectNumber, generationNumber);
-}
-
-function hasPlace(objectNumber: number, generation: number): boolean {
-  return generation === 0 && objectNumber >= 0 && objectNumber < MOST_NUMBERS;
+  return generationNumber === 0 && hasPlace(objectNumber);
 }
 
 /** The one object that stands for this reference; pdf-lib's own pool makes a text of each that it looks up. */
 export function refOf(objectNumber: number, generation = 0): PDFRef {
-  if (!hasPlace(objectNumber, generation)) return pooledRef(objectNumber, generation);
+  if (generation !== 0 || !hasPlace(objectNumber)) return pooledRef(objectNumber, generation);
   const known = references.get(objectNumber);
   if (known !== undefined) return known;
   // It has all that a PDFRef has (core/objects/PDFRef.js), and by its prototype is one.

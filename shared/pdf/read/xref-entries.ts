@@ -1,3 +1,5 @@
+import { hasPlace } from '../paged-array.ts';
+
 export type XrefEntry =
   | { readonly kind: 'free' }
   /** At `offset` in the file. */
@@ -33,12 +35,6 @@ export class XrefRows {
 
 const PAGE_BITS = 10;
 const PAGE_ROWS = 1 << PAGE_BITS;
-/** Beyond, numbers are made to be large, and a table of them would be empty for the most part. */
-const MOST_NUMBERS = 1 << 20;
-
-function hasPlace(number: number): boolean {
-  return number >= 0 && number < MOST_NUMBERS;
-}
 
 /** Columns of so many entries that lie side by side. */
 class Page {
