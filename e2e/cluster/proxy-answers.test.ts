@@ -27,9 +27,9 @@ async function nobody(): Promise<number[]> {
   return [port, port];
 }
 
-/** The port of a replica that does no more with a connection than this. */
-async function startListening(onConnection: (socket: Socket) => void): Promise<number> {
-  const server = createServer(onConnection).listen(0, '127.0.0.1');
+/** The port of a replica that does no more with a connection than this: a free one, or this one. */
+async function startListening(onConnection: (socket: Socket) => void, port = 0): Promise<number> {
+  const server = createServer(onConnection).listen(port, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => void server.close());
   return (server.address() as AddressInfo).port;
@@ -77,6 +77,37 @@ test('so it says 413 to an upload that announces too much, and 404 for what is n
     413,
     'too_large',
   );
+});
+
+/** A port of which every connection leads to another one. */
+function startLeadingTo(port: number, own: number): Promise<number> {
+  return startListening((socket) => {
+    const further = connect(port, '127.0.0.1');
+    for (const end of [socket, further]) end.on('error', () => undefined);
+    socket.pipe(further).pipe(socket);
+  }, own);
+}
+
+test('a small upload outlives two replicas that die one after the other, once the first is back', async () => {
+  const { port: alive, close } = await startHttpService();
+  closing.push(close);
+  const first = await freePort();
+  let hasDied = false;
+  const second = await startListening((socket) => {
+    socket
+      .on('error', () => undefined)
+      .once('data', async () => {
+        if (!hasDied) await startLeadingTo(alive, first);
+        hasDied = true;
+        socket.resetAndDestroy();
+      });
+  });
+  const origin = await startProxy([first, second]);
+  const headers = { 'Content-Type': 'application/pdf' };
+  const answer = await fetch(`${origin}/api/v1/compress`, { method: 'POST', headers, body: 'a document' });
+  // What a replica says to somebody without a key.
+  expect(answer.status).toBe(401);
+  expect(hasDied).toBe(true);
 });
 
 test('a small upload that comes in pieces is sent again when its replica dies over it', async () => {
