@@ -29,8 +29,8 @@ export function canKeep(): boolean {
 /** A new, empty one for this tab. */
 export async function newSessionFolder(): Promise<SessionFolder> {
   const id = crypto.randomUUID();
+  // Nobody else can have it. Where it does not come at once, the device is busy.
   const letGo = await lock(id);
-  if (letGo === null) throw new Error('the lock of a new session is held by somebody else');
   return { id, letGo, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
 }
 
@@ -39,7 +39,7 @@ export async function abandonedSessions(): Promise<readonly SessionFolder[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
   const found = folders.map(async (folder) => {
-    const letGo = await lock(folder.name);
+    const letGo = await lock(folder.name, AbortSignal.timeout(PATIENCE_MS)).catch(() => null);
     return letGo === null ? [] : [{ id: folder.name, folder, letGo }];
   });
   return (await Promise.all(found)).flat();
@@ -55,11 +55,10 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return storage.getDirectoryHandle(ROOT, { create: true });
 }
 
-/** What lets go of it again; null when another tab has it. */
-function lock(id: string): Promise<(() => void) | null> {
-  return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+/** What lets go of it again. Rejects when the signal is aborted before. */
+function lock(id: string, signal?: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
     const held = () => new Promise<void>((letGo) => resolve(letGo));
-    navigator.locks.request(`pagelight-session-${id}`, { signal }, held).catch(() => resolve(null));
+    navigator.locks.request(`pagelight-session-${id}`, { ...(signal && { signal }) }, held).catch(reject);
   });
 }

@@ -43,6 +43,10 @@ export function memoryFolder(quota = Number.POSITIVE_INFINITY): MemoryFolder {
     async *keys() {
       yield* [...files.keys()];
     },
+    async *values() {
+      for (const [name] of folders) yield { kind: 'directory', name };
+      for (const [name] of files) yield { kind: 'file', name };
+    },
   };
   // Only these of its methods are used.
   return { folder: folder as unknown as FileSystemDirectoryHandle, files, folders };
