@@ -31,9 +31,9 @@ export class InputFile {
       const { context } = this.#source;
       emptyContext(context);
       limitDecoding(context, this.#options.limits.totalBytes);
-      return load(this.#source, this.#options).document;
+      return (await load(this.#source, this.#options)).document;
     }
-    const { document, source } = readDocument(this.bytes, this.#options);
+    const { document, source } = await readDocument(this.bytes, this.#options);
     this.#source = source;
     return document;
   }

@@ -18,15 +18,8 @@ import {
   refOf,
 } from '../objects.ts';
 import { catalogOf, pageRefs } from '../page-tree.ts';
-import {
-  addStreamRoles,
-  decryptObject,
-  openSecurity,
-  type Resolve,
-  type Security,
-  type StreamRole,
-  separatesRoles,
-} from '../security/unlock.ts';
+import { addStreamRoles, decryptObject, separatesRoles } from '../security/indirect-object.ts';
+import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { FreeNumbers } from './free-numbers.ts';
 import { mendPageTree } from './mended-page-tree.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
@@ -50,12 +43,12 @@ export interface Read {
  * @throws SyntaxProblem when it cannot be read so
  * @throws PdfError when it is locked, has no catalog or no pages, or breaks a limit
  */
-export function load(source: Source, options: OpenOptions): Read {
+export async function load(source: Source, options: OpenOptions): Promise<Read> {
   const { input, header, xref, context } = source;
   const layout = options.keepLayout ? new FileLayout(xref.streams) : null;
   const loader = new ObjectLoader(source, options.limits, layout);
   const trailer = documentTrailer(xref.trailer, context);
-  const security = unlock(trailer, loader, options.password);
+  const security = await unlock(trailer, loader, options.password);
   if ('objectStreams' in xref) {
     loader.adoptObjectStreams(xref.objectStreams);
     const catalog = namesCatalog(trailer, loader) ? null : (xref.catalog ?? loader.packedCatalog());
@@ -124,7 +117,11 @@ function namesCatalog(trailer: PDFDict, loader: ObjectLoader): boolean {
 }
 
 /** Opens the encryption and makes the loader decrypt from here on; null when there is none. */
-function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undefined): Security | null {
+async function unlock(
+  trailer: PDFDict,
+  loader: ObjectLoader,
+  password: string | undefined,
+): Promise<Security | null> {
   const encrypt = trailer.get(key('Encrypt'));
   if (encrypt === undefined || encrypt === PDFNull) return null;
   loader.loadReachable(encrypt);
@@ -141,6 +138,7 @@ function unlock(trailer: PDFDict, loader: ObjectLoader, password: string | undef
   const fileId =
     first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
   const resolve: Resolve = (object) => (object instanceof PDFRef ? trailer.context.lookup(object) : object);
+  const { openSecurity } = await import('../security/unlock.ts');
   const security = openSecurity(dictionary, resolve, fileId, password);
   // From here on the document is in plain, and the writer encrypts it again by `security`.
   trailer.delete(key('Encrypt'));

@@ -25,7 +25,7 @@ export async function openDocument(
   file: Uint8Array | ByteSource,
   options: OpenOptions,
 ): Promise<PdfDocument> {
-  return readDocument(file, options).document;
+  return (await readDocument(file, options)).document;
 }
 
 export interface Opened {
@@ -35,7 +35,7 @@ export interface Opened {
 }
 
 /** The same, for whoever wants to read it again. */
-export function readDocument(file: Uint8Array | ByteSource, options: OpenOptions): Opened {
+export async function readDocument(file: Uint8Array | ByteSource, options: OpenOptions): Promise<Opened> {
   const { limits } = options;
   const input = sourceOf(file);
   if (input.length === 0) throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
@@ -51,7 +51,7 @@ export function readDocument(file: Uint8Array | ByteSource, options: OpenOptions
   if (header === null) throw new PdfError({ code: 'not_a_pdf', reason: 'no-header' });
 
   let source: Source | null = null;
-  const asWritten = attempt(() => {
+  const asWritten = await attempt(async () => {
     const context = newContext(limits);
     const xref = readXref(input, header.offset, context, limits);
     source = { input, header, xref, context, objects: new RefMap() };
@@ -61,11 +61,11 @@ export function readDocument(file: Uint8Array | ByteSource, options: OpenOptions
     return { document: asWritten.document, source: asWritten.document.security === null ? source : null };
   options.signal?.throwIfAborted();
 
-  const rebuilt = attempt(() => {
+  const rebuilt = await attempt(async () => {
     const context = newContext(limits);
     const xref = rebuildXref(wholeBytes(input), context, limits);
     if (xref === null) throw new SyntaxProblem('no catalog', 0);
-    const read = load({ input, header, xref, context, objects: new RefMap() }, options);
+    const read = await load({ input, header, xref, context, objects: new RefMap() }, options);
     if (!xref.hasTrailer && read.unknownFilter !== null && read.document.incomplete)
       throw unsupportedFilter(read.unknownFilter);
     // Its end is gone and so are parts of it: nothing says any more what this document was.
@@ -102,9 +102,9 @@ type Attempt = Read | { readonly kind: 'failed'; readonly problem: PdfProblem };
 const MENDABLE: ReadonlySet<PdfProblem['code']> = new Set(['damaged_pdf', 'unsupported_filter']);
 
 /** A way of reading that may fail because of damage; locks and limits end the whole at once. */
-function attempt(read: () => Read): Attempt {
+async function attempt(read: () => Promise<Read>): Promise<Attempt> {
   try {
-    return read();
+    return await read();
   } catch (thrown) {
     if (thrown instanceof SyntaxProblem) {
       return { kind: 'failed', problem: { code: 'damaged_pdf', reason: 'no-xref', detail: thrown.message } };

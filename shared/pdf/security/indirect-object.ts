@@ -18,6 +18,11 @@ import type { Resolve } from './encrypt-dictionary.ts';
 import type { ObjectId, Security } from './handler.ts';
 import { hexString, literalString, mapDict, mapStrings, type StringObject, stringBytes } from './strings.ts';
 
+/** Whether some streams follow other rules than the rest, so that `streamRoles` must be asked. */
+export function separatesRoles({ method }: Security): boolean {
+  return !method.encryptsMetadata || method.embeddedFiles !== method.streams;
+}
+
 /** An object in plain, and whether some of its data was cut short, badly padded or of an unknown crypt filter. */
 export interface DecryptedObject {
   readonly object: PDFObject;

@@ -33,6 +33,9 @@
  *    `/ID`, its first string must be empty in the output, or `/ID` absent.
  *
  * The output is the same in every host: initialisation vectors come from key, place and data.
+ *
+ * Only a file that is encrypted loads this module: the tables of its ciphers are a tenth of what starting takes. What reads
+ * and writes by a `Security` that is there (`indirect-object.ts`) needs none of them.
  */
 import { PdfError } from '../../errors.ts';
 import type { PDFDict } from '../objects.ts';
@@ -53,6 +56,7 @@ export {
   type DecryptedObject,
   decryptObject,
   encryptObject,
+  separatesRoles,
   streamRoles,
 } from './indirect-object.ts';
 export { stringBytes } from './strings.ts';
@@ -76,11 +80,6 @@ export function openSecurity(
   }
   const encryptDictionary = directCopy(encrypt, resolve);
   return openedSecurity(dictionary, opened, { source: encrypt, encryptDictionary, resolve });
-}
-
-/** Whether some streams follow other rules than the rest, so that `streamRoles` must be asked. */
-export function separatesRoles({ method }: Security): boolean {
-  return !method.encryptsMetadata || method.embeddedFiles !== method.streams;
 }
 
 function openWith(dictionary: EncryptDictionary, fileId0: Uint8Array, password: string): OpenedKey | null {

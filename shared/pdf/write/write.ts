@@ -19,7 +19,8 @@ import {
   PDFRef,
 } from '../objects.ts';
 import { RefMap } from '../ref-map.ts';
-import { encryptObject, type Resolve, separatesRoles, streamRoles } from '../security/unlock.ts';
+import type { Resolve } from '../security/encrypt-dictionary.ts';
+import { encryptObject, separatesRoles, streamRoles } from '../security/indirect-object.ts';
 import { reachableRefs } from '../walk.ts';
 import { FileWriter } from './file-writer.ts';
 import { type Item, OBJECTS_PER_STREAM, objectStreamBody } from './object-stream.ts';
