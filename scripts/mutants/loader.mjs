@@ -626,7 +626,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/header.ts',
-    tests: ['shared/mended-files.test.ts'],
+    tests: ['shared/pdf/header.test.ts', 'shared/mended-files.test.ts'],
     mutants: [
       {
         name: 'only the proper spelling counts',

@@ -92,7 +92,7 @@ export const WRITER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/write/object-stream.ts',
-    tests: ['shared/pdf/write/write.test.ts'],
+    tests: ['shared/pdf/write/object-stream.test.ts', 'shared/pdf/write/write.test.ts'],
     mutants: [
       {
         name: 'packed objects run together',
