@@ -20,20 +20,25 @@ export interface Fault {
  *
  * It is put into a document once and runs there alone: a look takes a fifth of what it would if its half megabyte were
  * parsed for each, once in the page and once in another one that only adds up.
+ *
+ * @param beside selectors of what is left out
  */
-export async function faultsOf(page: Page, options: RunOptions = {}): Promise<readonly Fault[]> {
+export async function faultsOf(
+  page: Page,
+  options: RunOptions = {},
+  beside: readonly string[] = [],
+): Promise<readonly Fault[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (asked) => {
-    // At both ends of what is open: hidden, and focused only to send the focus on at once.
-    const guards = '[data-base-ui-focus-guard]';
-    const seen = { include: document, exclude: [guards] };
-    const { violations } = await window.axe.run(seen, { ...asked, resultTypes: ['violations'] });
+  const seen = { asked: options, exclude: [...beside] };
+  return page.evaluate(async ({ asked, exclude }) => {
+    const look = { include: document, exclude };
+    const { violations } = await window.axe.run(look, { ...asked, resultTypes: ['violations'] });
     return violations.map(({ id, impact, nodes }) => ({
       rule: id,
       impact: impact ?? null,
       places: nodes.map(({ target }) => target.join(' ')),
     }));
-  }, options);
+  }, seen);
 }
 
 /** Another colour scheme changes nothing but what these rules look at. */

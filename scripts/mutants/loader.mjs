@@ -1,5 +1,13 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
+const TESTS_OF_OPENING = [
+  'shared/pdf/read/brotli.test.ts',
+  'shared/pdf/read/load.test.ts',
+  'shared/pdf/read/open.test.ts',
+  'shared/pdf/write/write-encrypted.test.ts',
+  'shared/mended-files.test.ts',
+];
+
 /** What reading could get wrong. */
 export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   {
@@ -490,13 +498,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/read/open.ts',
-    tests: [
-      'shared/pdf/read/brotli.test.ts',
-      'shared/pdf/read/load.test.ts',
-      'shared/pdf/read/open.test.ts',
-      'shared/pdf/write/write-encrypted.test.ts',
-      'shared/mended-files.test.ts',
-    ],
+    tests: TESTS_OF_OPENING,
     mutants: [
       {
         name: 'what was missed is not mended',
@@ -522,13 +524,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/read/load.ts',
-    tests: [
-      'shared/pdf/read/brotli.test.ts',
-      'shared/pdf/read/load.test.ts',
-      'shared/pdf/read/open.test.ts',
-      'shared/pdf/write/write-encrypted.test.ts',
-      'shared/mended-files.test.ts',
-    ],
+    tests: TESTS_OF_OPENING,
     mutants: [
       {
         name: 'what is lost is not known to be',

@@ -1,31 +1,21 @@
 import './file.css';
 import './receipt.css';
 import './tables.css';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Redirect } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
-import { lookAtFile } from '../app/left-list.ts';
-import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
-import { download } from '../jobs/download.ts';
-import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
-import { resultNames } from '../jobs/result-names.ts';
-import { useJob, useJobStore, useJobs } from '../jobs/use-jobs.ts';
+import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
+import { useJob, useJobStore } from '../jobs/use-jobs.ts';
 import { badPages, type PageProof, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { SeparatedPage } from '../scans/SeparatedPage.tsx';
 import { separationAsked } from '../scans/separation-asked.ts';
 import { fileWords } from '../text/file.ts';
-import { format, plural } from '../text/format.ts';
-import { damagedAdvice, damageText } from '../text/outcomes.ts';
-import { phaseText, WAITING } from '../text/phases.ts';
-import { problemText } from '../text/problems.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { listWords } from '../text/spoken/list-words.ts';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { firstLook, keepLook, lookReducer } from './compare/look.ts';
 import { type OpenSession, useSession } from './compare/use-session.ts';
+import { FileHead } from './FileHead.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
@@ -190,144 +180,6 @@ function withOverrides(
 ): ImageOverrides {
   const all = Object.entries({ ...overrides, ...given });
   return Object.fromEntries(all.filter((entry): entry is [string, ImageOverride] => entry[1] !== null));
-}
-
-function FileHead({ job, result }: { readonly job: Job; readonly result: Result }) {
-  const { report, blob } = result;
-  const store = useJobStore();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    scrollTo(0, 0);
-    heading.current?.focus();
-  }, []);
-  useEffect(() => {
-    document.title = `${job.file.name} · Pagelight`;
-  }, [job.file.name]);
-  const save = () => {
-    download(blob, resultNames(store.state().jobs).get(job.id) ?? job.file.name);
-    store.tell({ type: 'results-saved', ids: [job.id] });
-  };
-  const [isSetting, setIsSetting] = useState(false);
-  const damage = damageText(report);
-  return (
-    <div className="file-head">
-      <div className="file-title">
-        {/* Before the links, since this is where one arrives; shown after them. */}
-        <h1 ref={heading} tabIndex={-1}>
-          <bdi>{job.file.name}</bdi>
-        </h1>
-        <Neighbours id={job.id} />
-        <p className="soft">
-          {report.unchanged ? (
-            <>
-              <span className="num">{format.bytes(report.inputBytes)}</span> · {fileWords.originalKept}
-            </>
-          ) : (
-            <>
-              <span className="num">
-                {listWords.row.fromTo(format.bytes(report.inputBytes), format.bytes(report.outputBytes))}
-              </span>
-              , {fileWords.smaller(format.savedShare(report.inputBytes, report.outputBytes))}
-            </>
-          )}{' '}
-          · {plural(report.document.pages, 'page')}
-        </p>
-        {damage !== null && (
-          <p className="hint">
-            {damage} {damagedAdvice}
-          </p>
-        )}
-        <Again job={job} />
-      </div>
-      <div className="row">
-        <button type="button" className="btn" onClick={() => setIsSetting(true)}>
-          {listWords.row.settings}
-        </button>
-        <button type="button" className="btn main" onClick={save}>
-          <Download className="i" aria-hidden />
-          {fileWords.download} <span className="num">{format.bytes(blob.size)}</span>
-        </button>
-      </div>
-      <OwnSettings
-        job={isSetting ? job : null}
-        shared={null}
-        tell={store.tell}
-        onClose={() => setIsSetting(false)}
-      />
-    </div>
-  );
-}
-
-/** Back to the list, and to the files before and after this one: `k` and `j`. */
-function Neighbours({ id }: { readonly id: number }) {
-  const { jobs } = useJobs();
-  const [, navigate] = useLocation();
-  const ids = jobs.filter((job) => resultOf(job) !== null).map((job) => job.id);
-  const at = ids.indexOf(id);
-  const [before, after] = [ids[at - 1], ids[at + 1]];
-  useEffect(() => {
-    lookAtFile(id);
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-      const to = event.key === 'j' ? after : event.key === 'k' ? before : undefined;
-      if (to === undefined) return;
-      event.preventDefault();
-      navigate(`/f/${to}`, { replace: true });
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [id, before, after, navigate]);
-  return (
-    <nav className="neighbours" aria-label={fileWords.files}>
-      <Link href="/" className="back">
-        <ChevronLeft className="i" aria-hidden />
-        {fileWords.allFiles}
-      </Link>
-      {ids.length > 1 && (
-        <span className="steps">
-          {before !== undefined && (
-            <Link href={`/f/${before}`} replace className="back" title="k">
-              <ChevronLeft className="i" aria-hidden />
-              {fileWords.before}
-            </Link>
-          )}
-          <span className="num hint">{fileWords.place(at + 1, ids.length)}</span>
-          {after !== undefined && (
-            <Link href={`/f/${after}`} replace className="back" title="j">
-              {fileWords.after}
-              <ChevronRight className="i" aria-hidden />
-            </Link>
-          )}
-        </span>
-      )}
-    </nav>
-  );
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
-}
-
-/** While the file is done again, and when that did not work: what is shown is the result until now. */
-function Again({ job }: { readonly job: Job }) {
-  const { state } = job;
-  if (state.kind === 'failed') {
-    return (
-      <p className="err" role="alert">
-        {problemText(state.problem).line}
-      </p>
-    );
-  }
-  if (!isActive(job)) return null;
-  const text = state.kind === 'running' ? phaseText(state.progress) : WAITING;
-  return (
-    <div className="again-line">
-      <p className="hint" role="status">
-        {fileWords.working}
-      </p>
-      <ProgressBar label={job.file.name} fraction={fractionOf(job)} text={text} size="thin" />
-    </div>
-  );
 }
 
 /** In the place of the pictures, until they are there or because they cannot be. */

@@ -34,8 +34,7 @@
  *
  * The output is the same in every host: initialisation vectors come from key, place and data.
  *
- * Only a file that is encrypted loads this module: the tables of its ciphers are a tenth of what starting takes. What reads
- * and writes by a `Security` that is there (`indirect-object.ts`) needs none of them.
+ * Only a file that is encrypted loads this module, since making the tables of its ciphers takes some 7 ms. What reads and writes by a `Security` that is there (`indirect-object.ts`) needs none of them.
  */
 import { PdfError } from '../../errors.ts';
 import type { PDFDict } from '../objects.ts';
