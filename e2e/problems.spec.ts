@@ -191,7 +191,7 @@ async function endWorkers(page: Page, message: string): Promise<void> {
 }
 
 /** More than this at once the workers of such a page are refused; a photo of LARGE has 13 MB of samples. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /**
  * A page whose workers get no large piece of memory, with V8's own words. It has to be the allocation that fails: a
@@ -209,7 +209,7 @@ async function shortMemory(page: Page): Promise<{ comesBack(): Promise<void> }> 
   });
   await page.route('**/compress.worker-*.js', async (route) => {
     const response = await route.fetch();
-    const script = `(${refuseLargeArrays.toString()})(${MOST_BYTES});\n${await response.text()}`;
+    const script = `(${refuseLargeArrays.toString()})(${MAX_BYTES});\n${await response.text()}`;
     await route.fulfill({ response, body: script });
   });
   return {

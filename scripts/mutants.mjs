@@ -9,7 +9,7 @@ import { Refusal } from './project.mjs';
 /** Of all changes; of the rest the table says why. */
 const WANTED_SHARE = 0.95;
 /** No change takes its tests so much of the processor, unless it made a loop endless. */
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 const LOOK_MS = 1000;
 
 /**
@@ -98,7 +98,7 @@ async function withinTime(name, run) {
   const before = process.cpuUsage();
   const look = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
-    if ((user + system) / 1000 < MOST_MS) return;
+    if ((user + system) / 1000 < MAX_MS) return;
     console.error(`Without end: ${name}. A change in the table must let its tests end.`);
     process.exit(1);
   }, LOOK_MS);

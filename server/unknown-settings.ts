@@ -1,6 +1,6 @@
 /** Shorter names are too much like anybody's. */
-const LEAST_LETTERS = 8;
-const MOST_SLIPS = 2;
+const MIN_LETTERS = 8;
+const MAX_EDIT_DISTANCE = 2;
 
 /** A variable that is set and read by nobody, though its name is nearly one that is. */
 export interface UnknownSetting {
@@ -14,16 +14,16 @@ export function unknownSettings(
   known: ReadonlySet<string>,
 ): readonly UnknownSetting[] {
   return names
-    .filter((name) => name.length >= LEAST_LETTERS && !known.has(name))
+    .filter((name) => name.length >= MIN_LETTERS && !known.has(name))
     .flatMap((name) => {
-      const meant = [...known].find((candidate) => slips(name.toUpperCase(), candidate) <= MOST_SLIPS);
+      const meant = [...known].find((candidate) => slips(name.toUpperCase(), candidate) <= MAX_EDIT_DISTANCE);
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
 
 /** Letters to add, drop or change (Levenshtein), counted up to one more than matters. */
 function slips(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > MOST_SLIPS) return MOST_SLIPS + 1;
+  if (Math.abs(one.length - other.length) > MAX_EDIT_DISTANCE) return MAX_EDIT_DISTANCE + 1;
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
     const here = [row];

@@ -58,12 +58,12 @@ export interface KindResult {
   readonly added: number;
   /** Of `before`: there in both, but it could not be told whether they are the same. */
   readonly unsure: number;
-  /** In the order of the document before; at most `MOST_LOSSES` of them. */
+  /** In the order of the document before; at most `MAX_LOSSES` of them. */
   readonly losses: readonly Loss[];
 }
 
 /** Losses of one kind that are listed one by one. */
-export const MOST_LOSSES = 1000;
+export const MAX_LOSSES = 1000;
 
 /** One page of the document before. */
 export interface VerifiedPage {

@@ -13,7 +13,7 @@ export interface PageScore {
 /** Pixels of a page that is compared: A4 at about 110 dpi, where what is lost for the eye is lost. */
 const COMPARED_PIXELS = 1_200_000;
 /** Finer than this nothing is drawn to be compared, however small the page. */
-const MOST_PIXELS_PER_POINT = 4;
+const MAX_PIXELS_PER_POINT = 4;
 
 export interface ScoredFiles {
   readonly before: Uint8Array;
@@ -53,7 +53,7 @@ function scoreOf(one: DrawnDocument, index: number, other: DrawnDocument, partne
 }
 
 function pixelsOf([width, height]: readonly [number, number]): readonly [number, number] {
-  const scale = Math.min(MOST_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
+  const scale = Math.min(MAX_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
   const pixels = (points: number) => Math.max(1, Math.round(points * scale));
   return [pixels(width), pixels(height)];
 }

@@ -75,7 +75,7 @@ const KNOWN: Readonly<Record<string, FlagKind>> = {
 };
 const SHORT: Readonly<Record<string, string>> = { o: 'output', r: 'recursive', h: 'help' };
 
-const MOST_JOBS = 64;
+const MAX_JOBS = 64;
 
 /** What a command line asks for, or a sentence for each thing that is wrong with it. */
 export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
@@ -156,8 +156,8 @@ function budgetOf(text: string | undefined, faults: string[]): number | undefine
 function jobsOf(text: string | undefined, faults: string[]): number | undefined {
   if (text === undefined) return undefined;
   const jobs = Number(text);
-  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  faults.push(`--jobs must be an integer from 1 to ${MOST_JOBS}, not "${text}".`);
+  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= MAX_JOBS) return jobs;
+  faults.push(`--jobs must be an integer from 1 to ${MAX_JOBS}, not "${text}".`);
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { documentSentence, type Facts, type PdfToolDeps, pdfTools } from './pdf-
 
 const PATH = z.string().min(1).max(4096);
 const PASSWORD = z.string().optional().describe('opens a locked PDF; it stays locked');
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 const USUALLY_LISTED = 20;
 
 export interface McpDeps extends PdfToolDeps {
@@ -71,7 +71,7 @@ export function createMcpServer(deps: McpDeps): McpServer {
     {
       title: 'Find large PDFs',
       description: 'The largest PDFs in a folder and the folders in it, the largest first.',
-      inputSchema: { folder: PATH, most: z.number().int().min(1).max(MOST_LISTED).optional() },
+      inputSchema: { folder: PATH, most: z.number().int().min(1).max(MAX_LISTED).optional() },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ folder, most = USUALLY_LISTED }) => answered(() => tools.findLarge(folder, most)),

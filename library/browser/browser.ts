@@ -23,7 +23,7 @@ export interface BrowserEngine extends Engine<BrowserInput> {
   end(): void;
 }
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /**
  * Workers of one's own, which stay until `end` is called.
@@ -52,7 +52,7 @@ async function start({ workerUrl, documents = 1, threads }: BrowserEngineSetting
   const address = workerUrl ?? (await addressOfText());
   return browserDocuments({
     documents,
-    threads: threads ?? Math.min(MOST_THREADS, navigator.hardwareConcurrency),
+    threads: threads ?? Math.min(MAX_THREADS, navigator.hardwareConcurrency),
     spawn: () => new Worker(address),
   });
 }

@@ -10,7 +10,7 @@ import { megabytes, printTable } from './table.mjs';
 /** @typedef {import('./phases.mjs').Measured} Measured */
 
 /** Other work on the machine only ever adds time, so the fastest of some runs is the truest. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 /** No further run of a document is begun after this. */
 const ENOUGH_MS = 60_000;
 const MEBIBYTE = 1024 * 1024;
@@ -78,7 +78,7 @@ async function measureInTurn(programs, input, document) {
   /** @type {Map<string, Measured>} */
   const best = new Map();
   const began = performance.now();
-  for (let run = 0; run < MOST_RUNS && (run === 0 || performance.now() - began < ENOUGH_MS); run++) {
+  for (let run = 0; run < MAX_RUNS && (run === 0 || performance.now() - began < ENOUGH_MS); run++) {
     for (const { name, file } of programs) {
       const measured = await measure(file, input);
       const known = best.get(name);

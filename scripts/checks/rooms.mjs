@@ -151,7 +151,7 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
 ]);
 
 /** The most files that stand in a room, tests not counted: as many names as one can look over. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /**
  * @param {string} path
@@ -212,9 +212,9 @@ export function crowdedRooms(paths) {
     files.set(room, (files.get(room) ?? 0) + 1);
   }
   return [...files]
-    .filter(([, count]) => count > MOST_FILES)
+    .filter(([, count]) => count > MAX_FILES)
     .map(
       ([room, count]) =>
-        `${room} holds ${count} files, more than ${MOST_FILES}: make a room of one idea in it.`,
+        `${room} holds ${count} files, more than ${MAX_FILES}: make a room of one idea in it.`,
     );
 }

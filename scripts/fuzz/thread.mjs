@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
  */
 
 /** A trial is a file of at most 10 kB: even on a machine with much else to do it ends long before. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 const LOOK_MS = 1_000;
 /** JavaScript heap of a thread; the limits of a trial allow a small part of it. */
 const MEMORY_MB = 1_024;
@@ -54,7 +54,7 @@ export class FuzzThread {
         settle({ ends: {}, mutations: 0, judged: 0, finds: [], lost: { seed: block.seed, number, says } });
       };
       const onError = (/** @type {Error} */ error) => lose(String(error));
-      const watch = this.#watch(() => lose(`no end within ${MOST_MS / 1000} s`));
+      const watch = this.#watch(() => lose(`no end within ${MAX_MS / 1000} s`));
       const settle = (/** @type {ThreadResult} */ result) => {
         clearInterval(watch);
         worker.off('message', settle).off('error', onError);
@@ -72,7 +72,7 @@ export class FuzzThread {
       const now = Atomics.load(this.#shown, 0);
       if (now !== number) since = performance.now();
       number = now;
-      if (performance.now() - since > MOST_MS) onHang();
+      if (performance.now() - since > MAX_MS) onHang();
     }, LOOK_MS);
   }
 

@@ -73,7 +73,7 @@ export const BIT_PAGES = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'groups grow without end',
-        text: 'this.#group.length === MOST_PAGES || this.#bytes',
+        text: 'this.#group.length === MAX_PAGES || this.#bytes',
         becomes: 'this.#bytes',
       },
       {

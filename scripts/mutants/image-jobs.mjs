@@ -229,13 +229,13 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'blocks show in flat colour',
-        text: 'return Math.max(Math.min(quality, LEAST_COARSER_QUALITY), coarser);',
+        text: 'return Math.max(Math.min(quality, MIN_COARSER_QUALITY), coarser);',
         becomes: 'return coarser;',
       },
       {
         name: 'quality goes up where pixels stay',
-        text: 'return Math.max(Math.min(quality, LEAST_COARSER_QUALITY), coarser);',
-        becomes: 'return Math.max(LEAST_COARSER_QUALITY, coarser);',
+        text: 'return Math.max(Math.min(quality, MIN_COARSER_QUALITY), coarser);',
+        becomes: 'return Math.max(MIN_COARSER_QUALITY, coarser);',
       },
       {
         name: 'a picture twice as fine counts twice',
@@ -244,7 +244,7 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'nothing is given back by a little averaging',
-        text: 'Math.max(stored + LEAST_REGAINED_QUALITY, regained)',
+        text: 'Math.max(stored + MIN_REGAINED_QUALITY, regained)',
         becomes: 'regained',
       },
       {
@@ -254,13 +254,13 @@ export const IMAGE_JOBS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'photographs keep pixels that they gain nothing by',
-        text: 'if (excess === 1 || (excess > MOST_EXCESS_OF_PICTURES && !isDetailed)) return',
+        text: 'if (excess === 1 || (excess > MAX_EXCESS_OF_PICTURES && !isDetailed)) return',
         becomes: 'if (excess === 1) return',
       },
       {
         name: 'print goes to the cap',
-        text: 'if (excess === 1 || (excess > MOST_EXCESS_OF_PICTURES && !isDetailed)) return',
-        becomes: 'if (excess === 1 || excess > MOST_EXCESS_OF_PICTURES) return',
+        text: 'if (excess === 1 || (excess > MAX_EXCESS_OF_PICTURES && !isDetailed)) return',
+        becomes: 'if (excess === 1 || excess > MAX_EXCESS_OF_PICTURES) return',
       },
       {
         name: 'what keeps its size goes above its own quality',

@@ -250,7 +250,7 @@ export const IMAGE_PLAN = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'however much finer, it keeps its size',
-        text: 'excess > 1 && excess <= MOST_EXCESS ? excess : 1',
+        text: 'excess > 1 && excess <= MAX_EXCESS ? excess : 1',
         becomes: 'excess > 1 ? excess : 1',
       },
       {

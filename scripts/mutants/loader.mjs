@@ -122,7 +122,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a number made to be large gets a place in a table',
-        text: 'return number >= 0 && number < MOST_NUMBERS;',
+        text: 'return number >= 0 && number < MAX_NUMBERS;',
         becomes: 'return number >= 0 && number < 2 ** 32;',
       },
     ],

@@ -32,13 +32,13 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'neighbours by chance set the level of a letter',
-        text: 'const LEAST_PAIRS = 2;',
-        becomes: 'const LEAST_PAIRS = 1;',
+        text: 'const MIN_PAIRS = 2;',
+        becomes: 'const MIN_PAIRS = 1;',
       },
       {
         name: 'letters without a descender end on a row of their own',
-        text: 'if (rows > 0 && rows <= MOST_BELOW)',
-        becomes: 'if (rows > MOST_BELOW)',
+        text: 'if (rows > 0 && rows <= MAX_BELOW)',
+        becomes: 'if (rows > MAX_BELOW)',
       },
     ],
   },
@@ -198,7 +198,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'scans without number are kept',
-        text: 'if (scans.length === MOST_SCANS) return null;',
+        text: 'if (scans.length === MAX_SCANS) return null;',
         becomes: '',
       },
     ],
@@ -209,8 +209,8 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'the inside of light letters is lifted off their field',
-        text: 'if (sides.filter((isMet) => isMet).length >= LEAST_SIDES) ofShape[shape] = STAYS;',
-        becomes: 'if (sides.length < LEAST_SIDES) ofShape[shape] = STAYS;',
+        text: 'if (sides.filter((isMet) => isMet).length >= MIN_SIDES) ofShape[shape] = STAYS;',
+        becomes: 'if (sides.length < MIN_SIDES) ofShape[shape] = STAYS;',
       },
     ],
   },
@@ -220,7 +220,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'shadows of icons are print',
-        text: 'light > (end - first) * (below - upper) * MOST_AROUND ? 1 : 0',
+        text: 'light > (end - first) * (below - upper) * MAX_AROUND ? 1 : 0',
         becomes: 'light > (end - first) * (below - upper) ? 1 : 0',
       },
     ],
@@ -231,13 +231,13 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'the ring of a stamp becomes ink',
-        text: 'const MOST_OTHER = 0.1;',
-        becomes: 'const MOST_OTHER = 1;',
+        text: 'const MAX_OTHER = 0.1;',
+        becomes: 'const MAX_OTHER = 1;',
       },
       {
         name: 'a few coloured pixels at its edge keep a letter on the paper',
-        text: 'const MOST_OTHER = 0.1;',
-        becomes: 'const MOST_OTHER = 0.05;',
+        text: 'const MAX_OTHER = 0.1;',
+        becomes: 'const MAX_OTHER = 0.05;',
       },
     ],
   },

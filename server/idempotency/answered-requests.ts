@@ -40,7 +40,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A report of a document with hundreds of images is longer; then its fingerprint alone is kept. */
 export const MAX_REPORT_BYTES = 8 * 1024;
 /** Of one key, the latest; so one key stores at most 40 MB. */
-export const MAX_KEPT_OF_KEY = 5000;
+export const MAX_ENTRIES_PER_KEY = 5000;
 
 export function createAnsweredRequests(
   db: Database,
@@ -115,7 +115,7 @@ async function forgetOldest(db: Database, keyId: string): Promise<void> {
     .select('expires_at')
     .where('key_id', '=', keyId)
     .orderBy('expires_at', 'desc')
-    .offset(MAX_KEPT_OF_KEY)
+    .offset(MAX_ENTRIES_PER_KEY)
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) return;

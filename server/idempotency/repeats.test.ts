@@ -3,7 +3,7 @@ import type { JobRunner } from '../pool/job.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
-import { MAX_KEPT_OF_KEY } from './answered-requests.ts';
+import { MAX_ENTRIES_PER_KEY } from './answered-requests.ts';
 import { RESULT_KEPT_MS } from './kept-results.ts';
 
 const pdf = await smallPdf();
@@ -116,7 +116,7 @@ test('of one key a bounded number is kept, and long reports are not', async () =
   service = await startHttpService();
   await ask('first');
   const [first] = await service.db.selectFrom('answered_requests').selectAll().execute();
-  const more = Array.from({ length: MAX_KEPT_OF_KEY }, (_, n) => ({
+  const more = Array.from({ length: MAX_ENTRIES_PER_KEY }, (_, n) => ({
     ...first!,
     id: `filler ${n}`,
     expires_at: first!.expires_at + 1 + n,
@@ -128,10 +128,10 @@ test('of one key a bounded number is kept, and long reports are not', async () =
       .execute();
   const foreign = { ...first!, id: 'of another', key_id: 'another', expires_at: first!.expires_at };
   await service.db.insertInto('answered_requests').values(foreign).execute();
-  service.clock.now += MAX_KEPT_OF_KEY + 2;
+  service.clock.now += MAX_ENTRIES_PER_KEY + 2;
   await ask('one more');
   const kept = await service.db.selectFrom('answered_requests').select(['id', 'key_id']).execute();
-  expect(kept.filter(({ key_id }) => key_id === first!.key_id)).toHaveLength(MAX_KEPT_OF_KEY);
+  expect(kept.filter(({ key_id }) => key_id === first!.key_id)).toHaveLength(MAX_ENTRIES_PER_KEY);
   expect(kept.map(({ id }) => id)).not.toContain(first!.id);
   expect(kept.map(({ id }) => id)).toContain('of another');
 });

@@ -10,9 +10,9 @@ export type Door = 'held' | 'missed' | 'unknown';
 
 /** Where Linux lists all sockets (proc_net(5)). */
 const SOCKETS = ['/proc/net/tcp', '/proc/net/tcp6'];
-const SHORTEST = 0;
+const MIN_BACKLOG = 0;
 /** Node's own. */
-const USUAL = 511;
+const DEFAULT_BACKLOG = 511;
 
 /** `include/net/tcp_states.h` */
 const ESTABLISHED = '01';
@@ -31,7 +31,7 @@ export async function holdDoor(server: Server): Promise<Door> {
   const place = server.address();
   // A path, of a socket that is a file, is in no table.
   if (place === null || typeof place === 'string') return 'unknown';
-  if (!canBeTold() || !setQueue(server, SHORTEST)) return 'unknown';
+  if (!canBeTold() || !setQueue(server, MIN_BACKLOG)) return 'unknown';
   const { port, address } = place;
   const own = connect(port, loopbackOf(address)).unref();
   // Reset as the one who waited, or refused: both is what it is for.
@@ -45,7 +45,7 @@ export async function holdDoor(server: Server): Promise<Door> {
   if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'held';
   own.destroy();
   // Whoever is half-way in finds no place in a short queue, and would be cut off when it is closed.
-  setQueue(server, USUAL);
+  setQueue(server, DEFAULT_BACKLOG);
   return 'missed';
 }
 

@@ -15,7 +15,7 @@ export interface Pace {
 const FIRST_MS = 2000;
 /** How much of the picture one job is. */
 const WEIGHT = 0.1;
-const MOST_S = 120;
+const MAX_S = 120;
 /** Those who were refused together come back apart. */
 const SPREAD = 0.5;
 
@@ -28,7 +28,7 @@ export function createPace(random: () => number = Math.random): Pace {
     },
     retryAfterS(waiting, lanes) {
       const seconds = ((waiting + 1) * usualMs) / lanes / 1000;
-      return Math.min(MOST_S, Math.max(1, Math.ceil(seconds * (1 - SPREAD * random()))));
+      return Math.min(MAX_S, Math.max(1, Math.ceil(seconds * (1 - SPREAD * random()))));
     },
   };
 }

@@ -19,7 +19,7 @@ export interface SpanSender {
 const SEND_AFTER_MS = 5000;
 const SEND_TIMEOUT_MS = 10_000;
 /** Of a collector that is gone nobody should notice more than a line in the log. */
-const MOST_WAITING = 4096;
+const MAX_QUEUE_SIZE = 4096;
 
 export function createSpanSender(
   { endpoint, headers, serviceName }: TracingSettings,
@@ -60,7 +60,7 @@ export function createSpanSender(
 
   return {
     add(spans) {
-      if (waiting.length + spans.length > MOST_WAITING) return;
+      if (waiting.length + spans.length > MAX_QUEUE_SIZE) return;
       waiting.push(...spans);
       timer ??= setTimeout(() => void flush(), SEND_AFTER_MS).unref();
     },

@@ -3,7 +3,7 @@ import { type ShareOut, shareOut } from './share-out.ts';
 import { SizeCurve } from './size-curve.ts';
 
 /** Runs that a file gets beside its first. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 /** Used so far, a budget is used well enough. */
 const ENOUGH = 0.95;
 /** A share that changes by less is not worth another run. */
@@ -38,7 +38,7 @@ export async function fitTogether(
   const first = total();
   let shares: ShareOut = shareOut(curves, budget);
   if (shares.kind === 'fits') return { kind: 'fits', bytes: first, targets };
-  for (let round = 0; round < MOST_ROUNDS && shares.kind === 'shares'; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && shares.kind === 'shares'; round += 1) {
     const due = shares.targets.flatMap((target, index) =>
       target === null || !isWorth(target, targets[index], sizes[index]) ? [] : [{ index, target }],
     );

@@ -1,11 +1,11 @@
 import type { CompressReport, ImageReport } from '../report.ts';
 
 /** Pictures that are really made; a hundred alike say no more than a few of them. */
-const MOST_IMAGES = 12;
+const MAX_IMAGES = 12;
 /** So many are made however large they are: one alone does not say how others of its kind shrink. */
-const LEAST_IMAGES = 4;
+const MIN_IMAGES = 4;
 /** Pixels that are unpacked for all further ones: about two seconds of work. */
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 /** Smaller ones do not count. */
 export const WORTH_BYTES = 1024;
 
@@ -70,7 +70,7 @@ export function sampleOf(images: readonly SampleImage[]): readonly SampleImage[]
     else kind.push(image);
   }
   const wanted = [...kinds.values()].flatMap((kind) =>
-    atEvenSteps(kind, Math.round((MOST_IMAGES * weightOf(kind)) / total)),
+    atEvenSteps(kind, Math.round((MAX_IMAGES * weightOf(kind)) / total)),
   );
   wanted.sort((a, b) => bytesNow(b) - bytesNow(a) || a.object - b.object);
   return affordable(wanted);
@@ -93,8 +93,8 @@ function affordable(images: readonly SampleImage[]): readonly SampleImage[] {
   let pixels = 0;
   for (const image of images) {
     const own = image.width * image.height;
-    if (chosen.length >= MOST_IMAGES) break;
-    if (chosen.length >= LEAST_IMAGES && pixels + own > MOST_PIXELS) continue;
+    if (chosen.length >= MAX_IMAGES) break;
+    if (chosen.length >= MIN_IMAGES && pixels + own > MAX_PIXELS) continue;
     chosen.push(image);
     pixels += own;
   }

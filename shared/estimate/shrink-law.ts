@@ -5,9 +5,9 @@ export interface Weighed {
 }
 
 /** Fewer say nothing about how heavy and light ones differ. */
-const LEAST_PICTURES = 3;
+const MIN_PICTURES = 3;
 /** Heavy pictures shrink more than light ones of their kind, never less; yet a heavier one never becomes lighter than a light one. */
-const LEAST_POWER = 0.3;
+const MIN_POWER = 0.3;
 
 /**
  * How the weight of pictures of a kind follows from what they weighed: a power of it, which gives those that were made
@@ -23,12 +23,12 @@ export function shrinkLaw(made: readonly Weighed[]): (before: number) => number 
 
 /** The slope of the logarithms, by least squares. */
 function powerOf(made: readonly Weighed[]): number {
-  if (made.length < LEAST_PICTURES) return 1;
+  if (made.length < MIN_PICTURES) return 1;
   const points = made.map(({ before, after }) => [Math.log(before), Math.log(after)] as const);
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
   const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
   if (spread < 0.01) return 1;
   const slope = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
-  return Math.min(1, Math.max(LEAST_POWER, slope));
+  return Math.min(1, Math.max(MIN_POWER, slope));
 }

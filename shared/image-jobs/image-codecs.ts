@@ -51,12 +51,12 @@ export interface JpegSettings {
 }
 
 /** T.81, B.2.2. */
-const MOST_JPEG_SIDE = 65_535;
+const MAX_JPEG_SIDE = 65_535;
 
 /** A JPEG in two steps, for when another encoding may win; null where it cannot be one, or memory does not do. */
 export function draftJpeg(raster: Raster, { quality, chroma }: JpegSettings): Draft<Uint8Array> | null {
   const { width, height, channels, samples } = raster;
-  if (Math.max(width, height) > MOST_JPEG_SIDE) return null;
+  if (Math.max(width, height) > MAX_JPEG_SIDE) return null;
   if (chroma === 'none') return finished(encodeUntransformed(raster, quality));
   if (channels === 4) return finished(encodeJpeg4({ width, height, data: samples }, { quality, chroma }));
   try {

@@ -17,16 +17,16 @@ function qualityOfSteps(percent: number): number {
 }
 
 /** Below, blocks show in flat colour. */
-const LEAST_COARSER_QUALITY = 25;
+const MIN_COARSER_QUALITY = 25;
 
 /** The quality at which a picture of `factor` times the pixels on each side takes about as many bytes, or a few more. */
 export function coarserQuality(quality: number, factor: number): number {
   const coarser = qualityOfSteps(stepPercent(quality) * factor * factor);
-  return Math.max(Math.min(quality, LEAST_COARSER_QUALITY), coarser);
+  return Math.max(Math.min(quality, MIN_COARSER_QUALITY), coarser);
 }
 
 /** What averaging gives back at least, however little is averaged. */
-const LEAST_REGAINED_QUALITY = 10;
+const MIN_REGAINED_QUALITY = 10;
 
 /**
  * Averaging pixels averages old artefacts away, so a shrunken image may carry more quality than its source: steps finer
@@ -37,13 +37,13 @@ const LEAST_REGAINED_QUALITY = 10;
  */
 export function regainedQuality(stored: number, factor: number): number {
   const regained = qualityOfSteps(stepPercent(stored) / factor);
-  return Math.min(100, Math.max(stored + LEAST_REGAINED_QUALITY, regained));
+  return Math.min(100, Math.max(stored + MIN_REGAINED_QUALITY, regained));
 }
 
 /** Below, as drawn, pixels are seen one by one, and so are the blocks of a JPEG. */
 const COARSE_DPI = 60;
 /** Less is not asked of such pictures: they are small, so little is gained. */
-const LEAST_COARSE_QUALITY = 75;
+const MIN_COARSE_QUALITY = 75;
 
 /** @param dpi as drawn; null when not certain */
 export function isCoarse(dpi: number | null): boolean {
@@ -57,7 +57,7 @@ export function isCoarse(dpi: number | null): boolean {
 export function qualityAsDrawn(quality: number, dpi: number | null): number {
   if (dpi === null || !isCoarse(dpi)) return quality;
   const share = (dpi / COARSE_DPI) * (dpi / COARSE_DPI);
-  return qualityOfSteps(stepPercent(Math.max(quality, LEAST_COARSE_QUALITY)) * share * share);
+  return qualityOfSteps(stepPercent(Math.max(quality, MIN_COARSE_QUALITY)) * share * share);
 }
 
 /** How large and how good. */
@@ -84,7 +84,7 @@ export interface StepFacts {
  * picture, in about its bytes (200 dpi at quality 25 beside 150 at 50: SSIM .985 beside .964). Photographs gain nothing
  * by it, and show blocks.
  */
-const MOST_EXCESS_OF_PICTURES = 1.15;
+const MAX_EXCESS_OF_PICTURES = 1.15;
 
 /** The first form of a picture, before any search for a size. */
 export function firstStep({
@@ -95,7 +95,7 @@ export function firstStep({
   storedQuality,
   isDetailed,
 }: StepFacts): PictureStep {
-  if (excess === 1 || (excess > MOST_EXCESS_OF_PICTURES && !isDetailed)) return { target, quality };
+  if (excess === 1 || (excess > MAX_EXCESS_OF_PICTURES && !isDetailed)) return { target, quality };
   const most = storedQuality === null ? quality : Math.min(quality, regainedQuality(storedQuality, excess));
   return { target: { width: size.width, height: size.height }, quality: coarserQuality(most, excess) };
 }

@@ -39,7 +39,7 @@ export interface AskedSize {
 }
 
 /** Resampling by a little costs more looks than it saves bytes, up to this factor above the cap. */
-const MOST_EXCESS = 1.35;
+const MAX_EXCESS = 1.35;
 
 export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSize | null): AskedSize {
   const target = targetSize(size, limits, placed);
@@ -47,11 +47,11 @@ export function askedSize(size: PixelSize, limits: SizeLimits, placed: PlacedSiz
   const isLong = Math.max(size.width, size.height) > limits.maxDimension;
   if (isLong || limits.maxDpi === 0 || dpi === null) return { target, excess: 1 };
   const excess = dpi / Math.max(limits.maxDpi, limits.minDpi);
-  return { target, excess: excess > 1 && excess <= MOST_EXCESS ? excess : 1 };
+  return { target, excess: excess > 1 && excess <= MAX_EXCESS ? excess : 1 };
 }
 
 /** Print of one bit a pixel shows its edges below, and nothing finer by more than this. */
-const LEAST_BIT_DPI = 600;
+const MIN_BIT_DPI = 600;
 
 /**
  * How many pixels on each side become one in a picture of one bit a pixel, 1 where all stay: where resolution is capped, what
@@ -65,7 +65,7 @@ export function bitFactor(
 ): number {
   const dpi = effectiveDpi(size, placed);
   if (maxDpi === 0 || dpi === null) return 1;
-  return Math.max(1, Math.floor(dpi / Math.max(LEAST_BIT_DPI, maxDpi, minDpi)));
+  return Math.max(1, Math.floor(dpi / Math.max(MIN_BIT_DPI, maxDpi, minDpi)));
 }
 
 /** The most that is asked for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { type CompressOptions, DEFAULT_OPTIONS } from '../options.ts';
-import { compactProfile, MOST_DELTA_E } from '../pdf/image/icc/compact.ts';
+import { compactProfile, MAX_DELTA_E } from '../pdf/image/icc/compact.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
 import { issueReceipt } from '../receipt/issue-receipt.ts';
 import { receiptSchema } from '../receipt/receipt-schema.ts';
@@ -83,7 +83,7 @@ describe('a profile of curves', () => {
 
   test('is off by less than one of 255 levels of gray, whatever is stated', () => {
     // From one level to the next L* rises by 100 / 255 in the mean.
-    expect(MOST_DELTA_E).toBeLessThan(100 / 255);
+    expect(MAX_DELTA_E).toBeLessThan(100 / 255);
   });
 });
 

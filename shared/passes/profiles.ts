@@ -22,9 +22,9 @@ import { childObjects } from '../pdf/walk.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** More than profiles have; what scanners measured is among the largest. */
-const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
+const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
 /** Different ones: each is looked at for some hundredths of a second. */
-const MOST_PROFILES = 500;
+const MAX_PROFILES = 500;
 
 export const profiles: Pass = {
   id: 'profiles',
@@ -49,7 +49,7 @@ function compactedOnce(
   return (profile) => {
     const digest = contentDigest(profile);
     let found = known.get(digest);
-    if (found === undefined && known.size < MOST_PROFILES) {
+    if (found === undefined && known.size < MAX_PROFILES) {
       const smaller = compact(profile);
       known.set(digest, (found = smaller === null ? null : knownTight(deflate(smaller))));
     }
@@ -65,7 +65,7 @@ function shrink(
 ): ItemOutcome {
   if (isExternal(stream)) return skipped('external-data');
   if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
-  const decoded = decodeStream(stream, MOST_PROFILE_BYTES);
+  const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
   const packed = compact(decoded.bytes);
   if (packed === null || packed.length >= stream.contents.length) return skipped('not-smaller');
@@ -102,7 +102,7 @@ function profilesOf(doc: PdfDocument): Profiles {
 type FoundProfiles = Readonly<Record<'spaces' | 'intended' | 'blended', Set<PDFRef>>>;
 
 /** Colour spaces lie in colour spaces, but not deeper than this. */
-const MOST_NESTED = 20;
+const MAX_NESTED = 20;
 
 function noteProfiles(object: PDFObject, found: FoundProfiles, depth: number): void {
   const profile = profileOfSpace(object);
@@ -117,7 +117,7 @@ function noteProfiles(object: PDFObject, found: FoundProfiles, depth: number): v
       object.get(key('S')) === key('Transparency') ? profileOfSpace(object.lookup(key('CS'))) : null;
     if (blended !== null) found.blended.add(blended);
   }
-  if (depth === MOST_NESTED) return;
+  if (depth === MAX_NESTED) return;
   for (const child of childObjects(object)) noteProfiles(child, found, depth + 1);
 }
 

@@ -1,5 +1,5 @@
 /** So many names are looked through one by one sooner than in an index. */
-const MOST_LISTED = 16;
+const MAX_LISTED = 16;
 
 /**
  * The entries of a dictionary, in order, as a `Map` would keep them: a list of names, which all dictionaries with the same
@@ -108,7 +108,7 @@ export class EntryMap<Name extends {}, Value extends {}> {
 
   #placeOf(name: Name): number {
     const names = this.#names;
-    if (names.length > MOST_LISTED) return this.#indexed().get(name) ?? -1;
+    if (names.length > MAX_LISTED) return this.#indexed().get(name) ?? -1;
     for (let place = 0; place < names.length; place++) if (names[place] === name) return place;
     return -1;
   }

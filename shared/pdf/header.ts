@@ -5,7 +5,7 @@ const HEADER_WITHIN_BYTES = 1024;
 /** All of a file that tells its header. */
 export const HEADER_BYTES = HEADER_WITHIN_BYTES + 16;
 /** What a file without a version of its own is taken for. */
-const USUAL_VERSION = '1.4';
+const DEFAULT_VERSION = '1.4';
 
 export interface FileHeader {
   /** Where it begins. */
@@ -27,5 +27,5 @@ export function readHeader(file: Uint8Array): FileHeader | null {
   const behind = String.fromCharCode(...file.subarray(offset + 4, offset + 8));
   // "-1.4", but also "1.4" and " 1.4".
   const [, version] = /^[^0-9]?([12]\.[0-9])/.exec(behind) ?? [];
-  return { offset, version: version ?? USUAL_VERSION, isMisspelt: proper < 0 };
+  return { offset, version: version ?? DEFAULT_VERSION, isMisspelt: proper < 0 };
 }

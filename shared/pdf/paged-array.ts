@@ -2,11 +2,11 @@ const PAGE_BITS = 10;
 const PAGE_LENGTH = 1 << PAGE_BITS;
 
 /** Beyond, object numbers are made to be large, and a table of them would be empty for the most part. */
-const MOST_NUMBERS = 1 << 20;
+const MAX_NUMBERS = 1 << 20;
 
 /** Whether an object number is near enough to others for a table by number. */
 export function hasPlace(number: number): boolean {
-  return number >= 0 && number < MOST_NUMBERS;
+  return number >= 0 && number < MAX_NUMBERS;
 }
 
 /** Values by whole numbers from 0 that lie close together, but may begin high or leave gaps: an array in pages, each made when it is needed. */

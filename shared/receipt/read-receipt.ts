@@ -30,7 +30,7 @@ export function readReceipt(text: string): ReadReceipt | null {
   if (input === null || output === null || options === null) return null;
   if (parts === null || overrides === null) return null;
   return {
-    engineVersion: engine.version.slice(0, MOST_LETTERS),
+    engineVersion: engine.version.slice(0, MAX_LETTERS),
     input,
     output,
     ...(parts === undefined ? {} : { parts }),
@@ -40,7 +40,7 @@ export function readReceipt(text: string): ReadReceipt | null {
 }
 
 /** Of a version, which is shown. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 function parsed(text: string): unknown {
   try {

@@ -9,7 +9,7 @@ import { type Rewritten, rewrite } from './rewrite.ts';
 import type { Task } from './run.ts';
 
 /** Corrections when the written file is a little larger than its parts let expect. */
-const MOST_CORRECTIONS = 2;
+const MAX_CORRECTIONS = 2;
 /** Where each rewriting ends on the document's bar; the check has what is left. */
 const PART_ENDS = [0.4, 0.76, 0.8, 0.84, 0.85] as const;
 /** The same where separated pages are tried before. */
@@ -75,7 +75,7 @@ export async function sharpestFit(
   if (restBytes >= targetSize) return { rewritten: first };
   const missed = (smallestBytes: number): Fit => ({ rewritten: first, smallestBytes });
   let smallest = first.output.length;
-  for (let correction = 0; correction <= MOST_CORRECTIONS; correction += 1) {
+  for (let correction = 0; correction <= MAX_CORRECTIONS; correction += 1) {
     search.budget = targetSize - restBytes;
     const tried = await next();
     if (tried.kind === 'kept' || tried.output.length <= targetSize) return { rewritten: tried };

@@ -11,11 +11,11 @@ export interface Trial {
 }
 
 /** Tries of one part, each of them written: the guess is nearly always right at the second. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 /** What a file is besides its pages, before the first one was written. */
 const FRAME_BYTES = 1500;
 /** What objects are packed to, before the first part was written. */
-const USUAL_PACKING = 0.25;
+const DEFAULT_PACKING = 0.25;
 
 /**
  * Cuts a document into as few parts as pages in their order allow, each at most `limitBytes`: every part takes as many
@@ -43,7 +43,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
   #first = 0;
   #attachments: readonly Attachment[];
   /** As measured in the part before. */
-  #packing = USUAL_PACKING;
+  #packing = DEFAULT_PACKING;
   #frame = FRAME_BYTES;
 
   constructor(whole: Whole, limit: number, make: (trial: Trial) => Part) {
@@ -88,7 +88,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
     let best: { readonly pages: number; readonly part: Part } | null = null;
     let tooMany = most + 1;
     let tooLarge = 0;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const fitting = best?.pages ?? 0;
       const guess = this.#guess(weights, fitting, tooMany, besides);
       if (guess <= fitting) break;

@@ -4,7 +4,7 @@ import { standardX } from '../pdf/inventory/features.ts';
 import {
   type KindResult,
   type Loss,
-  MOST_LOSSES,
+  MAX_LOSSES,
   VERIFIED_KINDS,
   type Verification,
   type VerifiedKind,
@@ -48,7 +48,7 @@ export async function compareDocuments(
   const kinds = VERIFIED_KINDS.map((kind) => kindResult(kind, accounts, shown));
   return {
     areDifferentDocuments: areDifferent(shown),
-    kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MOST_LOSSES) })),
+    kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
     pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
   };
 }

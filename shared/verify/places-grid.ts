@@ -1,7 +1,7 @@
 import { type Item, isSamePlace, PLACE_TOLERANCE } from './item.ts';
 
 /** Things that stand so near each other are told apart one by one; more are taken as they come. */
-const MOST_LOOKED_AT = 64;
+const MAX_LOOKED_AT = 64;
 
 /** Finds things by where they stand: one that is at the same place within the tolerance, each given out once. */
 export class PlacesGrid<Entry extends Item> {
@@ -29,7 +29,7 @@ export class PlacesGrid<Entry extends Item> {
     for (const [x, y] of wanted.place.length < 2 ? [[0, 0] as const] : NEIGHBOURS) {
       const inCell = this.#cells.get(this.#cellOf(wanted, x, y));
       if (inCell === undefined) continue;
-      const end = Math.max(0, inCell.length - MOST_LOOKED_AT);
+      const end = Math.max(0, inCell.length - MAX_LOOKED_AT);
       for (let at = inCell.length - 1; at >= end; at -= 1) {
         const entry = inCell[at]!;
         if (!isSamePlace(wanted, entry, this.#tolerance) || !fits(entry)) continue;

@@ -90,7 +90,7 @@ export function jobPixels(job: WorkJob): number {
 
 /** Milliseconds that a thread may take for a job. */
 export function jobMs(job: WorkJob): number {
-  return LEAST_JOB_MS + Math.ceil(jobSize(job) * JOB_MS_PER_PIXEL);
+  return MIN_JOB_MS + Math.ceil(jobSize(job) * JOB_MS_PER_PIXEL);
 }
 
 /** Pixels or bytes. */
@@ -102,5 +102,5 @@ function jobSize(job: WorkJob): number {
 }
 
 /** Several times what the slowest take on slow machines, by the pixel or the byte. */
-const LEAST_JOB_MS = 60_000;
+const MIN_JOB_MS = 60_000;
 const JOB_MS_PER_PIXEL = 0.003;

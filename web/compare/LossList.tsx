@@ -3,7 +3,7 @@ import { format } from '../text/format.ts';
 import { compareWords, kindLabel, lossText } from '../text/verification.ts';
 
 /** Losses of one kind that people still read; the report has all. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Every loss by its name, for those who want to know. */
 export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {
@@ -16,15 +16,15 @@ export function LossList({ kinds }: { readonly kinds: readonly KindResult[] }) {
         <section key={kind}>
           <h4>{kindLabel(kind)}</h4>
           <ul>
-            {losses.slice(0, MOST_SHOWN).map((loss, index) => (
+            {losses.slice(0, MAX_SHOWN).map((loss, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two losses may read the same
               <li key={index}>
                 <LossLine loss={loss} />
               </li>
             ))}
           </ul>
-          {losses.length > MOST_SHOWN && (
-            <p className="hint">{compareWords.andMore(losses.length - MOST_SHOWN)}</p>
+          {losses.length > MAX_SHOWN && (
+            <p className="hint">{compareWords.andMore(losses.length - MAX_SHOWN)}</p>
           )}
         </section>
       ))}

@@ -10,10 +10,10 @@ export interface Bar {
 }
 
 /** More would be too thin to be seen. */
-const MOST_BARS = 120;
+const MAX_BARS = 120;
 
 export function barsOf(total: number, proofs: ReadonlyMap<number, PageProof>): readonly Bar[] {
-  const pagesEach = Math.max(1, Math.ceil(total / MOST_BARS));
+  const pagesEach = Math.max(1, Math.ceil(total / MAX_BARS));
   return Array.from({ length: Math.ceil(total / pagesEach) }, (_, index) => {
     const first = index * pagesEach + 1;
     const last = Math.min(total, first + pagesEach - 1);

@@ -6,9 +6,9 @@ import { PRESET_NAMES } from '../settings/settings.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
 /** Files that are looked into, heaviest first; the others are taken to be like them. */
-const MOST_FILES = 30;
+const MAX_FILES = 30;
 /** What takes longer is not worth the battery: the person may have stopped the file for that. */
-const MOST_MS_A_FILE = 20_000;
+const MAX_MS_A_FILE = 20_000;
 
 export type Sizes = Readonly<Record<PresetName, number>>;
 export type PresetOptions = Readonly<Record<PresetName, CompressOptions>>;
@@ -61,7 +61,7 @@ export class Estimating {
     let looked = 0;
     let unlooked = 0;
     for (const [index, job] of heaviest.entries()) {
-      const sizes = index < MOST_FILES ? await this.#one(job) : null;
+      const sizes = index < MAX_FILES ? await this.#one(job) : null;
       if (this.#isStopped) return null;
       if (sizes === null) unlooked += job.file.size;
       else {
@@ -86,7 +86,7 @@ export class Estimating {
       ...(password === undefined ? {} : { password }),
     });
     this.#task = task;
-    const limit = setTimeout(() => task.cancel(), MOST_MS_A_FILE);
+    const limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
     const end = await task.end;
     clearTimeout(limit);
     if (end.kind !== 'finished') return null;

@@ -79,7 +79,7 @@ function weightiest(job: Job, { blob, report }: Result, { bytes, attachments }: 
       kind: 'images',
       count: length,
       bytes: bytes.images,
-      floorDpi: Math.max(LEAST_DPI, job.options.minDpi),
+      floorDpi: Math.max(MIN_DPI, job.options.minDpi),
     };
   }
   if (bytes.fonts === largest) return { kind: 'fonts', bytes: bytes.fonts };
@@ -87,4 +87,4 @@ function weightiest(job: Job, { blob, report }: Result, { bytes, attachments }: 
 }
 
 /** Below this no image is shrunk for a limit; the core's own floor. */
-export const LEAST_DPI = 72;
+export const MIN_DPI = 72;

@@ -10,7 +10,7 @@ import { worstSpot } from './worst-spot.ts';
 /** Pixels of a page that is compared: A4 at about 110 dpi, where what is lost for the eye is lost. */
 const COMPARED_PIXELS = 1_200_000;
 /** Finer than this nothing is drawn to be compared, however small the page. */
-const MOST_PIXELS_PER_POINT = 4;
+const MAX_PIXELS_PER_POINT = 4;
 
 /** 0 to 1 for two pictures of the same size in 8-bit RGBA. */
 export type Similarity = (a: ImageData, b: ImageData) => number;
@@ -185,7 +185,7 @@ export class Comparison {
 }
 
 function comparedView(page: number, { width, height }: PageViewport): View {
-  const pixelsPerPoint = Math.min(MOST_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
+  const pixelsPerPoint = Math.min(MAX_PIXELS_PER_POINT, Math.sqrt(COMPARED_PIXELS / (width * height)));
   const pixels = (points: number) => Math.max(1, Math.round(points * pixelsPerPoint));
   return { page, pixelsPerPoint, left: 0, top: 0, width: pixels(width), height: pixels(height) };
 }

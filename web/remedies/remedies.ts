@@ -1,5 +1,5 @@
 import { type CompressOptions, PRESETS } from '../../shared/index.ts';
-import { LEAST_DPI, overReason } from '../jobs/fit.ts';
+import { MIN_DPI, overReason } from '../jobs/fit.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 
 /** What may bring a file under its limit; what was tried already is none. */
@@ -40,15 +40,15 @@ function softer(options: CompressOptions): readonly Remedy[] {
 }
 
 /** The core's own floor when it looks for a size. */
-const LEAST_QUALITY = 20;
+const MIN_QUALITY = 20;
 
 /** As coarse as images get for a limit with these options: whether that is small enough says whether they help. */
 export function coarsest(options: CompressOptions): CompressOptions {
-  const floor = Math.max(LEAST_DPI, options.minDpi);
+  const floor = Math.max(MIN_DPI, options.minDpi);
   return {
     ...options,
     targetSize: 0,
-    quality: Math.min(LEAST_QUALITY, options.quality),
+    quality: Math.min(MIN_QUALITY, options.quality),
     maxDpi: options.maxDpi === 0 ? floor : Math.min(floor, options.maxDpi),
   };
 }

@@ -6,7 +6,7 @@ import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
 import { coarsest, type Remedy, type RemedyKind, remediesOf } from './remedies.ts';
 
 /** Longer than this nobody looks at one row and waits for what its buttons would bring. */
-const MOST_MS_A_FILE = 20_000;
+const MAX_MS_A_FILE = 20_000;
 
 /**
  * About the fewest bytes that each remedy can bring, of those that could be guessed; of `signature` about the bytes that come.
@@ -57,7 +57,7 @@ export function guessRemedies(
   let isStopped = false;
   const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskEnd<Value>> => {
     task = running;
-    const limit = setTimeout(() => running.cancel(), MOST_MS_A_FILE);
+    const limit = setTimeout(() => running.cancel(), MAX_MS_A_FILE);
     const end = await running.end;
     clearTimeout(limit);
     return end;

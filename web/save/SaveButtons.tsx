@@ -12,7 +12,7 @@ import type { SaveAll } from './use-saving.ts';
 const text = listWords.save;
 
 /** More files than this no program takes at once. */
-const MOST_SHARED = 10;
+const MAX_SHARED = 10;
 
 /** All results at once: the one there is, a ZIP of several, or files in a folder. */
 export function SaveButtons(props: {
@@ -42,7 +42,7 @@ export function SaveButtons(props: {
           <span className="num">{format.bytes(bytesOf(withResult))}</span>
         </button>
       )}
-      {withResult.length <= MOST_SHARED && canShareFiles() && (
+      {withResult.length <= MAX_SHARED && canShareFiles() && (
         <button
           type="button"
           className="btn share-all"

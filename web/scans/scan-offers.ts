@@ -1,7 +1,7 @@
 import type { CompressReport } from '../../shared/index.ts';
 
 /** Less than a third is no reason to ask anybody. */
-const LEAST_TIMES = 1.5;
+const MIN_TIMES = 1.5;
 /** A picture that fills a page, at the least that scanners give. */
 const SCAN_PIXELS = 400_000;
 
@@ -19,7 +19,7 @@ export class ScanOffers {
   /** Null where it is not worth the question; undefined where it was not tried yet. */
   of(result: Blob): number | null | undefined {
     const times = this.#known.get(result);
-    return times === undefined || times >= LEAST_TIMES ? times : null;
+    return times === undefined || times >= MIN_TIMES ? times : null;
   }
 
   note(result: Blob, times: number): void {

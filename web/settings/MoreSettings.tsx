@@ -2,7 +2,7 @@ import { more } from '../text/spoken/more-words.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
-import { changesNoPixel, DPI_RANGE, READABLE_DPI, type Settings, USUAL_DPI_CAP } from './settings.ts';
+import { changesNoPixel, DEFAULT_DPI_CAP, DPI_RANGE, READABLE_DPI, type Settings } from './settings.ts';
 
 const { switches: text } = more;
 
@@ -53,7 +53,7 @@ function ImageSwitches({ settings, change }: Props) {
         hint={text.dpiCapHint}
         number={text.dpiCapNumber}
         dpi={settings.maxDpi}
-        usual={USUAL_DPI_CAP}
+        usual={DEFAULT_DPI_CAP}
         disabled={disabled}
         onChange={(maxDpi) => set({ maxDpi })}
       />

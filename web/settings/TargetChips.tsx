@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { format } from '../text/format.ts';
 import { typedLimitHint } from '../text/settings.ts';
 import { words } from '../text/words.ts';
-import { isUsualTarget, MAIL_TARGET, type Settings, USUAL_TARGETS } from './settings.ts';
+import { DEFAULT_TARGETS, isUsualTarget, MAIL_TARGET, type Settings } from './settings.ts';
 import { typedLimit } from './typed-sizes.ts';
 
 const text = words.settings;
@@ -62,7 +62,7 @@ export function TargetChips(props: {
         value={shown}
         onValueChange={(chosen) => typeof chosen === 'string' && choose(chosen)}
       >
-        {[0, ...USUAL_TARGETS].map((bytes) => (
+        {[0, ...DEFAULT_TARGETS].map((bytes) => (
           <Radio.Root key={bytes} value={String(bytes)} className="chip">
             {chipText(bytes)}
           </Radio.Root>

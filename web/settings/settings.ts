@@ -28,16 +28,16 @@ export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => 
 export const READABLE_DPI = PRESETS.balanced.minDpi;
 
 /** Where a limit of the resolution begins when it is switched on: what screens and office printers show. */
-export const USUAL_DPI_CAP = 150;
+export const DEFAULT_DPI_CAP = 150;
 
 /** What a mail of 25 MB can carry: attachments are sent as text, which takes a third more. */
 export const MAIL_TARGET = 18_000_000;
 
 /** Sizes in bytes that mailboxes and forms ask for. */
-export const USUAL_TARGETS = [MAIL_TARGET, 2e6, 5e5] as const;
+export const DEFAULT_TARGETS = [MAIL_TARGET, 2e6, 5e5] as const;
 
 export function isUsualTarget(bytes: number): boolean {
-  return bytes === 0 || USUAL_TARGETS.some((usual) => usual === bytes);
+  return bytes === 0 || DEFAULT_TARGETS.some((usual) => usual === bytes);
 }
 
 /** The sliders of the resolutions; the API takes any number. */

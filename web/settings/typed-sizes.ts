@@ -37,12 +37,12 @@ export function typedSide(text: string): number | null {
     /^\s*(\d{1,7})\s*(dpi|px)?\s*$/i.exec(text.replace(/[., {2}](?=\d{3}\b)/g, '')) ?? [];
   if (digits === undefined) return null;
   const value = Number(digits);
-  const isPixels = unit === undefined ? value >= LEAST_PIXELS : unit.toLowerCase() === 'px';
+  const isPixels = unit === undefined ? value >= MIN_PIXELS : unit.toLowerCase() === 'px';
   return isPixels ? value : pixelsOnA4(value);
 }
 
 /** No sensible resolution is as high, and no sensible side as short. */
-const LEAST_PIXELS = 400;
+const MIN_PIXELS = 400;
 
 /** What the field shows of a side. */
 export function shownSide(pixels: number): string {

@@ -1,7 +1,7 @@
 import { format, isolated } from './format.ts';
 
 /** More would be a table, and no sentence. */
-const MOST_RANGES = 6;
+const MAX_RANGES = 6;
 
 /** Pages in ascending order as a sentence names them: `3, 11–14`; an ellipsis stands for those beyond a few ranges. */
 export function pageList(pages: readonly number[]): string {
@@ -12,9 +12,9 @@ export function pageList(pages: readonly number[]): string {
     else ranges.push({ first: page, last: page });
   }
   const named = ranges
-    .slice(0, MOST_RANGES)
+    .slice(0, MAX_RANGES)
     .map(({ first, last }) =>
       first === last ? format.count(first) : isolated(`${format.count(first)}–${format.count(last)}`),
     );
-  return [...named, ...(ranges.length > MOST_RANGES ? ['…'] : [])].join(', ');
+  return [...named, ...(ranges.length > MAX_RANGES ? ['…'] : [])].join(', ');
 }

@@ -9,9 +9,9 @@ import { t } from './spoken/catalog.ts';
 const { summary } = t;
 
 /** Above this many, a page names no more files one by one. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** A screen reader hears of each finished file only when there are few. */
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 export interface Totals {
   readonly before: number;
@@ -114,7 +114,7 @@ export function announcement(before: readonly Job[], after: readonly Job[]): str
   if (!wasActive && isNowActive) return summary.compressing(after.filter(isActive).length);
   if (wasActive && !isNowActive) return endAnnouncement(after);
   if (!isNowActive) return null;
-  const ended = after.length <= MOST_TOLD ? justEnded(before, after) : [];
+  const ended = after.length <= MAX_TOLD ? justEnded(before, after) : [];
   if (ended.length > 0) return ended.map(endOfFile).join(' ');
   return quarterPassed(overallFraction(before), overallFraction(after));
 }
@@ -155,8 +155,8 @@ export function leftOutLine(jobs: readonly Job[]): string | null {
 
 /** `a.txt, b.txt and 3 more` */
 function someNames(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
   return more > 0 ? summary.andMore(shown, more) : shown;
 }
 

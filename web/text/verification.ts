@@ -8,7 +8,7 @@ const { verify } = more;
 export const compareWords = {
   ...verify,
   pages: (count: number) => plural(count, 'page'),
-  madeBy: (producer: string) => verify.madeBy(cut(producer.replace(/ *\([^)]*\)/g, ''), MOST_OF_A_MAKER)),
+  madeBy: (producer: string) => verify.madeBy(cut(producer.replace(/ *\([^)]*\)/g, ''), MAX_OF_A_MAKER)),
   reading: (done: number, total: number) =>
     total === 0 ? verify.reading : verify.readingPage(Math.min(total, done + 1), total),
   drawing: (done: number, total: number) => verify.drawing(Math.min(total, done + 1), total),
@@ -107,8 +107,8 @@ export function sealText(verdict: ReceiptVerdict): { readonly title: string; rea
 
 const HOW: Readonly<Record<LossHow, string>> = verify.how;
 /** Of a name or a value that comes from the file; of the program that made it. */
-const MOST_LETTERS = 80;
-const MOST_OF_A_MAKER = 40;
+const MAX_LETTERS = 80;
+const MAX_OF_A_MAKER = 40;
 
 /** One loss by its name: "https://example.org, gone". */
 export function lossText({ how, name, before, after }: Loss): string {
@@ -116,7 +116,7 @@ export function lossText({ how, name, before, after }: Loss): string {
   return verify.lossChange(cut(name), HOW[how], cut(before), cut(after));
 }
 
-function cut(text: string, most = MOST_LETTERS): string {
+function cut(text: string, most = MAX_LETTERS): string {
   const letters = [...text.replace(/\p{Cc}/gu, '\ufffd')];
   return letters.length <= most ? letters.join('') : `${letters.slice(0, most).join('')}…`;
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /** Of the machine's time, what others may take while ratios still mean something. */
-const MOST_OTHERS = 0.1;
+const MAX_OTHERS = 0.1;
 
 /** Seconds that all processors together have worked since the machine's start. */
 function busySeconds() {
@@ -27,5 +27,5 @@ export function watchLoad() {
 
 /** @param {number} others share of the machine's time */
 export function isQuiet(others) {
-  return others <= MOST_OTHERS;
+  return others <= MAX_OTHERS;
 }

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { PdfFile } from './pdf-file.mjs';
 
-/** @type {Pick<typeof import('../../../shared/testing/fonts/type1-fonts.ts'), 'type1Font' | 'USUAL_SUBRS'>} */
-const { type1Font, USUAL_SUBRS } = await tsImport(
+/** @type {Pick<typeof import('../../../shared/testing/fonts/type1-fonts.ts'), 'type1Font' | 'DEFAULT_SUBRS'>} */
+const { type1Font, DEFAULT_SUBRS } = await tsImport(
   '../../../shared/testing/fonts/type1-fonts.ts',
   import.meta.url,
 );
@@ -53,7 +53,7 @@ function typeface(index, random) {
   return type1Font({
     name: `F${index}`,
     encoding: `256 array ${names.map((name, glyph) => `dup ${FIRST_CODE + glyph} /${name} put`).join(' ')} readonly def`,
-    subrs: [...USUAL_SUBRS, '300 40 hstem 80 60 vstem return'],
+    subrs: [...DEFAULT_SUBRS, '300 40 hstem 80 60 vstem return'],
     glyphs: { '.notdef': '0 600 hsbw endchar', ...Object.fromEntries(glyphs) },
   });
 }

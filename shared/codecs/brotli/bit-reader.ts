@@ -4,7 +4,7 @@ import { BrotliStop } from './stop.ts';
 /** The longest prefix code, in bits (RFC 7932, 3.5). */
 const LONGEST_CODE = 15;
 /** As many fit beside up to seven that are left over, in 32 bits with their sign. */
-const MOST_AT_ONCE = 24;
+const MAX_AT_ONCE = 24;
 
 /** Brotli data bit by bit, of each byte the lowest first (RFC 7932, 1.5.1). Ends with a `BrotliStop` where the data ends. */
 export class BitReader {
@@ -19,8 +19,7 @@ export class BitReader {
 
   /** The next `bits` (at most 62) as a number. */
   take(bits: number): number {
-    if (bits > MOST_AT_ONCE)
-      return this.take(MOST_AT_ONCE) + this.take(bits - MOST_AT_ONCE) * 2 ** MOST_AT_ONCE;
+    if (bits > MAX_AT_ONCE) return this.take(MAX_AT_ONCE) + this.take(bits - MAX_AT_ONCE) * 2 ** MAX_AT_ONCE;
     this.#fill(bits);
     if (this.#held < bits) throw new BrotliStop('damaged');
     const value = this.#hold & ((1 << bits) - 1);

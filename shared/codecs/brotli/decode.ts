@@ -13,14 +13,14 @@ import { BrotliStop } from './stop.ts';
 const WINDOW_GAP = 16;
 const LARGE_WINDOW_BITS = { least: 10, most: 30 };
 /** What data of this size most often unpacks to. */
-const USUAL_GROWTH = 4;
+const DEFAULT_GROWTH = 4;
 
 /**
  * @param maxBytes stop after this many bytes; a bomb costs no more than this
  * @param sizeHint bytes expected, when known
  */
 export function brotliDecode(data: Uint8Array, maxBytes: number, sizeHint = 0): Inflated {
-  const guess = Math.min(Math.max(sizeHint, data.length * USUAL_GROWTH), data.length * MOST_AT_FIRST);
+  const guess = Math.min(Math.max(sizeHint, data.length * DEFAULT_GROWTH), data.length * MAX_AT_FIRST);
   const out = new CappedOutput(guess, maxBytes);
   const stop = decodeInto(out, new BitReader(data));
   return {
@@ -31,7 +31,7 @@ export function brotliDecode(data: Uint8Array, maxBytes: number, sizeHint = 0): 
 }
 
 /** A few bytes may stand for megabytes, but memory is taken for what was seen. */
-const MOST_AT_FIRST = 64;
+const MAX_AT_FIRST = 64;
 
 function decodeInto(out: CappedOutput, reader: BitReader): 'end' | 'damaged' | 'too-large' {
   try {

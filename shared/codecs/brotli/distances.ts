@@ -4,9 +4,9 @@ import { BrotliStop } from './stop.ts';
 
 /** Codes below it say a distance by the last four: the same again, or a little more or less. */
 const SHORT_CODES = 16;
-const MOST_EXTRA_BITS = 24;
+const MAX_EXTRA_BITS = 24;
 /** Of data with a large window (RFC 9841 names it): the alphabet is larger, whatever the data use of it. */
-const MOST_EXTRA_BITS_LARGE = 62;
+const MAX_EXTRA_BITS_LARGE = 62;
 
 /** By short code: which of the last four, newest first, and what to add. */
 const SHORT_INDEXES = [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
@@ -42,7 +42,7 @@ export class DistanceCodes {
   constructor(reader: BitReader, isLargeWindow: boolean) {
     this.#postfixBits = reader.take(2);
     this.#direct = reader.take(4) << this.#postfixBits;
-    const mostBits = isLargeWindow ? MOST_EXTRA_BITS_LARGE : MOST_EXTRA_BITS;
+    const mostBits = isLargeWindow ? MAX_EXTRA_BITS_LARGE : MAX_EXTRA_BITS;
     this.symbols = SHORT_CODES + this.#direct + (mostBits << (this.#postfixBits + 1));
   }
 
@@ -57,7 +57,7 @@ export class DistanceCodes {
     const low = rest & ((1 << this.#postfixBits) - 1);
     const extra = reader.take(bits);
     // Beyond 31 bits only in data made to be broken: such a distance leads nowhere, and may be inexact.
-    const power = bits <= MOST_EXTRA_BITS ? 1 << bits : 2 ** bits;
+    const power = bits <= MAX_EXTRA_BITS ? 1 << bits : 2 ** bits;
     const offset = (2 + (high & 1)) * power - 4;
     return (offset + extra) * (1 << this.#postfixBits) + low + this.#direct + 1;
   }

@@ -1,6 +1,6 @@
 import { type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
 
-const MOST_ROOT_BITS = 9;
+const MAX_ROOT_BITS = 9;
 
 /** The code that has one symbol, in no bits. */
 export function codeOfOne(symbol: number): PrefixCode {
@@ -10,7 +10,7 @@ export function codeOfOne(symbol: number): PrefixCode {
 /** The canonical code with codes of these lengths, 0 for symbols without one (RFC 7932, 3.2). They must fill it: Kraft's sum is 1. */
 export function prefixCode(lengths: Uint8Array): PrefixCode {
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
-  const rootBits = Math.min(longest, MOST_ROOT_BITS);
+  const rootBits = Math.min(longest, MAX_ROOT_BITS);
   const codes = canonicalCodes(lengths, longest);
   const seconds = secondTables(lengths, codes, rootBits);
   const entries = new Uint32Array(seconds.end);

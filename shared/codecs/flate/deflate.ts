@@ -6,13 +6,13 @@ import { joinedParts, partsOf } from './parts.ts';
  * 10 % in contents of more than a megabyte, at 0.6 s a megabyte in small ones and 0.15 s in large ones (10). 11 takes
  * up to twice the time of 10 for a quarter of a percent, 12 twice again for a tenth (1.5 on pictures).
  */
-const USUAL_LEVEL = 10;
+const DEFAULT_LEVEL = 10;
 /** Level 8 is within half a percent of 9 here, in two thirds of its time. */
 const LARGE_STREAM = { bytes: 16 * 1024 * 1024, level: 8 };
 
 /** The level that is worth its time for good, of so many bytes. */
 export function finalLevel(bytes: number): number {
-  return bytes <= LARGE_STREAM.bytes ? USUAL_LEVEL : LARGE_STREAM.level;
+  return bytes <= LARGE_STREAM.bytes ? DEFAULT_LEVEL : LARGE_STREAM.level;
 }
 
 /**

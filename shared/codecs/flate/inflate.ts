@@ -7,7 +7,7 @@ import { inflateRaw } from './inflate-raw.ts';
 import type { Inflated } from './inflated.ts';
 
 /** Two bits can stand for a match of 258 bytes: whoever expects more is wrong, or made to be. */
-const MOST_GROWTH = 1032;
+const MAX_GROWTH = 1032;
 
 /**
  * Inflates zlib data.
@@ -34,6 +34,6 @@ export function hasZlibHeader(data: Uint8Array): boolean {
 }
 
 function unpack(data: Uint8Array, start: number, maxBytes: number, sizeHint: number): Inflated {
-  const guess = sizeHint > 0 ? Math.min(sizeHint, data.length * MOST_GROWTH) : data.length * 4;
+  const guess = sizeHint > 0 ? Math.min(sizeHint, data.length * MAX_GROWTH) : data.length * 4;
   return inflateRaw(data, start, maxBytes, Math.max(64, guess));
 }

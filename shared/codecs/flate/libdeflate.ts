@@ -34,7 +34,7 @@ export interface Search {
 
 const SEARCH_LEVEL = 10;
 /** Longer matches than libdeflate's 75: half a percent of object streams for a tenth of their time, of contents for nothing. */
-const USUAL_SEARCH: Search = { maxSearchDepth: 35, niceMatchLength: 120 };
+const DEFAULT_SEARCH: Search = { maxSearchDepth: 35, niceMatchLength: 120 };
 /** Where a compressor of the kept module has them, in bytes from its address. */
 const MAX_SEARCH_DEPTH_AT = 16;
 const NICE_MATCH_LENGTH_AT = 20;
@@ -117,7 +117,7 @@ let instance: Libdeflate | null = null;
  * @param search of level 10 alone
  * @throws RangeError when there is no memory left
  */
-export function zlib(data: Uint8Array, level: number, search = USUAL_SEARCH): Uint8Array {
+export function zlib(data: Uint8Array, level: number, search = DEFAULT_SEARCH): Uint8Array {
   instance ??= new Libdeflate();
   try {
     return instance.zlib(data, level, search);

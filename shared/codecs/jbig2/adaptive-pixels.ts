@@ -36,7 +36,7 @@ const NEAR_OFFSETS: readonly AdaptivePixel[] = [
 /** Offsets tried again for the next pixel: one that told little beside the first tells little beside two. */
 const RUNNERS_UP = 4;
 /** Adaptive pixels by how little they tell in their nominal place, least first: A4, A2, A1, A3. */
-const LEAST_USEFUL_FIRST = [3, 1, 0, 2];
+const MIN_USEFUL_FIRST = [3, 1, 0, 2];
 /** A move must save one byte in so many, or it is noise of the sample. */
 const MIN_GAIN = 200;
 
@@ -47,7 +47,7 @@ export function findAdaptivePixels(rows: PaddedRows): readonly AdaptivePixel[] {
   let bestBytes = encodeRows(rows, sample, 0, best).length;
   let candidates = [...NEAR_OFFSETS, ...repeatingOffsets(rows, sample)];
 
-  for (const index of LEAST_USEFUL_FIRST) {
+  for (const index of MIN_USEFUL_FIRST) {
     const [winner, ...others] = candidates
       .map((offset) => ({ offset, bytes: encodeRows(rows, sample, 0, best.with(index, offset)).length }))
       .toSorted((a, b) => a.bytes - b.bytes);

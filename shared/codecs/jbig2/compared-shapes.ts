@@ -28,7 +28,7 @@ export interface HeldShape {
 }
 
 /** More than any two shapes differ by. */
-const MOST_MISMATCHES = (1 << 25) - 2;
+const MAX_MISMATCHES = (1 << 25) - 2;
 /** Room for one shape, more than most take. */
 const FIRST_BYTES = 1 << 16;
 
@@ -65,7 +65,7 @@ export class ComparedShapes {
    */
   mismatches(other: HeldShape, wider: number, higher: number, limit: number): number {
     const { at, height, rowWords } = this.#compared;
-    const most = Math.min(limit, MOST_MISMATCHES);
+    const most = Math.min(limit, MAX_MISMATCHES);
     const { at: otherAt, height: otherHeight, rowWords: otherWords } = other;
     this.#best = this.#kernel.bestPlace(
       at,

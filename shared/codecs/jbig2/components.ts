@@ -63,7 +63,7 @@ export class PixelRoom {
  * Pixels of all rectangles together, for each of the page: those of letters hardly overlap, and those of diagonals lie
  * upon each other and would take memory without end. Small pages may have what they like.
  */
-const MOST_AREA_OF_PAGE = 4;
+const MAX_AREA_OF_PAGE = 4;
 const ANY_AREA = 1 << 20;
 
 function cutOut(
@@ -76,7 +76,7 @@ function cutOut(
   const { left, right, top, bottom, area: ink } = extents;
   /** Of each component, where its pixels begin among those of all; -1 where it is left out. */
   const places = new Int32Array(extents.count).fill(LEFT_OUT);
-  const mostArea = Math.max(ANY_AREA, page.width * page.height * MOST_AREA_OF_PAGE);
+  const mostArea = Math.max(ANY_AREA, page.width * page.height * MAX_AREA_OF_PAGE);
   let area = 0;
   let count = 0;
   for (let component = 0; component < extents.count; component++) {

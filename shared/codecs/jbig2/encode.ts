@@ -237,12 +237,12 @@ function* restForms(rows: PaddedRows, aim: Jbig2Aim): Generator<GenericRegion> {
   if (aim === 'quick') return;
   const bytes = nominal.data.length;
   const isTried = bytes >= SMALL_BYTES || bytes * HALFTONE_PIXELS_PER_BYTE > rows.width * rows.height;
-  if (bytes < LEAST_PATTERN_BYTES || isTried) return;
+  if (bytes < MIN_PATTERN_BYTES || isTried) return;
   yield* adaptedForm(rows, nominal);
 }
 
 /** A rest of fewer bytes gains less than the search is worth. */
-const LEAST_PATTERN_BYTES = 1200;
+const MIN_PATTERN_BYTES = 1200;
 
 /** The region coded in the ways that may be smaller than with template 0 and its adaptive pixels in their places. */
 function* regionForms(rows: PaddedRows, nominal: GenericRegion, aim: Jbig2Aim): Generator<GenericRegion> {

@@ -148,7 +148,7 @@ export function encodeRows(
   const windows = Int32Array.from([
     ...windowNumbers(TEMPLATES[template], moved),
     ...moved.flat(),
-    ...noTaps(MOST_TAPS - moved.length),
+    ...noTaps(MAX_TAPS - moved.length),
   ]);
   const contextBytes = 1 << contextBits(TEMPLATES[template]);
 
@@ -219,8 +219,8 @@ type Tap = readonly [distance: number, bitsRight: number, contextBit: number];
 
 /** A distance that stands for white. */
 const NO_TAP = -0x80000000;
-const MOST_TAPS = 4;
-const WINDOWS_BYTES = (8 + MOST_TAPS * 3) * 4;
+const MAX_TAPS = 4;
+const WINDOWS_BYTES = (8 + MAX_TAPS * 3) * 4;
 
 function movedTaps(template: Template, adaptive: readonly AdaptivePixel[], stride: number): readonly Tap[] {
   return template.adaptive.flatMap((nominal, index) => {

@@ -33,10 +33,10 @@ const LETTERS: ComponentLimits = {
 };
 
 /** Of all pages together: books have 3,000 on each. Pages beyond it get no symbols. */
-const MOST_SHAPES = 240_000;
+const MAX_SHAPES = 240_000;
 
 /** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */
-const LEAST_GAIN = 0.04;
+const MIN_GAIN = 0.04;
 
 /**
  * The shapes that repeat on a page or on several. `genericBytes`: what each page takes as one generic region, from
@@ -45,7 +45,7 @@ const LEAST_GAIN = 0.04;
 export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly number[]): FoundSymbols {
   const classes = findClasses(shapesOf(pages, genericBytes).byCount, pages.length);
   const gains = gainsOfPages(classes, pages.length);
-  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * LEAST_GAIN);
+  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * MIN_GAIN);
   const kept = classes
     .map(({ prototype, members }) => ({
       prototype,
@@ -74,7 +74,7 @@ function shapesOf(pages: readonly Bitmap[], genericBytes: readonly number[]): Di
   const room = new PixelRoom();
   for (const [index, page] of pages.entries()) {
     const components = findComponents(page, LETTERS, room);
-    if (components === null || shapes.count + components.length > MOST_SHAPES) continue;
+    if (components === null || shapes.count + components.length > MAX_SHAPES) continue;
     shapes.add(shapesOn(index, components, (genericBytes[index] * 8) / countEdges(page)));
   }
   return shapes;

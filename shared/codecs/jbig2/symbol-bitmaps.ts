@@ -21,7 +21,7 @@ export const REFINEMENT_CONTEXTS = 1 << 13;
 export type SymbolTemplate = 1 | 2;
 
 /** Of template 1, which has more than template 2. */
-export const MOST_SYMBOL_CONTEXTS = 1 << 13;
+export const MAX_SYMBOL_CONTEXTS = 1 << 13;
 
 /** T.88, Figures 4 and 5, A1 at its nominal place: pixels of a row in the context, and how far they reach to the right. */
 const WINDOWS = {

@@ -31,7 +31,7 @@ const SPECK_EDGES = 20;
 const SPECK_BITS = 12;
 
 /** Fewer have nothing in common that one of them has not. */
-const LEAST_VOTERS = 3;
+const MIN_VOTERS = 3;
 
 /** The classes that cost less as symbols than among the other pixels of `pages` pages. */
 export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
@@ -113,7 +113,7 @@ function mostMismatches({ bits }: Shape): number {
 function withCommonShape(found: SymbolClass): SymbolClass {
   const { prototype, members } = found;
   const equal = members.filter(({ mismatches }) => mismatches === 0).length;
-  if (members.length < LEAST_VOTERS || equal * 2 > members.length) return found;
+  if (members.length < MIN_VOTERS || equal * 2 > members.length) return found;
   const common = { ...prototype, pixels: commonPixels(prototype, members) };
   const laid = laidOn(common, members);
   return cost(laid) < cost(members) ? { prototype: common, members: laid } : found;

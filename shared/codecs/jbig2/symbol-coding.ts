@@ -5,7 +5,7 @@ import {
   type Box,
   encodeRefinement,
   encodeSymbolBitmap,
-  MOST_SYMBOL_CONTEXTS,
+  MAX_SYMBOL_CONTEXTS,
   placeIn,
   REFINEMENT_CONTEXTS,
   type Size,
@@ -33,7 +33,7 @@ export function inOrder(symbols: readonly FramedSymbol[]): readonly FramedSymbol
   return symbols.toSorted(({ bitmap: a }, { bitmap: b }) => a.height - b.height || a.width - b.width);
 }
 
-const DICTIONARY = contextsFrom(MOST_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
+const DICTIONARY = contextsFrom(MAX_SYMBOL_CONTEXTS, ['heightDelta', 'widthDelta', 'exportRun']);
 
 /**
  * 6.5.5 with bitmaps coded one by one (SDHUFF 0, SDREFAGG 0): classes of one height, then the export flags.

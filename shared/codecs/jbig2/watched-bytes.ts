@@ -2,7 +2,7 @@
  * Times that one byte may be read, and all beyond the end together: the arithmetic decoder looks at each two or three
  * times, and a few more at the marker that ends its data.
  */
-const MOST_READS = 64;
+const MAX_READS = 64;
 
 /**
  * The bytes for a decoder that goes on past the end of its data for as long as some header promises, which may be days:
@@ -19,7 +19,7 @@ export function watchedBytes(bytes: Uint8Array): Uint8Array {
       // `length` and the like.
       if (Number.isNaN(at)) return Reflect.get(bytes, name, bytes);
       const place = Math.min(at, length);
-      if (reads[place] >= MOST_READS) throw new RangeError('read past the end of the data');
+      if (reads[place] >= MAX_READS) throw new RangeError('read past the end of the data');
       reads[place] += 1;
       return bytes[at];
     },

@@ -42,7 +42,7 @@ const PAGE_BYTES = 65536;
  */
 const SPARE_BYTES = 32 * 1024 * 1024;
 /** PDFium takes a larger `/Rows` for none. */
-const MOST_ROWS = 65535;
+const MAX_ROWS = 65535;
 
 /** The page that the embedded stream of JBIG2Decode draws; null where PDFium refuses it. */
 export function pdfiumJbig2(
@@ -68,7 +68,7 @@ export function pdfiumCcitt(
 ): Bitmap | null {
   const { k, endOfLine, encodedByteAlign, blackIs1, columns, rows } = params;
   const flags = [endOfLine, encodedByteAlign, blackIs1].map(Number) as [number, number, number];
-  const ownRows = rows > MOST_ROWS ? 0 : Math.min(rows, height);
+  const ownRows = rows > MAX_ROWS ? 0 : Math.min(rows, height);
   const mostBytes = memoryFor(data.length, columns, height);
   return run(module, mostBytes, { width: columns, height }, (exports, copyIn) =>
     exports.n(copyIn(data), data.length, columns, height, k, ...flags, columns, ownRows),

@@ -8,12 +8,12 @@ const FRACTION_BITS = 40;
 export function power(base: number, exponent: number): number {
   if (!(base > 0)) return exponent === 0 ? 1 : 0;
   if (exponent < 0) return 1 / power(base, -exponent);
-  const whole = Math.min(Math.floor(exponent), MOST_WHOLE);
+  const whole = Math.min(Math.floor(exponent), MAX_WHOLE);
   return wholePower(base, whole) * fractionPower(base, exponent - Math.floor(exponent));
 }
 
 /** Beyond this every base but 1 has become 0 or infinite. */
-const MOST_WHOLE = 1 << 30;
+const MAX_WHOLE = 1 << 30;
 
 function wholePower(base: number, exponent: number): number {
   let result = 1;

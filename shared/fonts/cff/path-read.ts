@@ -26,7 +26,7 @@ export const PATH_OPERATORS: ReadonlyMap<number, Draw> = new Map<number, Draw>([
 ]);
 
 /** The depth of a flex that does not say one, in hundredths of a pixel. */
-const USUAL_DEPTH = 50;
+const DEFAULT_DEPTH = 50;
 
 function expect(isComplete: boolean): void {
   if (!isComplete) refuse('odd-charstring', 'operands of a path');
@@ -85,7 +85,7 @@ function turningCurves(glyph: GlyphBuilder, s: readonly number[], startsHorizont
 
 function hflex(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 7);
-  glyph.flex([s[0], 0, s[1], s[2], s[3], 0, s[4], 0, s[5], -s[2], s[6], 0], USUAL_DEPTH);
+  glyph.flex([s[0], 0, s[1], s[2], s[3], 0, s[4], 0, s[5], -s[2], s[6], 0], DEFAULT_DEPTH);
 }
 
 function flex(glyph: GlyphBuilder, s: readonly number[]): void {
@@ -96,7 +96,7 @@ function flex(glyph: GlyphBuilder, s: readonly number[]): void {
 function hflex1(glyph: GlyphBuilder, s: readonly number[]): void {
   expect(s.length === 9);
   const back = -(s[1] + s[3] + s[7]);
-  glyph.flex([s[0], s[1], s[2], s[3], s[4], 0, s[5], 0, s[6], s[7], s[8], back], USUAL_DEPTH);
+  glyph.flex([s[0], s[1], s[2], s[3], s[4], 0, s[5], 0, s[6], s[7], s[8], back], DEFAULT_DEPTH);
 }
 
 /** The last operand is along the axis that the flex runs; along the other it ends where it began. */
@@ -105,5 +105,5 @@ function flex1(glyph: GlyphBuilder, s: readonly number[]): void {
   const dx = s[0] + s[2] + s[4] + s[6] + s[8];
   const dy = s[1] + s[3] + s[5] + s[7] + s[9];
   const end = Math.abs(dx) > Math.abs(dy) ? [s[10], -dy] : [-dx, s[10]];
-  glyph.flex([...s.slice(0, 10), ...end], USUAL_DEPTH);
+  glyph.flex([...s.slice(0, 10), ...end], DEFAULT_DEPTH);
 }

@@ -26,7 +26,7 @@ const HFLEX1 = 1236;
 const FLEX1 = 1237;
 
 /** The depth that the short forms of flex imply, in hundredths of a pixel. */
-const USUAL_DEPTH = 50;
+const DEFAULT_DEPTH = 50;
 
 interface Operation {
   readonly operator: number;
@@ -85,7 +85,7 @@ function shortestCurve(by: readonly number[]): Operation {
 function shortestFlex(by: readonly number[], depth: number): Operation {
   const [dx1, dy1, dx2, dy2, dx3, dy3, dx4, dy4, dx5, dy5, dx6, dy6] = by;
   const general = { operator: FLEX, operands: [...by, depth] };
-  if (depth !== USUAL_DEPTH) return general;
+  if (depth !== DEFAULT_DEPTH) return general;
   if (dy3 === 0 && dy4 === 0) {
     if (dy1 === 0 && dy6 === 0 && dy5 === -dy2)
       return { operator: HFLEX, operands: [dx1, dx2, dy2, dx3, dx4, dx5, dx6] };

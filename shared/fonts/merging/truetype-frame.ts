@@ -6,10 +6,10 @@ import type { FreeBytes } from '../truetype/truetype-proof.ts';
  * Numbers about all glyphs of a font, which subsets count anew: boxes, extremes, the most of something. In a font of several
  * subsets each is the outermost of theirs (ISO/IEC 14496-22, 5.2.2, 5.2.3, 5.2.6).
  */
-const LEAST = { head: [36, 38], hhea: [12, 14], maxp: [] } as const;
-const MOST = { head: [40, 42], hhea: [10, 16], maxp: [6, 8, 10, 12, 26, 28, 30] } as const;
+const MIN_VALUE = { head: [36, 38], hhea: [12, 14], maxp: [] } as const;
+const MAX_VALUE = { head: [40, 42], hhea: [10, 16], maxp: [6, 8, 10, 12, 26, 28, 30] } as const;
 /** Those of `hhea` and `head` have signs, but for `advanceWidthMax`. */
-const UNSIGNED = { head: [], hhea: [10], maxp: MOST.maxp } as const;
+const UNSIGNED = { head: [], hhea: [10], maxp: MAX_VALUE.maxp } as const;
 
 /** Beside those: when the font was made (`head`), and what each program says of itself. */
 const SAID_OF_ITSELF: FreeBytes = {
@@ -28,7 +28,7 @@ export const FREE_IN_SUBSETS: FreeBytes = {
 };
 
 function freeIn(tag: (typeof TABLES)[number]): readonly number[] {
-  const outermost = [...LEAST[tag], ...MOST[tag]].flatMap((at) => [at, at + 1]);
+  const outermost = [...MIN_VALUE[tag], ...MAX_VALUE[tag]].flatMap((at) => [at, at + 1]);
   return [...SAID_OF_ITSELF[tag], ...outermost];
 }
 
@@ -39,8 +39,8 @@ export function mergedFrame(fonts: readonly TrueTypeFont[]): ReadonlyMap<string,
       const [first, ...others] = fonts.map(({ tables }) => tables.get(tag)!);
       const merged = first.slice();
       for (const other of others) {
-        for (const at of LEAST[tag]) putOutermost(merged, other, { tag, at, choose: Math.min });
-        for (const at of MOST[tag]) putOutermost(merged, other, { tag, at, choose: Math.max });
+        for (const at of MIN_VALUE[tag]) putOutermost(merged, other, { tag, at, choose: Math.min });
+        for (const at of MAX_VALUE[tag]) putOutermost(merged, other, { tag, at, choose: Math.max });
       }
       return [tag, merged];
     }),

@@ -21,7 +21,7 @@ const TOP_NUMBERS: readonly (readonly [key: string, operator: number, absent: nu
 ];
 const FONT_BBOX = 5;
 const FONT_MATRIX = 1207;
-const USUAL_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
+const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
 /** Glyphs may be slanted, and narrowed or widened to these; other matrices are met by readers in other ways. */
 const MAX_SLANT = 0.001;
@@ -43,7 +43,7 @@ export function topEntries(header: Type1Header, sidOf: (bytes: Uint8Array) => nu
   if (!isUsualHeight || Math.abs(xy) > MAX_SLANT || xx < MIN_SCALE || xx > MAX_SCALE) {
     refuse('odd-font-matrix', header.fontMatrix.join(' '));
   }
-  if (header.fontMatrix.some((value, index) => value !== USUAL_MATRIX[index])) {
+  if (header.fontMatrix.some((value, index) => value !== DEFAULT_MATRIX[index])) {
     entries.push(dictEntry(FONT_MATRIX, header.fontMatrix));
   }
   if (header.fontBBox?.some((value) => value !== 0)) entries.push(dictEntry(FONT_BBOX, header.fontBBox));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromLatin1, latin1 } from '../../pdf/bytes.ts';
-import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/fonts/type1-fonts.ts';
+import { DEFAULT_SUBRS, type Type1Source, type1Font } from '../../testing/fonts/type1-fonts.ts';
 import { attempt } from '../cff/refused-face.ts';
 import { Type1CharStringReader } from './charstring-read.ts';
 import { readType1 } from './read.ts';
@@ -117,7 +117,7 @@ describe('Type 1 charstrings draw what the specification says', () => {
       ['h[0 20] v[40 40]', 'm 10 0', 'l 5 0', 'h[7 8] v[]', 'l 0 5'],
     ],
   ])('%s', (_, charString, steps) => {
-    const subrs = [...USUAL_SUBRS, '7 8 hstem return'];
+    const subrs = [...DEFAULT_SUBRS, '7 8 hstem return'];
     expect(drawn(charString, { subrs })).toEqual(steps);
   });
 
@@ -151,7 +151,7 @@ describe('Type 1 charstrings draw what the specification says', () => {
     ['1 0 div hmoveto', 'odd-charstring'],
     ['0 0 setcurrentpoint 3 4 setcurrentpoint', 'odd-charstring'],
   ])('%s is refused as %s', (path, reason) => {
-    const subrs = [...USUAL_SUBRS, '5 callsubr return'];
+    const subrs = [...DEFAULT_SUBRS, '5 callsubr return'];
     expect(attempt(() => drawn(`0 500 hsbw ${path} endchar`, { subrs }))).toEqual({
       kind: 'refused',
       reason,

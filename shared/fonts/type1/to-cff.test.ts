@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Type1Source, type1Font, USUAL_SUBRS } from '../../testing/fonts/type1-fonts.ts';
+import { DEFAULT_SUBRS, type Type1Source, type1Font } from '../../testing/fonts/type1-fonts.ts';
 import { CharStringReader } from '../cff/charstring-read.ts';
 import { dictNumber, dictOperands, TOP } from '../cff/dict.ts';
 import { sameGlyph } from '../cff/glyph.ts';
@@ -19,7 +19,7 @@ const GLYPHS = {
   Aacute: '20 500 hsbw 5 100 150 65 194 seac',
   mine: '20 777 hsbw 0 1 20 1 40 1 hstem3 0 hmoveto 1 3 div 5 rlineto 7 vlineto closepath endchar',
 };
-const SOURCE: Type1Source = { glyphs: GLYPHS, subrs: [...USUAL_SUBRS, '180 20 hstem return'] };
+const SOURCE: Type1Source = { glyphs: GLYPHS, subrs: [...DEFAULT_SUBRS, '180 20 hstem return'] };
 const OWN_ENCODING = '256 array dup 7 /mine put dup 200 /A put dup 65 /A put dup 9 /absent put readonly def';
 
 const allOf = (bytes: Uint8Array) => type1ToCff(bytes, () => null).bytes;

@@ -15,7 +15,7 @@ export interface Face {
   readonly codes: CodeNames;
 }
 
-const USUAL_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
+const DEFAULT_MATRIX = [0.001, 0, 0, 0.001, 0, 0];
 
 /** Reads the program back: every glyph, code, zone and number of hinting must be there as it was. */
 export function proveSameFace({ font, glyphs, codes }: Face, written: Uint8Array): void {
@@ -27,7 +27,7 @@ export function proveSameFace({ font, glyphs, codes }: Face, written: Uint8Array
     const glyph = glyphs.get(name);
     if (glyph === undefined || !sameGlyph(glyph, reader.glyph(index))) refuse('not-equal', `glyph ${name}`);
   }
-  const matrix = dictOperands(cff.top, TOP.fontMatrix) ?? USUAL_MATRIX;
+  const matrix = dictOperands(cff.top, TOP.fontMatrix) ?? DEFAULT_MATRIX;
   if (!sameNumbers(matrix, font.fontMatrix)) refuse('not-equal', 'FontMatrix');
 
   const writtenCodes = cff.named?.encoding.names ?? new Map<number, string>();

@@ -18,7 +18,7 @@ export type BilevelReading =
  * How often the regions of one JBIG2 page may cover it. Letters, halftones and the rest make three; each takes time for
  * its pixels, which a few bytes can promise.
  */
-const MOST_LAYERS = 16;
+const MAX_LAYERS = 16;
 
 /**
  * The bits of a fax or JBIG2 image of this size where two decoders that have nothing in common read the same, to the
@@ -60,7 +60,7 @@ function readJbig2(
   pdfium: WebAssembly.Module,
 ): BilevelReading {
   if (isCutOff(data) || (globals !== null && isCutOff(globals))) return unread('damaged-data');
-  if (regionPixels(data) > width * height * MOST_LAYERS) return unread('too-many-pixels');
+  if (regionPixels(data) > width * height * MAX_LAYERS) return unread('too-many-pixels');
   const bitmap = pdfiumJbig2(pdfium, data, globals, width, height);
   if (bitmap === null) return unread('damaged-data');
   return agreed(bitmap, decodeJbig2(data, globals, width * height));

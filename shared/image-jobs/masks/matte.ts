@@ -5,7 +5,7 @@ import type { ImageJob, ImageJobResult } from '../types.ts';
 import { alphaRaster } from './alpha.ts';
 
 /** Under this opacity a colour is too coarsely known to be taken out of the blend, and hardly seen. */
-const LEAST_OPACITY = 8;
+const MIN_OPACITY = 8;
 
 /**
  * The job's picture in its own colours: what `/Matte` blended into it is taken out again, so that image and mask may
@@ -22,7 +22,7 @@ export async function withoutMatte(
   const own = { ...raster, samples: unblended(raster, alpha.samples, job.matte) };
   const known = {
     ...alpha,
-    samples: alpha.samples.map((opacity) => (opacity < LEAST_OPACITY ? 0 : opacity)),
+    samples: alpha.samples.map((opacity) => (opacity < MIN_OPACITY ? 0 : opacity)),
   };
   return fillHidden(own, known);
 }

@@ -12,17 +12,17 @@ export interface ScannedPage {
 }
 
 /** Above, a page is averaged: scanners blur letters by more than a pixel there, and readers pay for each pixel. */
-const MOST_DPI = 330;
+const MAX_DPI = 330;
 const AVERAGED_DPI = 300;
 
 /** Pixels that the masks of a page will have, which is what it takes of memory and time. */
 export function maskPixels({ width, height }: Pick<Raster, 'width' | 'height'>, dpi: number): number {
-  return dpi > MOST_DPI ? width * height * (AVERAGED_DPI / dpi) ** 2 : width * height;
+  return dpi > MAX_DPI ? width * height * (AVERAGED_DPI / dpi) ** 2 : width * height;
 }
 
 /** @param dpi at which the raster is drawn */
 export function scannedPage(given: Raster, dpi: number): ScannedPage {
-  const raster = dpi > MOST_DPI ? shrunk(given, AVERAGED_DPI / dpi) : given;
+  const raster = dpi > MAX_DPI ? shrunk(given, AVERAGED_DPI / dpi) : given;
   const luma = { width: raster.width, height: raster.height, levels: lumaOf(raster) };
   return { raster, dpi: (dpi * raster.width) / given.width, luma };
 }

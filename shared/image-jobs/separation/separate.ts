@@ -54,12 +54,12 @@ export type Separation =
   | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
 
 /** More is not worth any harm: of the bytes of the JPEG. */
-const MOST_BYTES = 0.7;
+const MAX_BYTES = 0.7;
 /** Of all tiles, those that may still look different: corners of letters, specks. */
-const MOST_BAD_TILES = 0.005;
+const MAX_BAD_TILES = 0.005;
 const ROUNDS = 3;
 /** Of all pixels, those about as bright as the paper; else it is a photograph, or a slide. */
-const LEAST_PAPER = 0.6;
+const MIN_PAPER = 0.6;
 const PAPER_LEVELS = 28;
 const PAPER_RANK = 0.9;
 
@@ -121,7 +121,7 @@ function isMostlyPaper(scan: Raster): boolean {
   while (bright < 255 && (below -= counts[bright]) > 0) bright += 1;
   let near = 0;
   for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level];
-  return near >= luma.length * LEAST_PAPER;
+  return near >= luma.length * MIN_PAPER;
 }
 
 /** The paper without what may be lifted: ink that would look worse than in the JPEG stays, round by round. */
@@ -165,7 +165,7 @@ async function encoded(
   const isGoodEnough = (paper: Raster) => {
     const facts = factsOf(paper);
     const bad = badTiles(facts, jpeg);
-    const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MOST_BAD_TILES;
+    const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MAX_BAD_TILES;
     return isRare && !losesSomething(facts, jpeg);
   };
   const stays = stayingInk(size, runs, shapes, inks.ofShape);
@@ -178,7 +178,7 @@ async function encoded(
     regions: paper.regions,
     inks: drawn.map((tones) => inkLayer(look, tones, input)),
   };
-  const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MOST_BYTES;
+  const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MAX_BYTES;
   return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
 }
 

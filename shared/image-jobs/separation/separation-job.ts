@@ -13,12 +13,12 @@ import { maskPixels } from './scanned-page.ts';
 import { type Separation, separate } from './separate.ts';
 
 /** Finer pictures of paper than this show nothing more. */
-const MOST_PAPER_DPI = 200;
+const MAX_PAPER_DPI = 200;
 /** Unpacked, at three bytes each. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 /** A page of A2 at 300 dpi; while it is worked on, each takes about eight bytes. */
-const MOST_MASK_PIXELS = 40_000_000;
-const LEAST_PIXELS = 1_000_000;
+const MAX_MASK_PIXELS = 40_000_000;
+const MIN_PIXELS = 1_000_000;
 
 /** What becomes of a page's picture whose text may be separated: its layers beside what it would be otherwise. */
 export async function separatedResult(
@@ -50,8 +50,8 @@ async function runSeparation(
   if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
   if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
   const pixels = width * height;
-  const isTooLarge = pixels > MOST_PIXELS || maskPixels(job, dpi) > MOST_MASK_PIXELS;
-  if (pixels < LEAST_PIXELS || isTooLarge) return refused('unsuitable-size');
+  const isTooLarge = pixels > MAX_PIXELS || maskPixels(job, dpi) > MAX_MASK_PIXELS;
+  if (pixels < MIN_PIXELS || isTooLarge) return refused('unsuitable-size');
 
   const scan = await sourceRaster(job, codecs);
   if (scan === null) return refused('unsuitable-image');
@@ -104,7 +104,7 @@ function paperSettings(
     quality: Math.min(settings.quality, stored),
     coarseQuality: settings.quality,
     chroma: isFull === true ? '4:4:4' : '4:2:0',
-    dpi: Math.min(MOST_PAPER_DPI, (dpi * kept) / width),
+    dpi: Math.min(MAX_PAPER_DPI, (dpi * kept) / width),
     space,
   };
 }

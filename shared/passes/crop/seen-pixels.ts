@@ -7,7 +7,7 @@ const MARGIN = 2;
 /** Of a pixel: what arithmetic makes of whole ones. */
 const NOISE = 1e-6;
 /** Of all pixels: less is not worth writing the picture anew. */
-const LEAST_HIDDEN = 0.05;
+const MIN_HIDDEN = 0.05;
 
 interface Size {
   readonly width: number;
@@ -35,7 +35,7 @@ export function seenPixels({ matrix, clip }: SeenDraw, size: Size, unit: Size): 
     height: isSeen ? y.length : Math.min(unit.height, size.height),
   };
   const left = (crop.width * crop.height) / (size.width * size.height);
-  return left > 1 - LEAST_HIDDEN ? null : crop;
+  return left > 1 - MIN_HIDDEN ? null : crop;
 }
 
 /** Where a point lies in the unit square of a straight matrix. */

@@ -15,8 +15,8 @@ import {
 } from './treatment.ts';
 
 /** Below either, a font that came as a subset would be written anew for nothing. */
-const LEAST_GAIN_BYTES = 2048;
-const LEAST_GAIN_SHARE = 0.1;
+const MIN_GAIN_BYTES = 2048;
+const MIN_GAIN_SHARE = 0.1;
 
 /**
  * CFF programs: without the outlines of glyphs that nothing shows. Glyph ids, names and CIDs stay, and what is kept
@@ -45,7 +45,7 @@ export const cff: FontTreatment = {
     if (subset.kind === 'refused') return refused(refusalReason(subset.reason));
     const { glyphNames } = subset.value;
     const gain = bytes.length - subset.value.bytes.length;
-    if (gain < LEAST_GAIN_BYTES || gain < bytes.length * LEAST_GAIN_SHARE)
+    if (gain < MIN_GAIN_BYTES || gain < bytes.length * MIN_GAIN_SHARE)
       return withAllGlyphs(item, inside, 'not-smaller');
     const written = attempt(() =>
       inside === null ? subset.value.bytes : openTypeWith(subset.value.bytes, item.bytes),

@@ -6,9 +6,9 @@ import { LOST, type Lost, type ResultOf } from '../../work/job.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** Pages whose symbols are found together: more gain little, and one thread finds them all. */
-const MOST_PAGES = 64;
+const MAX_PAGES = 64;
 /** Of them together, unpacked: 16 of A4 at 300 dpi. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** So that threads code the pages of one while another finds the next one's symbols. */
 const GROUPS_UNDER_WAY = 2;
 /** A stream of its own in the file. */
@@ -51,7 +51,7 @@ export class BitPages {
 
   /** Takes one page; waits where more groups than may were to be coded at a time. */
   async add(at: number, { stream }: Pick<ImageXObject, 'stream'>, page: MeasuredPage): Promise<void> {
-    const isFull = this.#group.length === MOST_PAGES || this.#bytes + page.rows.length > MOST_BYTES;
+    const isFull = this.#group.length === MAX_PAGES || this.#bytes + page.rows.length > MAX_BYTES;
     if (isFull && this.#group.length > 0) await this.#next();
     this.#group.push({ at, page, storedBytes: stream.contents.length });
     this.#bytes += page.rows.length;

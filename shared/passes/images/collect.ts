@@ -102,11 +102,11 @@ export function collectImages(
 }
 
 /** Of smaller ones their headers count, and what they have in common is little. */
-const LEAST_PAGE_PIXELS = 40_000;
+const MIN_PAGE_PIXELS = 40_000;
 
 /** A picture or stencil of one bit with room for some lines of text. */
 export function isBitPage({ bits, width, height }: ImageXObject): boolean {
-  return bits === 1 && width * height >= LEAST_PAGE_PIXELS;
+  return bits === 1 && width * height >= MIN_PAGE_PIXELS;
 }
 
 /** Names say that there is none, or the device's own. */

@@ -106,7 +106,7 @@ function newCoding({ data }: EncodedImage): Jbig2Coding | null {
 /** Under this, print of usual size is no longer readable with ease, and stripes and fine lines blur. */
 const READABLE_DPI = 120;
 /** Who names a floor has thought of it; yet under this nobody reads with ease. */
-const LEAST_READABLE_DPI = 110;
+const MIN_READABLE_DPI = 110;
 /** A scan may leave margins; a picture inside a text covers less. */
 const PAGE_SHARE = 0.6;
 
@@ -127,7 +127,7 @@ export function isLowResolutionScan(
   const dpi = effectiveDpi(result.image, placement);
   const page = pageRefs(doc.trailer)[placement.pages[0] ?? 0];
   const dict = page === undefined ? undefined : doc.context.lookup(page);
-  const bar = minDpi === 0 ? READABLE_DPI : Math.min(READABLE_DPI, Math.max(LEAST_READABLE_DPI, minDpi));
+  const bar = minDpi === 0 ? READABLE_DPI : Math.min(READABLE_DPI, Math.max(MIN_READABLE_DPI, minDpi));
   if (dpi === null || dpi >= bar || !(dict instanceof PDFDict)) return false;
   const { widthPt, heightPt } = shownSize(dict);
   return placement.widthPt * placement.heightPt >= widthPt * heightPt * PAGE_SHARE;

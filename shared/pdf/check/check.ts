@@ -55,7 +55,7 @@ interface Pair {
 }
 
 /** Of a sound file two at most: a filter, and the globals of its parameters. */
-const MOST_PACKED_IN_EACH_OTHER = 16;
+const MAX_PACKED_IN_EACH_OTHER = 16;
 const CONTENTS = key('Contents');
 const ID = key('ID');
 const PACKING: ReadonlySet<PDFName> = new Set(PACKING_KEYS.map(key));
@@ -263,7 +263,7 @@ class GraphComparison {
 
   #sameData(before: PDFRawStream, after: PDFRawStream): boolean {
     // How a stream is packed may hang on another one (`/JBIG2Globals`), and in damaged files on itself.
-    if (this.#packing.size === MOST_PACKED_IN_EACH_OTHER || this.#packing.has(before)) return false;
+    if (this.#packing.size === MAX_PACKED_IN_EACH_OTHER || this.#packing.has(before)) return false;
     this.#packing.add(before);
     try {
       return this.#sameUnpacked(before, after);

@@ -38,7 +38,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
 const SHOWS_TEXT: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 /** Text rendering mode 3: neither filled nor stroked (9.3.6). */
 const INVISIBLE = 3;
-const MOST_SAVED = 64;
+const MAX_SAVED = 64;
 
 interface State {
   readonly matrix: Matrix;
@@ -70,7 +70,7 @@ class PictureRun {
     switch (reader.operator) {
       case 'q':
         this.#saved.push(this.#state);
-        return this.#saved.length <= MOST_SAVED;
+        return this.#saved.length <= MAX_SAVED;
       case 'Q':
         this.#state = this.#saved.pop() ?? this.#state;
         return true;

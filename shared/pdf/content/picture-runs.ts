@@ -42,8 +42,8 @@ const SETS_LOOK: ReadonlySet<string> = new Set('CS cs d G g i J j K k M RG rg ri
 const SETS_LOOK_BY_MATRIX: ReadonlySet<string> = new Set('c gs h l m n re v W W* y'.split(' '));
 
 /** States of one content that are told apart; each costs memory. */
-const MOST_LOOKS = 50_000;
-const MOST_SAVED = 10_000;
+const MAX_LOOKS = 50_000;
+const MAX_SAVED = 10_000;
 
 interface State {
   readonly matrix: Matrix;
@@ -75,7 +75,7 @@ class RunReader {
     const { operator } = this.#reader;
     if (operator === 'q') {
       this.#saved.push(this.#state);
-      return this.#saved.length <= MOST_SAVED;
+      return this.#saved.length <= MAX_SAVED;
     }
     if (operator === 'Q') {
       // One too many is passed over by readers, but for those that take it as the end of the page's own state.
@@ -138,6 +138,6 @@ class RunReader {
     const look = this.#looks.get(change) ?? this.#looks.size + 1;
     this.#looks.set(change, look);
     this.#state = { ...this.#state, look };
-    return this.#looks.size <= MOST_LOOKS;
+    return this.#looks.size <= MAX_LOOKS;
   }
 }

@@ -31,7 +31,7 @@ interface State {
   readonly clip: Rectangle;
 }
 
-const MOST_SAVED = 10_000;
+const MAX_SAVED = 10_000;
 /** They begin a path, or go on with one, that is no rectangle alone. */
 const DRAWS_PATH: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h']);
 const ENDS_PATH: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
@@ -62,7 +62,7 @@ class ClipReader {
     else if (DRAWS_PATH.has(operator)) this.#path = 'other';
     else if (operator === 'W' || operator === 'W*') this.#clips = true;
     else if (ENDS_PATH.has(operator)) this.#endPath();
-    return this.#saved.length <= MOST_SAVED;
+    return this.#saved.length <= MAX_SAVED;
   }
 
   /** One too many may end what a reader has put around the page. */

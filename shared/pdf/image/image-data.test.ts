@@ -4,7 +4,7 @@ import { buildDocument, type ObjectSource, stream } from '../../testing/document
 import { PDFRawStream, PDFRef } from '../objects.ts';
 import { sameImageData } from './image-data.ts';
 
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 const samples = Uint8Array.from({ length: 4000 }, (_, at) => at % 251);
 const packed = deflate(samples);
 /** Four segments that a JPEG may have, and no picture: nothing here looks further. */
@@ -14,7 +14,7 @@ function areSame(one: ObjectSource, other: ObjectSource): boolean {
   const { context } = buildDocument({ 5: one, 6: other });
   const [a, b] = [5, 6].map((number) => context.lookup(PDFRef.of(number)));
   if (!(a instanceof PDFRawStream && b instanceof PDFRawStream)) throw new Error('no streams');
-  return sameImageData(a, b, MOST_BYTES);
+  return sameImageData(a, b, MAX_BYTES);
 }
 
 const flate = (data: Uint8Array) => stream('/Filter /FlateDecode', data);

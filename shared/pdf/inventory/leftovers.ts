@@ -11,7 +11,7 @@ export interface Leftovers {
 }
 
 /** "startxref 9". What follows nearly every object is shorter: `endobj` between ends of lines. */
-const LEAST_BYTES = 11;
+const MIN_BYTES = 11;
 
 /** Adds up what stands in [from, to), where no object was read. */
 export class LeftoverCounter implements Leftovers {
@@ -26,7 +26,7 @@ export class LeftoverCounter implements Leftovers {
   }
 
   add(from: number, to: number): void {
-    if (to - from < LEAST_BYTES) return;
+    if (to - from < MIN_BYTES) return;
     for (let at = from; at < to; ) {
       const start = nextHeader(this.#bytes, at, to);
       this.#countSections(at, start);

@@ -2,9 +2,9 @@ import { EntryMap } from '../entry-map.ts';
 import type { PDFName, PDFObject } from '../objects.ts';
 
 /** More keys than objects of a kind have in common. */
-const MOST_SHARED_KEYS = 16;
+const MAX_SHARED_KEYS = 16;
 /** Kinds of dictionaries; a file that makes up more gains nothing by it. */
-const MOST_KEY_LISTS = 4096;
+const MAX_KEY_LISTS = 4096;
 
 /**
  * Collects the entries of dictionaries, of which one may lie in the other. Objects of one kind have the same keys in the same order:
@@ -41,7 +41,7 @@ export class EntryStack {
   end(begun: number, hash: number): EntryMap<PDFName, PDFObject> {
     const end = this.#length;
     this.#length = begun;
-    const names = end - begun > MOST_SHARED_KEYS ? null : this.#sharedNames(begun, end, hash);
+    const names = end - begun > MAX_SHARED_KEYS ? null : this.#sharedNames(begun, end, hash);
     if (names !== null) return new EntryMap(names, this.#values.slice(begun, end));
     const entries = new Map<PDFName, PDFObject>();
     for (let at = begun; at < end; at++) entries.set(this.#names[at], this.#values[at]);
@@ -54,7 +54,7 @@ export class EntryStack {
     if (known !== undefined && this.#isNamed(begun, end, known)) return known;
     const names = this.#names.slice(begun, end);
     if (new Set(names).size < names.length) return null;
-    if (known === undefined && this.#keyLists.size < MOST_KEY_LISTS) this.#keyLists.set(hash, names);
+    if (known === undefined && this.#keyLists.size < MAX_KEY_LISTS) this.#keyLists.set(hash, names);
     return names;
   }
 

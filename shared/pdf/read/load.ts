@@ -94,11 +94,11 @@ function declaredPages(trailer: PDFDict): number {
   const root = catalogOf(trailer)?.lookup(key('Pages'));
   const count = root instanceof PDFDict ? root.lookup(key('Count')) : undefined;
   if (!(count instanceof PDFNumber) || !Number.isInteger(count.asNumber())) return 0;
-  return count.asNumber() <= MOST_PAGES ? count.asNumber() : 0;
+  return count.asNumber() <= MAX_PAGES ? count.asNumber() : 0;
 }
 
 /** More pages than any document has: a count above is damage itself. */
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 /** What is missing may lie in an object stream that could not be read. */
 function lost(reason: 'no-catalog' | 'no-pages', { unknownFilter }: ObjectLoader): PdfError {

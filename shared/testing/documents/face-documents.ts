@@ -1,13 +1,13 @@
 import { writeSfnt } from '../../fonts/sfnt.ts';
 import { type CffSource, cffFont, cidFont } from '../fonts/cff-fonts.ts';
-import { type Type1Source, type1Font, USUAL_SUBRS } from '../fonts/type1-fonts.ts';
+import { DEFAULT_SUBRS, type Type1Source, type1Font } from '../fonts/type1-fonts.ts';
 import { type ObjectSources, stream } from './documents.ts';
 import { DESCENDANT, DESCRIPTOR, FONT, PROGRAM } from './font-documents.ts';
 
 /** Letters with stems, zones, flex, replaced hints and an accent, in a face that small sizes show hinted. */
 export const HINTED_FACE: Type1Source = {
   private: '/BlueValues [-15 0 700 715] def /StdHW [60] def /StdVW [85] def /StemSnapH [60 66] def',
-  subrs: [...USUAL_SUBRS, '0 60 hstem 60 85 vstem return', '320 60 hstem 60 85 vstem return'],
+  subrs: [...DEFAULT_SUBRS, '0 60 hstem 60 85 vstem return', '320 60 hstem 60 85 vstem return'],
   glyphs: {
     '.notdef': '0 500 hsbw endchar',
     E: `60 611 hsbw 0 60 320 60 640 60 hstem3 0 85 vstem 0 hmoveto 480 hlineto 60 vlineto -395 hlineto 260 vlineto

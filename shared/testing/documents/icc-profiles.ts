@@ -121,14 +121,14 @@ export function srgbByTable(type: 'mft2' | 'mAB '): Uint8Array {
 
 const SRGB_TABLE = Array.from({ length: 1024 }, (_, at) => Math.round(srgbLight(at / 1023) * 65_535));
 /** The largest number of XYZ (ICC.1:2010, 6.3.4.2). */
-const MOST_XYZ = 1 + 32_767 / 32_768;
+const MAX_XYZ = 1 + 32_767 / 32_768;
 
 function cornersOfSrgb(): Uint8Array {
   const pair = (value: number) => [value >> 8, value & 255];
   const corners = Array.from({ length: 8 }, (_, corner) => [corner >> 2, (corner >> 1) & 1, corner & 1]);
   const cells = corners.flatMap((rgb) =>
     [0, 1, 2].map((axis) =>
-      Math.round((rgb.reduce((sum, on, at) => sum + on * SRGB_PRIMARIES[at][axis], 0) / MOST_XYZ) * 65_535),
+      Math.round((rgb.reduce((sum, on, at) => sum + on * SRGB_PRIMARIES[at][axis], 0) / MAX_XYZ) * 65_535),
     ),
   );
   return bytes(
@@ -144,9 +144,7 @@ function cornersOfSrgb(): Uint8Array {
 
 function matrixOfSrgb(): Uint8Array {
   const straight = Array.from({ length: 3 }, () => [...chars('curv'), ...word(0), ...word(0)]).flat();
-  const matrix = [0, 1, 2].flatMap((axis) =>
-    SRGB_PRIMARIES.map((primary) => fixed(primary[axis] / MOST_XYZ)),
-  );
+  const matrix = [0, 1, 2].flatMap((axis) => SRGB_PRIMARIES.map((primary) => fixed(primary[axis] / MAX_XYZ)));
   const before = [...curve(SRGB_TABLE)];
   const offsets = [32, 68, 68 + 48, 0, 0].flatMap(word);
   const rest = [...matrix.flat(), ...[0, 0, 0].flatMap(word), ...before, ...before, ...before];

@@ -24,7 +24,7 @@ export interface Type1Source {
 }
 
 /** The subroutines that every font has: flex in 0 to 2, hint replacement in 4 (Adobe Type 1 Font Format, 8.3). */
-export const USUAL_SUBRS: readonly string[] = [
+export const DEFAULT_SUBRS: readonly string[] = [
   '3 0 callothersubr pop pop setcurrentpoint return',
   '0 1 callothersubr return',
   '0 2 callothersubr return',
@@ -74,7 +74,7 @@ currentfile eexec
 }
 
 function privatePart(source: Type1Source): Uint8Array {
-  const { lenIV = 4, subrs = USUAL_SUBRS, glyphs } = source;
+  const { lenIV = 4, subrs = DEFAULT_SUBRS, glyphs } = source;
   const parts: Uint8Array[] = [];
   const text = (value: string) => parts.push(fromLatin1(value));
   const charString = (code: string) => {

@@ -2,7 +2,7 @@ import { splice } from './edits.ts';
 import { reseat } from './reseat.ts';
 
 /** Tries; each may take as long as the trial did. */
-const MOST_TRIES = 3000;
+const MAX_TRIES = 3000;
 
 /**
  * A smaller file that still does the same, found by leaving out ever shorter pieces; each try also with a
@@ -17,7 +17,7 @@ export async function shrunk(
   let smallest = file;
   let tries = 0;
   for (let piece = file.length >> 1; piece >= 1; piece >>= 1) {
-    for (let at = 0; at < smallest.length && tries < MOST_TRIES; ) {
+    for (let at = 0; at < smallest.length && tries < MAX_TRIES; ) {
       const cut = splice(smallest, at, piece, []);
       const smaller = await firstThat(
         does,

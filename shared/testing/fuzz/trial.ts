@@ -33,7 +33,7 @@ export const SETTINGS = {
 
 export type Setting = keyof typeof SETTINGS;
 
-const USUAL: readonly Setting[] = ['lossless', 'lossless', 'lossless', 'rounded'];
+const DEFAULT_VALUE: readonly Setting[] = ['lossless', 'lossless', 'lossless', 'rounded'];
 const RARE: readonly Setting[] = ['asked', 'gray', 'fitted'];
 const RARE_SHARE = 0.04;
 const SOUND_SHARE = 0.4;
@@ -51,7 +51,7 @@ export async function makeTrial(seed: number, number: number): Promise<Trial> {
   const random = sequence(own);
   random();
   const original = pickOf(random, raffle);
-  const setting = pickOf(random, random() < RARE_SHARE ? RARE : USUAL);
+  const setting = pickOf(random, random() < RARE_SHARE ? RARE : DEFAULT_VALUE);
   const isSound = original.isPacked !== true && random() < SOUND_SHARE;
   const file = (isSound ? mutateData : mutate)(await fileOf(original), own);
   const { password } = original;

@@ -7,7 +7,7 @@ import { readerJudge, type Sight } from './reader.ts';
 export const PDFJS = readerJudge('pdf.js', (file, password) => READER.see(file, password));
 
 /** Against fonts that it reads for ever; the slowest honest file of the tests takes 3 seconds. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** pdf.js in a thread of its own: a file that it never leaves takes only the thread along. */
 export class PdfjsReader {
@@ -16,7 +16,7 @@ export class PdfjsReader {
   /** Files are read one after the other, so that the time of one is its own. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(mostMs = MOST_MS) {
+  constructor(mostMs = MAX_MS) {
     this.#mostMs = mostMs;
   }
 

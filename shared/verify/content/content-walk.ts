@@ -19,8 +19,8 @@ import { ContentState, type GraphicsState } from './state.ts';
 /** Forms inside forms; readers stop between 20 and 40. */
 const MAX_DEPTH = 28;
 /** Of one page. A page of a phone book has 20,000. */
-const MOST_GLYPHS = 2_000_000;
-const MOST_PICTURES = 200_000;
+const MAX_GLYPHS = 2_000_000;
+const MAX_PICTURES = 200_000;
 
 /** What a walk asks of the page that it is on. */
 interface PageAround {
@@ -126,7 +126,7 @@ export class ContentWalk {
     if (!isBlank) {
       const [x, y] = this.#at.glyphPlace;
       const { glyphs } = this.#draft;
-      if (glyphs.length >= MOST_GLYPHS || !Number.isFinite(x + y)) this.#draft.isWhole = false;
+      if (glyphs.length >= MAX_GLYPHS || !Number.isFinite(x + y)) this.#draft.isWhole = false;
       else glyphs.push({ text, x, y, isPlaceSure: this.#at.isPlaceSure, startsWord: this.#startsWord });
     }
     this.#startsWord = isBlank;
@@ -177,7 +177,7 @@ export class ContentWalk {
   #picture(source: MarksDraft['pictures'][number]['source']): void {
     const place = boxAround(this.#at.state.ctm);
     const { pictures } = this.#draft;
-    if (pictures.length >= MOST_PICTURES || !place.every(Number.isFinite)) this.#draft.isWhole = false;
+    if (pictures.length >= MAX_PICTURES || !place.every(Number.isFinite)) this.#draft.isWhole = false;
     else pictures.push({ source, place });
   }
 

@@ -15,14 +15,14 @@ export interface PageAnnotation {
 }
 
 /** Pages may share one array of annotations, and a small file a large one very often. */
-const MOST_ANNOTATIONS = 2_000_000;
+const MAX_ANNOTATIONS = 2_000_000;
 
 /** Annotations of all pages in order. */
 export function pageAnnotations({ pages }: Reading): PageAnnotation[] {
   const found: PageAnnotation[] = [];
   for (const [page, on] of pages.entries()) {
     for (const dict of dictsIn(entry(on.dict, 'Annots'))) {
-      if (found.length === MOST_ANNOTATIONS) return found;
+      if (found.length === MAX_ANNOTATIONS) return found;
       found.push({ dict, type: nameOf(entry(dict, 'Subtype')) ?? '', page, on });
     }
   }

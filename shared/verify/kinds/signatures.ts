@@ -8,14 +8,14 @@ import { entry, nameOf, numberOf, textOf } from '../strings.ts';
 import { itemsOf } from '../trees.ts';
 
 /** Ranges of one signature; each is looked at by its own. */
-const MOST_RANGES = 16;
+const MAX_RANGES = 16;
 /** What all signatures of a file may cover together, in bytes: each digest is work. */
-const MOST_BYTES = 4_000_000_000;
+const MAX_BYTES = 4_000_000_000;
 
 /** Signatures, and the bytes they vouch for: with one other byte, they vouch for nothing (ISO 32000-2, 12.8.1). */
 export function signatures({ doc }: Reading): Item[] {
   const found: Item[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   eachDictionary(doc, ({ dict }) => {
     const ranges = entry(dict, 'ByteRange');
     if (!(ranges instanceof PDFArray) || entry(dict, 'Contents') === undefined) return;
@@ -35,7 +35,7 @@ function coveredBytes(
   const numbers = itemsOf(entry(signature, 'ByteRange')).map(numberOf);
   const digests: string[] = [];
   let length = 0;
-  for (let at = 0; at + 1 < Math.min(numbers.length, MOST_RANGES * 2); at += 2) {
+  for (let at = 0; at + 1 < Math.min(numbers.length, MAX_RANGES * 2); at += 2) {
     const [start, size] = [numbers[at] ?? -1, numbers[at + 1] ?? -1];
     if (start < 0 || size < 0 || start + size > file.length || length + size > most)
       return { text: 'covers no bytes of this file', length };

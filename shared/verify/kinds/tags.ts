@@ -8,7 +8,7 @@ import { itemsOf } from '../trees.ts';
 /** Elements inside elements; those of real documents stay under 30. */
 const MAX_DEPTH = 200;
 /** A tagged book has 100,000. */
-const MOST_ELEMENTS = 1_000_000;
+const MAX_ELEMENTS = 1_000_000;
 
 /** Texts that a screen reader says instead of what is shown (ISO 32000-2, 14.9). */
 const SPOKEN = ['Alt', 'ActualText', 'E', 'Lang', 'T'] as const;
@@ -22,7 +22,7 @@ export function tags(reading: Reading, naming: PageNaming): Item[] {
   const above = new Set<PDFDict>();
   const visit = (object: PDFObject | undefined, page: number | null, depth: number): void => {
     if (!(object instanceof PDFDict) || depth > MAX_DEPTH || above.has(object)) return;
-    if (found.length >= MOST_ELEMENTS) return;
+    if (found.length >= MAX_ELEMENTS) return;
     const type = nameOf(entry(object, 'S'));
     if (type === null) return;
     above.add(object);

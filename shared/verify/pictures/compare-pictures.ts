@@ -58,7 +58,7 @@ function placed(picture: DrawnPicture): Placed {
 }
 
 /** Pictures of a page that are looked at to find one that moved. */
-const MOST_TRIED = 50;
+const MAX_TRIED = 50;
 
 /** The same picture at another place, or none. */
 async function fateElsewhere(
@@ -66,7 +66,7 @@ async function fateElsewhere(
   rest: Set<Placed>,
   looks: PictureLooks,
 ): Promise<Omit<Loss, 'page'>> {
-  for (const other of [...rest].slice(0, MOST_TRIED)) {
+  for (const other of [...rest].slice(0, MAX_TRIED)) {
     if ((await looks.areAlike(picture.source, other.picture.source)) !== true) continue;
     rest.delete(other);
     return {

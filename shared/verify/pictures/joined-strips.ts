@@ -4,7 +4,7 @@ import type { PictureLooks } from './picture-looks.ts';
 /** Points by which strips may stand beside the picture that they are now: some programs fit images to whole pixels. */
 const TOLERANCE = 1;
 /** Pictures of a page that may be made of strips; each is compared bit by bit with what lies in its place. */
-const MOST_WHOLES = 50;
+const MAX_WHOLES = 50;
 
 /**
  * Pictures that are gone since one picture holds what they held: strips edge to edge in its place, bit by bit the same.
@@ -17,7 +17,7 @@ export async function joinedStrips(
 ): Promise<ReadonlySet<DrawnPicture>> {
   const joined = new Set<DrawnPicture>();
   if (gone.length < 2) return joined;
-  for (const item of [...rest].slice(0, MOST_WHOLES)) {
+  for (const item of [...rest].slice(0, MAX_WHOLES)) {
     const strips = gone.filter((strip) => !joined.has(strip) && liesIn(strip, item.picture));
     if (strips.length < 2 || !(await isWholeOf(item.picture, strips, looks))) continue;
     for (const strip of strips) joined.add(strip);

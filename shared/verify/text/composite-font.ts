@@ -79,14 +79,14 @@ function verticalAdvances(descendant: PDFDict): (cid: number) => number {
 }
 
 /** There are 65,536 CIDs; ranges are looked through one by one. */
-const MOST_SINGLES = 1 << 17;
-const MOST_RANGES = 1 << 13;
+const MAX_SINGLES = 1 << 17;
+const MAX_RANGES = 1 << 13;
 
 function entryTable(array: PDFObject | undefined, numbersEach: 1 | 3): (cid: number) => number | null {
   const single = new Map<number, number>();
   const ranges: { readonly first: number; readonly last: number; readonly width: number }[] = [];
   const items = itemsOf(array);
-  for (let at = 0; at + 1 < items.length && single.size < MOST_SINGLES && ranges.length < MOST_RANGES; ) {
+  for (let at = 0; at + 1 < items.length && single.size < MAX_SINGLES && ranges.length < MAX_RANGES; ) {
     const first = numberOf(items[at]) ?? 0;
     const second = items[at + 1];
     if (second instanceof PDFArray) {

@@ -85,7 +85,7 @@ function areAllSame(before: readonly Glyph[], after: readonly Glyph[]): boolean 
 
 const CELL = GLYPH_TOLERANCE * 2;
 /** Of those that stand on one another, so many are looked at. */
-const MOST_LOOKED_AT = 64;
+const MAX_LOOKED_AT = 64;
 
 /** Glyphs by text and place, each given out once. */
 class GlyphGrid {
@@ -118,7 +118,7 @@ class GlyphGrid {
   }
 
   #takeFrom(inCell: number[], wanted: Glyph): number | null {
-    const end = Math.max(0, inCell.length - MOST_LOOKED_AT);
+    const end = Math.max(0, inCell.length - MAX_LOOKED_AT);
     for (let at = inCell.length - 1; at >= end; at -= 1) {
       const index = inCell[at];
       if (!isNear(wanted, this.#glyphs[index])) continue;

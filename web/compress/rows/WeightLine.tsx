@@ -14,14 +14,14 @@ export type LineScale =
 /** Limits along a line. */
 export const LIMITS_LONG = 4;
 /** From here on the small ones of a list would be stubs on a shared scale. */
-const MOST_SPREAD = 10;
+const MAX_SPREAD = 10;
 
 /** The scale for files of these sizes, and the limit that was asked for, if all have one. */
 export function lineScale(sizes: readonly number[], limit: number | null): LineScale {
   if (limit !== null && limit > 0) return { kind: 'limit', limit };
   const largest = Math.max(1, ...sizes);
   const smallest = Math.max(1, Math.min(largest, ...sizes));
-  return largest / smallest > MOST_SPREAD ? { kind: 'own' } : { kind: 'shared', bytes: largest };
+  return largest / smallest > MAX_SPREAD ? { kind: 'own' } : { kind: 'shared', bytes: largest };
 }
 
 /** Ink is what is left, lamp is what was saved, on a faint track of the whole width. */

@@ -20,8 +20,8 @@ const LIVES = [
   { days: 90, label: text.days90 },
   { days: 365, label: text.year },
 ] as const;
-const USUAL_DAYS = 90;
-const USUAL_LIMITS: KeyLimits = { perMinute: '60', dailyDocuments: '', dailyMegabytes: '' };
+const DEFAULT_DAYS = 90;
+const DEFAULT_LIMITS: KeyLimits = { perMinute: '60', dailyDocuments: '', dailyMegabytes: '' };
 
 /** Asks what a key needs. */
 export function CreateKey(props: {
@@ -44,9 +44,9 @@ export function CreateKey(props: {
 
 function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void }) {
   const [name, setName] = useState('');
-  const [days, setDays] = useState<number | null>(USUAL_DAYS);
+  const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
   const [scope, setScope] = useState('compress');
-  const [limits, setLimits] = useState<KeyLimits>(USUAL_LIMITS);
+  const [limits, setLimits] = useState<KeyLimits>(DEFAULT_LIMITS);
   const sent = useSubmit(api.createKey, onMade);
 
   const submit = () =>

@@ -8,7 +8,7 @@ import { RowDialog } from '../dialogs/RowDialog.tsx';
 import { useSubmit } from '../use-submit.ts';
 
 const { rollKey: text } = words;
-const USUAL_HOURS = 24;
+const DEFAULT_HOURS = 24;
 
 /** A new key in the place of one, which works on for a while. */
 export function RollKey(props: {
@@ -32,7 +32,7 @@ export function RollKey(props: {
 
 function RollForm(props: { readonly apiKey: KeyAnswer; readonly onMade: (made: NewKeyAnswer) => void }) {
   const id = useId();
-  const [overlapHours, setOverlapHours] = useState(USUAL_HOURS);
+  const [overlapHours, setOverlapHours] = useState(DEFAULT_HOURS);
   const sent = useSubmit(api.rollKey, props.onMade);
   const submit = () => sent.send({ id: props.apiKey.id, overlapHours });
   return (

@@ -10,7 +10,7 @@ import { keyEvent } from './keys.ts';
 import { type Look, type LookEvent, MODES } from './look.ts';
 import { PageStrip } from './PageStrip.tsx';
 import { Stages } from './Stage.tsx';
-import { LEAST_ZOOM, MOST_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';
+import { MAX_ZOOM, MIN_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';
 
 const { compare } = fileWords;
 
@@ -95,7 +95,7 @@ function ZoomButtons(props: {
         type="button"
         className="round"
         aria-label={compare.zoomOut}
-        aria-disabled={factor !== null && factor <= LEAST_ZOOM}
+        aria-disabled={factor !== null && factor <= MIN_ZOOM}
         onClick={() => step('out')}
       >
         <Minus className="i" aria-hidden />
@@ -107,7 +107,7 @@ function ZoomButtons(props: {
         type="button"
         className="round"
         aria-label={compare.zoomIn}
-        aria-disabled={factor !== null && factor >= MOST_ZOOM}
+        aria-disabled={factor !== null && factor >= MAX_ZOOM}
         onClick={() => step('in')}
       >
         <Plus className="i" aria-hidden />

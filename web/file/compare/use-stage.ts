@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { StageSize } from './view.ts';
 
 /** More pixels than this for one of CSS show nothing that an eye could see. */
-const MOST_PIXEL_RATIO = 2;
+const MAX_PIXEL_RATIO = 2;
 
 /** The size of an element in CSS pixels, kept up to date; null before it is known. */
 export function useElementSize(element: RefObject<HTMLElement | null>): StageSize | null {
@@ -20,5 +20,5 @@ export function useElementSize(element: RefObject<HTMLElement | null>): StageSiz
 }
 
 export function pixelRatio(): number {
-  return Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio || 1);
+  return Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 }

@@ -2,8 +2,8 @@ import type { PageSize, View } from '../../proof/wire.ts';
 
 /** At 100 % a point is as large as CSS says: 96 pixels for 72 points. */
 const CSS_PIXELS_PER_POINT = 96 / 72;
-export const LEAST_ZOOM = 0.25;
-export const MOST_ZOOM = 4;
+export const MIN_ZOOM = 0.25;
+export const MAX_ZOOM = 4;
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4] as const;
 /** Of the stage that a whole page takes, so that its edges show. */
 const FIT_SHARE = 0.96;
@@ -32,17 +32,17 @@ export function zoomFactor(zoom: Zoom, page: PageSize, stage: StageSize): number
   if (zoom === 'width') return boundedZoom(across);
   const down = stage.height / (page.heightPt * CSS_PIXELS_PER_POINT);
   // A poster fits only below the least zoom: to fit is what was asked for.
-  return Math.min(MOST_ZOOM, Math.min(across, down) * FIT_SHARE);
+  return Math.min(MAX_ZOOM, Math.min(across, down) * FIT_SHARE);
 }
 
 export function boundedZoom(zoom: number): number {
-  return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
 /** The next step up or down from where it is. */
 export function steppedZoom(factor: number, direction: 'in' | 'out'): number {
-  if (direction === 'in') return STEPS.find((step) => step > factor + 0.005) ?? MOST_ZOOM;
-  return STEPS.findLast((step) => step < factor - 0.005) ?? LEAST_ZOOM;
+  if (direction === 'in') return STEPS.find((step) => step > factor + 0.005) ?? MAX_ZOOM;
+  return STEPS.findLast((step) => step < factor - 0.005) ?? MIN_ZOOM;
 }
 
 /** What of the page the stage shows. A page smaller than the stage is in its middle; a larger one covers it. */

@@ -8,7 +8,7 @@ import { imageRows, SORTS, type Sort, sortedRows } from './image-rows.ts';
 import { FEW, ShowAll } from './ShowAll.tsx';
 
 /** So many small pictures are drawn; the rows after have none. */
-const MOST_THUMBNAILS = 200;
+const MAX_THUMBNAILS = 200;
 /** Images of less are shown with all of them only. */
 const TINY_BYTES = 1000;
 
@@ -36,7 +36,7 @@ export function ImagesPanel(props: {
     // In one order for all sorts, so that a sort alone draws nothing anew.
     shown
       .filter(({ inspected }) => inspected !== null)
-      .slice(0, MOST_THUMBNAILS)
+      .slice(0, MAX_THUMBNAILS)
       .map(({ object }) => object)
       .toSorted((a, b) => a - b),
   );

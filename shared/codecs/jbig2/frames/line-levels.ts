@@ -6,11 +6,11 @@ import { SeenDifferences } from './usual-differences.ts';
 /** Two stand beside each other up to so many of their heights apart. */
 const REACH = 6;
 /** Two that stand beside each other only once may do so by chance. */
-const LEAST_PAIRS = 2;
+const MIN_PAIRS = 2;
 /** Of a line's letters, so small a part may stand lower than what all others have white down to. */
 const LOW_SHARE = 0.002;
 /** Pixels; who stands higher, on a line of larger print, keeps a row of its own. */
-const MOST_BELOW = 100;
+const MAX_BELOW = 100;
 
 /**
  * How many rows of white each symbol needs below so that those of one line end in the same row.
@@ -25,11 +25,11 @@ export function levelsOfLines(
   const uses = usesOf(pages, margins.length);
   const seen = new SeenDifferences(margins.length);
   for (const places of pages) addNeighbours(places, margins, seen);
-  for (const line of seen.levels(LEAST_PAIRS)) {
+  for (const line of seen.levels(MIN_PAIRS)) {
     const lowest = lowestLevel(line, uses);
     for (const [id, level] of line) {
       const rows = lowest - level;
-      if (rows > 0 && rows <= MOST_BELOW) below[id] = rows;
+      if (rows > 0 && rows <= MAX_BELOW) below[id] = rows;
     }
   }
   return below;

@@ -4,9 +4,9 @@ import { SeenDifferences } from './usual-differences.ts';
 /** The white beside symbols, so that those that follow each other mostly touch. */
 
 /** Columns of white at one side; distances beyond it are spaces between words. */
-const MOST_BESIDE = 20;
+const MAX_BESIDE = 20;
 /** A gap that was seen only once may be chance. */
-const LEAST_GAPS = 2;
+const MIN_GAPS = 2;
 /** After so many, hardly anything moves. */
 const ROUNDS = 3;
 
@@ -43,7 +43,7 @@ function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[]
   // What is right of a symbol is the level of its number, and what is left of it, below 0, that of a number of its own.
   const seen = new SeenDifferences(symbols * 2);
   for (const { before, after, columns } of gaps) seen.add(before, symbols + after, -columns);
-  for (const group of seen.levels(LEAST_GAPS)) {
+  for (const group of seen.levels(MIN_GAPS)) {
     const rights = [...group].filter(([thing]) => thing < symbols).map(([, level]) => level);
     if (rights.length === group.size) continue;
     const lowest = rights.reduce((low, level) => Math.min(low, level), Number.POSITIVE_INFINITY);
@@ -51,7 +51,7 @@ function firstGuess(gaps: readonly Gap[], least: readonly Margins[]): Bearings[]
       const isRight = thing < symbols;
       const id = isRight ? thing : thing - symbols;
       const side = isRight ? 'right' : 'left';
-      const columns = Math.min(MOST_BESIDE, isRight ? level - lowest : lowest - level);
+      const columns = Math.min(MAX_BESIDE, isRight ? level - lowest : lowest - level);
       bearings[id][side] = Math.max(least[id][side], columns);
     }
   }
@@ -69,7 +69,7 @@ function gapsOf(places: readonly Place[], margins: readonly Margins[]): readonly
     if (before === undefined) return [];
     // Regions count from the last column of a symbol, not from the one after it.
     const columns = place.x - before.x - before.width + 1;
-    const isClose = Math.abs(columns) < MOST_BESIDE;
+    const isClose = Math.abs(columns) < MAX_BESIDE;
     return isClose ? [{ before: before.id, after: place.id, columns }] : [];
   });
 }
@@ -79,22 +79,22 @@ class UsualColumns {
   readonly #counts: Uint32Array;
 
   constructor(symbols: number) {
-    this.#counts = new Uint32Array(symbols * (MOST_BESIDE + 1));
+    this.#counts = new Uint32Array(symbols * (MAX_BESIDE + 1));
   }
 
   count(symbol: number, columns: number): void {
-    const counted = Math.max(0, Math.min(MOST_BESIDE, columns));
-    this.#counts[symbol * (MOST_BESIDE + 1) + counted] += 1;
+    const counted = Math.max(0, Math.min(MAX_BESIDE, columns));
+    this.#counts[symbol * (MAX_BESIDE + 1) + counted] += 1;
   }
 
   /** The most frequent number, the smallest of several; counting begins anew. */
   take(symbol: number): number {
-    const first = symbol * (MOST_BESIDE + 1);
+    const first = symbol * (MAX_BESIDE + 1);
     let usual = 0;
-    for (let columns = 1; columns <= MOST_BESIDE; columns++) {
+    for (let columns = 1; columns <= MAX_BESIDE; columns++) {
       if (this.#counts[first + columns] > this.#counts[first + usual]) usual = columns;
     }
-    this.#counts.fill(0, first, first + MOST_BESIDE + 1);
+    this.#counts.fill(0, first, first + MAX_BESIDE + 1);
     return usual;
   }
 }

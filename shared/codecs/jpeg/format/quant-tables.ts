@@ -43,11 +43,11 @@ export function scaledTable(base: BaseTable, quality: number): Uint16Array {
 export function chromaQuality(quality: number, chroma: '4:2:0' | '4:4:4'): number {
   if (chroma === '4:4:4') return quality;
   const coarser = quality - Math.min(10, Math.round((100 - quality) * 0.25));
-  return Math.max(coarser, Math.min(quality, LEAST_CHROMA_QUALITY));
+  return Math.max(coarser, Math.min(quality, MIN_CHROMA_QUALITY));
 }
 
 /** Below this, soft gradients show bands of pink and green. */
-const LEAST_CHROMA_QUALITY = 35;
+const MIN_CHROMA_QUALITY = 35;
 
 /** One entry of such a table. */
 export function scaledEntry(entry: number, quality: number): number {

@@ -9,7 +9,7 @@ import { ScanReader } from './scan-reader.ts';
 const KEPT_ROWS = 3;
 
 /** Scans that are read side by side, each with its tables; ten are usual in progressive files. */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 
 /**
  * Reads a JPEG's coefficients a row of MCUs at a time, from all of its scans side by side. Those of the last three rows are in
@@ -44,7 +44,7 @@ export class RowReader {
     const keptBytes = kernel.keptScanBytes();
     let freeAt = Math.ceil((fileAt + bytes.length + SPARE_BYTES) / 16) * 16;
     const areBegun = new ScanReader(bytes, header, frame).readAll((start) => {
-      if (scans.length === MOST_SCANS) return null;
+      if (scans.length === MAX_SCANS) return null;
       scans.push(freeAt);
       kernel.reachTo(freeAt + keptBytes);
       kernel.keepScan(freeAt);

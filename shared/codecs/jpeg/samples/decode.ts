@@ -5,7 +5,7 @@ import type { KernelFrame } from '../kernel/kernel-frame.ts';
 import { RowReader } from '../read/row-reader.ts';
 
 /** Pixels that a file may have. */
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 /**
  * A gray, YCbCr or RGB JPEG as its samples, the same that libjpeg makes of it: integers of 13 bits in the transform, colour
@@ -26,7 +26,7 @@ export function decodeRows<Made>(
   channels: 1 | 3,
   use: (rows: RasterStream) => Made,
 ): Made | null {
-  const reader = RowReader.open(jpeg, { maxPixels: MOST_PIXELS });
+  const reader = RowReader.open(jpeg, { maxPixels: MAX_PIXELS });
   if (reader === null) return null;
   const { frame } = reader;
   if (frame.components.length !== channels || !hasUsualSampling(frame)) return null;

@@ -120,7 +120,7 @@ function isFree(above: usize, own: usize, below: usize, value: u8): bool {
   const lowerRight = 1 - <i32>load<u8>(below + 1);
   const light = right + upperRight + upper + upperLeft + left + lowerLeft + lower + lowerRight;
   const alike = value === 1 ? 8 - light : light;
-  if (alike < LEAST_ALIKE) return false;
+  if (alike < MIN_ALIKE) return false;
   const parts =
     right -
     right * upperRight * upper +
@@ -134,7 +134,7 @@ function isFree(above: usize, own: usize, below: usize, value: u8): bool {
 }
 
 /** Of the eight around it: the end of a stroke, or of a gap, has fewer like it. */
-const LEAST_ALIKE: i32 = 3;
+const MIN_ALIKE: i32 = 3;
 
 /** How much more it costs that a pixel is dark, with all pixels that know of it. */
 function costOfDark(two: usize, above: usize, own: usize, below: usize, after: usize, costs: usize): i32 {

@@ -7,13 +7,13 @@ export interface Accent {
 }
 
 /** Inches along both sides: what is larger is no accent. */
-const MOST_MARK = 0.06;
+const MAX_MARK = 0.06;
 /** Inches from the mark to its letter. */
-const MOST_GAP = 0.03;
+const MAX_GAP = 0.03;
 /** Inches to a letter beside which it stands: farther away it is a full stop, or dust. */
-const MOST_BREAK = 0.012;
+const MAX_BREAK = 0.012;
 /** Inches: what is larger is no letter. */
-const MOST_LETTER = 0.3;
+const MAX_LETTER = 0.3;
 
 /** Dots, breves, accents, and strokes that broke off: without them a letter looks like another one. @param dpi of the shapes */
 export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
@@ -21,13 +21,13 @@ export function findAccents(shapes: Shapes, dpi: number): readonly Accent[] {
     Math.max(shapes.right[shape] - shapes.left[shape], shapes.bottom[shape] - shapes.top[shape]);
   const all = Array.from({ length: shapes.count }, (_, shape) => shape);
   const byLeft = (a: number, b: number) => shapes.left[a] - shapes.left[b] || a - b;
-  const letters = all.filter((shape) => sizeOf(shape) <= MOST_LETTER * dpi).sort(byLeft);
-  const marks = letters.filter((shape) => sizeOf(shape) <= MOST_MARK * dpi);
+  const letters = all.filter((shape) => sizeOf(shape) <= MAX_LETTER * dpi).sort(byLeft);
+  const marks = letters.filter((shape) => sizeOf(shape) <= MAX_MARK * dpi);
   const accents: Accent[] = [];
   let first = 0;
   for (const mark of marks) {
     // Letters that begin farther to the left end before the mark, and before all later ones.
-    const farthest = shapes.left[mark] - (MOST_LETTER + MOST_BREAK) * dpi;
+    const farthest = shapes.left[mark] - (MAX_LETTER + MAX_BREAK) * dpi;
     while (shapes.left[letters[first]] < farthest) first += 1;
     const letter = nearestLetter(shapes, letters, first, mark, dpi);
     if (letter !== null) accents.push({ mark, letter });
@@ -43,9 +43,9 @@ function nearestLetter(
   dpi: number,
 ): number | null {
   const height = bottom[mark] - top[mark];
-  const reach = MOST_BREAK * dpi;
+  const reach = MAX_BREAK * dpi;
   let nearest: number | null = null;
-  let least = MOST_GAP * dpi;
+  let least = MAX_GAP * dpi;
   for (let at = first; at < letters.length && left[letters[at]] < right[mark] + reach; at += 1) {
     const letter = letters[at];
     if (bottom[letter] - top[letter] <= height) continue;

@@ -5,11 +5,11 @@ import type { Shapes } from './shapes.ts';
 /** Levels above the paper: less is grain, and what is left of shaded fields. */
 const LIGHTER = 30;
 /** Of the pixels of a block. */
-const LEAST_OF_BLOCK = 0.2;
+const MIN_OF_BLOCK = 0.2;
 /** Of the blocks of a shape and around it. */
-const MOST_AROUND = 0.15;
+const MAX_AROUND = 0.15;
 /** Inches along either side: what is longer is a frame or a rule. */
-const MOST_SIDE = 0.5;
+const MAX_SIDE = 0.5;
 
 /**
  * For each shape 1 where much around it is lighter than the paper it is taken to stand on. So are icons, borders in relief
@@ -20,7 +20,7 @@ export function shapesBesideLight(page: ScannedPage, paper: Paper, shapes: Shape
   const isLight = lightBlocks(page, paper);
   const { left, right, top, bottom } = shapes;
   return Uint8Array.from(left, (from, shape) => {
-    const isLong = Math.max(right[shape] - from, bottom[shape] - top[shape]) > MOST_SIDE * page.dpi;
+    const isLong = Math.max(right[shape] - from, bottom[shape] - top[shape]) > MAX_SIDE * page.dpi;
     if (isLong) return 0;
     const first = Math.max(0, Math.trunc(from / block) - 1);
     const end = Math.min(columns, Math.ceil(right[shape] / block) + 1);
@@ -30,7 +30,7 @@ export function shapesBesideLight(page: ScannedPage, paper: Paper, shapes: Shape
     for (let row = upper; row < below; row += 1) {
       for (let at = row * columns + first; at < row * columns + end; at += 1) light += isLight[at];
     }
-    return light > (end - first) * (below - upper) * MOST_AROUND ? 1 : 0;
+    return light > (end - first) * (below - upper) * MAX_AROUND ? 1 : 0;
   });
 }
 
@@ -49,6 +49,6 @@ function lightBlocks(
         if (levels[at] > bar) counts[row + column] += 1;
     }
   }
-  const least = block * block * LEAST_OF_BLOCK;
+  const least = block * block * MIN_OF_BLOCK;
   return Uint8Array.from(counts, (count) => (count >= least ? 1 : 0));
 }

@@ -4,11 +4,11 @@ import { STAYS } from './flat-inks.ts';
 import type { Shapes } from './shapes.ts';
 
 /** Of a block's pixels: no letter of the usual size is so wide. */
-const LEAST_OF_BLOCK = 0.85;
+const MIN_OF_BLOCK = 0.85;
 /** Blocks from a shape to the field around it: as wide as a letter of a heading. */
 const REACH = 8;
 /** Of four: beside the first letter of a line, or the last, the field may end. */
-const LEAST_SIDES = 3;
+const MIN_SIDES = 3;
 
 /**
  * Light letters on a dark field have dark shapes in them: the inside of an o. Where the field stays they stay, too: lifted
@@ -30,7 +30,7 @@ export function keepEnclosed(paper: Paper, runs: DarkRuns, shapes: Shapes, ofSha
       meets(field, top * columns + column, -columns, Math.min(REACH, top)),
       meets(field, bottom * columns + column, columns, Math.min(REACH, rows - 1 - bottom)),
     ];
-    if (sides.filter((isMet) => isMet).length >= LEAST_SIDES) ofShape[shape] = STAYS;
+    if (sides.filter((isMet) => isMet).length >= MIN_SIDES) ofShape[shape] = STAYS;
   }
 }
 
@@ -59,6 +59,6 @@ function fieldBlocks(
       }
     }
   }
-  const least = block * block * LEAST_OF_BLOCK;
+  const least = block * block * MIN_OF_BLOCK;
   return Uint8Array.from(dark, (pixels) => (pixels >= least ? 1 : 0));
 }

@@ -13,16 +13,16 @@ export interface FlatInks {
 }
 
 /** Each is decoded as a picture of its own. */
-const MOST_INKS = 4;
+const MAX_INKS = 4;
 /** Of all core pixels: a rest smaller than this is not worth an ink, for which readers draw the whole page once more. */
-const LEAST_SHARE = 0.005;
+const MIN_SHARE = 0.005;
 const ROUNDS = 3;
 /** How far a member may be from its ink in each channel: a part of its contrast, within these levels. */
 const TOLERANCE = { share: 0.2, least: 12, most: 24 };
 /** Of black and gray print, whose shades are those of the scanner. */
 const GRAY_TOLERANCE = { share: 0.3, least: 14, most: 40 };
 /** And how far in hue, levels of a channel from the mean of all. */
-const MOST_HUE = 13;
+const MAX_HUE = 13;
 /** Below, in levels, a colour is taken for gray. */
 const NEUTRAL = 10;
 
@@ -32,10 +32,10 @@ export function findInks(tones: ShapeTones, mayBeLifted: Uint8Array): FlatInks {
   const colors: InkColor[] = [];
   let left = mayBeLifted.reduce((sum, may) => sum + may, 0);
   const total = tones.pixels.reduce((sum, pixels) => sum + pixels, 0);
-  while (colors.length < MOST_INKS && left > 0) {
+  while (colors.length < MAX_INKS && left > 0) {
     const open = openShapes(mayBeLifted, ofShape);
     const weight = open.reduce((sum, shape) => sum + tones.pixels[shape], 0);
-    if (weight < Math.max(1, total * LEAST_SHARE)) break;
+    if (weight < Math.max(1, total * MIN_SHARE)) break;
     const found = nextInk(tones, open);
     if (found === null) break;
     for (const shape of found.members) ofShape[shape] = colors.length;
@@ -123,7 +123,7 @@ export function isOfInk({ color, contrast }: ShapeTones, shape: number, ink: Ink
 
 /** @param step of the channel, and `brighter`: that of the mean of all, in levels */
 function isChannelOf(step: number, brighter: number, bar: number): boolean {
-  return Math.abs(step) <= bar && Math.abs(step - brighter) <= MOST_HUE;
+  return Math.abs(step) <= bar && Math.abs(step - brighter) <= MAX_HUE;
 }
 
 /** Rec. 601, as that of the scan. */

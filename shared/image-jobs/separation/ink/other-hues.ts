@@ -10,7 +10,7 @@ const OTHER_HUE = 30;
 /** Blocks to each side over which the paper is taken together: more than the ring of a stamp is wide. */
 const PAPER_REACH = 2;
 /** Of all pixels of a shape, its edges too: scanners whose colours lie beside each other give an edge so much. */
-const MOST_OTHER = 0.1;
+const MAX_OTHER = 0.1;
 
 /**
  * Shapes with pixels that no mixture of their ink and the paper gives stay whole: letters with the ring of a stamp through
@@ -53,7 +53,7 @@ export function keepOtherHues(
     }
   }
   for (let shape = 0; shape < others.length; shape += 1) {
-    if (others[shape] > area[shape] * MOST_OTHER) ofShape[shape] = STAYS;
+    if (others[shape] > area[shape] * MAX_OTHER) ofShape[shape] = STAYS;
   }
 }
 

@@ -13,13 +13,13 @@ import { keepStamps } from './stamps.ts';
 import { keepLinesWhole, type TextLine } from './text-lines.ts';
 
 /** Pixels at 300 dpi: less is a speck. */
-const LEAST_AREA = 5;
+const MIN_AREA = 5;
 const SPECK_DPI = 300;
 /** Levels over two pixels: a softer edge is a shadow or a fold. */
-const LEAST_SHARPNESS = 20;
+const MIN_SHARPNESS = 20;
 /** Inches along both sides, and of its box: more is an area, not a stroke. */
-const MOST_SIDE = 0.6;
-const MOST_FILL = 0.15;
+const MAX_SIDE = 0.6;
+const MAX_FILL = 0.15;
 /** Of print: paler marks are pencil, stamps, what shines through; and small print at the limit of what was scanned. */
 const PALE_SHARE = 0.33;
 const PALE_LEVELS = 64;
@@ -30,11 +30,11 @@ const PALE_ACCENT = 0.5;
 /** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
 const OFF = { share: 0.45, least: 28, most: 70 };
 /** Of the core pixels of a shape: more of them off their ink are a second tone. */
-const MOST_OFF = 0.15;
+const MAX_OFF = 0.15;
 /** Inches of a square with as many: a letter that a stamp runs through. */
-const MOST_OFF_SIDE = 0.03;
+const MAX_OFF_SIDE = 0.03;
 /** Of a table with all its lines more are, here and there, without being a second tone. */
-const MOST_OFF_OF_LARGE = 0.001;
+const MAX_OFF_OF_LARGE = 0.001;
 /** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
 const OTHER_HUE = 45;
 /** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
@@ -44,7 +44,7 @@ const THICK = 0.01;
 const SHADE_LEVELS = 64;
 const SHADE_HUE = 13;
 /** Of the ink on a page. */
-const MOST_SHADES = 0.15;
+const MAX_SHADES = 0.15;
 
 /**
  * Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do.
@@ -80,13 +80,13 @@ export function findPlainInk(
 
 function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
   const { dpi } = page;
-  const leastArea = LEAST_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
+  const leastArea = MIN_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
   const { left, right, top, bottom, area } = shapes;
   return textured.map((isTextured, shape) => {
     if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
-    if (tones.sharpness[shape] <= LEAST_SHARPNESS) return 0;
+    if (tones.sharpness[shape] <= MIN_SHARPNESS) return 0;
     const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
-    const isArea = Math.min(width, height) > MOST_SIDE * dpi && area[shape] > width * height * MOST_FILL;
+    const isArea = Math.min(width, height) > MAX_SIDE * dpi && area[shape] > width * height * MAX_FILL;
     return isArea ? 0 : 1;
   });
 }
@@ -146,7 +146,7 @@ function keepMixed(
   const { places, owners } = tones;
   const reach = Math.max(1, Math.round(THICK * dpi));
   const off = new Int32Array(ofShape.length);
-  const mostOff = (MOST_OFF_SIDE * dpi) ** 2;
+  const mostOff = (MAX_OFF_SIDE * dpi) ** 2;
   const { channels, samples } = raster;
   for (let core = 0; core < places.length; core += 1) {
     const shape = owners[core];
@@ -169,8 +169,8 @@ function keepMixed(
   }
   for (let shape = 0; shape < off.length; shape += 1) {
     const pixels = tones.pixels[shape];
-    const most = Math.max(mostOff, pixels * MOST_OFF_OF_LARGE);
-    if (off[shape] > Math.min(pixels * MOST_OFF, most)) ofShape[shape] = STAYS;
+    const most = Math.max(mostOff, pixels * MAX_OFF_OF_LARGE);
+    if (off[shape] > Math.min(pixels * MAX_OFF, most)) ofShape[shape] = STAYS;
   }
 }
 
@@ -199,7 +199,7 @@ function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
     all += tones.pixels[shape];
     if (isShade[ink]) shades += tones.pixels[shape];
   }
-  return shades > all * MOST_SHADES;
+  return shades > all * MAX_SHADES;
 }
 
 function isShadeOf(color: InkColor, other: InkColor): boolean {

@@ -2,23 +2,23 @@ import { type FlatInks, type InkColor, STAYS } from './flat-inks.ts';
 import type { ShapeTones } from './shape-tones.ts';
 
 /** Of all that has the hue of a coloured ink: where more stays, in whatever tone, it is a stamp. */
-const MOST_OF_HUE_STAYING = 0.3;
+const MAX_OF_HUE_STAYING = 0.3;
 /** Cosine of the angle between two hues that are one, and levels of hue below which a shape has none. */
 const SAME_HUE = 0.9;
-const LEAST_HUE = 8;
+const MIN_HUE = 8;
 
 /** A stamp gives more or less of its colour from place to place: half of it as hard shapes would look torn. */
 export function keepStamps({ colors, ofShape }: FlatInks, tones: ShapeTones): void {
   for (const [ink, color] of colors.entries()) {
     const hue = chromaOf(color);
-    if (lengthOf(hue) < LEAST_HUE) continue;
+    if (lengthOf(hue) < MIN_HUE) continue;
     let lifted = 0;
     let stays = 0;
     for (let shape = 0; shape < ofShape.length; shape += 1) {
       if (ofShape[shape] === ink) lifted += tones.pixels[shape];
       else if (ofShape[shape] === STAYS && isOfHue(tones, shape, hue)) stays += tones.pixels[shape];
     }
-    if (stays <= (lifted + stays) * MOST_OF_HUE_STAYING) continue;
+    if (stays <= (lifted + stays) * MAX_OF_HUE_STAYING) continue;
     for (let shape = 0; shape < ofShape.length; shape += 1)
       if (ofShape[shape] === ink) ofShape[shape] = STAYS;
   }
@@ -27,7 +27,7 @@ export function keepStamps({ colors, ofShape }: FlatInks, tones: ShapeTones): vo
 function isOfHue({ color }: ShapeTones, shape: number, hue: InkColor): boolean {
   const own = chromaOf([color[shape * 3], color[shape * 3 + 1], color[shape * 3 + 2]]);
   const product = own[0] * hue[0] + own[1] * hue[1] + own[2] * hue[2];
-  return lengthOf(own) >= LEAST_HUE && product >= SAME_HUE * lengthOf(own) * lengthOf(hue);
+  return lengthOf(own) >= MIN_HUE && product >= SAME_HUE * lengthOf(own) * lengthOf(hue);
 }
 
 /** How far each channel lies from the mean of all. */

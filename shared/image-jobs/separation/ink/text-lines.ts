@@ -5,16 +5,16 @@ import type { Shapes } from './shapes.ts';
 export type TextLine = readonly number[];
 
 /** Inches: larger shapes are no letters, smaller ones dots and specks. */
-const MOST_LETTER = 0.5;
-const LEAST_LETTER = 0.02;
+const MAX_LETTER = 0.5;
+const MIN_LETTER = 0.02;
 /** From letter to letter, in heights of the larger one: a space between words, not between columns. */
-const MOST_GAP = 1.2;
+const MAX_GAP = 1.2;
 /** Of the lower letter's height that lies beside the other. */
-const LEAST_BESIDE = 0.5;
+const MIN_BESIDE = 0.5;
 /** A letter so many times as high as its neighbour is of another line, such as a stamp. */
-const MOST_HEIGHTS = 3;
+const MAX_HEIGHTS = 3;
 /** When more of a line's letters stay than this, all stay: sharp and soft letters in a word are worse than soft ones. */
-const MOST_STAYING = 0.3;
+const MAX_STAYING = 0.3;
 
 /** @param dpi of the shapes */
 export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] {
@@ -30,7 +30,7 @@ export function findTextLines(shapes: Shapes, dpi: number): readonly TextLine[] 
   let count = 0;
   const join = (index: number) => {
     const letter = letters[index];
-    const reach = shapes.left[letter] - MOST_LETTER * MOST_GAP * dpi;
+    const reach = shapes.left[letter] - MAX_LETTER * MAX_GAP * dpi;
     let kept = 0;
     for (let at = 0; at < count; at += 1) {
       const other = active[at];
@@ -59,7 +59,7 @@ function lettersOf({ count, left, right, top, bottom }: Shapes, dpi: number): nu
   const letters: number[] = [];
   for (let shape = 0; shape < count; shape += 1) {
     const longer = Math.max(right[shape] - left[shape], bottom[shape] - top[shape]);
-    if (longer <= MOST_LETTER * dpi && longer >= LEAST_LETTER * dpi) letters.push(shape);
+    if (longer <= MAX_LETTER * dpi && longer >= MIN_LETTER * dpi) letters.push(shape);
   }
   return letters.sort((a, b) => left[a] - left[b] || a - b);
 }
@@ -71,9 +71,9 @@ function areNeighbours({ left, right, top, bottom }: Shapes, a: number, b: numbe
   const lower = Math.min(first, second);
   const higher = Math.max(first, second);
   const gap = left[b] - right[a];
-  if (gap > higher * MOST_GAP || higher > lower * MOST_HEIGHTS) return false;
+  if (gap > higher * MAX_GAP || higher > lower * MAX_HEIGHTS) return false;
   const beside = Math.min(bottom[a], bottom[b]) - Math.max(top[a], top[b]);
-  return beside >= lower * LEAST_BESIDE;
+  return beside >= lower * MIN_BESIDE;
 }
 
 /** Lets all letters of a line stay where many do; true where that changed anything. */
@@ -81,7 +81,7 @@ export function keepLinesWhole(lines: readonly TextLine[], ofShape: Int8Array): 
   let hasChanged = false;
   for (const line of lines) {
     const staying = line.reduce((sum, shape) => sum + (ofShape[shape] === STAYS ? 1 : 0), 0);
-    if (staying === line.length || staying <= line.length * MOST_STAYING) continue;
+    if (staying === line.length || staying <= line.length * MAX_STAYING) continue;
     for (const shape of line) ofShape[shape] = STAYS;
     hasChanged = true;
   }

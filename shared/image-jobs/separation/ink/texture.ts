@@ -6,16 +6,16 @@ import type { Shapes } from './shapes.ts';
 /** Windows of about a tenth of an inch. */
 const WINDOWS_PER_INCH = 10;
 /** Changes between dark and light along a tenth of an inch: print has up to six along its denser direction. */
-const MOST_CHANGES = 9;
+const MAX_CHANGES = 9;
 /** The same where a tenth of an inch has few pixels: as a share of them. */
-const MOST_CHANGES_OF_PIXELS = 0.36;
+const MAX_CHANGES_OF_PIXELS = 0.36;
 /** So many changes are a picture where what lies between them is no paper either. */
 const CHANGES_OF_PICTURE = 3;
 const LEVELS_BELOW_PAPER = 28;
 /** Of a window and its neighbours: a picture has more, the densest letters have so many at most. */
-const LEAST_AROUND = 4;
+const MIN_AROUND = 4;
 /** A shape with more of its pixels than this in such windows is part of a picture. */
-const MOST_TEXTURED = 0.3;
+const MAX_TEXTURED = 0.3;
 
 /** For each shape 1 where it belongs to a halftone, a hatching or a photograph. */
 export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): Uint8Array {
@@ -36,7 +36,7 @@ export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, 
       }
     }
   }
-  return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape] * MOST_TEXTURED ? 1 : 0));
+  return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape] * MAX_TEXTURED ? 1 : 0));
 }
 
 function texturedWindows(
@@ -50,7 +50,7 @@ function texturedWindows(
   const across = new Int32Array(columns * rows);
   const down = new Int32Array(columns * rows);
   countChanges(runs, side, columns, across, down);
-  const most = Math.min(MOST_CHANGES, MOST_CHANGES_OF_PIXELS * side);
+  const most = Math.min(MAX_CHANGES, MAX_CHANGES_OF_PIXELS * side);
   const textured = new Uint8Array(columns * rows);
   for (let window = 0; window < textured.length; window += 1) {
     // Each of `side` rows and columns has so many on the mean.
@@ -68,7 +68,7 @@ function texturedWindows(
 /** Pictures are larger than the densest letter: windows that stand alone, or in a small group, are print. */
 function inGroups(textured: Uint8Array, columns: number, rows: number): Uint8Array {
   const inside = textured.map((is, window) =>
-    is === 1 && around(textured, window, columns, rows) > LEAST_AROUND ? 1 : 0,
+    is === 1 && around(textured, window, columns, rows) > MIN_AROUND ? 1 : 0,
   );
   return textured.map((is, window) => (is === 1 && around(inside, window, columns, rows) > 0 ? 1 : 0));
 }

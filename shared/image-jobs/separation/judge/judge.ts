@@ -5,18 +5,18 @@ const SSIM_LOSS = 0.1;
 const SSIM_ENOUGH = 0.9;
 /** Levels on the mean beyond those of the JPEG: SSIM sees the grain of plain paper go, which nobody else does. */
 const GRAIN = 2;
-const MOST_BRIGHTNESS = 12;
-const MOST_DIFFERENCE = 34;
-const MOST_HUE = 7;
+const MAX_BRIGHTNESS = 12;
+const MAX_DIFFERENCE = 34;
+const MAX_HUE = 7;
 
 /** The tiles that would be seen to differ where the JPEG's do not: 1 for each such tile. */
 export function badTiles(layers: TileFacts, jpeg: TileFacts): Uint8Array {
   return Uint8Array.from(layers.ssim, (ssim, tile) =>
     (ssim < Math.min(jpeg.ssim[tile] - SSIM_LOSS, SSIM_ENOUGH) &&
       layers.difference[tile] > jpeg.difference[tile] + GRAIN) ||
-    layers.brightness[tile] > MOST_BRIGHTNESS ||
-    layers.difference[tile] > MOST_DIFFERENCE ||
-    layers.hue[tile] > Math.max(MOST_HUE, jpeg.hue[tile] * 2 + 2)
+    layers.brightness[tile] > MAX_BRIGHTNESS ||
+    layers.difference[tile] > MAX_DIFFERENCE ||
+    layers.hue[tile] > Math.max(MAX_HUE, jpeg.hue[tile] * 2 + 2)
       ? 1
       : 0,
   );

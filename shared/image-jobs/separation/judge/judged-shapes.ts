@@ -8,7 +8,7 @@ import type { ReducedSize } from './reduced.ts';
 /** Inches: what is longer may touch a bad tile somewhere. */
 const SMALL = 0.5;
 /** Of the pixels of a long shape that lie in bad tiles. */
-const MOST_BAD = 0.05;
+const MAX_BAD = 0.05;
 
 /** Lets the shapes stay that bad tiles are bad for; gives how many. */
 export function keepBadShapes(
@@ -27,7 +27,7 @@ export function keepBadShapes(
     const width = shapes.right[shape] - shapes.left[shape];
     const height = shapes.bottom[shape] - shapes.top[shape];
     const isSmall = width < small && height < small;
-    if (!isSmall && inside[shape] <= shapes.area[shape] * MOST_BAD) continue;
+    if (!isSmall && inside[shape] <= shapes.area[shape] * MAX_BAD) continue;
     ofShape[shape] = STAYS;
     stayed += 1;
   }

@@ -15,7 +15,7 @@ import type { Paper } from './paper.ts';
 /** Pixels around ink that the scanner's blur reaches: one for each so many dots per inch. */
 const DPI_OF_HALO = 150;
 /** Of a block: fewer pixels of paper say nothing of it. */
-const LEAST_KNOWN = 0.15;
+const MIN_KNOWN = 0.15;
 
 /** The picture of a page without some of its ink, with paper in its place. */
 export class FilledPaper {
@@ -59,7 +59,7 @@ export class FilledPaper {
     const grid = { block, columns, rows };
     const all = this.#marked(new Uint8Array(this.#runs.from.length).fill(LIFTED));
     const sums = sumsOfPaper(this.#page.raster, all, grid);
-    return { ...grid, levels: knownColors({ columns, rows, sums }, block * block * LEAST_KNOWN) };
+    return { ...grid, levels: knownColors({ columns, rows, sums }, block * block * MIN_KNOWN) };
   }
 }
 

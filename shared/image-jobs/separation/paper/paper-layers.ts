@@ -34,9 +34,9 @@ const COARSE_DPI = 75;
 const SMALL_AREA = 0.2;
 /** Levels from the median, and of all samples those that may be farther away. */
 const FLAT_LEVELS = 4;
-const MOST_UNEVEN = 0.002;
+const MAX_UNEVEN = 0.002;
 /** Levels from the median at the size of comparison: more is a mark. */
-const MOST_SEEN = 10;
+const MAX_SEEN = 10;
 
 /** What lies on the paper, and what is thought of it. */
 export interface PaperUse extends PaperMarks {
@@ -196,9 +196,9 @@ function flatColor({ channels, samples }: Raster, look: Raster): Uint8Array | nu
     while (level < 255 && (left -= counts[level]) > 0) level += 1;
     let uneven = 0;
     for (let at = 0; at < 256; at += 1) if (Math.abs(at - level) > FLAT_LEVELS) uneven += counts[at];
-    if (uneven > pixels * MOST_UNEVEN) return null;
+    if (uneven > pixels * MAX_UNEVEN) return null;
     for (let at = channel; at < look.samples.length; at += channels) {
-      if (Math.abs(look.samples[at] - level) > MOST_SEEN) return null;
+      if (Math.abs(look.samples[at] - level) > MAX_SEEN) return null;
     }
     color[channel] = level;
   }

@@ -25,16 +25,16 @@ const CLOSING_REACH = 4;
 /** In levels: where the usual ink is no darker than this it has faded, and its tones are many. */
 const FADED_CONTRAST = 120;
 /** In levels: less is grain. */
-const LEAST_CONTRAST = 38;
+const MIN_CONTRAST = 38;
 /** Of the blocks with some contrast, from the palest on. */
 const CONTRAST_SHARE = 0.7;
 /** Of all blocks: fewer with contrast are no text. */
-const LEAST_INKED_SHARE = 0.001;
+const MIN_INKED_SHARE = 0.001;
 /** Where an edge is taken to be, between paper and ink. */
 const EDGE_SHARE = 0.42;
 /** A hairline, of which the scanner saw less than a pixel: without it letters fall apart, or look like others. */
 const HAIRLINE_SHARE = 0.24;
-const LEAST_EDGE = 30;
+const MIN_EDGE = 30;
 /** Print that is paler than the usual is looked for down to this. */
 const PALE_SHARE = 0.7;
 
@@ -49,7 +49,7 @@ export function findPaper(luma: Plane, dpi: number): Paper {
   const least = Math.trunc((contrast ?? 0) * PALE_SHARE);
   const below = (share: number) =>
     level.map((paper, at) =>
-      Math.max(0, paper - Math.max(LEAST_EDGE, Math.trunc(Math.max(local[at], least) * share))),
+      Math.max(0, paper - Math.max(MIN_EDGE, Math.trunc(Math.max(local[at], least) * share))),
     );
   return {
     block,
@@ -66,11 +66,11 @@ function usualContrast(contrasts: Uint8Array): number | null {
   const counts = new Int32Array(256);
   let inked = 0;
   for (const contrast of contrasts) {
-    if (contrast <= LEAST_CONTRAST) continue;
+    if (contrast <= MIN_CONTRAST) continue;
     counts[contrast] += 1;
     inked += 1;
   }
-  if (inked < contrasts.length * LEAST_INKED_SHARE) return null;
+  if (inked < contrasts.length * MIN_INKED_SHARE) return null;
   let left = Math.ceil(inked * CONTRAST_SHARE);
   let contrast = 0;
   while ((left -= counts[contrast]) > 0) contrast += 1;

@@ -4,14 +4,14 @@ import { TILE } from '../../../codecs/scans/tile-facts.ts';
 import { areaOf, around, type Box } from '../box.ts';
 import type { Coverage } from '../judge/reduced.ts';
 
-const MOST_REGIONS = 8;
+const MAX_REGIONS = 8;
 /** Of all tiles: with more the whole paper may as well have the pixels. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 /** Differences in levels, of means over 3 x 3 pixels: the grain of paper is below. */
-const MOST_ANYWHERE = 6;
-const MOST_ON_MEAN = 2;
+const MAX_ANYWHERE = 6;
+const MAX_ON_MEAN = 2;
 /** Pixels of a tile with specks: as many are a broken line or pale print, fewer are dust. */
-const LEAST_SPECKS = 6;
+const MIN_SPECKS = 6;
 /** Pixels around ink that are not looked at. */
 const REACH = 2;
 
@@ -44,7 +44,7 @@ export function findPictureRegions(
   const grown = grownTiles(tiles, columns, rows);
   const boxes = mergedBoxes(boxesOf(grown, columns, rows));
   const area = boxes.reduce((sum, box) => sum + areaOf(box), 0);
-  return boxes.length > MOST_REGIONS || area > columns * rows * MOST_SHARE ? null : boxes;
+  return boxes.length > MAX_REGIONS || area > columns * rows * MAX_SHARE ? null : boxes;
 }
 
 /** 1 for each tile that the coarser paper would show otherwise. */
@@ -53,8 +53,8 @@ function differingTiles(fine: Raster, coarse: Raster, { coverage, stays, thin }:
   const { most, sum, pixels, ink, specks, lines } = found;
   return Uint8Array.from(most, (largest, tile) => {
     // In thirds of thirds: sums over nine pixels.
-    const isOther = largest > MOST_ANYWHERE * 9 || sum[tile] > pixels[tile] * MOST_ON_MEAN * 9;
-    return isOther || ink[tile] > 0 || lines[tile] > 0 || specks[tile] >= LEAST_SPECKS ? 1 : 0;
+    const isOther = largest > MAX_ANYWHERE * 9 || sum[tile] > pixels[tile] * MAX_ON_MEAN * 9;
+    return isOther || ink[tile] > 0 || lines[tile] > 0 || specks[tile] >= MIN_SPECKS ? 1 : 0;
   });
 }
 
@@ -98,15 +98,15 @@ function boxesOf(tiles: Uint8Array, columns: number, rows: number): Box[] {
 }
 
 /** Beyond so many boxes a page is a picture throughout. */
-const MOST_BOXES = 200;
+const MAX_BOXES = 200;
 
 /** Overlapping boxes become one; then the two that waste least, until they are few. */
 function mergedBoxes(given: readonly Box[]): readonly Box[] {
-  if (given.length > MOST_BOXES) return given;
+  if (given.length > MAX_BOXES) return given;
   const boxes = [...given];
   for (;;) {
     const pair = cheapestPair(boxes);
-    if (pair === null || (pair.waste > 0 && boxes.length <= MOST_REGIONS)) return boxes;
+    if (pair === null || (pair.waste > 0 && boxes.length <= MAX_REGIONS)) return boxes;
     const [second] = boxes.splice(pair.second, 1);
     boxes[pair.first] = around(boxes[pair.first], second);
   }

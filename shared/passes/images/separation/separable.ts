@@ -14,11 +14,11 @@ import { overrideOf } from '../overrides.ts';
 import type { PageScan } from './page-scan.ts';
 
 /** Of the page's area: scans may leave margins. */
-const LEAST_COVERED = 0.8;
+const MIN_COVERED = 0.8;
 /** Below, letters have too few pixels for hard edges. */
-const LEAST_DPI = 180;
+const MIN_DPI = 180;
 /** Scanners' two axes differ by a few pixels. */
-const MOST_ANISOTROPY = 1.05;
+const MAX_ANISOTROPY = 1.05;
 const POINTS_PER_INCH = 72;
 /** A part of the picture's size: less is a rounding, more a tilt, which readers draw with jagged edges. */
 const TILT = 1e-4;
@@ -66,13 +66,13 @@ function placed([a, b, c, d, e, f]: Matrix, image: ImageXObject, dict: PDFDict, 
   const across = Math.min(shown.right, left + width) - Math.max(shown.left, left);
   const down = Math.min(shown.top, bottom + height) - Math.max(shown.bottom, bottom);
   const area = (shown.right - shown.left) * (shown.top - shown.bottom);
-  if (across <= 0 || down <= 0 || across * down < area * LEAST_COVERED) return refused('no-scan');
+  if (across <= 0 || down <= 0 || across * down < area * MIN_COVERED) return refused('no-scan');
   const [widthPt, heightPt] = isUpright ? [width * unit, height * unit] : [height * unit, width * unit];
   const dpiAcross = (image.width / widthPt) * POINTS_PER_INCH;
   const dpiDown = (image.height / heightPt) * POINTS_PER_INCH;
   const dpi = Math.min(dpiAcross, dpiDown);
-  if (dpi < LEAST_DPI) return refused('coarse-scan');
-  if (Math.max(dpiAcross, dpiDown) > dpi * MOST_ANISOTROPY) return refused('unsuitable-size');
+  if (dpi < MIN_DPI) return refused('coarse-scan');
+  if (Math.max(dpiAcross, dpiDown) > dpi * MAX_ANISOTROPY) return refused('unsuitable-size');
   return { kind: 'scan', page, dpi };
 }
 

@@ -10,7 +10,7 @@ const WORDS: ReadonlySet<string> = new Set(['desc', 'cprt', 'wtpt', 'chad']);
 const MAY_BE_CURVES: ReadonlySet<string> = new Set(['scnr', 'mntr']);
 
 /**
- * A profile of tables in fewer bytes. One that shows a standard space, each colour within `MOST_DELTA_E` and for every
+ * A profile of tables in fewer bytes. One that shows a standard space, each colour within `MAX_DELTA_E` and for every
  * intent, becomes that space: curves and a matrix, with its own name and white. Any other keeps its tables to the byte, each
  * once, and loses what no reader makes colours of: measurements, and the way from colours to the device. Null where it is no
  * such profile, or nothing of it may go; those of CMYK stay.

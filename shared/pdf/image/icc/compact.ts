@@ -5,14 +5,14 @@ import { type CurveProfile, readCurveProfile, writeProfile } from './profile.ts'
 /**
  * ΔE of CIE 1976 that no colour may be off by: a fifth of what eyes can tell, and less than one of 255 levels of gray is.
  */
-export const MOST_DELTA_E = 0.2;
+export const MAX_DELTA_E = 0.2;
 
 /** Points of a curve's table that are tried, fewest first. */
 export const CURVE_POINTS = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512] as const;
 
 /**
  * The same profile in fewer bytes: without what no reader makes colours of (its device, its makers, calibration of a
- * screen), and with curves of as few points as show each colour within `MOST_DELTA_E`. Its white, its primaries, its
+ * screen), and with curves of as few points as show each colour within `MAX_DELTA_E`. Its white, its primaries, its
  * name, its version and whose it is stay. Null where it is no such profile, or nothing of it may go.
  */
 export function compactProfile(bytes: Uint8Array): Uint8Array | null {
@@ -56,7 +56,7 @@ export function sampled(kind: CurveProfile['kind'], colors: ProfileColors): read
 }
 
 export function areNear(wanted: readonly SampledColor[], found: ProfileColors): boolean {
-  const most = MOST_DELTA_E ** 2;
+  const most = MAX_DELTA_E ** 2;
   return wanted.every(({ components, color }) => squaredDistance(color, found(components)) <= most);
 }
 

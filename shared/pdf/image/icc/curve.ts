@@ -6,7 +6,7 @@ export type Curve = (stored: number) => number;
 
 const HEAD_BYTES = 12;
 /** Tables of real profiles have 4,096 at most. */
-const MOST_POINTS = 65_536;
+const MAX_POINTS = 65_536;
 
 /** A curve or its parameters (ICC.1:2010, 10.5 and 10.15); null where it is broken or of a kind that is not known. */
 export function readCurve(data: Uint8Array): Curve | null {
@@ -26,7 +26,7 @@ export function tablePoints(data: Uint8Array): number | null {
 function tableCurve(data: Uint8Array): Curve | null {
   const view = viewOf(data);
   const points = view.getUint32(8);
-  if (points > MOST_POINTS || data.length < HEAD_BYTES + points * 2) return null;
+  if (points > MAX_POINTS || data.length < HEAD_BYTES + points * 2) return null;
   if (points === 0) return (stored) => stored;
   if (points === 1) {
     const gamma = view.getUint16(HEAD_BYTES) / 256;

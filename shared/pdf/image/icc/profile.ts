@@ -14,7 +14,7 @@ export interface CurveProfile {
 const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
 /** Real profiles have under 30. */
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 const COLOR_TAGS = { gray: ['kTRC'], rgb: ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'] } as const;
 /** Kept beside them: required by the standard, or what an absolute intent asks for. */
@@ -92,7 +92,7 @@ function readTags(
 ): ReadonlyMap<string, Uint8Array> | null {
   const view = viewOf(bytes);
   const count = view.getUint32(HEADER_BYTES);
-  if (count > MOST_TAGS || HEADER_BYTES + 4 + count * TAG_BYTES > bytes.length) return null;
+  if (count > MAX_TAGS || HEADER_BYTES + 4 + count * TAG_BYTES > bytes.length) return null;
   const tags = new Map<string, Uint8Array>();
   for (let tag = 0; tag < count; tag += 1) {
     const at = HEADER_BYTES + 4 + tag * TAG_BYTES;

@@ -108,7 +108,7 @@ class EndOfBandRun {
   extend(corrections: string): void {
     this.#blocks += 1;
     this.#corrections += corrections;
-    if (this.#blocks === 0x7fff || this.#corrections.length > MOST_CORRECTIONS) this.end();
+    if (this.#blocks === 0x7fff || this.#corrections.length > MAX_CORRECTIONS) this.end();
   }
 
   end(): void {
@@ -123,7 +123,7 @@ class EndOfBandRun {
 }
 
 /** Beyond them, one more block might not fit in where they wait. */
-const MOST_CORRECTIONS = 16384 - 64;
+const MAX_CORRECTIONS = 16384 - 64;
 
 function magnitude(value: number, low: number): number {
   return Math.abs(value) >> low;

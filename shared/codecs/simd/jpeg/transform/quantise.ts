@@ -36,7 +36,7 @@ const END_OF_BLOCK: f32 = 1.5;
 const ZERO_BLOCK: f32 = 0.5;
 const NEVER: f32 = 1e30;
 /** What ten bits hold (T.81, Table F.2). */
-const MOST_LEVEL: i32 = 1023;
+const MAX_LEVEL: i32 = 1023;
 
 function setSteps(index: i32): void {
   const steps = STEPS + <usize>index * 256;
@@ -85,7 +85,7 @@ function sizeOf(level: i32): u32 {
 function plainDc(at: usize): i32 {
   const dc = <i32>load<i16>(at);
   const step = <i32>load<f32>(WIDE_STEPS);
-  const level = min((abs(dc) + (step >> 1)) / step, MOST_LEVEL);
+  const level = min((abs(dc) + (step >> 1)) / step, MAX_LEVEL);
   return dc < 0 ? -level : level;
 }
 
@@ -112,7 +112,7 @@ function levelsOf(at: usize): u64 {
 function leveled(sizes: v128, k: usize): v128 {
   const steps = v128.load(WIDE_STEPS + (k << 2));
   const more = f32x4.add(f32x4.convert_i32x4_s(sizes), f32x4.mul(steps, f32x4.splat(0.5)));
-  return i32x4.min_s(i32x4.trunc_sat_f32x4_s(f32x4.div(more, steps)), i32x4.splat(MOST_LEVEL));
+  return i32x4.min_s(i32x4.trunc_sat_f32x4_s(f32x4.div(more, steps)), i32x4.splat(MAX_LEVEL));
 }
 
 /** Quantises a component by the bits that `AC_BITS` and `DC_BITS` say. */
@@ -244,7 +244,7 @@ function bestEnd(steps: u32): u32 {
 }
 
 /** DCs of a row: each may take a level near its plain one, and takes what is best for all of them. */
-const MOST_DC_CHOICES: i32 = 9;
+const MAX_DC_CHOICES: i32 = 9;
 /** By block, of which T.81 has 8,192 a row at most, and choice: level, the choice before. By choice: costs of this block and of the one before. */
 const DC_LEVELS: usize = memory.data(2 * 9 * 8192);
 const DC_BEFORE: usize = memory.data(9 * 8192);
@@ -253,7 +253,7 @@ const DC_COSTS: usize = memory.data(4 * 9 * 2, 16);
 /** The coarser the step, the fewer: a level costs more then. */
 function dcChoices(): i32 {
   const step = <i32>load<f32>(WIDE_STEPS) >> 3;
-  return min(MOST_DC_CHOICES, (2 + 60 / step) | 1);
+  return min(MAX_DC_CHOICES, (2 + 60 / step) | 1);
 }
 
 /** One more block of the row; its predecessors' costs are known. */
@@ -261,7 +261,7 @@ function addDc(column: i32, dc: i32, weight: f32): void {
   const choices = dcChoices();
   const wide = load<f32>(WIDE_STEPS);
   const size = abs(dc);
-  const plain = min((size + (<i32>wide >> 1)) / <i32>wide, MOST_LEVEL - MOST_DC_CHOICES / 2);
+  const plain = min((size + (<i32>wide >> 1)) / <i32>wide, MAX_LEVEL - MAX_DC_CHOICES / 2);
   const costs = DC_COSTS + (column & 1) * 36;
   const earlier = DC_COSTS + (~column & 1) * 36;
   const levels = DC_LEVELS + column * 18;

@@ -33,20 +33,20 @@ export function pixelRows(
 }
 
 /** The largest factors of the frame, set by `setFactors`. */
-let MOST_HORIZONTAL: i32 = 1;
-let MOST_VERTICAL: i32 = 1;
+let MAX_HORIZONTAL: i32 = 1;
+let MAX_VERTICAL: i32 = 1;
 let HEIGHT: i32 = 0;
 
 export function setFactors(horizontal: i32, vertical: i32, height: i32): void {
-  MOST_HORIZONTAL = horizontal;
-  MOST_VERTICAL = vertical;
+  MAX_HORIZONTAL = horizontal;
+  MAX_VERTICAL = vertical;
   HEIGHT = height;
 }
 
 /** Row `y` of the picture in one component, at the picture's width. Half as high is only what is half as wide. */
 function planeRow(component: Component, y: i32, width: i32, scratch: usize, pitch: usize, out: usize): void {
-  const isHalfWide = component.horizontal < MOST_HORIZONTAL;
-  const isHalfHigh = component.vertical < MOST_VERTICAL;
+  const isHalfWide = component.horizontal < MAX_HORIZONTAL;
+  const isHalfHigh = component.vertical < MAX_VERTICAL;
   if (!isHalfWide) {
     gather(component, y, out);
     return;
