@@ -10,13 +10,13 @@ import {
   type Receipt,
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
-import type { Run } from '../shared/run/run.ts';
-import { onDocument } from './on-document.ts';
+import type { RunContext } from '../shared/run/run.ts';
+import { withDocumentFile } from './on-document.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
-import { replaceFile } from './replace-file.ts';
+import { writeFileAtomic } from './replace-file.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
-import { fileTrouble } from './text/files.ts';
+import { describeFileError } from './text/files.ts';
 
 export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
 
@@ -51,8 +51,12 @@ be written, the PDF is, and the code is 1.
 `;
 
 export interface CompressCommandDeps {
-  readonly compress: (input: Uint8Array, options: CompressOptions, run: Run) => Promise<CompressedFile>;
-  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: Run) => Promise<Receipt>;
+  readonly compress: (
+    input: Uint8Array,
+    options: CompressOptions,
+    run: RunContext,
+  ) => Promise<CompressedFile>;
+  readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: RunContext) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
 }
@@ -73,7 +77,7 @@ export async function compressCommand(
   }
   const { inPath, outPath, options, password, receiptPath, json } = usage;
 
-  const worked = await onDocument(inPath, output, async (input) => {
+  const worked = await withDocumentFile(inPath, output, async (input) => {
     const run = { host, ...(password === undefined ? {} : { password }) };
     const result = await compress(input, options, run);
     if (receiptPath === undefined) return { ...result, receipt: null };
@@ -103,10 +107,10 @@ interface FileToWrite {
 
 async function written({ path, pieces }: FileToWrite, output: Output): Promise<boolean> {
   try {
-    await replaceFile(path, pieces);
+    await writeFileAtomic(path, pieces);
     return true;
   } catch (error) {
-    output.err(`Cannot write ${path}: ${fileTrouble(error)}.\n`);
+    output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
 import { inspectionText } from './inspection-text.ts';
-import { onDocument } from './on-document.ts';
+import { withDocumentFile } from './on-document.ts';
 import { parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 
@@ -45,7 +45,7 @@ export async function inspectCommand(
   }
 
   const password = flags.get('password') || undefined;
-  const worked = await onDocument(path, output, (input) =>
+  const worked = await withDocumentFile(path, output, (input) =>
     inspect(input, password === undefined ? {} : { password }),
   );
   if (!worked.ok) return worked.code;

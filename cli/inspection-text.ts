@@ -5,7 +5,7 @@ import type {
   InspectedSecurity,
   Inspection,
 } from '../shared/index.ts';
-import { printable } from './terminal/printable.ts';
+import { sanitizeForTerminal } from './terminal/printable.ts';
 import { type Align, table } from './terminal/table.ts';
 import {
   BYTE_CATEGORY_WORDS,
@@ -26,7 +26,7 @@ export function inspectionText(path: string, inspection: Inspection): string {
   const head = `${path}: ${sizeText(fileBytes)}, PDF ${document.version}, ${counted(document.pages, 'page')}`;
   const lines = [head, ...documentLines(inspection).map(([word, text]) => `  ${word}: ${text}`)];
   const parts = [
-    lines.map((line) => `${printable(line)}\n`).join(''),
+    lines.map((line) => `${sanitizeForTerminal(line)}\n`).join(''),
     table(byteRows(inspection), ['left', 'right', 'right']),
     listing(inspection.images, 'image', IMAGE_COLUMNS),
     listing(inspection.fonts, 'font', FONT_COLUMNS),
@@ -139,7 +139,7 @@ function listing<Row extends { readonly bytes: number }>(
 ): string {
   if (rows.length === 0) return '';
   const shown = rows.toSorted((a, b) => b.bytes - a.bytes).slice(0, MAX_ROWS);
-  const cells = shown.map((row) => columns.map(({ cell }) => printable(cell(row))));
+  const cells = shown.map((row) => columns.map(({ cell }) => sanitizeForTerminal(cell(row))));
   const text = table(
     [columns.map(({ head }) => head), ...cells],
     columns.map(({ align }) => align),

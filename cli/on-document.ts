@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import { problemOf } from '../shared/index.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
-import { fileTrouble } from './text/files.ts';
+import { describeFileError } from './text/files.ts';
 
 export type Worked<T> =
   | { readonly ok: true; readonly result: T }
   | { readonly ok: false; readonly code: ExitCode };
 
 /** Reads the file and does `work` on it. What goes wrong is said on `output`, and is an exit code here. */
-export async function onDocument<T>(
+export async function withDocumentFile<T>(
   path: string,
   output: Output,
   work: (input: Uint8Array) => Promise<T>,
@@ -18,7 +18,7 @@ export async function onDocument<T>(
   try {
     input = await readFile(path);
   } catch (error) {
-    output.err(`Cannot read ${path}: ${fileTrouble(error)}.\n`);
+    output.err(`Cannot read ${path}: ${describeFileError(error)}.\n`);
     return { ok: false, code: 1 };
   }
   try {

@@ -1,8 +1,8 @@
 import {
   type CompressOptions,
   DEFAULT_OPTIONS,
-  OPTION_FACTS,
   OPTION_NAMES,
+  OPTION_SPECS,
   type OptionName,
   parseOptionTexts,
 } from '../shared/index.ts';
@@ -37,7 +37,7 @@ export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
 }
 
 function flagKind(flag: string): FlagKind {
-  return OPTION_FACTS[OPTION_FLAGS.get(flag)!].kind === 'boolean' ? 'switch' : 'value';
+  return OPTION_SPECS[OPTION_FLAGS.get(flag)!].kind === 'boolean' ? 'switch' : 'value';
 }
 
 function optionTexts(flags: ReadonlyMap<string, string>): ReadonlyMap<OptionName, string> {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeLeftParts, replaceFile } from './replace-file.ts';
+import { removeStaleTempFiles, writeFileAtomic } from './replace-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,13 +24,13 @@ test('only parts of an ended run on this machine are taken away', async () => {
   const left = partOf(machine, endedPid());
   const others = [partOf(machine, process.pid), partOf(machine, process.ppid), partOf('abcdef', 1), 'a.part'];
   for (const name of [left, ...others]) await writeFile(join(folder, name), 'x');
-  await removeLeftParts(folder);
+  await removeStaleTempFiles(folder);
   expect((await readdir(folder)).sort()).toEqual(others.sort());
-  await removeLeftParts(join(folder, 'none'));
+  await removeStaleTempFiles(join(folder, 'none'));
 });
 
 test('times are those that are given', async () => {
   const path = join(folder, 'a.pdf');
-  await replaceFile(path, new Uint8Array(3), { times: { atimeMs: 1000, mtimeMs: 1_234_500 } });
+  await writeFileAtomic(path, new Uint8Array(3), { times: { atimeMs: 1000, mtimeMs: 1_234_500 } });
   expect(await stat(path)).toMatchObject({ size: 3, atimeMs: 1000, mtimeMs: 1_234_500 });
 });

@@ -16,7 +16,7 @@ const PART = /^\.pagelight-([0-9a-f]{6})-(\d+)-[0-9a-f]{12}\.part$/;
  * Writes a file whole or not at all: into a new file beside the target, then renamed onto it. So the target may be
  * the very file the bytes came from. Bytes may be in pieces, one behind the other. A link stays a link, and an existing file keeps its mode, and its owner where that may be.
  */
-export async function replaceFile(
+export async function writeFileAtomic(
   path: string,
   bytes: Uint8Array | readonly Uint8Array[],
   how: ReplaceHow = {},
@@ -47,7 +47,7 @@ export async function replaceFile(
 }
 
 /** Takes away what a run that was ended in the middle of a write left in a folder. Other runs that go on are left alone. */
-export async function removeLeftParts(folder: string): Promise<void> {
+export async function removeStaleTempFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
   for (const name of names) {
     const [, machine, pid] = PART.exec(name) ?? [];

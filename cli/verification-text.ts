@@ -7,7 +7,7 @@ import {
   type Verification,
 } from '../shared/index.ts';
 import type { PageScore } from './drawing/page-scores.ts';
-import { printable } from './terminal/printable.ts';
+import { sanitizeForTerminal } from './terminal/printable.ts';
 import { table } from './terminal/table.ts';
 import { sizeText } from './text/sizes.ts';
 import { KIND_WORDS, LOSS_WORDS, receiptText } from './text/verification.ts';
@@ -33,7 +33,11 @@ export function verificationText({ paths, verification, scores, note, receipt }:
   const lost = lostKinds(verification);
   const kept = kinds.filter((kind) => !lost.includes(kind) && kind.before + kind.after > 0);
   const parts = [
-    [printable(head), headline(verification, scores), ...(receipt === null ? [] : [receiptText(receipt)])],
+    [
+      sanitizeForTerminal(head),
+      headline(verification, scores),
+      ...(receipt === null ? [] : [receiptText(receipt)]),
+    ],
     [...damageLines(verification)],
     lost.length === 0 ? [] : ['LOST', ...lost.flatMap(lostLines)],
     kept.length === 0 ? [] : ['KEPT', ...keptLines(kept)],
@@ -92,7 +96,7 @@ function lossText({ how, page, name, before, after }: Loss): string {
 }
 
 function short(text: string): string {
-  const letters = [...printable(text)];
+  const letters = [...sanitizeForTerminal(text)];
   return letters.length <= MAX_LETTERS ? letters.join('') : `${letters.slice(0, MAX_LETTERS).join('')}…`;
 }
 

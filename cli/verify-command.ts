@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pdfProblemDetail } from '../library/node/pdf-problem-texts.ts';
 import {
   type Host,
-  isRight,
+  isReceiptValid,
   lostKinds,
   problemOf,
   type ReadReceipt,
@@ -16,7 +16,7 @@ import { type PageScore, pageScores } from './drawing/page-scores.ts';
 import type { PageDrawer } from './drawing/pdfium-pages.ts';
 import { parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
-import { fileTrouble } from './text/files.ts';
+import { describeFileError } from './text/files.ts';
 import { verificationText } from './verification-text.ts';
 
 export const VERIFY_USAGE = `Usage: pagelight verify BEFORE.pdf AFTER.pdf [RECEIPT.json] [options]
@@ -107,7 +107,7 @@ async function readFiles({ paths, receiptPath }: Usage, output: Output): Promise
     try {
       return await readFile(path);
     } catch (error) {
-      output.err(`Cannot read ${path}: ${fileTrouble(error)}.\n`);
+      output.err(`Cannot read ${path}: ${describeFileError(error)}.\n`);
       return null;
     }
   };
@@ -146,7 +146,7 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
 
 function isAllWell(verification: Verification, receipt: ReceiptVerdict | null): boolean {
   const isLost = verification.areDifferentDocuments || lostKinds(verification).length > 0;
-  return !isLost && (receipt === null || isRight(receipt));
+  return !isLost && (receipt === null || isReceiptValid(receipt));
 }
 
 interface Scored {

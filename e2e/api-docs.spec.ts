@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { copiedBy } from './support/copied.ts';
 import { photoDocument } from './support/documents.ts';
 import { seriousFaults } from './support/faults.ts';
-import { spilledText } from './support/spilled-text.ts';
+import { overflowingText } from './support/spilled-text.ts';
 import { expect, test } from './support/test.ts';
 
 test('the API pages say what the server itself says, page after page', { tag: '@phone' }, async ({
@@ -37,7 +37,7 @@ test('the API pages say what the server itself says, page after page', { tag: '@
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways, `pixels that /docs/${name} is too wide`).toBeLessThanOrEqual(0);
-    expect(await spilledText(page)).toEqual([]);
+    expect(await overflowingText(page)).toEqual([]);
     await expect(docs.locator('[aria-current]')).toBeInViewport();
   }
   const origin = new URL(page.url()).origin;

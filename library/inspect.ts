@@ -1,9 +1,9 @@
 /** What a document is and where its bytes are: in the caller's own thread, without a host. */
-import type { Glance, GlancedImage, Inspection, Limits } from '../shared/index.ts';
-import { glance as glanceInCore, inspect as inspectInCore } from '../shared/inspect.ts';
+import type { Inspection, Limits, Probe, ProbedImage } from '../shared/index.ts';
+import { probe as glanceInCore, inspect as inspectInCore } from '../shared/inspect.ts';
 
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
-export type { Glance, GlancedImage, Inspection, Limits };
+export type { Inspection, Limits, Probe, ProbedImage };
 
 export interface InspectRun {
   readonly signal?: AbortSignal;
@@ -28,4 +28,4 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  * @example
  * const { document, largestImages } = await glance(bytes);
  */
-export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Glance> = glanceInCore;
+export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Probe> = glanceInCore;

@@ -47,26 +47,26 @@ function poolOf({ documents, threads, memoryMb }: NodeEngineSettings): DocumentP
 }
 
 /** Threads keep a process from its end; those of nobody in particular rest so long for the next document. */
-const REST_MS = 100;
+const IDLE_MS = 100;
 
-let common: DocumentPool | undefined;
+let shared: DocumentPool | undefined;
 let callers = 0;
 
-async function withCommonPool<T>(work: (pool: DocumentPool) => Promise<T>): Promise<T> {
-  common ??= poolOf({});
+async function withSharedPool<T>(work: (pool: DocumentPool) => Promise<T>): Promise<T> {
+  shared ??= poolOf({});
   callers += 1;
   try {
-    return await work(common);
+    return await work(shared);
   } finally {
     callers -= 1;
-    setTimeout(endWhenIdle, REST_MS);
+    setTimeout(endWhenIdle, IDLE_MS);
   }
 }
 
 function endWhenIdle(): void {
   if (callers > 0) return;
-  common?.end();
-  common = undefined;
+  shared?.end();
+  shared = undefined;
 }
 
 async function read(input: NodeInput): Promise<DocumentInput> {
@@ -75,4 +75,4 @@ async function read(input: NodeInput): Promise<DocumentInput> {
   return input instanceof Blob ? input : new Uint8Array(input).slice();
 }
 
-export const { compress, inspect, verify } = createEngineOf<NodeInput>({ read, withPool: withCommonPool });
+export const { compress, inspect, verify } = createEngineOf<NodeInput>({ read, withPool: withSharedPool });

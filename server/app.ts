@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
-import type { Shelves } from './agents/shelves.ts';
+import type { AgentFileStores } from './agents/shelves.ts';
 import type { ApiLimits } from './contract/openapi.ts';
 import type { DatabaseState } from './db/health.ts';
 import { DatabaseUnavailable } from './db/unavailable.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { createDailyLimits, limitDay } from './http/daily-limit.ts';
-import { lingerOnRefusal } from './http/linger.ts';
+import { lingeringClose } from './http/linger.ts';
 import { mount } from './http/mount.ts';
-import { endUnreadAnswers, type TransferPatience } from './http/patience.ts';
+import { dropSlowReaders, type MinDataRate } from './http/patience.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { countStranger, limitKey, type RateLimitDeps } from './http/rate-limit.ts';
+import { limitByAddress, limitByKey, type RateLimitDeps } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireKey } from './http/require-key.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import type { AnsweredRequests } from './idempotency/answered-requests.ts';
+import type { IdempotencyStore } from './idempotency/answered-requests.ts';
 import { type KeyService, SCOPES, type Scope } from './keys/key-service.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
@@ -32,8 +32,8 @@ import { metricsRoute } from './routes/metrics.ts';
 import { mountApiTexts, openApiRoute } from './routes/openapi.ts';
 import { mountSite } from './routes/site.ts';
 import { recordSpans } from './tracing/request-spans.ts';
-import type { SpanSender } from './tracing/span-sender.ts';
-import { takeOverTrace } from './tracing/trace.ts';
+import type { SpanExporter } from './tracing/span-sender.ts';
+import { extractTraceContext } from './tracing/trace.ts';
 import { countUse } from './usage/count-use.ts';
 import type { UsageRecorder } from './usage/usage-recorder.ts';
 
@@ -49,20 +49,20 @@ export interface AppDeps {
   readonly isComplete: boolean;
   readonly metrics: Metrics;
   /** Where spans go; without it none are made. */
-  readonly spans?: SpanSender | undefined;
+  readonly spans?: SpanExporter | undefined;
   /** What `/metrics` asks for; without one it is for this machine alone. */
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
   /** With clients that send and read slowly. */
-  readonly patience: TransferPatience;
+  readonly patience: MinDataRate;
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
   /** What the docs tell of the limits of this server, in numbers. */
   readonly apiLimits?: ApiLimits;
-  readonly answered: AnsweredRequests;
+  readonly answered: IdempotencyStore;
   /** For what agents work on; without them there is no `/mcp`. */
-  readonly shelves?: Shelves | undefined;
+  readonly shelves?: AgentFileStores | undefined;
   /** Whose pages may call the API from a browser; `*`: anybody's. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId());
   app.use(requestLog(deps.log));
-  app.use(takeOverTrace());
+  app.use(extractTraceContext());
   if (deps.spans !== undefined) app.use(recordSpans(deps.spans));
   app.use(deps.metrics.observe);
   app.use(securityHeaders(deps.trustProxy));
@@ -86,8 +86,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     // A kept-alive connection would never let a draining server end.
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
-  app.use(endUnreadAnswers(deps.patience));
-  app.use(lingerOnRefusal());
+  app.use(dropSlowReaders(deps.patience));
+  app.use(lingeringClose());
 
   mount(app, '/healthz', { GET: healthRoute });
   mount(app, '/readyz', { GET: readyRoute(deps) });
@@ -97,9 +97,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   mount(app, OPENAPI_PATH, { GET: openApiRoute(deps.apiLimits ?? {}) });
   mountApiTexts(app, deps.apiLimits ?? {});
   const operations = { compress: compressRoute(deps), inspect: inspectRoute(deps) };
-  const key = (scope: Scope) => requireKey(deps.keys, scope, (c) => countStranger(c, deps.limits));
+  const key = (scope: Scope) => requireKey(deps.keys, scope, (c) => limitByAddress(c, deps.limits));
   const dailyLimits = createDailyLimits(deps.usage, deps.dashboard.now);
-  const [minute, day] = [limitKey(deps.limits), limitDay(dailyLimits)];
+  const [minute, day] = [limitByKey(deps.limits), limitDay(dailyLimits)];
   for (const name of SCOPES) {
     const handler = operations[name];
     for (const path of [`/api/v1/${name}`, `/v1/${name}`]) {

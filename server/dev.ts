@@ -4,10 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
+import { startupBanner } from './greeting.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { startOrExplain } from './ops/start-or-explain.ts';
+import { startOrExit } from './ops/start-or-explain.ts';
 import { startServices } from './services.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
@@ -16,7 +16,7 @@ const APP_PATHS = /^\/((api|v1|healthz|readyz|metrics)(\/|\?|$)|llms\.txt|docs(\
 const GRACE_MS = 2000;
 
 /** The server for development: one process and one port. Workers and database stay outside of Vite's module graph. */
-await startOrExplain(start);
+await startOrExit(start);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -43,5 +43,5 @@ async function start(): Promise<void> {
       await services.close();
     },
   });
-  process.stdout.write(greeting(config, port, services.setupToken));
+  process.stdout.write(startupBanner(config, port, services.setupToken));
 }

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 /** What the start prints for the person who started it. */
-export function greeting(config: Config, port: number, setupToken: string | null): string {
+export function startupBanner(config: Config, port: number, setupToken: string | null): string {
   const address = config.publicUrl ?? `http://${shownHost(config.host)}:${port}`;
   const lines = [`Pagelight runs at ${address}`];
   if (isLoopback(config.host)) lines.push('  Only this machine can reach it; HOST=0.0.0.0 lets others in.');

@@ -11,7 +11,7 @@ import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
 import { smallPdf } from './testing/documents.ts';
 import { inlineRunner } from './testing/inline-runner.ts';
-import { OBEDIENT, testPool } from './testing/pool.ts';
+import { STUB_WORKER, testPool } from './testing/pool.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 const MIB = 1024 * 1024;
@@ -229,7 +229,7 @@ describe('Expect: 100-continue', () => {
 describe('clients that go away', () => {
   test('hanging up ends the job, and the log tells of it', async () => {
     await stop();
-    const pool = testPool({ workerFile: OBEDIENT, maxQueue: 0 });
+    const pool = testPool({ workerFile: STUB_WORKER, maxQueue: 0 });
     let begin: (signal: AbortSignal) => void;
     const begun = new Promise<AbortSignal>((resolve) => {
       begin = resolve;

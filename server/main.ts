@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
+import { startupBanner } from './greeting.ts';
 import { logCrash } from './ops/crash.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { startOrExplain } from './ops/start-or-explain.ts';
-import { type Places, startServices } from './services.ts';
+import { startOrExit } from './ops/start-or-explain.ts';
+import { type BuildPaths, startServices } from './services.ts';
 
 /** How much longer than one job a shutdown may take. */
 const GRACE_BEYOND_JOB_MS = 10_000;
 
-await startOrExplain(start);
+await startOrExit(start);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -36,11 +36,11 @@ async function start(): Promise<void> {
     graceMs: config.jobTimeoutMs + GRACE_BEYOND_JOB_MS,
     close: services.close,
   });
-  process.stdout.write(greeting(config, port, setupToken));
+  process.stdout.write(startupBanner(config, port, setupToken));
 }
 
 /** This file is `dist/server/main.js` when built and `server/main.ts` in the sources. */
-function placesOf(moduleUrl: string): Required<Places> {
+function placesOf(moduleUrl: string): Required<BuildPaths> {
   const folder = dirname(fileURLToPath(moduleUrl));
   return moduleUrl.endsWith('.ts')
     ? {

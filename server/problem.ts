@@ -1,7 +1,7 @@
 import type { PdfProblem } from '../shared/index.ts';
 
 /** One wrong part of a request. An answer carries all of them. */
-export interface FieldFault {
+export interface FieldError {
   readonly code: 'missing_file' | 'duplicate_parameter' | 'invalid_parameter';
   /** Name of the form field or query parameter. */
   readonly field: string;
@@ -11,7 +11,7 @@ export interface FieldFault {
 /** Everything that can keep a request from its result, as data: the document's own problem or one of the service. */
 export type Problem =
   | PdfProblem
-  | { readonly code: FieldFault['code']; readonly faults: readonly FieldFault[] }
+  | { readonly code: FieldError['code']; readonly faults: readonly FieldError[] }
   | {
       readonly code: 'malformed_multipart';
       readonly reason: 'no-boundary' | 'cut-short' | 'unreadable' | 'too-many-parts';
@@ -133,8 +133,8 @@ export function busyProblem(reason: 'queue' | 'bytes', retryAfterS: number): Pro
 }
 
 /** The problem of a request with these faults: the code that helps most is the one the answer bears. */
-export function faultsProblem(faults: readonly FieldFault[]): Problem {
-  const codes: readonly FieldFault['code'][] = ['missing_file', 'duplicate_parameter', 'invalid_parameter'];
+export function fieldErrorsProblem(faults: readonly FieldError[]): Problem {
+  const codes: readonly FieldError['code'][] = ['missing_file', 'duplicate_parameter', 'invalid_parameter'];
   const code = codes.find((candidate) => faults.some((fault) => fault.code === candidate));
   if (code === undefined) throw new Error('no faults given');
   return { code, faults };

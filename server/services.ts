@@ -5,26 +5,26 @@ import { type Logger, pino } from 'pino';
 import { createAccounts, ensureFirstAccount } from './accounts/account-service.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { issueSetupToken } from './accounts/setup-token.ts';
-import { createShelves } from './agents/shelves.ts';
+import { createAgentFileStores } from './agents/shelves.ts';
 import { createApp } from './app.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { type Config, memoryNeedMb } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createHealthCheck } from './db/health.ts';
 import type { AppEnv } from './http/app-env.ts';
-import { TRANSFER_WINDOW_MS } from './http/patience.ts';
-import { createAnsweredRequests } from './idempotency/answered-requests.ts';
-import { createKeptResults } from './idempotency/kept-results.ts';
+import { DATA_RATE_WINDOW_MS } from './http/patience.ts';
+import { createIdempotencyStore } from './idempotency/answered-requests.ts';
+import { createResultCache } from './idempotency/kept-results.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
 import { connectRedis } from './limits/redis.ts';
-import { createBookkeeping } from './ops/bookkeeping.ts';
+import { createBestEffortWrites } from './ops/bookkeeping.ts';
 import type { Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
-import { keepRetention } from './ops/retention.ts';
+import { scheduleRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
-import { createSpanSender } from './tracing/span-sender.ts';
+import { createSpanExporter } from './tracing/span-sender.ts';
 import { createUsageRecorder } from './usage/usage-recorder.ts';
 
 export interface Services {
@@ -37,7 +37,7 @@ export interface Services {
 }
 
 /** Where the code of this start lies: built, or as sources. */
-export interface Places {
+export interface BuildPaths {
   readonly workerFile: string;
   readonly workThreadFile: string;
   readonly webRoot?: string;
@@ -46,7 +46,7 @@ export interface Places {
 /** Puts the parts together as the settings say; the caller listens and, at the end, closes. */
 export async function startServices(
   config: Config,
-  { workerFile, workThreadFile, webRoot }: Places,
+  { workerFile, workThreadFile, webRoot }: BuildPaths,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Services> {
   const lifecycle: Lifecycle = { draining: false };
@@ -72,7 +72,7 @@ export async function startServices(
     databaseState: () => databaseState(),
     ...(redis === undefined ? {} : { isRedisThere: () => redis.isThere }),
   });
-  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const bookkeeping = createBestEffortWrites(log, metrics.unwritten);
   const databaseState = createHealthCheck(db, () => bookkeeping.isBehind);
   const jobs: DocumentPool = createPool({
     workerFile,
@@ -87,8 +87,8 @@ export async function startServices(
     onLost: metrics.jobLost,
   });
   const usage = createUsageRecorder(db, bookkeeping);
-  const spans = config.tracing === undefined ? undefined : createSpanSender(config.tracing, log);
-  const stopRetention = keepRetention(db, config.retention, bookkeeping);
+  const spans = config.tracing === undefined ? undefined : createSpanExporter(config.tracing, log);
+  const stopRetention = scheduleRetention(db, config.retention, bookkeeping);
   const missing = [workerFile, workThreadFile]
     .filter((file) => !existsSync(file))
     .map((file) => basename(file));
@@ -107,9 +107,9 @@ export async function startServices(
     lifecycle,
     databaseState,
     maxUploadBytes: config.maxUploadBytes,
-    patience: { bytesPerS: config.minTransferBytesPerS, windowMs: TRANSFER_WINDOW_MS },
-    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(config.keptResultsBytes)),
-    shelves: config.agentFilesBytes === 0 ? undefined : createShelves(config.agentFilesBytes),
+    patience: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
+    answered: createIdempotencyStore(db, bookkeeping, createResultCache(config.keptResultsBytes)),
+    shelves: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,

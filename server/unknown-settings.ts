@@ -16,13 +16,15 @@ export function unknownSettings(
   return names
     .filter((name) => name.length >= MIN_LETTERS && !known.has(name))
     .flatMap((name) => {
-      const meant = [...known].find((candidate) => slips(name.toUpperCase(), candidate) <= MAX_EDIT_DISTANCE);
+      const meant = [...known].find(
+        (candidate) => editDistance(name.toUpperCase(), candidate) <= MAX_EDIT_DISTANCE,
+      );
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
 
 /** Letters to add, drop or change (Levenshtein), counted up to one more than matters. */
-function slips(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_EDIT_DISTANCE) return MAX_EDIT_DISTANCE + 1;
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {

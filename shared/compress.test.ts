@@ -11,7 +11,7 @@ import { writeDocument } from './pdf/write/write.ts';
 import { PRESETS } from './presets.ts';
 import type { Progress } from './progress.ts';
 import type { CompressResult } from './report.ts';
-import type { Run } from './run/run.ts';
+import type { RunContext } from './run/run.ts';
 import { FileBuilder, onePage } from './testing/documents/files.ts';
 import { compositeFont, textDocument } from './testing/documents/font-documents.ts';
 import { richFile } from './testing/documents/rich-document.ts';
@@ -22,7 +22,7 @@ const host = createTestHost();
 function run(
   input: Uint8Array,
   options: Partial<CompressOptions> = {},
-  rest: Partial<Run> = {},
+  rest: Partial<RunContext> = {},
 ): Promise<CompressResult> {
   return compress(input, { ...DEFAULT_OPTIONS, ...options }, { host, ...rest });
 }

@@ -14,9 +14,9 @@ import type { CompressResult } from './report.ts';
 import { rewriteToSize } from './run/fit-size.ts';
 import type { PiecedResult, ReportDraft } from './run/report-draft.ts';
 import { type Rewritten, rewrite } from './run/rewrite.ts';
-import type { Run, Task } from './run/run.ts';
+import type { RunContext, Task } from './run/run.ts';
 
-export type { Run } from './run/run.ts';
+export type { RunContext } from './run/run.ts';
 
 import { splitDocument } from './split/split-document.ts';
 import { DocumentThreads } from './work/document-threads.ts';
@@ -30,7 +30,7 @@ import { DocumentThreads } from './work/document-threads.ts';
 export async function compress(
   input: Uint8Array,
   options: CompressOptions,
-  run: Run,
+  run: RunContext,
 ): Promise<CompressResult> {
   const { file, ...result } = await compressInPieces(input, options, run);
   return { bytes: result.report.unchanged ? input : wholeBytes(file), ...result };
@@ -43,7 +43,7 @@ export interface CompressedFile extends PiecedResult, Pick<CompressResult, 'part
 export async function compressInPieces(
   input: Uint8Array,
   options: CompressOptions,
-  run: Run,
+  run: RunContext,
 ): Promise<CompressedFile> {
   const onProgress = run.onProgress ?? (() => {});
   const progress = createProgressMeter(onProgress);

@@ -5,7 +5,7 @@ import { type CompressOptions, DEFAULT_OPTIONS } from './options.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
 import { PRESETS } from './presets.ts';
-import type { Run } from './run/run.ts';
+import type { RunContext } from './run/run.ts';
 import { mutate, mutateData } from './testing/documents/mutations.ts';
 import { pictures, picturesFile } from './testing/documents/pictures-file.ts';
 import { richFile } from './testing/documents/rich-document.ts';
@@ -88,7 +88,12 @@ describe('a file made worse ends fairly', () => {
     expect(ends.size).toBeGreaterThan(1);
   });
 
-  async function endOf(seed: number, file: Uint8Array, options: CompressOptions, run: Run): Promise<string> {
+  async function endOf(
+    seed: number,
+    file: Uint8Array,
+    options: CompressOptions,
+    run: RunContext,
+  ): Promise<string> {
     const { end } = await fairEnd(file, options, run).catch((thrown: unknown) => {
       throw new Error(`seed ${seed}`, { cause: thrown });
     });

@@ -12,8 +12,6 @@ export {
 export type {
   ByteCategory,
   DocumentFeatures,
-  Glance,
-  GlancedImage,
   InspectedFont,
   InspectedImage,
   InspectedPageSize,
@@ -21,22 +19,24 @@ export type {
   InspectedSecurity,
   Inspection,
   Permission,
+  Probe,
+  ProbedImage,
 } from './inspection.ts';
 export { DEFAULT_LIMITS, type LimitName, type Limits } from './limits.ts';
 export {
-  type BooleanFact,
+  type BooleanSpec,
   type CompressOptions,
   DEFAULT_OPTIONS,
   expectedText,
-  type IntegerFact,
+  type IntegerSpec,
   integerRange,
   isOptionName,
   isOptionValue,
-  OPTION_FACTS,
   OPTION_NAMES,
-  type OptionFact,
+  OPTION_SPECS,
   type OptionIssue,
   type OptionName,
+  type OptionSpec,
   type ParsedOptions,
   parseByteSize,
   parseOptionTexts,
@@ -47,7 +47,7 @@ export { createProgressMeter, type Phase, type Progress, type ProgressMeter } fr
 export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
 export {
   type ComparedKind,
-  isRight,
+  isReceiptValid,
   RECEIPT_SCHEMA,
   type Receipt,
   type ReceiptImage,

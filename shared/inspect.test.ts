@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { deflate } from './codecs/flate/deflate.ts';
 import { PdfError } from './errors.ts';
-import { glance, inspect } from './inspect.ts';
+import { inspect, probe } from './inspect.ts';
 import type { Inspection } from './inspection.ts';
 import { FileBuilder, latin1Bytes, onePage } from './testing/documents/files.ts';
 import { richFile } from './testing/documents/rich-document.ts';
@@ -449,7 +449,7 @@ test('a glance says of each image how much of it has to be in memory, and how la
   const refs = images.map((_, index) => `${6 + index} 0 R`).join(' ');
   const file = onePage(new FileBuilder(), 'q Q', `/Images [${refs}]`);
   for (const [index, entries] of images.entries()) file.stream(6 + index, `/Subtype /Image ${entries}`, '');
-  const glanced = await glance(file.table('/Root 1 0 R').build());
+  const glanced = await probe(file.table('/Root 1 0 R').build());
   expect(glanced.images).toBe(6);
   expect(glanced.largestImages).toEqual([
     { pixels: 600, unpacking: 'rows' },

@@ -1,4 +1,4 @@
-import type { Glance, GlancedImage, Inspection } from './inspection.ts';
+import type { Inspection, Probe, ProbedImage } from './inspection.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { imagePlacements } from './pdf/content/placement.ts';
 import { indirectObjects } from './pdf/document.ts';
@@ -6,7 +6,7 @@ import { documentFacts } from './pdf/inventory/facts.ts';
 import { documentFeatures } from './pdf/inventory/features.ts';
 import { fileBytes } from './pdf/inventory/file-bytes.ts';
 import { fontInventory } from './pdf/inventory/fonts.ts';
-import { glancedImages } from './pdf/inventory/glanced-images.ts';
+import { probedImages } from './pdf/inventory/glanced-images.ts';
 import { imageSheet } from './pdf/inventory/image-sheet.ts';
 import { imageInventory } from './pdf/inventory/images.ts';
 import { largestPageArea, pageSizes } from './pdf/inventory/page-sizes.ts';
@@ -14,10 +14,10 @@ import { securityFacts } from './pdf/inventory/permissions.ts';
 import { surveyText } from './pdf/inventory/used-fonts.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { writeDocument } from './pdf/write/write.ts';
-import type { Run } from './run/run.ts';
+import type { RunContext } from './run/run.ts';
 
 /** The surroundings of a compress run serve here too; none is needed, and nothing reports progress. */
-export type InspectRun = Partial<Omit<Run, 'onProgress' | 'imageOverrides'>>;
+export type InspectRun = Partial<Omit<RunContext, 'onProgress' | 'imageOverrides'>>;
 
 /**
  * A heavy door. Says what a file is and where its bytes are, changing nothing.
@@ -60,16 +60,16 @@ const LARGEST = 16;
  *
  * @throws PdfError when this document cannot be read; the signal's reason when it was aborted.
  */
-export async function glance(input: Uint8Array, run: InspectRun = {}): Promise<Glance> {
+export async function probe(input: Uint8Array, run: InspectRun = {}): Promise<Probe> {
   const { password, signal } = run;
   const doc = await openDocument(input, {
     limits: { ...DEFAULT_LIMITS, ...run.limits },
     ...(password === undefined ? {} : { password }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const images = glancedImages(doc);
-  const counts = new Map<GlancedImage['unpacking'], number>();
-  const isListed = ({ unpacking }: GlancedImage) => {
+  const images = probedImages(doc);
+  const counts = new Map<ProbedImage['unpacking'], number>();
+  const isListed = ({ unpacking }: ProbedImage) => {
     const before = counts.get(unpacking) ?? 0;
     counts.set(unpacking, before + 1);
     return before < LARGEST;

@@ -124,19 +124,19 @@ export interface Inspection {
 }
 
 /** What is worth knowing before the work starts, and cheap to know. */
-export interface Glance {
+export interface Probe {
   readonly document: DocumentFacts;
   /** Indirect objects. */
   readonly objects: number;
   readonly images: number;
   /** The largest first; at most 16 of each way to unpack. */
-  readonly largestImages: readonly GlancedImage[];
+  readonly largestImages: readonly ProbedImage[];
   /** The area of the largest page as it is shown, in square inches. */
   readonly largestPageArea: number;
 }
 
 /** What an image takes while it is worked on. */
-export interface GlancedImage {
+export interface ProbedImage {
   readonly pixels: number;
   /** How much of it is in memory: a few `rows` of a JPEG that comes in rows, all of it, JPEG 2000, or one bit for a pixel. */
   readonly unpacking: 'rows' | 'whole' | 'jpx' | 'bits';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CompressOptions, OPTION_FACTS, type OptionFact, type OptionName } from './options.ts';
+import { type CompressOptions, OPTION_SPECS, type OptionName, type OptionSpec } from './options.ts';
 
 type SchemaOf<Name extends OptionName> = z.ZodDefault<
   z.ZodType<CompressOptions[Name], CompressOptions[Name]>
@@ -8,12 +8,12 @@ type SchemaOf<Name extends OptionName> = z.ZodDefault<
 /** The same options as a zod schema, for hosts that describe or check values which are no texts. */
 export const compressOptionsSchema = z.strictObject(
   // One entry per name, each of its fact's kind.
-  Object.fromEntries(Object.entries(OPTION_FACTS).map(([name, fact]) => [name, schemaOf(fact)])) as {
+  Object.fromEntries(Object.entries(OPTION_SPECS).map(([name, fact]) => [name, schemaOf(fact)])) as {
     [Name in OptionName]: SchemaOf<Name>;
   },
 );
 
-function schemaOf(fact: OptionFact): z.ZodType {
+function schemaOf(fact: OptionSpec): z.ZodType {
   switch (fact.kind) {
     case 'integer':
       return z.number().int().min(fact.min).max(fact.max).default(fact.default);

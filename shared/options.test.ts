@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, OPTION_FACTS, OPTION_NAMES, type OptionFact, parseOptionTexts } from './options.ts';
+import { DEFAULT_OPTIONS, OPTION_NAMES, OPTION_SPECS, type OptionSpec, parseOptionTexts } from './options.ts';
 import { compressOptionsSchema } from './options-schema.ts';
 
 /** Allowed ones, and others. */
-function valuesFor(fact: OptionFact): readonly (boolean | number | string)[] {
+function valuesFor(fact: OptionSpec): readonly (boolean | number | string)[] {
   switch (fact.kind) {
     case 'boolean':
       return [true, false];
@@ -17,7 +17,7 @@ function valuesFor(fact: OptionFact): readonly (boolean | number | string)[] {
 test('texts and the schema agree on every name, default and bound', () => {
   expect(compressOptionsSchema.parse({})).toEqual(DEFAULT_OPTIONS);
   for (const name of OPTION_NAMES) {
-    const fact: OptionFact = OPTION_FACTS[name];
+    const fact: OptionSpec = OPTION_SPECS[name];
     for (const value of valuesFor(fact)) {
       const parsed = parseOptionTexts(new Map([[name, String(value)]]));
       expect(parsed.ok, `${name}=${value}`).toBe(compressOptionsSchema.safeParse({ [name]: value }).success);

@@ -3,7 +3,7 @@
  * it needs no library, since the page has it on its main thread. `convertToJpeg` is a permission, not an order: the
  * smallest faithful encoding wins per image.
  */
-export const OPTION_FACTS = {
+export const OPTION_SPECS = {
   /** Image quality, 1-100; higher is better and larger. */
   quality: integer(75, 1, 100),
   /** Largest width or height of an embedded image, in pixels; larger ones are downsampled. */
@@ -35,12 +35,12 @@ export const OPTION_FACTS = {
    * Make the file fit into so many bytes where that can be: images get as sharp as then can be, at most what the other
    * options say and at least quality 20 and 72 dpi. What cannot be made to fit is as without a size; 0: no such size.
    */
-  targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
+  targetSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
   /**
    * Give the result as several files of at most so many bytes, each with pages that follow one another, where it is
    * larger than that; 0: one file.
    */
-  splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeFact,
+  splitSize: { kind: 'integer', default: 0, min: 0, max: 2_000_000_000, unit: 'bytes' } as ByteSizeSpec,
   /** Remove what no page shows of pictures, behind the page's crop box and clips that are rectangles. */
   cropHidden: boolean(false),
   /** Remove embedded files; annotations that hold one stay, without it. */
@@ -49,7 +49,7 @@ export const OPTION_FACTS = {
   breakSignatures: boolean(false),
 } as const;
 
-export interface IntegerFact {
+export interface IntegerSpec {
   readonly kind: 'integer';
   readonly default: number;
   readonly min: number;
@@ -57,33 +57,33 @@ export interface IntegerFact {
 }
 
 /** An integer that may also be written as `200KB`, `1.5MB`, `64KiB` or `2MiB`. */
-export interface ByteSizeFact extends IntegerFact {
+export interface ByteSizeSpec extends IntegerSpec {
   readonly unit: 'bytes';
 }
 
-export interface BooleanFact {
+export interface BooleanSpec {
   readonly kind: 'boolean';
   readonly default: boolean;
 }
 
 /** One of a few words. */
-export interface ChoiceFact<Word extends string = string> {
+export interface EnumSpec<Word extends string = string> {
   readonly kind: 'choice';
   readonly default: Word;
   readonly words: readonly Word[];
 }
 
-export type OptionFact = IntegerFact | ByteSizeFact | BooleanFact | ChoiceFact;
+export type OptionSpec = IntegerSpec | ByteSizeSpec | BooleanSpec | EnumSpec;
 export type OptionValue = number | boolean | string;
-export type OptionName = keyof typeof OPTION_FACTS;
+export type OptionName = keyof typeof OPTION_SPECS;
 
-type ValueOf<Fact> = Fact extends IntegerFact ? number : Fact extends ChoiceFact<infer Word> ? Word : boolean;
+type ValueOf<Fact> = Fact extends IntegerSpec ? number : Fact extends EnumSpec<infer Word> ? Word : boolean;
 
 export type CompressOptions = {
-  readonly [Name in OptionName]: ValueOf<(typeof OPTION_FACTS)[Name]>;
+  readonly [Name in OptionName]: ValueOf<(typeof OPTION_SPECS)[Name]>;
 };
 
-export const OPTION_NAMES = Object.keys(OPTION_FACTS) as readonly OptionName[];
+export const OPTION_NAMES = Object.keys(OPTION_SPECS) as readonly OptionName[];
 
 export const DEFAULT_OPTIONS: CompressOptions = Object.freeze(withDefaults({}));
 
@@ -99,7 +99,7 @@ export type ParsedOptions =
   | { readonly ok: false; readonly issues: readonly OptionIssue[] };
 
 export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(OPTION_FACTS, name);
+  return Object.hasOwn(OPTION_SPECS, name);
 }
 
 /**
@@ -114,7 +114,7 @@ export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOpti
       issues.push({ field, value, expected: `one of ${OPTION_NAMES.join(', ')}` });
       continue;
     }
-    const parsed = parseText(OPTION_FACTS[field], value);
+    const parsed = parseText(OPTION_SPECS[field], value);
     if (parsed === undefined) issues.push({ field, value, expected: expectedText(field) });
     else values[field] = parsed;
   }
@@ -123,7 +123,7 @@ export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOpti
 
 /** Whether a value that is no text is one that the option may have. */
 export function isOptionValue(field: OptionName, value: unknown): boolean {
-  const fact: OptionFact = OPTION_FACTS[field];
+  const fact: OptionSpec = OPTION_SPECS[field];
   switch (fact.kind) {
     case 'boolean':
       return typeof value === 'boolean';
@@ -136,7 +136,7 @@ export function isOptionValue(field: OptionName, value: unknown): boolean {
 
 /** What a valid value looks like, in words that fit into an error message. */
 export function expectedText(field: OptionName): string {
-  const fact: OptionFact = OPTION_FACTS[field];
+  const fact: OptionSpec = OPTION_SPECS[field];
   if (fact.kind === 'boolean') return 'true or false';
   if (fact.kind === 'choice') return `one of ${fact.words.join(', ')}`;
   if ('unit' in fact) return 'a number of bytes such as 500000, 200KB or 2MB, at most 2GB, or 0 for none';
@@ -145,12 +145,12 @@ export function expectedText(field: OptionName): string {
 
 /** The range of an integer option, for sliders and messages. */
 export function integerRange(field: OptionName): { readonly min: number; readonly max: number } {
-  const fact: OptionFact = OPTION_FACTS[field];
+  const fact: OptionSpec = OPTION_SPECS[field];
   if (fact.kind !== 'integer') throw new Error(`${field} is not a number`);
   return { min: fact.min, max: fact.max };
 }
 
-function parseText(fact: OptionFact, text: string): OptionValue | undefined {
+function parseText(fact: OptionSpec, text: string): OptionValue | undefined {
   if (fact.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   if (fact.kind === 'choice') return fact.words.includes(text) ? text : undefined;
   // 7.5, 1e2, 0x10 and blanks are refused: what was meant is not certain.
@@ -180,19 +180,19 @@ export function parseByteSize(text: string): number | undefined {
 }
 
 function withDefaults(values: Partial<Record<OptionName, OptionValue>>): CompressOptions {
-  const defaults = Object.fromEntries(OPTION_NAMES.map((name) => [name, OPTION_FACTS[name].default]));
+  const defaults = Object.fromEntries(OPTION_NAMES.map((name) => [name, OPTION_SPECS[name].default]));
   // Every name is there with a value of its own kind: `values` holds only what its fact let through.
   return { ...defaults, ...values } as CompressOptions;
 }
 
-function integer(byDefault: number, min: number, max: number): IntegerFact {
+function integer(byDefault: number, min: number, max: number): IntegerSpec {
   return { kind: 'integer', default: byDefault, min, max };
 }
 
-function boolean(byDefault: boolean): BooleanFact {
+function boolean(byDefault: boolean): BooleanSpec {
   return { kind: 'boolean', default: byDefault };
 }
 
-function choice<const Word extends string>(byDefault: Word, words: readonly Word[]): ChoiceFact<Word> {
+function choice<const Word extends string>(byDefault: Word, words: readonly Word[]): EnumSpec<Word> {
   return { kind: 'choice', default: byDefault, words };
 }

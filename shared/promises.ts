@@ -7,7 +7,7 @@ import type { DocumentFacts, Warning } from './report.ts';
  */
 
 /** Why a document comes back byte for byte, before anything is tried; null for one to work on. */
-export function keptAsItIs(
+export function unchangedReason(
   { signed }: DocumentFacts,
   { breakSignatures }: CompressOptions,
   { incomplete }: { readonly incomplete: boolean },
@@ -25,7 +25,7 @@ export function isSmaller(output: { readonly length: number }, input: { readonly
 }
 
 /** What the form of a file may be. */
-export interface FormRules {
+export interface ConformanceRules {
   /** Objects may stand in object streams, which a cross-reference stream names. */
   readonly objectStreams: boolean;
   /** XMP metadata may be filtered. */
@@ -38,7 +38,7 @@ export interface FormRules {
  * PDF/A-1 is PDF 1.4 (ISO 19005-1, 6.1.4: no cross-reference streams), wants metadata that tools find without
  * unpacking (6.7.2), and the glyphs of subsets listed (6.3.5). Later parts lift all three.
  */
-export function formRules({ pdfA }: Pick<DocumentFacts, 'pdfA'>): FormRules {
+export function conformanceRules({ pdfA }: Pick<DocumentFacts, 'pdfA'>): ConformanceRules {
   const isFirstPart = pdfA?.startsWith('1') ?? false;
   return {
     objectStreams: !isFirstPart,

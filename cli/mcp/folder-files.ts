@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import type { AgentFiles } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
-import { replaceFile } from '../replace-file.ts';
+import { writeFileAtomic } from '../replace-file.ts';
 import { findFiles } from '../shrink/find-files.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
@@ -16,7 +16,7 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));
       return { path: place, isTaken: await isThere(place) };
     },
-    write: (path, bytes) => replaceFile(path, bytes),
+    write: (path, bytes) => writeFileAtomic(path, bytes),
     async list(folder) {
       const root = await folders.existing(folder);
       const { files } = await findFiles([root], { isRecursive: true, except: [], exceptResults: false });

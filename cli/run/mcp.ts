@@ -9,7 +9,7 @@ import { AllowedFolders } from '../mcp/allowed-folders.ts';
 import { folderFiles } from '../mcp/folder-files.ts';
 import { parseFlags } from '../terminal/flags.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
-import { fileTrouble } from '../text/files.ts';
+import { describeFileError } from '../text/files.ts';
 
 export const MCP_USAGE = `Usage: pagelight mcp FOLDER ...
 
@@ -67,5 +67,5 @@ async function serve(folders: AllowedFolders): Promise<void> {
 
 /** What is wrong with a file that the system does not give. */
 function fileSentence(thrown: unknown): string | null {
-  return thrown instanceof Error && 'syscall' in thrown ? fileTrouble(thrown) : null;
+  return thrown instanceof Error && 'syscall' in thrown ? describeFileError(thrown) : null;
 }

@@ -6,7 +6,7 @@ import { shrinkCommand } from '../shrink/shrink-command.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 
-const BETWEEN_LOOKS_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 /** As shells say it of a program that was ended by SIGINT. */
 const INTERRUPTED = 130;
 
@@ -44,7 +44,7 @@ export async function runShrink(args: readonly string[]): Promise<ExitCode | typ
       now: () => performance.now(),
       stateFolder: stateFolder(process.env, process.platform),
       signal: interruption.signal,
-      pause: (signal) => wait(BETWEEN_LOOKS_MS, undefined, { signal }),
+      pause: (signal) => wait(POLL_INTERVAL_MS, undefined, { signal }),
     });
   } catch (thrown) {
     if (!interruption.signal.aborted) throw thrown;

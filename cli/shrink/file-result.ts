@@ -1,7 +1,7 @@
 import type { PdfProblemCode, Warning } from '../../shared/index.ts';
 
 /** Trouble beside the document's own problems. */
-export type TroubleCode =
+export type FileErrorCode =
   | 'cannot_read'
   | 'cannot_write'
   | 'changed_meanwhile' // somebody else wrote to it while it was compressed
@@ -31,7 +31,7 @@ export interface FileResult {
   readonly inputBytes?: number;
   readonly outputBytes?: number;
   readonly warnings?: readonly Warning[];
-  readonly problem?: { readonly code: PdfProblemCode | TroubleCode; readonly detail: string };
+  readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
 }
 
 export function savedBytes({ inputBytes, outputBytes }: FileResult): number {

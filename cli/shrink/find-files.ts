@@ -1,6 +1,6 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { fileTrouble } from '../text/files.ts';
+import { describeFileError } from '../text/files.ts';
 
 /** A PDF that was named or found. */
 export interface FoundFile {
@@ -43,7 +43,7 @@ export async function findFiles(paths: readonly string[], search: Search): Promi
       if (found.isDirectory()) folders.push(path);
       else files.push({ path, place: basename(path), bytes: found.size, mtimeMs: found.mtimeMs });
     } catch (error) {
-      troubles.push(`Cannot read ${path}: ${fileTrouble(error)}.`);
+      troubles.push(`Cannot read ${path}: ${describeFileError(error)}.`);
     }
   }
   const except = new Set(search.except.map((folder) => resolve(folder)));
@@ -55,7 +55,7 @@ export async function findFiles(paths: readonly string[], search: Search): Promi
       files.push({ path, place: join(root, relative(folder, path)), bytes: size, mtimeMs });
     }
   }
-  return { files: withoutTwins(files), troubles };
+  return { files: dedupeByPath(files), troubles };
 }
 
 async function pdfsIn(folder: string, search: Search, troubles: string[]): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ async function pdfsIn(folder: string, search: Search, troubles: string[]): Promi
   try {
     entries = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    troubles.push(`Cannot read ${folder}: ${fileTrouble(error)}.`);
+    troubles.push(`Cannot read ${folder}: ${describeFileError(error)}.`);
     return [];
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -85,7 +85,7 @@ function isResult(name: string, names: ReadonlySet<string>): boolean {
 }
 
 /** A file that is named twice, or named and found, is one. */
-function withoutTwins(files: readonly FoundFile[]): readonly FoundFile[] {
+function dedupeByPath(files: readonly FoundFile[]): readonly FoundFile[] {
   const seen = new Set<string>();
   return files.filter(({ path }) => {
     const whole = resolve(path);

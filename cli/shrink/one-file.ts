@@ -8,15 +8,15 @@ import {
   partName,
   problemOf,
 } from '../../shared/index.ts';
-import { removeLeftParts, replaceFile } from '../replace-file.ts';
-import { fileTrouble } from '../text/files.ts';
+import { removeStaleTempFiles, writeFileAtomic } from '../replace-file.ts';
+import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
-import type { FileResult, TroubleCode, WrittenPart } from './file-result.ts';
+import type { FileErrorCode, FileResult, WrittenPart } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Ledger } from './ledger.ts';
 
 /** What is done with each PDF of a run. */
-export interface Treatment {
+export interface FileRunOptions {
   readonly compress: Compress;
   readonly options: CompressOptions;
   readonly password: string | undefined;
@@ -39,10 +39,10 @@ export type Target =
   | { readonly kind: 'file'; readonly path: string };
 
 /** Trouble with a file, and not with the document in it. */
-class FileTrouble extends Error {
-  readonly code: TroubleCode;
+class FileError extends Error {
+  readonly code: FileErrorCode;
 
-  constructor(code: TroubleCode, message: string) {
+  constructor(code: FileErrorCode, message: string) {
     super(message);
     this.code = code;
   }
@@ -55,7 +55,7 @@ class FileTrouble extends Error {
  */
 export async function shrinkFile(
   file: FoundFile,
-  treatment: Treatment,
+  treatment: FileRunOptions,
   onProgress: (progress: Progress) => void,
 ): Promise<FileResult> {
   try {
@@ -68,7 +68,7 @@ export async function shrinkFile(
 
 async function shrunk(
   file: FoundFile,
-  treatment: Treatment,
+  treatment: FileRunOptions,
   onProgress: (progress: Progress) => void,
 ): Promise<FileResult> {
   const { path } = file;
@@ -77,7 +77,7 @@ async function shrunk(
   if (!treatment.again && (await isDone(path, before, target, treatment.ledger)))
     return { file: path, status: 'done-before', inputBytes: before.size };
   if (target.kind === 'in-place' && before.nlink > 1)
-    throw new FileTrouble('other_names', 'it has other names (hard links), from which it would be parted');
+    throw new FileError('other_names', 'it has other names (hard links), from which it would be parted');
 
   const input = plainBytes(await asked('cannot_read', path, () => readFile(path)));
   const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
@@ -121,7 +121,7 @@ interface FileState {
 async function put(
   result: Compressed,
   { file, before, target, original }: Place,
-  { backup, ledger }: Treatment,
+  { backup, ledger }: FileRunOptions,
 ): Promise<Pick<FileResult, 'output' | 'parts' | 'receipt'>> {
   if (target.kind === 'none') return {};
   const { path } = file;
@@ -130,7 +130,7 @@ async function put(
   if (target.kind === 'in-place' && isWritten) {
     const now = await asked('cannot_read', path, () => stat(path));
     if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
-      throw new FileTrouble('changed_meanwhile', 'it was changed while it was being compressed');
+      throw new FileError('changed_meanwhile', 'it was changed while it was being compressed');
     if (backup !== undefined && original !== undefined)
       await keep(join(backup, file.place), original, before);
   }
@@ -138,9 +138,9 @@ async function put(
   if (isWritten) {
     await asked('cannot_write', output, async () => {
       await mkdir(dirname(output), { recursive: true });
-      await removeLeftParts(dirname(output));
+      await removeStaleTempFiles(dirname(output));
       for (const part of parts)
-        await replaceFile(part.output, part.data, target.kind === 'in-place' ? { times: before } : {});
+        await writeFileAtomic(part.output, part.data, target.kind === 'in-place' ? { times: before } : {});
     });
   }
   const receipt = await putReceipt(output, result);
@@ -180,7 +180,7 @@ async function putReceipt(output: string, { receipt }: Compressed): Promise<stri
   if (receipt === undefined) return undefined;
   const path = `${output.replace(/\.pdf$/i, '')}.receipt.json`;
   const bytes = new TextEncoder().encode(`${JSON.stringify(receipt, null, 2)}\n`);
-  await asked('cannot_write', path, () => replaceFile(path, bytes));
+  await asked('cannot_write', path, () => writeFileAtomic(path, bytes));
   return path;
 }
 
@@ -188,10 +188,10 @@ async function putReceipt(output: string, { receipt }: Compressed): Promise<stri
 async function keep(path: string, original: Uint8Array, times: FileState): Promise<void> {
   const there = await readFile(path).catch(() => null);
   if (there !== null && Buffer.compare(there, original) === 0) return;
-  if (there !== null) throw new FileTrouble('cannot_write', `${path} is there already and differs`);
+  if (there !== null) throw new FileError('cannot_write', `${path} is there already and differs`);
   await asked('cannot_write', path, async () => {
     await mkdir(dirname(path), { recursive: true });
-    await replaceFile(path, original, { times });
+    await writeFileAtomic(path, original, { times });
   });
 }
 
@@ -224,11 +224,11 @@ function isResultAt(path: string, wanted: string): boolean {
   return path === wanted || path.replace(/-1of\d+(?=(\.pdf)?$)/i, '') === wanted;
 }
 
-async function asked<T>(code: TroubleCode, path: string, work: () => Promise<T>): Promise<T> {
+async function asked<T>(code: FileErrorCode, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new FileTrouble(code, `${path}: ${fileTrouble(error)}`);
+    throw new FileError(code, `${path}: ${describeFileError(error)}`);
   }
 }
 
@@ -238,6 +238,6 @@ function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
-  const code = thrown instanceof FileTrouble ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
+  const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
   return { status: 'failed', problem: { code, detail } };
 }

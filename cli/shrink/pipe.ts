@@ -1,8 +1,8 @@
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
-import { replaceFile } from '../replace-file.ts';
+import { writeFileAtomic } from '../replace-file.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
-import { fileTrouble } from '../text/files.ts';
+import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import type { FileResult } from './file-result.ts';
 import { exitCodeOf, resultText } from './result-text.ts';
@@ -39,7 +39,7 @@ export async function shrinkPipe(
   try {
     input = await read();
   } catch (error) {
-    output.err(`Cannot read ${file}: ${fileTrouble(error)}.\n`);
+    output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
     return 1;
   }
   const inputBytes = input.length;
@@ -63,15 +63,15 @@ export async function shrinkPipe(
     else {
       const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
       for (const [index, pieces] of files.entries())
-        await replaceFile(partName(path, index + 1, files.length), pieces);
+        await writeFileAtomic(partName(path, index + 1, files.length), pieces);
       if (result.receipt !== undefined)
-        await replaceFile(
+        await writeFileAtomic(
           `${path.replace(/\.pdf$/i, '')}.receipt.json`,
           new TextEncoder().encode(`${JSON.stringify(result.receipt, null, 2)}\n`),
         );
     }
   } catch (error) {
-    output.err(`Cannot write ${path ?? '-'}: ${fileTrouble(error)}.\n`);
+    output.err(`Cannot write ${path ?? '-'}: ${describeFileError(error)}.\n`);
     return 1;
   }
   const { unchanged, warnings } = result.report;

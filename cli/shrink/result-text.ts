@@ -1,7 +1,7 @@
 import { warningText } from '../../library/node/warning-texts.ts';
-import type { Together } from '../../shared/budget/fit-together.ts';
+import type { BudgetFit } from '../../shared/budget/fit-together.ts';
 import type { ExitCode } from '../terminal/output.ts';
-import { printable } from '../terminal/printable.ts';
+import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
 import { sizeText } from '../text/sizes.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
@@ -9,15 +9,15 @@ import { type FileResult, savedBytes } from './file-result.ts';
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
   const { file, status, output, parts, problem, warnings = [] } = result;
-  const name = printable(file);
+  const name = sanitizeForTerminal(file);
   const lines: string[] = [];
-  if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${printable(problem.detail)}`);
+  if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
   else if (status === 'done-before') lines.push(`${name}: done before`);
   else if (status === 'unchanged' && parts === undefined)
     lines.push(`${name}: unchanged, nothing could be saved`);
   else {
     const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
-    const where = place === undefined || place === file ? '' : ` → ${printable(place)}`;
+    const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
@@ -36,7 +36,7 @@ export function totalText(results: readonly FileResult[]): string {
 }
 
 /** How all results together stand to the size that was asked for. */
-export function budgetText({ kind, bytes, leastBytes = 0 }: Together, budget: number): string {
+export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: number): string {
   if (kind === 'fits') return `All together ${sizeText(bytes)}, under ${sizeText(budget)}.\n`;
   return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
@@ -47,7 +47,7 @@ export function gainTable(results: readonly FileResult[]): string {
     sizeText(savedBytes(result)),
     percentText(result),
     sizeText(result.inputBytes ?? 0),
-    printable(result.file),
+    sanitizeForTerminal(result.file),
     result.problem?.code ?? '',
   ]);
   const aligns: readonly Align[] = ['right', 'right', 'right'];

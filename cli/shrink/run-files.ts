@@ -1,11 +1,11 @@
 import type { Progress } from '../../shared/index.ts';
 import type { BarTerminal } from '../terminal/bar.ts';
-import { createBar, timeLeft } from '../terminal/bar.ts';
-import { printable } from '../terminal/printable.ts';
+import { createProgressBar, timeLeft } from '../terminal/bar.ts';
+import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { sizeText } from '../text/sizes.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
-import { shrinkFile, type Treatment } from './one-file.ts';
+import { type FileRunOptions, shrinkFile } from './one-file.ts';
 
 export interface RunSettings {
   /** PDFs at the same time. */
@@ -23,11 +23,11 @@ const BYTES_IN_WORK = 512_000_000;
 /** All files, so many at a time; results come in the order in which files end. @throws the signal's reason */
 export async function runFiles(
   files: readonly FoundFile[],
-  treatment: Treatment,
+  treatment: FileRunOptions,
   settings: RunSettings,
 ): Promise<readonly FileResult[]> {
   const { lanes, terminal, now, onResult } = settings;
-  const bar = createBar(terminal, now);
+  const bar = createProgressBar(terminal, now);
   const progress = new RunProgress(files, now);
   const results: FileResult[] = [];
   const waiting = [...files];
@@ -105,7 +105,7 @@ class RunProgress {
       this.#files > 1 ? `${this.#ended + 1} of ${this.#files}` : '',
       this.#saved > 0 ? `${sizeText(this.#saved)} saved` : '',
       timeLeft(fraction, this.#now() - this.#began),
-      printable(path),
+      sanitizeForTerminal(path),
     ];
     return [fraction, parts.filter((part) => part !== '').join(' · ')];
   }

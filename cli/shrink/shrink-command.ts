@@ -6,7 +6,7 @@ import type { Compress } from './compress-port.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 import { type FoundFile, findFiles, type Search } from './find-files.ts';
 import { Ledger } from './ledger.ts';
-import type { Treatment } from './one-file.ts';
+import type { FileRunOptions } from './one-file.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
 import { budgetText, exitCodeOf, gainTable, largestGainFirst, resultText, totalText } from './result-text.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
@@ -81,7 +81,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   }
 
   const isOne = files.length === 1 && usage.paths.length === 1 && usage.watched === undefined;
-  const treatment: Treatment = {
+  const treatment: FileRunOptions = {
     compress,
     options: usage.options,
     password: usage.password,
@@ -110,7 +110,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
 }
 
 interface TogetherDeps {
-  readonly treatment: Treatment;
+  readonly treatment: FileRunOptions;
   readonly settings: RunSettings;
   readonly usage: ShrinkUsage;
   readonly output: Output;

@@ -1,5 +1,5 @@
 import { type FoundFile, findFiles, type Search } from './find-files.ts';
-import type { Target, Treatment } from './one-file.ts';
+import type { FileRunOptions, Target } from './one-file.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
 
 /** Waits until it is time to look again. @throws when the signal is aborted */
@@ -7,7 +7,7 @@ export type Pause = (signal: AbortSignal) => Promise<unknown>;
 
 export interface Watch {
   readonly search: Search;
-  readonly treatment: Treatment;
+  readonly treatment: FileRunOptions;
   readonly settings: RunSettings;
   readonly pause: Pause;
   readonly signal: AbortSignal;
@@ -32,11 +32,11 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
     }
     const { files } = await findFiles([folder], search);
     const isReady = (file: FoundFile) => {
-      const look = lookOf(file);
+      const look = statSignature(file);
       return seen.get(file.path) === look && done.get(file.path) !== look;
     };
     const ready = files.filter((file) => isReady(file) && !isOwnResult(file, files, treatment.target));
-    seen = new Map(files.map((file) => [file.path, lookOf(file)]));
+    seen = new Map(files.map((file) => [file.path, statSignature(file)]));
     if (ready.length === 0) continue;
     await runFiles(ready, treatment, settings);
     const after = await looksOf(folder, search);
@@ -58,9 +58,9 @@ function isOwnResult(
 
 async function looksOf(folder: string, search: Search): Promise<Map<string, string>> {
   const { files } = await findFiles([folder], search);
-  return new Map(files.map((file) => [file.path, lookOf(file)]));
+  return new Map(files.map((file) => [file.path, statSignature(file)]));
 }
 
-function lookOf({ bytes, mtimeMs }: FoundFile): string {
+function statSignature({ bytes, mtimeMs }: FoundFile): string {
   return `${bytes} ${mtimeMs}`;
 }

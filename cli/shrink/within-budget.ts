@@ -1,13 +1,13 @@
-import { fitTogether, type Together } from '../../shared/budget/fit-together.ts';
+import { type BudgetFit, fitWithinBudget } from '../../shared/budget/fit-together.ts';
 import type { CompressReport } from '../../shared/index.ts';
 import type { FileResult } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
-import { shrinkFile, type Treatment } from './one-file.ts';
+import { type FileRunOptions, shrinkFile } from './one-file.ts';
 
 /** Results, and how they stand to the size for all. */
 export interface BudgetResults {
   readonly results: readonly FileResult[];
-  readonly together: Together;
+  readonly together: BudgetFit;
 }
 
 /**
@@ -19,15 +19,15 @@ export interface BudgetResults {
 export async function withinBudget(
   files: readonly FoundFile[],
   budget: number,
-  treatment: Treatment,
-  run: (treatment: Treatment) => Promise<readonly FileResult[]>,
+  treatment: FileRunOptions,
+  run: (treatment: FileRunOptions) => Promise<readonly FileResult[]>,
 ): Promise<BudgetResults> {
   const reports = new Map<string, CompressReport>();
   const onReport = (path: string, report: CompressReport) => void reports.set(path, report);
   const first = await run({ ...treatment, onReport });
   const ends = new Map(first.map((result) => [result.file, result]));
   const worked = files.filter(({ path }) => reports.has(path));
-  const together = await fitTogether(
+  const together = await fitWithinBudget(
     worked.map(({ path }) => reports.get(path)!),
     budget,
     async (index, targetSize) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBar, timeLeft } from './bar.ts';
+import { createProgressBar, timeLeft } from './bar.ts';
 
 function terminalOf(isTTY: boolean) {
   const written: string[] = [];
@@ -9,7 +9,7 @@ function terminalOf(isTTY: boolean) {
 test('a bar is one line that never wraps, and goes before others are written', () => {
   const terminal = terminalOf(true);
   let now = 0;
-  const bar = createBar(terminal, () => now);
+  const bar = createProgressBar(terminal, () => now);
   bar.show(0.5, 'a name that is much longer than the line is wide');
   bar.show(0.6, 'too soon');
   now = 200;
@@ -25,7 +25,7 @@ test('a bar is one line that never wraps, and goes before others are written', (
 
 test('in a pipe there is none', () => {
   const terminal = terminalOf(false);
-  const bar = createBar(terminal, () => 0);
+  const bar = createProgressBar(terminal, () => 0);
   bar.show(0.5, 'x');
   bar.clear();
   expect(terminal.written).toEqual([]);

@@ -6,7 +6,7 @@ export interface BarTerminal {
 }
 
 /** One line that is written over and over on a terminal. In a pipe, there is none. */
-export interface Bar {
+export interface ProgressBar {
   show(fraction: number, text: string): void;
   /** Takes the line away, for others to be written. */
   clear(): void;
@@ -17,7 +17,7 @@ const CELLS = 20;
 const PAUSE_MS = 100;
 const CLEAR = '\r\u001b[K';
 
-export function createBar(terminal: BarTerminal, now: () => number): Bar {
+export function createProgressBar(terminal: BarTerminal, now: () => number): ProgressBar {
   if (terminal.isTTY !== true) return { show() {}, clear() {} };
   let shownAt = Number.NEGATIVE_INFINITY;
   let isShown = false;

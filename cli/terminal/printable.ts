@@ -1,4 +1,4 @@
 /** Names come from the file: control characters in them must not reach the terminal. */
-export function printable(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   return text.replace(/\p{C}/gu, '\ufffd');
 }

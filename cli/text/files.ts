@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why a file could not be read or written, in words where the system gives only a code. */
-export function fileTrouble(error: unknown): string {
+export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return REASONS[code] ?? error.message;

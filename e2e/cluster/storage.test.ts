@@ -10,10 +10,10 @@ import { issueSetupToken } from '../../server/accounts/setup-token.ts';
 import { backupCommand } from '../../server/cli/backup-command.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
-import { createAnsweredRequests } from '../../server/idempotency/answered-requests.ts';
-import { createKeptResults } from '../../server/idempotency/kept-results.ts';
+import { createIdempotencyStore } from '../../server/idempotency/answered-requests.ts';
+import { createResultCache } from '../../server/idempotency/kept-results.ts';
 import { createKeyService } from '../../server/keys/key-service.ts';
-import { createBookkeeping } from '../../server/ops/bookkeeping.ts';
+import { createBestEffortWrites } from '../../server/ops/bookkeeping.ts';
 import { codeAt } from '../../server/testing/authenticator.ts';
 import { createUsageRecorder } from '../../server/usage/usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from '../../server/usage/usage-report.ts';
@@ -75,7 +75,7 @@ test('accounts, tries and usage work there as in a file, and two replicas add up
   }
   await expect(accounts.signIn(owner, from)).rejects.toThrow('too_many_tries');
 
-  const bookkeeping = createBookkeeping(pino({ level: 'silent' }), () => undefined);
+  const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
   const recorders = [one, other].map((db) => createUsageRecorder(db, bookkeeping, now));
   const use = { isError: false, bytesIn: 3_000_000_000, bytesOut: 1_000_000_000, bytesSaved: 2_000_000_000 };
   for (const keyId of ['a', 'b', 'a']) for (const usage of recorders) usage.record({ ...use, keyId });
@@ -147,8 +147,8 @@ test('invitations, roles and second steps are the same there, and each counts on
 
 test('of requests of one name that come to two replicas at the same moment one is begun, until it ends', async () => {
   const opened = [await open(), await open()];
-  const bookkeeping = createBookkeeping(pino({ level: 'silent' }), () => undefined);
-  const replicas = opened.map((db) => createAnsweredRequests(db, bookkeeping, createKeptResults(0)));
+  const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
+  const replicas = opened.map((db) => createIdempotencyStore(db, bookkeeping, createResultCache(0)));
   for (let round = 0; round < 20; round += 1) {
     const name = { keyId: 'a', idempotencyKey: `round ${round}` };
     const begun = await Promise.all(

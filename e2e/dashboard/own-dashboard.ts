@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsOf, RULES_OF_COLOUR, told } from '../support/axe.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
-import { spilledText } from '../support/spilled-text.ts';
+import { overflowingText } from '../support/spilled-text.ts';
 import { test as base, expect } from '../support/test.ts';
 
 export const OWNER = { email: 'laura@northquay.example', password: 'a short sentence' };
@@ -56,5 +56,5 @@ export async function everybodyCanUse(page: Page, screen: string): Promise<void>
 export async function nothingSpills(page: Page, screen: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect(await spilledText(page), `words that spill in ${screen}`).toEqual([]);
+  expect(await overflowingText(page), `words that spill in ${screen}`).toEqual([]);
 }

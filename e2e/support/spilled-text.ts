@@ -7,7 +7,7 @@ const BOXES = 'button, .btn, .badge, .chip, .card, .sheet, .panel, .menu-item, s
  * Words that nobody can read whole: beside the window, cut by a box that does not scroll, or across the edge of a
  * button or card. What ends in an ellipsis on purpose is none of them.
  */
-export async function spilledText(page: Page): Promise<readonly string[]> {
+export async function overflowingText(page: Page): Promise<readonly string[]> {
   return page.evaluate((boxes) => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

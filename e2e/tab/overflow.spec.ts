@@ -1,6 +1,6 @@
-import { FIRST_WORDS } from '../../web/text/spoken/catalog.ts';
+import { INITIAL_MESSAGES } from '../../web/text/spoken/catalog.ts';
 import { LANGUAGE_CODES, type LanguageCode } from '../../web/text/spoken/language.ts';
-import { MORE_WORDS } from '../../web/text/spoken/more-words.ts';
+import { LAZY_MESSAGES } from '../../web/text/spoken/more-words.ts';
 import {
   attachedDocument,
   lockedDocument,
@@ -8,7 +8,7 @@ import {
   REAL_DOCUMENTS,
   signedDocument,
 } from '../support/documents.ts';
-import { spilledText } from '../support/spilled-text.ts';
+import { overflowingText } from '../support/spilled-text.ts';
 import { expect, test } from '../support/test.ts';
 
 const { newspaper, form } = REAL_DOCUMENTS;
@@ -17,7 +17,7 @@ const { newspaper, form } = REAL_DOCUMENTS;
 async function longestLanguage(): Promise<LanguageCode> {
   const lengths = await Promise.all(
     LANGUAGE_CODES.map(async (code) => {
-      const words = [await FIRST_WORDS[code](), await MORE_WORDS[code]()];
+      const words = [await INITIAL_MESSAGES[code](), await LAZY_MESSAGES[code]()];
       return { code, letters: JSON.stringify(words).length };
     }),
   );
@@ -30,7 +30,7 @@ for (const language of new Set<LanguageCode>([await longestLanguage(), 'de', 'en
     await page.setViewportSize({ width: 320, height: 740 });
     const spills: Record<string, readonly string[]> = {};
     const look = async (state: string) => {
-      const found = await spilledText(page);
+      const found = await overflowingText(page);
       if (found.length > 0) spills[state] = found;
     };
 

@@ -74,11 +74,11 @@ async function read(input: BrowserInput): Promise<DocumentInput> {
 
 let common: BrowserEngine | undefined;
 
-function commonEngine(): BrowserEngine {
+function sharedEngine(): BrowserEngine {
   common ??= createEngine();
   return common;
 }
 
-export const compress: Engine<BrowserInput>['compress'] = (...given) => commonEngine().compress(...given);
-export const inspect: Engine<BrowserInput>['inspect'] = (...given) => commonEngine().inspect(...given);
-export const verify: Engine<BrowserInput>['verify'] = (...given) => commonEngine().verify(...given);
+export const compress: Engine<BrowserInput>['compress'] = (...given) => sharedEngine().compress(...given);
+export const inspect: Engine<BrowserInput>['inspect'] = (...given) => sharedEngine().inspect(...given);
+export const verify: Engine<BrowserInput>['verify'] = (...given) => sharedEngine().verify(...given);

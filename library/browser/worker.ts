@@ -2,14 +2,14 @@ import './wall.ts';
 import type { Host, WasmName } from '../../shared/index.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
-import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
-import type { ThreadAnswer } from '../../shared/work/pool.ts';
-import { turnsOf } from '../../shared/work/turns.ts';
-import { doDocument } from '../engine/do-document.ts';
+import { ownCopy, transferablesOf } from '../../shared/work/plain-data.ts';
+import type { ThreadResponse } from '../../shared/work/pool.ts';
+import { createEventLoopYield } from '../../shared/work/turns.ts';
+import { runDocumentTask } from '../engine/do-document.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
 import type { WorkerCall } from './wire.ts';
 
-const turn = turnsOf(new MessageChannel());
+const turn = createEventLoopYield(new MessageChannel());
 
 /** Each is unpacked and compiled at its first use, once per worker. */
 const compiled = new Map<WasmName, Promise<WebAssembly.Module>>();
@@ -26,14 +26,14 @@ let runJob: ReturnType<typeof createWork> | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<WorkerCall>) => {
   if (data.kind === 'document') {
-    await doDocument(data.call, host, (message, transfer) => self.postMessage(message, { transfer }));
+    await runDocumentTask(data.call, host, (message, transfer) => self.postMessage(message, { transfer }));
     return;
   }
   const answer = await answered(data.job);
-  self.postMessage(answer, { transfer: buffersOf(answer) });
+  self.postMessage(answer, { transfer: transferablesOf(answer) });
 };
 
-async function answered(job: WorkJob): Promise<ThreadAnswer> {
+async function answered(job: WorkJob): Promise<ThreadResponse> {
   runJob ??= createWork(host);
   try {
     return { kind: 'result', result: ownCopy(await runJob(job)) };

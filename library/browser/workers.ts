@@ -1,5 +1,5 @@
-import { buffersOf } from '../../shared/work/plain-data.ts';
-import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { transferablesOf } from '../../shared/work/plain-data.ts';
+import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
 import { ThreadLost } from '../engine/thread-lost.ts';
@@ -42,13 +42,13 @@ function documentThread(worker: Worker, listener: ThreadListener): DocumentThrea
 }
 
 function workThread(worker: Worker): WorkThread {
-  let settle: { answer(answer: ThreadAnswer): void; die(why: unknown): void } | undefined;
+  let settle: { answer(answer: ThreadResponse): void; die(why: unknown): void } | undefined;
   let death: unknown;
   const die = (why: unknown) => {
     death ??= why;
     settle?.die(death);
   };
-  worker.onmessage = ({ data }: MessageEvent<ThreadAnswer>) => settle?.answer(data);
+  worker.onmessage = ({ data }: MessageEvent<ThreadResponse>) => settle?.answer(data);
   worker.onerror = (event) => die(lost(event));
   worker.onmessageerror = () => die(new ThreadLost('died'));
   return {
@@ -56,7 +56,7 @@ function workThread(worker: Worker): WorkThread {
       new Promise((answer, reject) => {
         if (death !== undefined) return reject(death);
         settle = { answer, die: reject };
-        worker.postMessage({ kind: 'job', job } satisfies WorkerCall, buffersOf(job));
+        worker.postMessage({ kind: 'job', job } satisfies WorkerCall, transferablesOf(job));
       }),
     end: () => worker.terminate(),
   };

@@ -5,7 +5,7 @@ import { wholeBytes } from '../../shared/pdf/byte-source.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { verify } from '../../shared/verify.ts';
 import { sparse } from '../../shared/work/sparse.ts';
-import { threadsBehind } from '../../shared/work/threads-behind.ts';
+import { remoteThreads } from '../../shared/work/threads-behind.ts';
 import type {
   CompressedPieces,
   CompressTask,
@@ -15,10 +15,10 @@ import type {
 } from './document-task.ts';
 
 /** A message, with the buffers that are given away with it. */
-export type Tell = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
+export type PostMessage = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
 
 /** Does one document in a thread, and tells every end of it. Never throws. */
-export async function doDocument(call: DocumentCall, host: Host, tell: Tell): Promise<void> {
+export async function runDocumentTask(call: DocumentCall, host: Host, tell: PostMessage): Promise<void> {
   try {
     const value = await resultOf(call, host, tell);
     tell({ kind: 'done', value }, 'report' in value ? buffersOf(value) : []);
@@ -31,11 +31,11 @@ export async function doDocument(call: DocumentCall, host: Host, tell: Tell): Pr
   }
 }
 
-async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, tell: Tell) {
+async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, tell: PostMessage) {
   const opened = task.password === undefined ? {} : { password: task.password };
   switch (task.kind) {
     case 'compress':
-      return compressed(task, { ...host, workThreads: threadsBehind(work, parallelism) }, tell);
+      return compressed(task, { ...host, workThreads: remoteThreads(work, parallelism) }, tell);
     case 'inspect':
       return inspect(await bytesOf(task.input), { host, ...opened });
     case 'verify':
@@ -43,7 +43,7 @@ async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, t
   }
 }
 
-async function compressed(task: CompressTask, host: Host, tell: Tell): Promise<CompressedPieces> {
+async function compressed(task: CompressTask, host: Host, tell: PostMessage): Promise<CompressedPieces> {
   const { options, password, imageOverrides, withReceipt } = task;
   const input = await bytesOf(task.input);
   const run = {

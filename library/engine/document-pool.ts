@@ -1,6 +1,6 @@
 import { PdfError, type Progress } from '../../shared/index.ts';
 import type { WorkPool } from '../../shared/work/pool.ts';
-import { answerJobs, type JobPort } from '../../shared/work/port.ts';
+import { type JobPort, serveJobs } from '../../shared/work/port.ts';
 import type {
   DocumentCall,
   DocumentInput,
@@ -10,7 +10,7 @@ import type {
 } from './document-task.ts';
 import { ThreadLost } from './thread-lost.ts';
 
-export interface DocumentWatch {
+export interface DocumentCallbacks {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -65,7 +65,7 @@ export class DocumentPool {
    *
    * @throws PdfError when the document cannot be done; ThreadLost; the signal's reason when it was aborted
    */
-  async run<Task extends DocumentTask>(task: Task, watch: DocumentWatch = {}): Promise<ResultOf<Task>> {
+  async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {
     watch.signal?.throwIfAborted();
     if (this.#taken >= this.#settings.documents) {
       await new Promise<void>((enter) => this.#waiting.push(enter));
@@ -105,12 +105,12 @@ export class DocumentPool {
     return place;
   }
 
-  async #answer(task: DocumentTask, { signal, onProgress }: DocumentWatch): Promise<unknown> {
+  async #answer(task: DocumentTask, { signal, onProgress }: DocumentCallbacks): Promise<unknown> {
     const { work } = this.#settings;
     const place = this.#idle.pop() ?? this.#spawn();
     this.#busy.add(place);
     const { port1, port2 } = new MessageChannel();
-    const stopWork = answerJobs(port1, work);
+    const stopWork = serveJobs(port1, work);
     const onAbort = () => place.die(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {

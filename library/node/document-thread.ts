@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { doDocument } from '../engine/do-document.ts';
+import { runDocumentTask } from '../engine/do-document.ts';
 import type { DocumentCall } from '../engine/document-task.ts';
 import { createNodeHost } from './host.ts';
 
@@ -9,5 +9,5 @@ const port = parentPort;
 const host = createNodeHost();
 
 port.on('message', (call: DocumentCall) =>
-  doDocument(call, host, (message, transfer) => port.postMessage(message, transfer)),
+  runDocumentTask(call, host, (message, transfer) => port.postMessage(message, transfer)),
 );

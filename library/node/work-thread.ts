@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { createWork } from '../../shared/passes/run-job.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
-import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
-import type { ThreadAnswer } from '../../shared/work/pool.ts';
+import { ownCopy, transferablesOf } from '../../shared/work/plain-data.ts';
+import type { ThreadResponse } from '../../shared/work/pool.ts';
 import { createNodeHost } from './host.ts';
 
 /** Runs in a worker thread: one job after the other, each as plain data in and out. */
@@ -15,11 +15,11 @@ let last: Promise<void> = Promise.resolve();
 port.on('message', (job: WorkJob) => {
   last = last.then(async () => {
     const answer = await answered(job);
-    port.postMessage(answer, buffersOf(answer));
+    port.postMessage(answer, transferablesOf(answer));
   });
 });
 
-async function answered(job: WorkJob): Promise<ThreadAnswer> {
+async function answered(job: WorkJob): Promise<ThreadResponse> {
   try {
     return { kind: 'result', result: ownCopy(await run(job)) };
   } catch (thrown) {

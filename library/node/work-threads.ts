@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { buffersOf } from '../../shared/work/plain-data.ts';
-import { type ThreadAnswer, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { transferablesOf } from '../../shared/work/plain-data.ts';
+import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import { threadLimits } from './thread-limits.ts';
 
 export interface WorkThreadSettings {
@@ -41,13 +41,13 @@ function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): 
     workerData,
   });
   // It answers in the order in which it was asked.
-  const asked: { answer(answer: ThreadAnswer): void; die(why: unknown): void }[] = [];
+  const asked: { answer(answer: ThreadResponse): void; die(why: unknown): void }[] = [];
   let death: unknown;
   const die = (why: unknown) => {
     death ??= why;
     for (const each of asked.splice(0)) each.die(death);
   };
-  worker.on('message', (answer: ThreadAnswer) => asked.shift()?.answer(answer));
+  worker.on('message', (answer: ThreadResponse) => asked.shift()?.answer(answer));
   worker.on('error', die);
   worker.on('messageerror', die);
   worker.on('exit', (code) => die(new Error(`a work thread ended with code ${code}`)));
@@ -56,7 +56,7 @@ function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): 
       new Promise((answer, reject) => {
         if (death !== undefined) return reject(death);
         asked.push({ answer, die: reject });
-        worker.postMessage(job, buffersOf(job));
+        worker.postMessage(job, transferablesOf(job));
       }),
     end: () => void worker.terminate(),
   };

@@ -295,8 +295,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'the depth is not left',
-        text: '    this.#depth -= 1;\n    return readArray(',
-        becomes: '    return readArray(',
+        text: '    this.#depth -= 1;\n    return trackedArray(',
+        becomes: '    return trackedArray(',
       },
       {
         name: 'the depth of a problem stays',
@@ -579,7 +579,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a trailer that was changed is the one of the file',
-        text: 'this.#source !== null && isAsRead(this.#source.xref.trailer)',
+        text: 'this.#source !== null && isUnmodified(this.#source.xref.trailer)',
         becomes: 'this.#source !== null',
       },
       {
@@ -610,12 +610,12 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'what stands inside a dictionary does not count',
-        text: 'areAsRead &&= isAsRead(value);',
+        text: 'areAsRead &&= isUnmodified(value);',
         becomes: '',
       },
       {
         name: 'what stands inside an array does not count',
-        text: ' && items.every(isAsRead)',
+        text: ' && items.every(isUnmodified)',
         becomes: '',
       },
     ],

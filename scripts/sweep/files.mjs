@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileTrouble } from '../../cli/text/files.ts';
+import { describeFileError } from '../../cli/text/files.ts';
 import { Refusal } from '../project.mjs';
 
 /**
@@ -18,6 +18,6 @@ export function pdfsUnder(folder) {
       .sort();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`Cannot read ${folder}: ${fileTrouble(error)}.`);
+    throw new Refusal(`Cannot read ${folder}: ${describeFileError(error)}.`);
   }
 }

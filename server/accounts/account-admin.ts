@@ -1,13 +1,13 @@
 import { type AuditLog, COMMAND_LINE } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import type { Passwords } from './passwords.ts';
-import { createPeople, type Person } from './people.ts';
+import { createPeople, type Member } from './people.ts';
 import { normalEmail } from './rules.ts';
 import { createSecondFactors } from './second-factor.ts';
 
 /** Accounts as the command line sees them: whoever can run it owns the server already. What it changes is noted. */
 export interface AccountAdmin {
-  list(): Promise<readonly Person[]>;
+  list(): Promise<readonly Member[]>;
   /** Sets a password and ends all sessions; false when there is no such account. */
   setPassword(email: string, password: string): Promise<boolean>;
   /** For who lost app and recovery codes: signing in takes the password alone again. */
@@ -33,7 +33,7 @@ export function createAccountAdmin(
   const secondFactors = createSecondFactors(db, now);
   const actor = { name: COMMAND_LINE, address: '' };
 
-  const find = async (email: string): Promise<Person | undefined> =>
+  const find = async (email: string): Promise<Member | undefined> =>
     (await people.list()).find((person) => person.email === normalEmail(email));
 
   return {

@@ -3,13 +3,18 @@ import type { AccountRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 import { createDevices } from './devices.ts';
-import { createGuard, type From } from './guard.ts';
+import { type ClientIdentity, createAttemptLimiter } from './guard.ts';
 import { createInvitations, type Invitation, type Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
-import { createPeople, type People } from './people.ts';
+import { createPeople, type Members } from './people.ts';
 import { type Role, roleOf } from './roles.ts';
 import { normalEmail } from './rules.ts';
-import { createSecondFactors, type NewSecret, type Proof, type SecondFactors } from './second-factor.ts';
+import {
+  createSecondFactors,
+  type FactorProof,
+  type NewSecret,
+  type SecondFactors,
+} from './second-factor.ts';
 import { createSessions, type Session, type Sessions } from './sessions.ts';
 import { hasAccount, isSetupToken } from './setup-token.ts';
 
@@ -19,7 +24,7 @@ export interface Credentials {
 }
 
 /** What whoever came in gets. */
-export interface Welcome {
+export interface SignInResult {
   /** Of the new session. */
   readonly token: string;
   /** By which this browser is known at the next sign-in. */
@@ -31,51 +36,55 @@ export interface Welcome {
 /** Who is here, and how they come in. What tries a password, a code or a token may be answered with `too_many_tries`. */
 export interface Accounts {
   readonly sessions: Sessions;
-  readonly people: People;
+  readonly people: Members;
   readonly invitations: Pick<Invitations, 'invite' | 'list' | 'revoke'>;
   readonly secondFactor: Pick<SecondFactors, 'recoveryCodesLeft'>;
   isSetUp(): Promise<boolean>;
   /** Whether somebody has this email, written as `normalEmail` does. */
   isKnown(email: string): Promise<boolean>;
   /** Creates the first account, an owner's. @throws ProblemError `already_set_up`, `wrong_setup_code` */
-  setUp(wanted: Credentials & { readonly code: string }, from: From): Promise<Welcome>;
+  setUp(wanted: Credentials & { readonly code: string }, from: ClientIdentity): Promise<SignInResult>;
   /**
    * @throws ProblemError `wrong_credentials`, the same and as late for an unknown email; `second_factor_needed` where a
    *   code is missing, and `wrong_code`
    */
   signIn(
     credentials: Credentials & { readonly code?: string | undefined },
-    from: From,
-  ): Promise<Welcome & { readonly proof: Proof | null }>;
+    from: ClientIdentity,
+  ): Promise<SignInResult & { readonly proof: FactorProof | null }>;
   /** Whom a link invites. @throws ProblemError `wrong_invitation` */
-  findInvitation(token: string, from: From): Promise<Invitation>;
+  findInvitation(token: string, from: ClientIdentity): Promise<Invitation>;
   /** Makes the account that a link invites to. @throws ProblemError `wrong_invitation` */
   acceptInvitation(
     wanted: { readonly token: string; readonly password: string },
-    from: From,
-  ): Promise<Welcome>;
+    from: ClientIdentity,
+  ): Promise<SignInResult>;
   /** Ends all sessions of the account, and makes strangers of all browsers in which it signed in. */
   signOutEverywhere(account: Pick<Session, 'accountId'>): Promise<void>;
   /** Ends all sessions of the account, also the one that asks. @throws ProblemError `wrong_password` */
   changePassword(
     session: Session,
     wanted: { readonly current: string; readonly next: string },
-    from: From,
-  ): Promise<Welcome>;
+    from: ClientIdentity,
+  ): Promise<SignInResult>;
   /** A secret for an authenticator app. @throws ProblemError `wrong_password`, `second_factor_is_on` */
-  beginSecondFactor(session: Session, password: string, from: From): Promise<NewSecret>;
+  beginSecondFactor(session: Session, password: string, from: ClientIdentity): Promise<NewSecret>;
   /** Turns the second step on; the recovery codes are shown this once. @throws ProblemError `wrong_code` */
-  confirmSecondFactor(session: Session, code: string, from: From): Promise<readonly string[]>;
+  confirmSecondFactor(session: Session, code: string, from: ClientIdentity): Promise<readonly string[]>;
   /** New recovery codes; null where the second step is off. @throws ProblemError `wrong_password` */
-  remakeRecoveryCodes(session: Session, password: string, from: From): Promise<readonly string[] | null>;
+  remakeRecoveryCodes(
+    session: Session,
+    password: string,
+    from: ClientIdentity,
+  ): Promise<readonly string[] | null>;
   /** Turns the second step off; false where it was. @throws ProblemError `wrong_password` */
-  removeSecondFactor(session: Session, password: string, from: From): Promise<boolean>;
+  removeSecondFactor(session: Session, password: string, from: ClientIdentity): Promise<boolean>;
 }
 
 export function createAccounts(db: Database, passwords: Passwords, now: () => number = Date.now): Accounts {
   const sessions = createSessions(db, now);
   const devices = createDevices(db, now);
-  const guard = createGuard(db, passwords, devices, now);
+  const guard = createAttemptLimiter(db, passwords, devices, now);
   const people = createPeople(db);
   const invitations = createInvitations(db, now);
   const secondFactors = createSecondFactors(db, now);
@@ -83,7 +92,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   const accountWith = (column: 'email' | 'id', value: string): Promise<AccountRow | undefined> =>
     db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
 
-  const welcome = async (account: AccountRow, { device }: From): Promise<Welcome> => {
+  const welcome = async (account: AccountRow, { device }: ClientIdentity): Promise<SignInResult> => {
     await db.updateTable('accounts').set({ signed_in_at: now() }).where('id', '=', account.id).execute();
     return {
       token: await sessions.begin(account.id),
@@ -94,7 +103,11 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   };
 
   /** Whoever finds an open session does not know the password. @throws ProblemError `wrong_password` */
-  const provePassword = async (session: Session, password: string, from: From): Promise<AccountRow> => {
+  const provePassword = async (
+    session: Session,
+    password: string,
+    from: ClientIdentity,
+  ): Promise<AccountRow> => {
     const account = await accountWith('id', session.accountId);
     const isRight = await guard.isPassword(account, session.email, password, from);
     if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_password' });
@@ -104,8 +117,8 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
   const proveSecondFactor = async (
     account: AccountRow,
     code: string | undefined,
-    from: From,
-  ): Promise<Proof | null> => {
+    from: ClientIdentity,
+  ): Promise<FactorProof | null> => {
     if (!(await secondFactors.isOn(account.id))) return null;
     if (code === undefined) throw new ProblemError({ code: 'second_factor_needed' });
     return guard.tryCode(account.email, from, () => secondFactors.check(account.id, code));

@@ -6,7 +6,7 @@ import { hashSecret } from '../keys/key-format.ts';
  * Browsers in which somebody has signed in before. Whoever tries passwords in such a one is told from strangers: what
  * those try, from however many addresses, keeps nobody out here (OWASP, "device cookies").
  */
-export interface Devices {
+export interface TrustedDevices {
   /** Whether this token was given to a browser in which this account signed in. */
   isKnown(token: string | undefined, email: string): Promise<boolean>;
   /** A token for the browser's cookie; the old one of this browser is replaced. */
@@ -21,7 +21,7 @@ export const DEVICE_MAX_MS = 180 * 24 * 60 * 60 * 1000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 
-export function createDevices(db: Database, now: () => number): Devices {
+export function createDevices(db: Database, now: () => number): TrustedDevices {
   return {
     async isKnown(token, email) {
       if (token === undefined || !TOKEN.test(token)) return false;

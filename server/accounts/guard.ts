@@ -1,24 +1,29 @@
 import type { Database } from '../db/database.ts';
 import type { AccountRow } from '../db/schema.ts';
-import type { Devices } from './devices.ts';
+import type { TrustedDevices } from './devices.ts';
 import type { Passwords } from './passwords.ts';
-import { createThrottle, type Tried } from './throttle.ts';
+import { type AttemptLimit, createThrottle } from './throttle.ts';
 
 /** Where a request comes from, as far as it is known. */
-export interface From {
+export interface ClientIdentity {
   readonly address: string;
   /** What the cookie of this browser says of earlier sign-ins. */
   readonly device?: string | undefined;
 }
 
 /** Lets people try what they have to prove, and nobody try it often. All of it throws ProblemError `too_many_tries`. */
-export interface Guard {
+export interface AttemptLimiter {
   /** Whether it is the password; as late for nobody's email. */
-  isPassword(account: AccountRow | undefined, email: string, password: string, from: From): Promise<boolean>;
+  isPassword(
+    account: AccountRow | undefined,
+    email: string,
+    password: string,
+    from: ClientIdentity,
+  ): Promise<boolean>;
   /** For what throws where it is wrong: the code of a second step. */
-  tryCode<Result>(email: string, from: From, attempt: () => Promise<Result>): Promise<Result>;
+  tryCode<Result>(email: string, from: ClientIdentity, attempt: () => Promise<Result>): Promise<Result>;
   /** The same for a token that came by a link. */
-  tryToken<Result>(from: From, attempt: () => Promise<Result>): Promise<Result>;
+  tryToken<Result>(from: ClientIdentity, attempt: () => Promise<Result>): Promise<Result>;
 }
 
 /*
@@ -35,11 +40,16 @@ const TRIES_OF_CODE = 5;
 const TRIES_OF_CODE_IN_A_DAY = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function createGuard(db: Database, passwords: Passwords, devices: Devices, now: () => number): Guard {
+export function createAttemptLimiter(
+  db: Database,
+  passwords: Passwords,
+  devices: TrustedDevices,
+  now: () => number,
+): AttemptLimiter {
   const throttle = createThrottle(db, now);
 
   const forgivingSuccess = async <Result>(
-    tried: readonly Tried[],
+    tried: readonly AttemptLimit[],
     attempt: () => Promise<Result>,
   ): Promise<Result> => {
     await throttle.take(tried);
@@ -75,11 +85,11 @@ export function createGuard(db: Database, passwords: Passwords, devices: Devices
   };
 }
 
-function triesOfDevice(email: string, { device }: From): readonly Tried[] {
+function triesOfDevice(email: string, { device }: ClientIdentity): readonly AttemptLimit[] {
   return [{ subject: `device ${device} at ${email}`, most: TRIES_OF_DEVICE }];
 }
 
-function triesOfStranger(email: string, { address }: From): readonly Tried[] {
+function triesOfStranger(email: string, { address }: ClientIdentity): readonly AttemptLimit[] {
   return [
     { subject: `address ${address}`, most: TRIES_OF_ADDRESS },
     { subject: `address ${address} at ${email}`, most: TRIES_OF_ADDRESS_AT_ACCOUNT },

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createGate, type Gate } from '../pool/gate.ts';
+import { createFairQueue, type FairQueue } from '../pool/gate.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 
 /** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */
@@ -23,20 +23,20 @@ export interface Passwords {
    *
    * @throws ProblemError `busy`, when too many wait already
    */
-  verify(password: string, kept: string | undefined, by?: Trier): Promise<boolean>;
+  verify(password: string, kept: string | undefined, by?: HashClient): Promise<boolean>;
 }
 
-export interface Trier {
+export interface HashClient {
   /** Different ones take turns. */
   readonly name: string;
   /** Who is known has a place of their own, which strangers cannot take however many they are. */
   readonly isKnown: boolean;
 }
 
-const STRANGER: Trier = { name: '', isKnown: false };
+const ANONYMOUS_CLIENT: HashClient = { name: '', isKnown: false };
 
 /** Each takes a thread of Node's own pool, which files and DNS need too. */
-const PLACES = {
+const HASH_LIMITS = {
   strangers: { all: 2, waiting: 16 },
   known: { all: 1, waiting: 16 },
 } as const;
@@ -47,12 +47,19 @@ const HASH_BYTES = 32;
 const KEPT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const gates = { strangers: createGate(PLACES.strangers), known: createGate(PLACES.known) };
+  const gates = {
+    strangers: createFairQueue(HASH_LIMITS.strangers),
+    known: createFairQueue(HASH_LIMITS.known),
+  };
   // Nobody's: what is tried against it costs the same and never fits.
   const nobodys = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
   /** @throws ProblemError `busy`, when too many wait already */
-  const inTurn = async <Result>(gate: Gate, whose: string, work: () => Promise<Result>): Promise<Result> => {
+  const inTurn = async <Result>(
+    gate: FairQueue,
+    whose: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
     const place = await gate.enter(new AbortController().signal, whose);
     if (place === undefined) throw new ProblemError(busyProblem('queue', RETRY_AFTER_S));
     try {
@@ -68,7 +75,7 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
       return format(cost, salt, await inTurn(gates.known, '', () => scryptOf(password, salt, cost)));
     },
 
-    async verify(password, kept = nobodys, by = STRANGER) {
+    async verify(password, kept = nobodys, by = ANONYMOUS_CLIENT) {
       const match = KEPT.exec(kept);
       if (match === null) throw new Error('a kept password has an unknown form');
       const [logN, r, p] = match.slice(1, 4).map(Number) as [number, number, number];

@@ -3,7 +3,7 @@ import { ProblemError } from '../problem.ts';
 import { type Role, roleOf } from './roles.ts';
 
 /** Somebody who may sign in. Times are epoch milliseconds. */
-export interface Person {
+export interface Member {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
@@ -14,10 +14,10 @@ export interface Person {
 }
 
 /** Everybody who may sign in. Invariant: whoever changes or removes people here leaves at least one owner. */
-export interface People {
+export interface Members {
   /** The oldest account first. */
-  list(): Promise<readonly Person[]>;
-  find(id: string): Promise<Person | undefined>;
+  list(): Promise<readonly Member[]>;
+  find(id: string): Promise<Member | undefined>;
   /**
    * It holds from the next request on, also in sessions that are open. Links of who is no owner any more end.
    *
@@ -32,7 +32,7 @@ export interface People {
   remove(id: string): Promise<void>;
 }
 
-export function createPeople(db: Database): People {
+export function createPeople(db: Database): Members {
   const rows = () =>
     db
       .selectFrom('accounts')
@@ -58,13 +58,13 @@ export function createPeople(db: Database): People {
     },
 
     setRole: (id, role) =>
-      leavingAnOwner(db, async (transaction) => {
+      requireRemainingOwner(db, async (transaction) => {
         if (role !== 'owner') await endInvitationsBy(id, transaction);
         await transaction.updateTable('accounts').set({ role }).where('id', '=', id).execute();
       }),
 
     remove: (id) =>
-      leavingAnOwner(db, async (transaction) => {
+      requireRemainingOwner(db, async (transaction) => {
         await endInvitationsBy(id, transaction);
         await transaction.deleteFrom('accounts').where('id', '=', id).execute();
       }),
@@ -80,7 +80,10 @@ async function endInvitationsBy(id: string, transaction: Database): Promise<void
 }
 
 /** Takes a change back after which nobody could let people in. @throws ProblemError `last_owner` */
-async function leavingAnOwner(db: Database, change: (transaction: Database) => Promise<void>): Promise<void> {
+async function requireRemainingOwner(
+  db: Database,
+  change: (transaction: Database) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Locks all owners: of two who remove each other at the same moment, one waits and then finds the other gone.
     await transaction
@@ -108,7 +111,7 @@ interface PersonRow {
   readonly confirmed_at: number | null;
 }
 
-function personOf(row: PersonRow): Person {
+function personOf(row: PersonRow): Member {
   return {
     id: row.id,
     email: row.email,

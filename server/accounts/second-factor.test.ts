@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { codeAt } from '../testing/authenticator.ts';
-import { quickFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/quick-folder.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
 
 const ID = 'an account';
@@ -22,7 +22,7 @@ let db: Database;
 let now: number;
 let factors: SecondFactors;
 beforeEach(async () => {
-  folder = await quickFolder();
+  folder = await inMemoryFolder();
   db = await openDatabase({ dataDir: folder });
   const account = { email: 'a@example.org', password_hash: '', created_at: 0, role: 'owner' };
   await db

@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
 /** With what somebody proved, beside the password, who they are. */
-export type Proof = 'code' | 'recovery-code';
+export type FactorProof = 'code' | 'recovery-code';
 
 /** The second step of signing in: codes of an authenticator app (RFC 6238), and recovery codes for who lost it. */
 export interface SecondFactors {
@@ -20,7 +20,7 @@ export interface SecondFactors {
   /** Turns it on, and returns the recovery codes, this once. @throws ProblemError `wrong_code` */
   confirm(accountId: string, code: string): Promise<readonly string[]>;
   /** Uses a code up, of the app or a recovery code. @throws ProblemError `wrong_code` */
-  check(accountId: string, code: string): Promise<Proof>;
+  check(accountId: string, code: string): Promise<FactorProof>;
   /** New recovery codes, this once; null where the second step is off. */
   remakeRecoveryCodes(accountId: string): Promise<readonly string[] | null>;
   /** Turns it off; false where it was. */

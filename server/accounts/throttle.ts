@@ -4,10 +4,10 @@ import { hashSecret } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
 
 /** What is tried, and how often it may be within one window. */
-export interface Tried {
+export interface AttemptLimit {
   readonly subject: string;
   readonly most: number;
-  /** `TRY_WINDOW_MS` where nothing else is said. */
+  /** `ATTEMPT_WINDOW_MS` where nothing else is said. */
   readonly windowMs?: number;
 }
 
@@ -17,12 +17,12 @@ export interface Throttle {
    *
    * @throws ProblemError `too_many_tries`
    */
-  take(tried: readonly Tried[]): Promise<void>;
+  take(tried: readonly AttemptLimit[]): Promise<void>;
   /** Takes a try back that turned out well. */
-  forgive(tried: readonly Tried[]): Promise<void>;
+  forgive(tried: readonly AttemptLimit[]): Promise<void>;
 }
 
-export const TRY_WINDOW_MS = 5 * 60 * 1000;
+export const ATTEMPT_WINDOW_MS = 5 * 60 * 1000;
 
 /** Counts in the database: the same on every replica, and still known after a restart. */
 export function createThrottle(db: Database, now: () => number): Throttle {
@@ -30,7 +30,7 @@ export function createThrottle(db: Database, now: () => number): Throttle {
     async take(tried) {
       const time = now();
       await db.deleteFrom('tries').where('ends_at', '<=', time).execute();
-      for (const { subject, most, windowMs = TRY_WINDOW_MS } of tried) {
+      for (const { subject, most, windowMs = ATTEMPT_WINDOW_MS } of tried) {
         const { count, ends_at } = await db
           .insertInto('tries')
           .values({ subject: hashSecret(subject), count: 1, ends_at: time + windowMs })

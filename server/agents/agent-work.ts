@@ -9,7 +9,7 @@ import type { ByteBudget } from '../limits/byte-budget.ts';
 import { type DocumentJob, JobCancelled, type JobRunner, type JobTimes } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { problemDetail } from '../text/problems.ts';
-import { notePhases } from '../tracing/request-spans.ts';
+import { recordPhases } from '../tracing/request-spans.ts';
 import type { UsageRecorder } from '../usage/usage-recorder.ts';
 
 export interface AgentWorkDeps {
@@ -37,7 +37,7 @@ export function agentWork(
 ): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
   const { signal } = c.req.raw;
   // It was uploaded before.
-  const noted = ({ queuedMs, workedMs }: JobTimes) => notePhases(c, { uploadMs: 0, queuedMs, workedMs });
+  const noted = ({ queuedMs, workedMs }: JobTimes) => recordPhases(c, { uploadMs: 0, queuedMs, workedMs });
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   const counted = async <Result>(

@@ -1,14 +1,14 @@
 import { type AgentFiles, FileRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
 import { isFileName } from './file-name.ts';
-import { FILE_KEPT_MS, type Shelf } from './shelves.ts';
+import { type AgentFileStore, FILE_TTL_MS } from './shelves.ts';
 
-const KEPT_MINUTES = FILE_KEPT_MS / 60_000;
+const KEPT_MINUTES = FILE_TTL_MS / 60_000;
 /** Whatever an agent calls the one place that there is. */
 const WHOLE_SHELF = new Set(['', '.', './', '/']);
 
 /** A key's shelf, for agents that know paths: each is a file's name. */
-export function shelfFiles(shelf: Shelf): AgentFiles {
+export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
   const bytesOf = (path: string) => {
     const bytes = shelf.find(path);
     if (bytes !== undefined) return bytes;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createShelves } from './shelves.ts';
+import { createAgentFileStores } from './shelves.ts';
 
 test('a file that somebody is still reading takes its room until it was read, also when it was taken away', () => {
-  const shelf = createShelves(64 * 1024).of('key');
+  const shelf = createAgentFileStores(64 * 1024).of('key');
   const put = (name: string) => {
     const reservation = shelf.reserve();
     const hasRoom = reservation.grow(20 * 1024);

@@ -1,7 +1,7 @@
 import { createByteBudget, type Reservation } from '../limits/byte-budget.ts';
 
 /** Documents that a key's agents work on: uploaded before they are asked for, results beside them. */
-export interface Shelf {
+export interface AgentFileStore {
   /** Room for one more file; what grows beyond the key's share is refused. */
   reserve(): Reservation;
   /** @param reservation holds the bytes from now on for as long as the file stays */
@@ -9,27 +9,27 @@ export interface Shelf {
   /** Undefined where there is none any more. To be used is to stay longer. */
   find(name: string): Uint8Array<ArrayBuffer> | undefined;
   /** The same for who needs it for a while: its room is held until it was given back, also where it was taken away. */
-  lend(name: string): Loan | undefined;
+  lend(name: string): FileLease | undefined;
   drop(name: string): boolean;
   list(): readonly { readonly name: string; readonly bytes: number }[];
 }
 
-export interface Loan {
+export interface FileLease {
   readonly bytes: Uint8Array<ArrayBuffer>;
   giveBack(): void;
 }
 
 /** A shelf for each key, all of them in bounded memory of this replica. */
-export interface Shelves {
-  of(keyId: string): Shelf;
+export interface AgentFileStores {
+  of(keyId: string): AgentFileStore;
   /** The largest file for which there may be room, in bytes. */
   readonly largestFileBytes: number;
 }
 
 /** How long a file stays after it was last used. */
-export const FILE_KEPT_MS = 30 * 60 * 1000;
+export const FILE_TTL_MS = 30 * 60 * 1000;
 /** What a file costs beside its bytes: a name and a place. So empty ones have an end too. */
-const PLACE_BYTES = 4096;
+const ENTRY_OVERHEAD_BYTES = 4096;
 
 interface Kept {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -41,7 +41,7 @@ interface Kept {
 }
 
 /** @param maxBytes of all shelves together; a key may have as much as it leaves free */
-export function createShelves(maxBytes: number, now: () => number = Date.now): Shelves {
+export function createAgentFileStores(maxBytes: number, now: () => number = Date.now): AgentFileStores {
   const budget = createByteBudget(maxBytes);
   const shelves = new Map<string, Map<string, Kept>>();
 
@@ -61,7 +61,7 @@ export function createShelves(maxBytes: number, now: () => number = Date.now): S
   const use = (keyId: string, name: string): Kept | undefined => {
     dropOld();
     const kept = shelves.get(keyId)?.get(name);
-    if (kept !== undefined) kept.until = now() + FILE_KEPT_MS;
+    if (kept !== undefined) kept.until = now() + FILE_TTL_MS;
     return kept;
   };
   const dropOld = () => {
@@ -69,20 +69,20 @@ export function createShelves(maxBytes: number, now: () => number = Date.now): S
       for (const [name, { until }] of files) if (until <= now()) drop(keyId, name);
     }
   };
-  const shelfOf = (keyId: string): Shelf => ({
+  const shelfOf = (keyId: string): AgentFileStore => ({
     reserve() {
       dropOld();
       const reservation = budget.reserve(keyId);
-      reservation.grow(PLACE_BYTES);
+      reservation.grow(ENTRY_OVERHEAD_BYTES);
       return reservation;
     },
     put(name, bytes, reservation) {
       const isNew = !drop(keyId, name);
       const files = shelves.get(keyId) ?? new Map<string, Kept>();
-      const kept = { bytes, reservation, until: now() + FILE_KEPT_MS, lent: 0, isDropped: false };
+      const kept = { bytes, reservation, until: now() + FILE_TTL_MS, lent: 0, isDropped: false };
       shelves.set(keyId, files.set(name, kept));
       // Not only when another comes.
-      setTimeout(dropOld, FILE_KEPT_MS + 1).unref();
+      setTimeout(dropOld, FILE_TTL_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
     },
     find: (name) => use(keyId, name)?.bytes,
@@ -104,5 +104,5 @@ export function createShelves(maxBytes: number, now: () => number = Date.now): S
       return [...(shelves.get(keyId) ?? [])].map(([name, { bytes }]) => ({ name, bytes: bytes.length }));
     },
   });
-  return { of: shelfOf, largestFileBytes: Math.max(0, maxBytes - PLACE_BYTES) };
+  return { of: shelfOf, largestFileBytes: Math.max(0, maxBytes - ENTRY_OVERHEAD_BYTES) };
 }

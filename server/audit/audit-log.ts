@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { AuditRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import type { Bookkeeping } from '../ops/bookkeeping.ts';
+import type { BestEffortWrites } from '../ops/bookkeeping.ts';
 
 /** What people did that somebody may have to answer for. */
 export type AuditAction =
@@ -55,15 +55,15 @@ export interface AuditLog {
   /** It never rejects: what was done is done. */
   note(actor: Actor, what: Audited): Promise<void>;
   /** The latest first, those that come behind one of them where that is given. */
-  list(most: number, behind?: AuditPlace): Promise<readonly AuditEntry[]>;
+  list(most: number, behind?: AuditCursor): Promise<readonly AuditEntry[]>;
 }
 
 /** Where an entry stands in the order of the log: several may be of the same moment. */
-export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
+export type AuditCursor = Pick<AuditEntry, 'at' | 'id'>;
 
 export function createAuditLog(
   db: Database,
-  bookkeeping: Pick<Bookkeeping, 'write'>,
+  bookkeeping: Pick<BestEffortWrites, 'write'>,
   now: () => number = Date.now,
 ): AuditLog {
   return {

@@ -8,7 +8,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS, OPTION_FACTS } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS, OPTION_SPECS } from '../../shared/index.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { openApiDocument } from './openapi.ts';
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     );
     expect(Object.fromEntries(inQuery ?? [])).toMatchObject(
       Object.fromEntries(
-        Object.entries(OPTION_FACTS).map(([name, fact]) => [
+        Object.entries(OPTION_SPECS).map(([name, fact]) => [
           name,
           fact.kind === 'integer'
             ? { type: 'integer', minimum: fact.min, maximum: fact.max, default: fact.default }

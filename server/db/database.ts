@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { MIGRATION_PATIENCE, postgresAt, REQUEST_PATIENCE } from './postgres.ts';
+import { MIGRATION_TIMEOUTS, postgresAt, REQUEST_TIMEOUTS } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { sqliteIn } from './sqlite.ts';
 
@@ -36,13 +36,13 @@ export async function openDatabase({ dataDir, databaseUrl }: Storage): Promise<D
     }
     return db;
   }
-  const patient: Database = new Kysely({ dialect: await postgresAt(databaseUrl, MIGRATION_PATIENCE) });
+  const patient: Database = new Kysely({ dialect: await postgresAt(databaseUrl, MIGRATION_TIMEOUTS) });
   try {
     await migrate(patient);
   } finally {
     await patient.destroy();
   }
-  return new Kysely({ dialect: await postgresAt(databaseUrl, REQUEST_PATIENCE) });
+  return new Kysely({ dialect: await postgresAt(databaseUrl, REQUEST_TIMEOUTS) });
 }
 
 /**

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const END_MS = 2000;
 
 /** How long one query may take. */
-export interface QueryPatience {
+export interface QueryTimeouts {
   /** Then PostgreSQL ends it, and the connection goes on. */
   readonly serverMs: number;
   /** Then nobody waits for PostgreSQL any longer, and the connection is cut: it is frozen, or the way to it broken. */
@@ -19,12 +19,12 @@ export interface QueryPatience {
 }
 
 /** A query of a request takes milliseconds; one that waits longer waits for something that does not come. */
-export const REQUEST_PATIENCE: QueryPatience = { serverMs: 4000, clientMs: 5000 };
+export const REQUEST_TIMEOUTS: QueryTimeouts = { serverMs: 4000, clientMs: 5000 };
 /** A migration may rewrite a table, or wait for another replica that does. */
-export const MIGRATION_PATIENCE: QueryPatience = { serverMs: 600_000, clientMs: 610_000 };
+export const MIGRATION_TIMEOUTS: QueryTimeouts = { serverMs: 600_000, clientMs: 610_000 };
 
 /** Server and database may be started together: the one waits this long for the other. */
-const START_PATIENCE_MS = 30_000;
+const STARTUP_TIMEOUT_MS = 30_000;
 const START_RETRY_MS = 500;
 
 /** `int8`, which JavaScript reads as text unless told: times and counts here are far below 2^53. */
@@ -35,7 +35,7 @@ const INT8 = 20;
  *
  * @throws ConfigError when the address is wrong, or nothing there answers for half a minute.
  */
-export async function postgresAt(databaseUrl: string, patience: QueryPatience): Promise<Dialect> {
+export async function postgresAt(databaseUrl: string, patience: QueryTimeouts): Promise<Dialect> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'pagelight',
@@ -55,7 +55,7 @@ export async function postgresAt(databaseUrl: string, patience: QueryPatience): 
   // One in use that breaks tells its query too, and without a listener here would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await untilItAnswers(pool);
+    await waitUntilReady(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -63,16 +63,15 @@ export async function postgresAt(databaseUrl: string, patience: QueryPatience): 
   return new PostgresDialect({ pool: withKindErrors(pool) });
 }
 
-async function untilItAnswers(pool: pg.Pool): Promise<void> {
-  const until = performance.now() + START_PATIENCE_MS;
+async function waitUntilReady(pool: pg.Pool): Promise<void> {
+  const until = performance.now() + STARTUP_TIMEOUT_MS;
   for (;;) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!isConnectionTrouble(error))
-        throw new ConfigError([`DATABASE_URL: the database refuses: ${reason}`]);
+      if (!isConnectionError(error)) throw new ConfigError([`DATABASE_URL: the database refuses: ${reason}`]);
       if (performance.now() > until) throw new ConfigError([`DATABASE_URL: no database answers: ${reason}`]);
       await delay(START_RETRY_MS);
     }
@@ -84,7 +83,7 @@ function withKindErrors(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
-        throw isConnectionTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+        throw isConnectionError(error) ? new DatabaseUnavailable({ cause: error }) : error;
       });
       let broken: Error | undefined;
       const query = async (text: string, values: readonly unknown[]) => {
@@ -93,8 +92,8 @@ function withKindErrors(pool: pg.Pool): PostgresPool {
         try {
           return await client.query(text, [...values]);
         } catch (error) {
-          if (isConnectionTrouble(error)) broken = error;
-          throw isTrouble(error) ? new DatabaseUnavailable({ cause: error }) : error;
+          if (isConnectionError(error)) broken = error;
+          throw isUnavailableError(error) ? new DatabaseUnavailable({ cause: error }) : error;
         }
       };
       return {
@@ -115,18 +114,18 @@ const CONNECTION_CODES =
 const CONNECTION_MESSAGES =
   /connection (terminated|error)|connection timeout|timeout exceeded when trying to connect|not queryable|query read timeout/i;
 
-function isConnectionTrouble(error: unknown): error is Error {
+function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return code === undefined ? CONNECTION_MESSAGES.test(error.message) : CONNECTION_CODES.test(code);
 }
 
 /** What leaves the connection whole: full, read-only, locked or out of time, or its disk fails. */
-const PASSING_CODES = /^(53...|25006|55P03|57014|40001|40P01|58030)$/;
+const TRANSIENT_CODES = /^(53...|25006|55P03|57014|40001|40P01|58030)$/;
 
-function isTrouble(error: unknown): boolean {
-  if (isConnectionTrouble(error)) return true;
-  return error instanceof Error && PASSING_CODES.test(codeOf(error) ?? '');
+function isUnavailableError(error: unknown): boolean {
+  if (isConnectionError(error)) return true;
+  return error instanceof Error && TRANSIENT_CODES.test(codeOf(error) ?? '');
 }
 
 function codeOf(error: Error): string | undefined {

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { createKey, hashSecret } from '../keys/key-format.ts';
 import { createKeyService } from '../keys/key-service.ts';
-import { quickFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/quick-folder.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { sqliteIn } from './sqlite.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await quickFolder();
+  folder = await inMemoryFolder();
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -13,7 +13,7 @@ import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long a write waits for another process, such as `npm run keys`, that writes at this moment. */
-const LOCK_PATIENCE_MS = 1000;
+const BUSY_TIMEOUT_MS = 1000;
 const LOCK_RETRY_MS = 20;
 
 /**
@@ -79,7 +79,7 @@ function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): 
 
   /** While a lock is known to stay, nobody waits for it: all queries share this connection. */
   const begin = async () => {
-    const until = performance.now() + LOCK_PATIENCE_MS;
+    const until = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
       try {
         file.exec('begin immediate');
@@ -118,7 +118,7 @@ function withKindErrors(connection: DatabaseConnection, file: Libsql.Database): 
     try {
       return await run<R>(query);
     } catch (error) {
-      throw TROUBLE_CODES.test(codeOf(error)) ? new DatabaseUnavailable({ cause: error }) : error;
+      throw UNAVAILABLE_CODES.test(codeOf(error)) ? new DatabaseUnavailable({ cause: error }) : error;
     }
   };
 }
@@ -130,7 +130,7 @@ function isWrite({ query }: CompiledQuery): boolean {
 
 /** https://sqlite.org/rescode.html */
 const DAMAGE_CODES = /^SQLITE_(CORRUPT|NOTADB)/;
-const TROUBLE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
+const UNAVAILABLE_CODES = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

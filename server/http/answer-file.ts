@@ -1,5 +1,5 @@
 /** A file on its way out, a piece at a time: neither its making nor its sending holds other requests up. */
-export interface AnswerFile {
+export interface ResponseFile {
   readonly name: string;
   readonly mediaType: 'application/pdf' | 'application/zip';
   readonly byteLength: number;

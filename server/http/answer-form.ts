@@ -3,13 +3,13 @@ import { accepts } from 'hono/accepts';
 import type { AppEnv } from './app-env.ts';
 
 /** How a result is handed out: the PDF itself, JSON with the PDF in it, or the report alone. */
-export type AnswerForm = 'pdf' | 'json' | 'report';
+export type ResponseFormat = 'pdf' | 'json' | 'report';
 
 const PDF = 'application/pdf';
 const JSON_TYPE = 'application/json';
 
 /** `Accept` (RFC 9110, 12.5.1) chooses the form, and `Prefer: return=minimal` (RFC 7240, 4.2) leaves the file out. */
-export function wantedForm(c: Context<AppEnv>): AnswerForm {
+export function negotiateFormat(c: Context<AppEnv>): ResponseFormat {
   const type = accepts(c, { header: 'Accept', supports: [PDF, JSON_TYPE], default: PDF });
   if (type !== JSON_TYPE) return 'pdf';
   return /(^|[,;\s])return=minimal($|[,;\s])/i.test(c.req.header('prefer') ?? '') ? 'report' : 'json';

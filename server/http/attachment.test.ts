@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attachment, resultFileName } from './attachment.ts';
+import { contentDisposition, resultFileName } from './attachment.ts';
 
 describe('resultFileName', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('resultFileName', () => {
 
 describe('attachment', () => {
   test('has a plain name and the true one', () => {
-    expect(attachment(`it's "7" (ü).pdf`)).toBe(
+    expect(contentDisposition(`it's "7" (ü).pdf`)).toBe(
       `attachment; filename="it_s _7_ (_).pdf"; filename*=UTF-8''it%27s%20%227%22%20%28%C3%BC%29.pdf`,
     );
   });
@@ -35,7 +35,7 @@ describe('attachment', () => {
   test('never breaks a header, whatever the client called its file', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
-        const value = attachment(resultFileName(name, false));
+        const value = contentDisposition(resultFileName(name, false));
         expect(value).toMatch(/^attachment; filename="[A-Za-z0-9 ._()-]+"; filename\*=UTF-8''[\w.%!~-]+$/);
         expect(() => new Headers({ 'Content-Disposition': value })).not.toThrow();
       }),

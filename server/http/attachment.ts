@@ -25,7 +25,7 @@ export function zipName(resultName: string): string {
 }
 
 /** `Content-Disposition` with a plain ASCII name and the true one (RFC 6266, 4.3 and RFC 8187). */
-export function attachment(fileName: string): string {
+export function contentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^A-Za-z0-9 ._()-]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, percentEncoded);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;

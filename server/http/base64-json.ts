@@ -1,4 +1,4 @@
-import { type AnswerFile, streamOf } from './answer-file.ts';
+import { type ResponseFile, streamOf } from './answer-file.ts';
 
 /**
  * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the file, four thirds of
@@ -8,7 +8,7 @@ import { type AnswerFile, streamOf } from './answer-file.ts';
  */
 export function jsonWithFile(
   answer: object,
-  { name, mediaType, byteLength, pieces }: AnswerFile,
+  { name, mediaType, byteLength, pieces }: ResponseFile,
 ): { readonly body: ReadableStream<Uint8Array>; readonly byteLength: number } {
   const facts = JSON.stringify({ name, mediaType, bytes: byteLength });
   const head = Buffer.from(`${JSON.stringify(answer).slice(0, -1)},"file":${facts.slice(0, -1)},"base64":"`);

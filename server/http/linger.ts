@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /** How long the rest of a refused upload is read and thrown away. */
-const LINGER_MS = 30_000;
+const LINGERING_TIMEOUT_MS = 30_000;
 
 /**
  * Lets a client that is still sending read its refusal. The answer goes out at once; then the rest of the upload is
  * thrown away and the connection closed. Closing first would make the client's system reset the connection, and the
  * answer would be lost with it.
  */
-export function lingerOnRefusal(): MiddlewareHandler<AppEnv> {
+export function lingeringClose(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const incoming = c.env?.incoming;
@@ -34,7 +34,7 @@ export function lingerOnRefusal(): MiddlewareHandler<AppEnv> {
 
 async function discard(upload: ReadableStream<Uint8Array>): Promise<void> {
   const reader = upload.getReader();
-  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER_MS);
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGERING_TIMEOUT_MS);
   try {
     while (!(await reader.read()).done);
   } catch {

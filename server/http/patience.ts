@@ -3,16 +3,16 @@ import { ProblemError } from '../problem.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** What a client owes us that takes our memory meanwhile: a document that comes, an answer that is read. */
-export interface TransferPatience {
+export interface MinDataRate {
   /** Slower than so many bytes in a second is as if nothing came; 0: any pace is right. */
   readonly bytesPerS: number;
   /** The pace is looked at so often, and never of a shorter time. */
   readonly windowMs: number;
 }
 
-export const TRANSFER_WINDOW_MS = 15_000;
+export const DATA_RATE_WINDOW_MS = 15_000;
 
-export interface UploadClock {
+export interface UploadRateGuard {
   /** So many bytes came. */
   count(received: number): void;
   next<T>(piece: Promise<T>): Promise<T>;
@@ -23,7 +23,7 @@ export interface UploadClock {
  *
  * @throws ProblemError `slow_upload` from `next`, when the pieces of one window were too few
  */
-export function createUploadClock({ bytesPerS, windowMs }: TransferPatience): UploadClock {
+export function createUploadRateGuard({ bytesPerS, windowMs }: MinDataRate): UploadRateGuard {
   let waitedMs = 0;
   let bytes = 0;
 
@@ -73,7 +73,7 @@ function within(piece: Promise<unknown>, ms: number): Promise<boolean> {
  * Cuts the connection of a client that does not read its answer: when nothing of it was taken for a window, and when the
  * whole takes longer than it would at the slowest pace.
  */
-export function endUnreadAnswers({ bytesPerS, windowMs }: TransferPatience): MiddlewareHandler<AppEnv> {
+export function dropSlowReaders({ bytesPerS, windowMs }: MinDataRate): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const outgoing = c.env?.outgoing;
@@ -87,7 +87,7 @@ export function endUnreadAnswers({ bytesPerS, windowMs }: TransferPatience): Mid
 }
 
 /** Once the answer is out, or nobody waits for it any more. Without a connection, in a test, that is at once. */
-export function whenSent(c: Context<AppEnv>, then: () => void): void {
+export function onResponseClosed(c: Context<AppEnv>, then: () => void): void {
   const outgoing = c.env?.outgoing;
   if (outgoing === undefined || outgoing.closed) then();
   else outgoing.once('close', then);

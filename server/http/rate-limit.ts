@@ -19,7 +19,7 @@ export interface RateLimitDeps {
  *
  * @throws ProblemError `rate_limited` beyond the limit
  */
-export async function countStranger(
+export async function limitByAddress(
   c: Context<AppEnv>,
   { counters, perAddress, trustProxy }: RateLimitDeps,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function countStranger(
 const NOT_COUNTED = new Set<ProblemCode>(['busy', 'unavailable', 'internal']);
 
 /** After the key is found good. */
-export function limitKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
+export function limitByKey({ counters, perKey }: RateLimitDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const key = c.get('key');
     if (key === undefined) throw new Error('limitKey stands behind requireKey');

@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts';
  * Lets a request pass that bears a good key with this scope, in `Authorization: Bearer` or in `X-API-Key`. Either is
  * enough: a proxy may need the other header for itself. Cookies are never read.
  *
- * @param countStranger is told of a request without a good key, and may throw.
+ * @param limitByAddress is told of a request without a good key, and may throw.
  */
 export function requireKey(
   keys: KeyService,

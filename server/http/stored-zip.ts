@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { type AnswerFile, piecesOf } from './answer-file.ts';
+import { piecesOf, type ResponseFile } from './answer-file.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -21,7 +21,7 @@ const UTF8_NAMES = 1 << 11;
 const FIRST_DAY = (1 << 5) | 1;
 
 /** A ZIP of files that no packing makes smaller, as they are (APPNOTE 6.3, method 0). */
-export function storedZip(name: string, entries: readonly ZipEntry[]): AnswerFile {
+export function storedZip(name: string, entries: readonly ZipEntry[]): ResponseFile {
   const named = entries.map((entry) => ({ ...entry, nameBytes: new TextEncoder().encode(entry.name) }));
   const byteLength = named.reduce(
     (sum, { nameBytes, bytes }) => sum + LOCAL_BYTES + CENTRAL_BYTES + 2 * nameBytes.length + bytes.length,

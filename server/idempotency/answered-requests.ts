@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { CompressReport } from '../../shared/index.ts';
 import type { Database } from '../db/database.ts';
-import type { Bookkeeping } from '../ops/bookkeeping.ts';
-import type { Answered, KeptResults } from './kept-results.ts';
-import { createRunningRequests, type RunningRequest } from './running-requests.ts';
+import type { BestEffortWrites } from '../ops/bookkeeping.ts';
+import type { CachedResult, ResultCache } from './kept-results.ts';
+import { createRequestLeases, type RequestLease } from './running-requests.ts';
 
 /** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
-export interface AnsweredRequests {
+export interface IdempotencyStore {
   /** What there is of this request; where it is new, whoever asks has begun it and must end it. */
-  begin(request: RequestName, fingerprint: string): Promise<Begun>;
+  begin(request: IdempotencyScope, fingerprint: string): Promise<BeginResult>;
 }
 
-export type Begun =
+export type BeginResult =
   | { readonly kind: 'new'; readonly claim: Claim }
   /** The first of this name is in work, here or on another replica. */
   | { readonly kind: 'running' }
   /** The name belongs to another document or other options. */
   | { readonly kind: 'mismatch' }
-  | { readonly kind: 'answered'; readonly answered: Partial<Answered> };
+  | { readonly kind: 'answered'; readonly answered: Partial<CachedResult> };
 
 /** The right to do a request, which nobody else of its name has meanwhile. */
 export interface Claim {
@@ -25,32 +25,32 @@ export interface Claim {
    * Keeps the answer. It never rejects: a document that is done is handed out, and its request, should it come again,
    * is new.
    */
-  finish(answered: Answered): Promise<void>;
+  finish(answered: CachedResult): Promise<void>;
   /** There is no answer: the next of this name is new. */
   drop(): Promise<void>;
 }
 
-export interface RequestName {
+export interface IdempotencyScope {
   readonly keyId: string;
   /** As the client sent it. */
   readonly idempotencyKey: string;
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
 /** A report of a document with hundreds of images is longer; then its fingerprint alone is kept. */
 export const MAX_REPORT_BYTES = 8 * 1024;
 /** Of one key, the latest; so one key stores at most 40 MB. */
 export const MAX_ENTRIES_PER_KEY = 5000;
 
-export function createAnsweredRequests(
+export function createIdempotencyStore(
   db: Database,
-  bookkeeping: Bookkeeping,
-  results: KeptResults,
+  bookkeeping: BestEffortWrites,
+  results: ResultCache,
   now: () => number = Date.now,
-): AnsweredRequests {
-  const running = createRunningRequests(db, bookkeeping, now);
+): IdempotencyStore {
+  const running = createRequestLeases(db, bookkeeping, now);
 
-  const find = async (id: string, fingerprint: string): Promise<Begun | undefined> => {
+  const find = async (id: string, fingerprint: string): Promise<BeginResult | undefined> => {
     const row = await db
       .selectFrom('answered_requests')
       .select(['fingerprint', 'report'])
@@ -62,7 +62,12 @@ export function createAnsweredRequests(
     return { kind: 'answered', answered: results.find(id) ?? readKept(row.report) };
   };
 
-  const remember = async (id: string, keyId: string, fingerprint: string, { report, receipt }: Answered) => {
+  const remember = async (
+    id: string,
+    keyId: string,
+    fingerprint: string,
+    { report, receipt }: CachedResult,
+  ) => {
     const time = now();
     const text = JSON.stringify({ report: withoutContent(report), receipt });
     await bookkeeping.write('answered-request', async () => {
@@ -74,15 +79,15 @@ export function createAnsweredRequests(
           key_id: keyId,
           fingerprint,
           report: Buffer.byteLength(text) <= MAX_REPORT_BYTES ? text : '{}',
-          expires_at: time + KEPT_MS,
+          expires_at: time + RESPONSE_TTL_MS,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-      await forgetOldest(db, keyId);
+      await evictOldest(db, keyId);
     });
   };
 
-  const claimOf = (id: string, keyId: string, fingerprint: string, mine: RunningRequest): Claim => ({
+  const claimOf = (id: string, keyId: string, fingerprint: string, mine: RequestLease): Claim => ({
     async finish(answered) {
       results.keep(id, answered);
       await remember(id, keyId, fingerprint, answered);
@@ -109,7 +114,7 @@ export function createAnsweredRequests(
 }
 
 /** All but the latest of this key. */
-async function forgetOldest(db: Database, keyId: string): Promise<void> {
+async function evictOldest(db: Database, keyId: string): Promise<void> {
   const last = await db
     .selectFrom('answered_requests')
     .select('expires_at')
@@ -126,7 +131,7 @@ async function forgetOldest(db: Database, keyId: string): Promise<void> {
     .execute();
 }
 
-type Kept = Partial<Omit<Answered, 'bytes'>>;
+type Kept = Partial<Omit<CachedResult, 'bytes'>>;
 
 /** Written above, by this version or by one that kept reports alone. */
 function readKept(text: string): Kept {
@@ -134,7 +139,7 @@ function readKept(text: string): Kept {
   return 'inputBytes' in kept ? { report: kept } : kept;
 }
 
-function idOf({ keyId, idempotencyKey }: RequestName): string {
+function idOf({ keyId, idempotencyKey }: IdempotencyScope): string {
   return createHash('sha256').update(`${keyId}\0${idempotencyKey}`).digest('hex');
 }
 

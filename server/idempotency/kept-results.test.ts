@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createKeptResults, RESULT_KEPT_MS } from './kept-results.ts';
+import { createResultCache, RESULT_TTL_MS } from './kept-results.ts';
 
 test('kept files take bounded memory: the oldest goes first, and none that is very large stays', () => {
   const clock = { now: 0 };
-  const kept = createKeptResults(1000, () => clock.now);
+  const kept = createResultCache(1000, () => clock.now);
   const answered = (bytes: number) => ({ bytes: new Uint8Array(bytes), report: {} }) as never;
   const lengths = () => ['a', 'b', 'c', 'd', 'e'].map((id) => kept.find(id)?.bytes.length);
   for (const id of ['a', 'b', 'c', 'd']) kept.keep(id, answered(250));
@@ -11,6 +11,6 @@ test('kept files take bounded memory: the oldest goes first, and none that is ve
   expect(lengths()).toEqual([250, 250, 250, 250, undefined]);
   kept.keep('e', answered(10));
   expect(lengths()).toEqual([undefined, 250, 250, 250, 10]);
-  clock.now = RESULT_KEPT_MS;
+  clock.now = RESULT_TTL_MS;
   expect(lengths()).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });

@@ -1,7 +1,7 @@
 import type { CompressReport, Receipt } from '../../shared/index.ts';
 
 /** Of an answer that is remembered there is the document for a short while, and the report where it was short. */
-export interface Answered {
+export interface CachedResult {
   readonly report: CompressReport;
   /** Where the first answer had one. */
   readonly receipt?: Receipt;
@@ -9,23 +9,23 @@ export interface Answered {
 }
 
 /** Finished documents of requests that named themselves, for a short while and in bounded memory of this replica. */
-export interface KeptResults {
-  keep(id: string, answered: Answered): void;
-  find(id: string): Answered | undefined;
+export interface ResultCache {
+  keep(id: string, answered: CachedResult): void;
+  find(id: string): CachedResult | undefined;
 }
 
 /** A client that lost its connection asks again within this time. */
-export const RESULT_KEPT_MS = 5 * 60 * 1000;
+export const RESULT_TTL_MS = 5 * 60 * 1000;
 /** One document may not drive out all others. */
 const LARGEST_SHARE = 0.25;
 
 interface Kept {
-  readonly answered: Answered;
+  readonly answered: CachedResult;
   readonly until: number;
 }
 
 /** @param maxBytes of all together; the oldest goes when another needs its room. */
-export function createKeptResults(maxBytes: number, now: () => number = Date.now): KeptResults {
+export function createResultCache(maxBytes: number, now: () => number = Date.now): ResultCache {
   /** The oldest first. */
   const kept = new Map<string, Kept>();
   let heldBytes = 0;
@@ -47,10 +47,10 @@ export function createKeptResults(maxBytes: number, now: () => number = Date.now
       drop(id);
       if (bytes.length > maxBytes * LARGEST_SHARE) return;
       dropOld(bytes.length);
-      kept.set(id, { answered, until: now() + RESULT_KEPT_MS });
+      kept.set(id, { answered, until: now() + RESULT_TTL_MS });
       heldBytes += bytes.length;
       // Not only when another comes.
-      setTimeout(() => dropOld(0), RESULT_KEPT_MS + 1).unref();
+      setTimeout(() => dropOld(0), RESULT_TTL_MS + 1).unref();
     },
     find(id) {
       dropOld(0);

@@ -4,7 +4,7 @@ import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
 import { MAX_ENTRIES_PER_KEY } from './answered-requests.ts';
-import { RESULT_KEPT_MS } from './kept-results.ts';
+import { RESULT_TTL_MS } from './kept-results.ts';
 
 const pdf = await smallPdf();
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ test('a repeat gets the file without work while it is kept, and after that the s
     expect(second.headers.get(name)).toBe(first.headers.get(name));
   expect([second.headers.get('Idempotency-Replayed'), state.done]).toEqual(['true', 1]);
 
-  service.clock.now += RESULT_KEPT_MS;
+  service.clock.now += RESULT_TTL_MS;
   const third = await ask('invoice');
   expect(await third.arrayBuffer()).toEqual(bytes);
   expect([third.headers.get('Idempotency-Replayed'), state.done]).toEqual(['true', 2]);

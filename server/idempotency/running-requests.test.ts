@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBookkeeping } from '../ops/bookkeeping.ts';
+import { createBestEffortWrites } from '../ops/bookkeeping.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
-import { createRunningRequests, type RunningRequest } from './running-requests.ts';
+import { createRequestLeases, type RequestLease } from './running-requests.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,11 +14,11 @@ afterEach(() => service.close());
 
 /** As another replica on the same database has them. */
 function replica() {
-  const bookkeeping = createBookkeeping(pino({ level: 'silent' }), () => undefined);
-  return createRunningRequests(service.db, bookkeeping, () => service.clock.now);
+  const bookkeeping = createBestEffortWrites(pino({ level: 'silent' }), () => undefined);
+  return createRequestLeases(service.db, bookkeeping, () => service.clock.now);
 }
 
-const claimed = async (of: ReturnType<typeof replica>) => (await of.begin('one', 'f')) as RunningRequest;
+const claimed = async (of: ReturnType<typeof replica>) => (await of.begin('one', 'f')) as RequestLease;
 
 test('a replica that stood still until its claim was over takes no claim of another away', async () => {
   const [late, other, third] = [replica(), replica(), replica()];

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
-import type { Bookkeeping } from '../ops/bookkeeping.ts';
+import type { BestEffortWrites } from '../ops/bookkeeping.ts';
 
 /** Requests that named themselves and are in work, on whichever replica. */
-export interface RunningRequests {
+export interface RequestLeases {
   /** Claims it; or says that another does it, or does another one of that name. */
-  begin(id: string, fingerprint: string): Promise<RunningRequest | 'running' | 'mismatch'>;
+  begin(id: string, fingerprint: string): Promise<RequestLease | 'running' | 'mismatch'>;
 }
 
-export interface RunningRequest {
+export interface RequestLease {
   /** It never rejects. */
   end(): Promise<void>;
 }
@@ -16,14 +16,14 @@ export interface RunningRequest {
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 
-const UNCLAIMED: RunningRequest = { end: async () => undefined };
+const UNCLAIMED: RequestLease = { end: async () => undefined };
 
-export function createRunningRequests(
+export function createRequestLeases(
   db: Database,
-  bookkeeping: Bookkeeping,
+  bookkeeping: BestEffortWrites,
   now: () => number,
-): RunningRequests {
-  const hold = (id: string, claimedUntil: number): RunningRequest => {
+): RequestLeases {
+  const hold = (id: string, claimedUntil: number): RequestLease => {
     // A claim is known by its end: one that was lost meanwhile is another's, and neither renewed nor taken away.
     let until = claimedUntil;
     const renew = () =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { issueSetupToken } from '../accounts/setup-token.ts';
 import { ConfigError } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { quickFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/quick-folder.ts';
 import { hashSecret } from './key-format.ts';
 import { createKeyService, type KeyService } from './key-service.ts';
 
@@ -14,7 +14,7 @@ let keys: KeyService;
 let now: number;
 
 beforeEach(async () => {
-  folder = await quickFolder();
+  folder = await inMemoryFolder();
   db = await openDatabase({ dataDir: join(folder, 'data') });
   now = 1_800_000_000_000;
   keys = createKeyService(db, () => now);

@@ -63,7 +63,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
     async ask(question, without) {
       if (isGone) return without();
       try {
-        return await inTime(question());
+        return await withTimeout(question());
       } catch (error) {
         // At the start it is not there yet, which is no loss; the connection tells of those itself.
         if (client.status === 'ready') lost(error);
@@ -78,7 +78,7 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
   };
 }
 
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // It may be this process that was slow: what has arrived meanwhile is read first.

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { watchArrivals } from './arrivals.ts';
-import { holdDoor } from './door.ts';
+import { watchPendingConnections } from './arrivals.ts';
+import { blockAccepts } from './door.ts';
 
 const CLIENTS = new URL('../testing/arriving-clients.mjs', import.meta.url);
 
@@ -27,7 +27,7 @@ test('a server that closes while clients pour in answers all whom it let connect
     const clients = fork(CLIENTS, [String((server.address() as AddressInfo).port)]);
     await once(clients, 'message');
     const outcomes = once(clients, 'message');
-    const arrivals = watchArrivals(server);
+    const arrivals = watchPendingConnections(server);
     await arrivals.cease();
     server.close();
     const [{ answered, refused, cut }] = await outcomes;
@@ -43,7 +43,7 @@ const HOSTS = ['127.0.0.1', '0.0.0.0', ...(hasIPv6 ? ['::1', '::'] : [])];
 
 test.each(HOSTS)('the door can be held at %s', async (host) => {
   const server = await listening(host);
-  expect(await holdDoor(server)).toBe('held');
+  expect(await blockAccepts(server)).toBe('held');
   server.close();
   await once(server, 'close');
 });

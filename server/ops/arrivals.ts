@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import { holdDoor } from './door.ts';
+import { blockAccepts } from './door.ts';
 
 /** Where nobody can hold the door: nobody came for so long, at first, and after a while ever less, where somebody always does. */
-const LULL_MS = 20;
+const QUIET_PERIOD_MS = 20;
 /** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
-const PATIENCE_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 /**
  * A thread that slept is let run at once when it wakes, and for a while; one that waits busily is interrupted just where
  * it must not be.
  */
-const NAP_MS = 5;
+const POLL_INTERVAL_MS = 5;
 
 export interface Arrivals {
   /**
@@ -22,7 +22,7 @@ export interface Arrivals {
 }
 
 /** Sees who connects from now on. */
-export function watchArrivals(server: Server): Arrivals {
+export function watchPendingConnections(server: Server): Arrivals {
   let count = 0;
   let lastAt = 0;
   server.on('connection', () => {
@@ -42,13 +42,13 @@ export function watchArrivals(server: Server): Arrivals {
     async cease() {
       const beganAt = performance.now();
       for (;;) {
-        await delay(NAP_MS);
+        await delay(POLL_INTERVAL_MS);
         await untilNobodyWaits();
         const now = performance.now();
-        const patience = 1 - (now - beganAt) / PATIENCE_MS;
+        const patience = 1 - (now - beganAt) / DRAIN_TIMEOUT_MS;
         if (patience <= 0) return;
-        const door = await holdDoor(server);
-        if (door === 'held' || (door === 'unknown' && now - lastAt > LULL_MS * patience)) return;
+        const door = await blockAccepts(server);
+        if (door === 'held' || (door === 'unknown' && now - lastAt > QUIET_PERIOD_MS * patience)) return;
       }
     },
   };

@@ -5,14 +5,14 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' | 'retention';
 
 /** Writes that must not take what they tell of along: where one fails, that is logged and counted, and work goes on. */
-export interface Bookkeeping {
+export interface BestEffortWrites {
   /** Whether the last write failed. */
   readonly isBehind: boolean;
   /** Whether it could be written; it never rejects. */
   write(entry: Entry, write: () => Promise<void>): Promise<boolean>;
 }
 
-export function createBookkeeping(log: Logger, onFailure: (entry: Entry) => void): Bookkeeping {
+export function createBestEffortWrites(log: Logger, onFailure: (entry: Entry) => void): BestEffortWrites {
   let isBehind = false;
   return {
     get isBehind() {

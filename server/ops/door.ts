@@ -6,7 +6,7 @@ import { connect } from 'node:net';
  * Whether nobody can come in any more: `held` until the next turn of the event loop, `missed` where somebody was faster, and
  * `unknown` on systems that do not tell.
  */
-export type Door = 'held' | 'missed' | 'unknown';
+export type AcceptBlock = 'held' | 'missed' | 'unknown';
 
 /** Where Linux lists all sockets (proc_net(5)). */
 const SOCKETS = ['/proc/net/tcp', '/proc/net/tcp6'];
@@ -27,11 +27,11 @@ const LISTENING = '0A';
  *
  * Call it when nobody waits, and close in the same turn where it is held: the next one accepts whoever waits.
  */
-export async function holdDoor(server: Server): Promise<Door> {
+export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   const place = server.address();
   // A path, of a socket that is a file, is in no table.
   if (place === null || typeof place === 'string') return 'unknown';
-  if (!canBeTold() || !setQueue(server, MIN_BACKLOG)) return 'unknown';
+  if (!isSupported() || !setBacklog(server, MIN_BACKLOG)) return 'unknown';
   const { port, address } = place;
   const own = connect(port, loopbackOf(address)).unref();
   // Reset as the one who waited, or refused: both is what it is for.
@@ -45,12 +45,12 @@ export async function holdDoor(server: Server): Promise<Door> {
   if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'held';
   own.destroy();
   // Whoever is half-way in finds no place in a short queue, and would be cut off when it is closed.
-  setQueue(server, DEFAULT_BACKLOG);
+  setBacklog(server, DEFAULT_BACKLOG);
   return 'missed';
 }
 
 /** As many may wait to be accepted, and one more. False where Node does not let that be said; nothing has changed then. */
-function setQueue(server: Server, length: number): boolean {
+function setBacklog(server: Server, length: number): boolean {
   // Node has no word of its own for listening anew (listen(2)); its handle has, in all versions that we support.
   const handle: unknown = Reflect.get(server, '_handle');
   if (typeof handle !== 'object' || handle === null || !('listen' in handle)) return false;
@@ -64,7 +64,7 @@ interface SocketRow {
   readonly queue: number;
 }
 
-function canBeTold(): boolean {
+function isSupported(): boolean {
   return readTable(SOCKETS[0]!) !== '';
 }
 

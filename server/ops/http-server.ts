@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { answerRefused, REFUSAL_HEADERS, refusalBody } from './refused-requests.ts';
+import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './refused-requests.ts';
 
 /** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;
@@ -15,7 +15,7 @@ export class ListenError extends Error {
 /** Headers are short; whoever sends them in drops only wants to keep a connection. */
 const HEADERS_TIMEOUT_MS = 15_000;
 
-export interface Patience {
+export interface ServerTimeouts {
   /** For a whole request to arrive. */
   readonly requestMs: number;
   readonly headersMs: number;
@@ -23,7 +23,11 @@ export interface Patience {
   readonly checkMs: number;
 }
 
-const PATIENCE: Patience = { requestMs: REQUEST_TIMEOUT_MS, headersMs: HEADERS_TIMEOUT_MS, checkMs: 5000 };
+const SERVER_TIMEOUTS: ServerTimeouts = {
+  requestMs: REQUEST_TIMEOUT_MS,
+  headersMs: HEADERS_TIMEOUT_MS,
+  checkMs: 5000,
+};
 
 /** HTTP/1.0 knows no `Host`, and health checks of some balancers speak nothing else. */
 function withHost(listener: RequestListener): RequestListener {
@@ -34,7 +38,10 @@ function withHost(listener: RequestListener): RequestListener {
 }
 
 /** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
-export function createHttpServer(listener: RequestListener, patience: Patience = PATIENCE): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  patience: ServerTimeouts = SERVER_TIMEOUTS,
+): Server {
   const server = createServer(
     {
       requestTimeout: patience.requestMs,
@@ -49,7 +56,7 @@ export function createHttpServer(listener: RequestListener, patience: Patience =
     const body = refusalBody(417);
     response.writeHead(417, { ...REFUSAL_HEADERS, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
-  server.on('clientError', answerRefused);
+  server.on('clientError', handleClientErrors);
   return server;
 }
 

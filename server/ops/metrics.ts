@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import type { GateLoad } from '../pool/gate.ts';
+import type { QueueLoad } from '../pool/gate.ts';
 import type { JobTimes } from '../pool/job.ts';
-import type { LostReason } from '../pool/pool.ts';
+import type { JobFailureReason } from '../pool/pool.ts';
 import type { Entry } from './bookkeeping.ts';
 
 /** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
@@ -19,12 +19,12 @@ export interface Metrics {
   /** Counts the times of one document. */
   readonly jobDone: (times: JobTimes) => void;
   /** Counts a document whose process ended before it was done. */
-  readonly jobLost: (why: LostReason) => void;
+  readonly jobLost: (why: JobFailureReason) => void;
 }
 
 export interface MetricsSources {
   /** Absent where jobs are not done by a pool. */
-  readonly load?: () => GateLoad;
+  readonly load?: () => QueueLoad;
   /** Of the processes for documents, in bytes. */
   readonly jobMemoryBytes?: () => number;
   readonly budget: ByteBudget;
@@ -169,7 +169,7 @@ function watchParts(sources: MetricsSources, registers: Registry[]): void {
     });
 }
 
-function watchJobs(load: () => GateLoad, registers: Registry[]): void {
+function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
   new Gauge({
     name: 'pagelight_jobs',
     help: 'Documents in work and documents that wait.',

@@ -18,7 +18,7 @@ const DETAILS: Readonly<Record<number, string>> = {
 };
 
 /** Answers what Node itself refuses with problem+json, like every other refusal (RFC 9457). Then the connection ends. */
-export function answerRefused(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function handleClientErrors(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isGone = error.code === 'ECONNRESET' || !socket.writable;
   // Bytes of another answer are on their way: nothing can be said in between.
   const isAnswering =

@@ -1,13 +1,13 @@
 import type { Retention } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { dayOf } from '../usage/usage-recorder.ts';
-import type { Bookkeeping } from './bookkeeping.ts';
+import type { BestEffortWrites } from './bookkeeping.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
 
 /** Removes what is older. */
-export async function removeOld(db: Database, retention: Retention, now: number): Promise<void> {
+export async function purgeExpired(db: Database, retention: Retention, now: number): Promise<void> {
   const { auditDays, usageDays, endedKeysDays } = retention;
   await db.deleteFrom('answered_requests').where('expires_at', '<=', now).execute();
   if (auditDays > 0)
@@ -30,8 +30,12 @@ export async function removeOld(db: Database, retention: Retention, now: number)
 }
 
 /** Does so at the start and every six hours, until told to stop. Of several replicas each does; that harms nothing. */
-export function keepRetention(db: Database, retention: Retention, bookkeeping: Bookkeeping): () => void {
-  const remove = () => void bookkeeping.write('retention', () => removeOld(db, retention, Date.now()));
+export function scheduleRetention(
+  db: Database,
+  retention: Retention,
+  bookkeeping: BestEffortWrites,
+): () => void {
+  const remove = () => void bookkeeping.write('retention', () => purgeExpired(db, retention, Date.now()));
   remove();
   const timer = setInterval(remove, EVERY_MS).unref();
   return () => clearInterval(timer);

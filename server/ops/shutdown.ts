@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { watchArrivals } from './arrivals.ts';
+import { watchPendingConnections } from './arrivals.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 export interface ShutdownPlan {
@@ -31,7 +31,7 @@ export async function drain({
   close,
 }: ShutdownPlan): Promise<void> {
   lifecycle.draining = true;
-  const arrivals = watchArrivals(server);
+  const arrivals = watchPendingConnections(server);
   log.info('shutting down');
   await delay(delayMs);
   await arrivals.cease();

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { ListenError } from './http-server.ts';
 
 /** Starts a server. What the person who starts it can mend is told in a sentence, and the process ends with 1. */
-export async function startOrExplain(start: () => Promise<void>): Promise<void> {
+export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {

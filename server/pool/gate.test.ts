@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createGate, type Gate, type Place } from './gate.ts';
+import { createFairQueue, type FairQueue, type Permit } from './gate.ts';
 
 const never = new AbortController().signal;
 
 /** Lets one client in after the other, and tells the order in which they came in or were turned away. */
-function visitors(gate: Gate) {
+function visitors(gate: FairQueue) {
   const order: string[] = [];
-  const leaving: Place[] = [];
+  const leaving: Permit[] = [];
   return {
     order,
     async come(...names: readonly string[]) {
@@ -28,14 +28,14 @@ function visitors(gate: Gate) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('clients take turns, however many of each wait', async () => {
-  const { come, leave, order } = visitors(createGate({ all: 1, waiting: 10 }));
+  const { come, leave, order } = visitors(createFairQueue({ all: 1, waiting: 10 }));
   await come('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2');
   for (let n = 0; n < 7; n += 1) await leave();
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('one client alone may take all places, and gives way as others come until all have the same', async () => {
-  const gate = createGate({ all: 1, waiting: 4 });
+  const gate = createFairQueue({ all: 1, waiting: 4 });
   const { come, order } = visitors(gate);
   await come('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
   expect(order).toEqual(['a1', 'a6 turned away']);
@@ -47,7 +47,7 @@ test('one client alone may take all places, and gives way as others come until a
 });
 
 test('who hangs up while waiting makes room, and a place is left once', async () => {
-  const gate = createGate({ all: 1, waiting: 1 });
+  const gate = createFairQueue({ all: 1, waiting: 1 });
   const place = (await gate.enter(never, 'a'))!;
   const hangUp = new AbortController();
   const waiting = gate.enter(hangUp.signal, 'a');
@@ -61,7 +61,7 @@ test('who hangs up while waiting makes room, and a place is left once', async ()
 });
 
 test('small ones have a lane that no large one takes, and leave the places for all to those', async () => {
-  const gate = createGate({ all: 1, small: 1, waiting: 3 });
+  const gate = createFairQueue({ all: 1, small: 1, waiting: 3 });
   const small = (await gate.enter(never, 'a', 'small'))!;
   const large = (await gate.enter(never, 'a', 'large'))!;
   expect([small.lane, large.lane]).toEqual(['small', 'all']);

@@ -1,5 +1,5 @@
 /** How many are in, and how many wait. */
-export interface GateLoad {
+export interface QueueLoad {
   readonly inside: number;
   readonly waiting: number;
 }
@@ -8,7 +8,7 @@ export interface GateLoad {
 export type Size = 'small' | 'large';
 export type Lane = 'small' | 'all';
 
-export interface Place {
+export interface Permit {
   readonly lane: Lane;
   /** Calling it again does nothing. */
   leave(): void;
@@ -18,18 +18,18 @@ export interface Place {
  * Lets a bounded number in, makes a bounded number wait, and turns the rest away. Clients take turns, however many of
  * each wait. One alone may take all places; as others come, whoever has most gives way, until all have the same.
  */
-export interface Gate {
-  load(): GateLoad;
+export interface FairQueue {
+  load(): QueueLoad;
   /** True when this client's next one would be turned away. */
   isFull(client?: string, size?: Size): boolean;
   /**
    * Resolves with a place once there is one; with undefined when turned away, at once or later for a client that has
    * less. Rejects with the signal's reason when that was aborted before.
    */
-  enter(signal: AbortSignal, client?: string, size?: Size): Promise<Place | undefined>;
+  enter(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
 }
 
-export interface GateRoom {
+export interface QueueLimits {
   readonly all: number;
   /** Beside those, for small ones alone. */
   readonly small?: number;
@@ -37,15 +37,15 @@ export interface GateRoom {
 }
 
 /** All who do not say who they are. */
-const NOBODY = '';
+const ANONYMOUS_CLIENT = '';
 
 interface Waiter {
   readonly size: Size;
-  admit(place: Place): void;
+  admit(place: Permit): void;
   turnAway(): void;
 }
 
-export function createGate(room: GateRoom): Gate {
+export function createFairQueue(room: QueueLimits): FairQueue {
   /** Who waits, by client; the client whose turn it is comes first. */
   const lines = new Map<string, Waiter[]>();
   const inside: Record<Lane, number> = { small: 0, all: 0 };
@@ -77,7 +77,7 @@ export function createGate(room: GateRoom): Gate {
     return undefined;
   };
 
-  const placeIn = (lane: Lane): Place => {
+  const placeIn = (lane: Lane): Permit => {
     inside[lane] += 1;
     let left = false;
     return {
@@ -98,13 +98,13 @@ export function createGate(room: GateRoom): Gate {
     return longest.length > own + 1 ? longest.at(-1) : undefined;
   };
 
-  const isFull = (client = NOBODY, size: Size = 'large') =>
+  const isFull = (client = ANONYMOUS_CLIENT, size: Size = 'large') =>
     freeLane(size) === undefined && waiting() >= room.waiting && givesWay(client) === undefined;
 
   return {
     isFull,
     load: () => ({ inside: inside.all + inside.small, waiting: waiting() }),
-    async enter(signal, client = NOBODY, size = 'large') {
+    async enter(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();
       if (isFull(client, size)) return undefined;
       const lane = freeLane(size);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
+import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
 import { watchMemory } from './memory.ts';
-import { standBackOfThreads } from './stand-back.ts';
+import { lowerThreadPriority } from './stand-back.ts';
 
 export interface JobProcessSettings {
   /** Path of the program: `worker`. */
@@ -12,8 +12,8 @@ export interface JobProcessSettings {
   readonly memoryMb: number;
 }
 
-export interface ProcessAnswer {
-  readonly answer: WorkerAnswer;
+export interface ProcessResponse {
+  readonly answer: WorkerResponse;
   /** The process is worn, and should be given no other document. */
   readonly isLast: boolean;
 }
@@ -27,12 +27,12 @@ export interface Listener {
 }
 
 /** Why a process ended in the middle of a document. */
-export class ProcessEnded extends Error {
+export class ProcessExited extends Error {
   override readonly name = 'ProcessEnded';
 
   readonly why: 'memory' | 'told' | 'crashed';
 
-  constructor(why: ProcessEnded['why'], message: string) {
+  constructor(why: ProcessExited['why'], message: string) {
     super(message);
     this.why = why;
   }
@@ -49,9 +49,9 @@ export class JobProcess {
   readonly #memoryMb: number;
   #lastWords = '';
   #why: 'memory' | 'told' | undefined;
-  #ended: ProcessEnded | undefined;
+  #ended: ProcessExited | undefined;
   #onMessage: (message: WorkerMessage) => void = () => undefined;
-  #onEnd: (ended: ProcessEnded) => void = () => undefined;
+  #onEnd: (ended: ProcessExited) => void = () => undefined;
 
   /** @param onExit called when it is gone, for whatever reason */
   constructor({ workerFile, setup, memoryMb }: JobProcessSettings, onExit: (process: JobProcess) => void) {
@@ -72,7 +72,7 @@ export class JobProcess {
     this.#child.stderr?.on('data', (text) => {
       this.#lastWords = (this.#lastWords + text).slice(-MAX_LAST_WORDS);
     });
-    this.#child.on('error', (error) => this.#end(new ProcessEnded('crashed', error.message), onExit));
+    this.#child.on('error', (error) => this.#end(new ProcessExited('crashed', error.message), onExit));
     this.#child.on('exit', (code, signal) => this.#end(this.#endedWith(code, signal), onExit));
   }
 
@@ -88,13 +88,13 @@ export class JobProcess {
   /**
    * Does one document. Its buffer is given away.
    *
-   * @throws ProcessEnded, or what the work itself threw
+   * @throws ProcessExited, or what the work itself threw
    */
-  async run(task: WorkerTask, buffer: ArrayBuffer, listener: Listener): Promise<ProcessAnswer> {
+  async run(task: WorkerTask, buffer: ArrayBuffer, listener: Listener): Promise<ProcessResponse> {
     if (this.#ended !== undefined) throw this.#ended;
     const stopWatching = watchMemory(this.pid ?? 0, this.#memoryMb, () => this.end('memory'));
     try {
-      return await new Promise<ProcessAnswer>((resolve, reject) => {
+      return await new Promise<ProcessResponse>((resolve, reject) => {
         this.#onEnd = reject;
         this.#onMessage = (message) => {
           if (message.kind === 'started') return listener.started();
@@ -123,7 +123,7 @@ export class JobProcess {
 
   /** Lets the server's own thread go first from now on. */
   standBack(niceness: number): void {
-    standBackOfThreads(this.pid ?? 0, niceness);
+    lowerThreadPriority(this.pid ?? 0, niceness);
   }
 
   #received(byteLength: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -141,16 +141,16 @@ export class JobProcess {
     });
   }
 
-  #endedWith(code: number | null, signal: NodeJS.Signals | null): ProcessEnded {
+  #endedWith(code: number | null, signal: NodeJS.Signals | null): ProcessExited {
     const said = this.#lastWords.trim();
     const message = `a job's process ended with ${signal ?? code}${said === '' ? '' : `: ${said}`}`;
-    if (this.#why !== undefined) return new ProcessEnded(this.#why, message);
+    if (this.#why !== undefined) return new ProcessExited(this.#why, message);
     // Node aborts at the end of its heap; the system kills who has most when there is none left.
     const isMemory = signal === 'SIGKILL' || /heap out of memory|heap limit|out of memory/i.test(said);
-    return new ProcessEnded(isMemory ? 'memory' : 'crashed', message);
+    return new ProcessExited(isMemory ? 'memory' : 'crashed', message);
   }
 
-  #end(ended: ProcessEnded, onExit: (process: JobProcess) => void): void {
+  #end(ended: ProcessExited, onExit: (process: JobProcess) => void): void {
     if (this.#ended !== undefined) return;
     this.#ended = ended;
     this.#onEnd(ended);

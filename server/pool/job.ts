@@ -33,7 +33,7 @@ export interface VerifyJob extends DocumentJob {
 type Refused = { readonly ok: false; readonly problem: PdfProblem };
 
 /** What a worker answers. */
-export type CompressAnswer =
+export type CompressResponse =
   | {
       readonly ok: true;
       /** With `parts` in the report: those, one behind the other. */
@@ -43,9 +43,9 @@ export type CompressAnswer =
       readonly receipt?: Receipt;
     }
   | Refused;
-export type InspectAnswer = { readonly ok: true; readonly inspection: Inspection } | Refused;
-export type VerifyAnswer = { readonly ok: true; readonly verification: Verification } | Refused;
-export type WorkerAnswer = CompressAnswer | InspectAnswer | VerifyAnswer;
+export type InspectResponse = { readonly ok: true; readonly inspection: Inspection } | Refused;
+export type VerifyResponse = { readonly ok: true; readonly verification: Verification } | Refused;
+export type WorkerResponse = CompressResponse | InspectResponse | VerifyResponse;
 
 /** What a job's process is told at its start, as JSON in its first argument. */
 export interface WorkerSetup {
@@ -73,8 +73,8 @@ export interface WorkerTask {
 }
 
 /** An answer whose document comes through the pipe, right behind. */
-export type WorkerHeadAnswer =
-  | Exclude<WorkerAnswer, CompressAnswer & { ok: true }>
+export type WorkerResponseHead =
+  | Exclude<WorkerResponse, CompressResponse & { ok: true }>
   | {
       readonly ok: true;
       readonly byteLength: number;
@@ -88,7 +88,7 @@ export type WorkerMessage =
   /** An image stays as it was: the thread that was at it ended. */
   | { readonly kind: 'thread-lost'; readonly why: string }
   /** @property isLast the process wants to be replaced */
-  | { readonly kind: 'answer'; readonly answer: WorkerHeadAnswer; readonly isLast: boolean }
+  | { readonly kind: 'answer'; readonly answer: WorkerResponseHead; readonly isLast: boolean }
   /** A bug. */
   | { readonly kind: 'thrown'; readonly error: Error };
 
@@ -97,9 +97,9 @@ export interface JobTimes {
   readonly workedMs: number;
 }
 
-export type JobOutcome = CompressAnswer & JobTimes;
-export type InspectOutcome = InspectAnswer & JobTimes;
-export type VerifyOutcome = VerifyAnswer & JobTimes;
+export type JobOutcome = CompressResponse & JobTimes;
+export type InspectOutcome = InspectResponse & JobTimes;
+export type VerifyOutcome = VerifyResponse & JobTimes;
 
 export interface JobRunner {
   /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Between two looks a process can take some ten MiB more. */
-const LOOK_EVERY_MS = 25;
+const POLL_INTERVAL_MS = 25;
 const MIB = 1024 * 1024;
 
 /** A look is taken often: all share what is read into, so that none leaves anything behind for the collector. */
@@ -31,7 +31,7 @@ export function watchMemory(pid: number, limitMb: number, onBeyond: () => void):
     if ((look.bytes() ?? 0) <= limitMb * MIB) return;
     stop();
     onBeyond();
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return stop;
 }
 

@@ -1,5 +1,5 @@
 /** How long jobs take of late, to tell those who are refused when to come again. */
-export interface Pace {
+export interface RetryAfterEstimator {
   /** One more job took so long. */
   note(tookMs: number): void;
   /**
@@ -20,7 +20,7 @@ const MAX_S = 120;
 const SPREAD = 0.5;
 
 /** @param random from 0 to 1 */
-export function createPace(random: () => number = Math.random): Pace {
+export function createRetryAfterEstimator(random: () => number = Math.random): RetryAfterEstimator {
   let usualMs = FIRST_MS;
   return {
     note(tookMs) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
-import { OBEDIENT, testPool } from '../testing/pool.ts';
+import { STUB_WORKER, testPool } from '../testing/pool.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';
 import { JobProcess } from './job-process.ts';
 import { ownMemoryBytes } from './memory.ts';
@@ -13,7 +13,7 @@ const NEVER = new AbortController().signal;
 const pools: JobRunner[] = [];
 
 function pool(settings: Partial<PoolSettings> = {}): JobRunner {
-  const created = testPool({ workerFile: OBEDIENT, memoryMb: 128, ...settings });
+  const created = testPool({ workerFile: STUB_WORKER, memoryMb: 128, ...settings });
   pools.push(created);
   return created;
 }
@@ -125,7 +125,7 @@ describe('pool', () => {
   test('ends at the limit what lies outside of the JavaScript heap: measured while it grows', async () => {
     const [limitMb, roomMb] = [256, 96];
     const exited = vi.fn();
-    const grown = new JobProcess({ workerFile: OBEDIENT, setup: SETUP, memoryMb: limitMb }, exited);
+    const grown = new JobProcess({ workerFile: STUB_WORKER, setup: SETUP, memoryMb: limitMb }, exited);
     let mostBytes = 0;
     const looking = setInterval(() => {
       mostBytes = Math.max(mostBytes, ownMemoryBytes(grown.pid!) ?? 0);

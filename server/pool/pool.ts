@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import { busyProblem, ProblemError } from '../problem.ts';
-import { createGate, type Gate, type GateLoad, type Lane, type Size } from './gate.ts';
+import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './gate.ts';
 import {
-  type CompressAnswer,
+  type CompressResponse,
   type DocumentJob,
-  type InspectAnswer,
+  type InspectResponse,
   type Job,
   JobCancelled,
   type JobRunner,
   type JobTimes,
-  type VerifyAnswer,
   type VerifyJob,
-  type WorkerAnswer,
+  type VerifyResponse,
+  type WorkerResponse,
   type WorkerSetup,
 } from './job.ts';
-import { type JobProcess, ProcessEnded } from './job-process.ts';
-import { createPace } from './pace.ts';
+import { type JobProcess, ProcessExited } from './job-process.ts';
+import { createRetryAfterEstimator } from './pace.ts';
 import { createProcesses, type Processes } from './processes.ts';
 
 export interface PoolSettings {
@@ -36,14 +36,14 @@ export interface PoolSettings {
   /** Hears how long each document waited and was worked on. */
   readonly onDone?: (times: JobTimes) => void;
   /** Hears of every process that ended before its document was done. */
-  readonly onLost?: (why: LostReason) => void;
+  readonly onLost?: (why: JobFailureReason) => void;
 }
 
-export type LostReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
+export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
 
 export interface DocumentPool extends JobRunner {
   /** Jobs that run and jobs that wait, now. */
-  load(): GateLoad;
+  load(): QueueLoad;
   /** Of all processes for documents, in bytes. */
   memoryBytes(): number;
 }
@@ -66,8 +66,8 @@ const NICENESS = 10;
  */
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
-  const gate: Gate = createGate({ all: concurrency, small: 1, waiting: maxQueue });
-  const pace = createPace();
+  const gate: FairQueue = createFairQueue({ all: concurrency, small: 1, waiting: maxQueue });
+  const pace = createRetryAfterEstimator();
   const processes: Readonly<Record<Lane, Processes>> = {
     all: createProcesses(processSettings(settings, 'all', NICENESS)),
     small: createProcesses(processSettings(settings, 'small', 0)),
@@ -79,9 +79,9 @@ export function createPool(settings: PoolSettings): DocumentPool {
     load: gate.load,
     memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
     // What a task with options is answered, and what one without (worker.ts).
-    run: (job, signal) => perform(job, signal) as Promise<CompressAnswer & JobTimes>,
-    inspect: (job, signal) => perform(job, signal) as Promise<InspectAnswer & JobTimes>,
-    verify: (job, signal) => perform(job, signal) as Promise<VerifyAnswer & JobTimes>,
+    run: (job, signal) => perform(job, signal) as Promise<CompressResponse & JobTimes>,
+    inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
+    verify: (job, signal) => perform(job, signal) as Promise<VerifyResponse & JobTimes>,
     async close() {
       await Promise.all(Object.values(processes).map((each) => each.close()));
     },
@@ -90,7 +90,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
   async function perform(
     job: DocumentJob | Job | VerifyJob,
     signal: AbortSignal,
-  ): Promise<WorkerAnswer & JobTimes> {
+  ): Promise<WorkerResponse & JobTimes> {
     const askedAt = performance.now();
     const place = await gate.enter(signal, job.client, sizeOf(job.byteLength)).catch(() => {
       throw new JobCancelled();
@@ -119,9 +119,9 @@ export function createPool(settings: PoolSettings): DocumentPool {
     lane: Lane,
     { client: _whose, buffer, ...task }: DocumentJob | Job | VerifyJob,
     signal: AbortSignal,
-  ): Promise<WorkerAnswer> {
-    let lost: LostReason | undefined;
-    const endFor = (why: LostReason) => {
+  ): Promise<WorkerResponse> {
+    let lost: JobFailureReason | undefined;
+    const endFor = (why: JobFailureReason) => {
       lost ??= why;
       process.end();
     };
@@ -147,7 +147,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
       if (isLast || stoodBack) process.end();
       return answer;
     } catch (error) {
-      if (!(error instanceof ProcessEnded)) throw error;
+      if (!(error instanceof ProcessExited)) throw error;
       lost ??= error.why === 'memory' ? 'memory' : 'crashed';
       settings.onLost?.(lost);
       throw problemOfLoss(lost, error);
@@ -157,7 +157,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     }
   }
 
-  function problemOfLoss(why: LostReason, error: ProcessEnded): Error {
+  function problemOfLoss(why: JobFailureReason, error: ProcessExited): Error {
     switch (why) {
       case 'timeout':
         return new ProblemError({ code: 'timeout', limitMs: timeoutMs });

@@ -5,7 +5,7 @@ import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { JobProcess } from './job-process.ts';
-import { standBackOfSession, standBackOfThreads } from './stand-back.ts';
+import { lowerSessionPriority, lowerThreadPriority } from './stand-back.ts';
 
 const workerFile = fileURLToPath(new URL('../testing/obedient-worker.mjs', import.meta.url));
 const SETUP = { workThreadFile: '', workThreads: 1, heapMb: 128, tasksPerProcess: 100 };
@@ -32,14 +32,14 @@ test('a process that stands back has a session of its own, and one that need not
 test('it stands back behind its own session and behind others, and what is gone is left alone', async () => {
   const program = spawn('sleep', ['60'], { stdio: 'ignore', detached: true });
   const pid = program.pid!;
-  standBackOfThreads(pid, 7);
-  standBackOfSession(pid, 7);
+  lowerThreadPriority(pid, 7);
+  lowerSessionPriority(pid, 7);
   expect(getPriority(pid)).toBe(7);
   // Kernels that are built without groups by session have no such file.
   const autogroup = `/proc/${pid}/autogroup`;
   if (existsSync(autogroup)) expect(readFileSync(autogroup, 'latin1')).toMatch(/ nice 7$/m);
   program.kill('SIGKILL');
   await once(program, 'exit');
-  standBackOfThreads(pid, 9);
-  standBackOfSession(pid, 9);
+  lowerThreadPriority(pid, 9);
+  lowerSessionPriority(pid, 9);
 });

@@ -10,7 +10,7 @@ import { setPriority } from 'node:os';
  * Behind what runs in the same session. Linux keeps a niceness for each thread; those that start later take that of who
  * starts them.
  */
-export function standBackOfThreads(pid: number, niceness: number): void {
+export function lowerThreadPriority(pid: number, niceness: number): void {
   tried(() => {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
   });
@@ -21,12 +21,12 @@ export function standBackOfThreads(pid: number, niceness: number): void {
  * its processes are (autogroups, sched(7)): a server would spend its own share on documents, and then wait for its turn
  * to answer. So documents have sessions of their own, which are nice.
  */
-export function standBackOfSession(pid: number, niceness: number): void {
+export function lowerSessionPriority(pid: number, niceness: number): void {
   tried(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness)));
 }
 
 /** Names this process as the one to end where the system has no memory left. */
-export function endFirstWithoutMemory(): void {
+export function preferForOomKill(): void {
   tried(() => writeFileSync('/proc/self/oom_score_adj', '1000'));
 }
 

@@ -11,8 +11,8 @@ import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { joinedParts } from '../../shared/split/joined-parts.ts';
 import { verify } from '../../shared/verify.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
-import type { WorkerAnswer, WorkerMessage, WorkerSetup, WorkerTask } from './job.ts';
-import { endFirstWithoutMemory, standBackOfSession, standBackOfThreads } from './stand-back.ts';
+import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
+import { lowerSessionPriority, lowerThreadPriority, preferForOomKill } from './stand-back.ts';
 
 /*
  * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and
@@ -39,9 +39,9 @@ const work = createWorkPool({
 });
 let tasksDone = 0;
 
-standBackOfThreads(process.pid, setup.niceness);
-if (setup.niceness > 0) standBackOfSession(process.pid, setup.niceness);
-endFirstWithoutMemory();
+lowerThreadPriority(process.pid, setup.niceness);
+if (setup.niceness > 0) lowerSessionPriority(process.pid, setup.niceness);
+preferForOomKill();
 // The server says when to go; a terminal's Ctrl+C reaches all processes, and requests are to end first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
@@ -87,7 +87,7 @@ function received(byteLength: number): Promise<Uint8Array> {
   });
 }
 
-type Answer = Exclude<WorkerAnswer, { readonly bytes: unknown }> | PiecedAnswer;
+type Answer = Exclude<WorkerResponse, { readonly bytes: unknown }> | PiecedAnswer;
 
 /** A result that goes through the pipe piece by piece: what stayed of the input is not copied. */
 interface PiecedAnswer {

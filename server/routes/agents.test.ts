@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createShelves, FILE_KEPT_MS } from '../agents/shelves.ts';
+import { createAgentFileStores, FILE_TTL_MS } from '../agents/shelves.ts';
 import type { AppDeps } from '../app.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
@@ -62,7 +62,7 @@ describe('what an agent can do over HTTP', () => {
     const sent = await file('PUT', 'Ein Bericht.pdf', { body: pdf });
     expect([sent.status, await sent.json()]).toEqual([
       201,
-      { name: 'Ein Bericht.pdf', bytes: pdf.length, keptSeconds: FILE_KEPT_MS / 1000 },
+      { name: 'Ein Bericht.pdf', bytes: pdf.length, keptSeconds: FILE_TTL_MS / 1000 },
     ]);
     const client = await connected();
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
@@ -207,7 +207,7 @@ describe('what is counted and held', () => {
   test('a shelf has an end, leaves room for others, and forgets', async () => {
     const room = 512 * 1024;
     let now = 0;
-    await start({ shelves: createShelves(room, () => now) });
+    await start({ shelves: createAgentFileStores(room, () => now) });
     const large = new Uint8Array(room);
     expect((await file('PUT', 'a.pdf', { body: large })).status).toBe(503);
     const larger = new Uint8Array(room * 2);
@@ -218,13 +218,13 @@ describe('what is counted and held', () => {
     expect([full.status, await full.json()]).toMatchObject([503, { code: 'busy', reason: 'bytes' }]);
     const { secret } = await service.keys.create({ name: 'other' });
     expect((await file('PUT', 'b.pdf', { key: secret, body: third })).status).toBe(201);
-    now += FILE_KEPT_MS;
+    now += FILE_TTL_MS;
     expect((await file('GET', 'a.pdf')).status).toBe(404);
     expect((await file('PUT', 'b.pdf', { body: third })).status).toBe(201);
   });
 
   test('a file that was read over HTTP gives its room back', async () => {
-    await start({ shelves: createShelves(64 * 1024) });
+    await start({ shelves: createAgentFileStores(64 * 1024) });
     const body = new Uint8Array(20 * 1024);
     for (let turn = 0; turn < 4; turn += 1) {
       expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
@@ -235,7 +235,7 @@ describe('what is counted and held', () => {
 
   test('of a file for whose work there is no room no copy is made', async () => {
     const body = new Uint8Array(1024 * 1024);
-    await start({ shelves: createShelves(4 * 1024 * 1024), budget: createByteBudget(1000) });
+    await start({ shelves: createAgentFileStores(4 * 1024 * 1024), budget: createByteBudget(1000) });
     expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
     const client = await connected();
     const before = process.memoryUsage().arrayBuffers;

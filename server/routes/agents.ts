@@ -4,22 +4,22 @@ import type { Logger } from 'pino';
 import { createMcpServer } from '../../library/agents/mcp-server.ts';
 import { type AgentWorkDeps, agentWork, refusalSentence } from '../agents/agent-work.ts';
 import { isFileName } from '../agents/file-name.ts';
-import { shelfFiles } from '../agents/shelf-files.ts';
-import { FILE_KEPT_MS, type Shelf, type Shelves } from '../agents/shelves.ts';
+import { storedAgentFiles } from '../agents/shelf-files.ts';
+import { type AgentFileStore, type AgentFileStores, FILE_TTL_MS } from '../agents/shelves.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { attachment } from '../http/attachment.ts';
+import { contentDisposition } from '../http/attachment.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { mount } from '../http/mount.ts';
-import { type TransferPatience, whenSent } from '../http/patience.ts';
+import { type MinDataRate, onResponseClosed } from '../http/patience.ts';
 import { type ApiKey, allows } from '../keys/key-service.ts';
-import { faultsProblem, ProblemError } from '../problem.ts';
+import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { receiveUpload } from '../upload/receive.ts';
 
 export interface AgentRouteDeps extends AgentWorkDeps {
   readonly log: Logger;
-  readonly shelves: Shelves;
+  readonly shelves: AgentFileStores;
   readonly maxUploadBytes: number;
-  readonly patience: TransferPatience;
+  readonly patience: MinDataRate;
 }
 
 /**
@@ -52,7 +52,7 @@ function mcpRoute(deps: AgentRouteDeps): Handler<AppEnv> {
     const parsedBody = await jsonBody(c);
     const key = keyOf(c);
     const server = createMcpServer({
-      files: shelfFiles(deps.shelves.of(key.id)),
+      files: storedAgentFiles(deps.shelves.of(key.id)),
       ...agentWork(c, key, deps),
       sentenceOf: (thrown) => refusalSentence(c, thrown, deps.log),
       mayCompress: allows(key.scopes, 'compress'),
@@ -79,12 +79,12 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
     };
     const { document, faults } = await receiveUpload(c, allowance);
     const all = document === undefined ? [...faults, MISSING] : faults;
-    if (document === undefined || all.length > 0) throw new ProblemError(faultsProblem(all));
+    if (document === undefined || all.length > 0) throw new ProblemError(fieldErrorsProblem(all));
     const { buffer, byteLength: bytes } = document;
     // What was only announced is no longer held.
     const whole = buffer.byteLength === bytes ? buffer : buffer.slice(0, bytes);
     const was = shelf.put(name, new Uint8Array(whole), reservation);
-    return c.json({ name, bytes, keptSeconds: FILE_KEPT_MS / 1000 }, was === 'new' ? 201 : 200);
+    return c.json({ name, bytes, keptSeconds: FILE_TTL_MS / 1000 }, was === 'new' ? 201 : 200);
   } catch (error) {
     reservation.release();
     throw error;
@@ -93,31 +93,34 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
 
 const MISSING = { code: 'missing_file', field: 'file', message: 'holds no PDF.' } as const;
 
-function getFile(c: Context<AppEnv>, shelves: Shelves): Response {
+function getFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
   const { shelf, name } = placeOf(c, shelves);
   const loan = shelf.lend(name);
   if (loan === undefined) throw new ProblemError({ code: 'not_found' });
-  whenSent(c, loan.giveBack);
+  onResponseClosed(c, loan.giveBack);
   const { bytes } = loan;
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.length),
-    'Content-Disposition': attachment(name),
+    'Content-Disposition': contentDisposition(name),
     'Cache-Control': 'no-store',
   });
 }
 
-function deleteFile(c: Context<AppEnv>, shelves: Shelves): Response {
+function deleteFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
   const { shelf, name } = placeOf(c, shelves);
   if (!shelf.drop(name)) throw new ProblemError({ code: 'not_found' });
   return c.body(null, 204);
 }
 
-function placeOf(c: Context<AppEnv>, shelves: Shelves): { readonly shelf: Shelf; readonly name: string } {
+function placeOf(
+  c: Context<AppEnv>,
+  shelves: AgentFileStores,
+): { readonly shelf: AgentFileStore; readonly name: string } {
   const name = c.req.param('name') ?? '';
   if (!isFileName(name)) {
     const message = 'must be a plain name such as report.pdf.';
-    throw new ProblemError(faultsProblem([{ code: 'invalid_parameter', field: 'name', message }]));
+    throw new ProblemError(fieldErrorsProblem([{ code: 'invalid_parameter', field: 'name', message }]));
   }
   return { shelf: shelves.of(keyOf(c).id), name };
 }

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
 import { separatedParts } from '../../shared/split/joined-parts.ts';
-import { type AnswerFile, piecesOf, streamOf } from '../http/answer-file.ts';
-import type { AnswerForm } from '../http/answer-form.ts';
+import { piecesOf, type ResponseFile, streamOf } from '../http/answer-file.ts';
+import type { ResponseFormat } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { attachment, resultFileName, zipName } from '../http/attachment.ts';
+import { contentDisposition, resultFileName, zipName } from '../http/attachment.ts';
 import { jsonWithFile } from '../http/base64-json.ts';
 import { storedZip } from '../http/stored-zip.ts';
 import type { JobTimes } from '../pool/job.ts';
 import { optionsText } from '../text/options-text.ts';
 
 /** A result, for its client. */
-export interface CompressResultAnswer {
+export interface CompressResultResponse {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly report: CompressReport;
   /** In the forms that are JSON. */
@@ -22,16 +22,16 @@ export interface CompressResultAnswer {
 }
 
 /** The answer in the form that was asked for; the facts of the result are in the headers of each form. */
-export function compressAnswer(
+export function compressResponse(
   c: Context<AppEnv>,
-  form: AnswerForm,
-  { bytes, report, receipt, fileName, timing }: CompressResultAnswer,
+  form: ResponseFormat,
+  { bytes, report, receipt, fileName, timing }: CompressResultResponse,
 ): Response {
   const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
   const file = resultFile(resultFileName(fileName, report.unchanged), bytes, report);
   switch (form) {
     case 'report':
-      return reportAnswer(c, report, receipt, headers);
+      return reportResponse(c, report, receipt, headers);
     case 'json': {
       const { body, byteLength } = jsonWithFile({ report, receipt }, file);
       return c.body(body, 200, {
@@ -46,13 +46,13 @@ export function compressAnswer(
         ...headers,
         'Content-Type': file.mediaType,
         'Content-Length': String(file.byteLength),
-        'Content-Disposition': attachment(file.name),
+        'Content-Disposition': contentDisposition(file.name),
       });
   }
 }
 
 /** The PDF, or a ZIP with its parts. */
-function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): AnswerFile {
+function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): ResponseFile {
   if (parts === undefined) {
     const byteLength = bytes.length;
     return { name, mediaType: 'application/pdf', byteLength, pieces: () => piecesOf(bytes) };
@@ -65,7 +65,7 @@ function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: Com
 }
 
 /** Report and receipt without the file. */
-export function reportAnswer(
+export function reportResponse(
   c: Context<AppEnv>,
   report: CompressReport,
   receipt: Receipt | undefined,

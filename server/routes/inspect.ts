@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { faultsProblem, ProblemError } from '../problem.ts';
-import { notePhases } from '../tracing/request-spans.ts';
+import { fieldErrorsProblem, ProblemError } from '../problem.ts';
+import { recordPhases } from '../tracing/request-spans.ts';
 import { readInspectParameters } from '../upload/parameters.ts';
 import { serverTiming } from './compress-answer.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
@@ -11,7 +11,7 @@ export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
   return (c) =>
     withUpload(c, deps, async (upload, uploadMs) => {
       const parameters = readInspectParameters(new URL(c.req.url).searchParams, upload);
-      if (!parameters.ok) throw new ProblemError(faultsProblem(parameters.faults));
+      if (!parameters.ok) throw new ProblemError(fieldErrorsProblem(parameters.faults));
       const { buffer, byteLength } = upload.document!; // readInspectParameters refuses a request without one
 
       const password = parameters.password ?? headerPassword(c);
@@ -23,7 +23,7 @@ export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
         ...(client === undefined ? {} : { client }),
       };
       const outcome = await deps.jobs.inspect(job, c.req.raw.signal);
-      notePhases(c, { uploadMs, queuedMs: outcome.queuedMs, workedMs: outcome.workedMs });
+      recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, workedMs: outcome.workedMs });
       if (!outcome.ok) throw new ProblemError(outcome.problem);
       return c.json(outcome.inspection, 200, {
         'Cache-Control': 'no-store',

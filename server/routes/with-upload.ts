@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { type TransferPatience, whenSent } from '../http/patience.ts';
+import { type MinDataRate, onResponseClosed } from '../http/patience.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
@@ -12,7 +12,7 @@ export interface DocumentRouteDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
-  readonly patience: TransferPatience;
+  readonly patience: MinDataRate;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function withUpload(
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);
     // The answer holds the document's own buffer.
-    whenSent(c, () => reservation.release());
+    onResponseClosed(c, () => reservation.release());
     return answer;
   } catch (error) {
     reservation.release();

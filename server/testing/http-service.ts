@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { AppDeps } from '../app.ts';
-import { createHttpServer, listen, type Patience } from '../ops/http-server.ts';
+import { createHttpServer, listen, type ServerTimeouts } from '../ops/http-server.ts';
 import { startTestService, type TestService } from './service.ts';
 
 /** The whole app behind a real port of this machine. */
@@ -13,7 +13,7 @@ export interface HttpService extends TestService {
 
 export async function startHttpService(
   deps: Partial<AppDeps> = {},
-  patience?: Patience,
+  patience?: ServerTimeouts,
 ): Promise<HttpService> {
   const service = await startTestService(deps);
   const server = createHttpServer(getRequestListener(service.app.fetch), patience);

@@ -5,7 +5,7 @@ import { inspect } from '../../shared/inspect.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { joinedParts } from '../../shared/split/joined-parts.ts';
 import { verify } from '../../shared/verify.ts';
-import type { DocumentJob, JobRunner, JobTimes, WorkerAnswer } from '../pool/job.ts';
+import type { DocumentJob, JobRunner, JobTimes, WorkerResponse } from '../pool/job.ts';
 
 const host = createNodeHost();
 
@@ -38,7 +38,7 @@ const documentOf = ({ buffer, byteLength }: DocumentJob) => new Uint8Array(buffe
 const runOf = ({ password }: DocumentJob) => ({ host, ...(password === undefined ? {} : { password }) });
 
 /** As a worker answers: what is wrong with a document is told as data. */
-async function answered<Answer extends WorkerAnswer>(
+async function answered<Answer extends WorkerResponse>(
   work: () => Promise<Answer>,
 ): Promise<(Answer | { readonly ok: false; readonly problem: PdfProblem }) & JobTimes> {
   const times = { queuedMs: 0, workedMs: 0 };

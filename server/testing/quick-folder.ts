@@ -11,7 +11,7 @@ const IN_MEMORY = '/dev/shm';
  * commit, which is most of the time of a test that begins with an empty one. What a disk has to do with it is asked in
  * sqlite.test.ts.
  */
-export function quickFolder(): Promise<string> {
+export function inMemoryFolder(): Promise<string> {
   return mkdtemp(join(isWritable(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'pagelight-test-'));
 }
 

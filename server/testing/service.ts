@@ -3,23 +3,23 @@ import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
-import { createShelves } from '../agents/shelves.ts';
+import { createAgentFileStores } from '../agents/shelves.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { TRANSFER_WINDOW_MS } from '../http/patience.ts';
-import { createAnsweredRequests } from '../idempotency/answered-requests.ts';
-import { createKeptResults } from '../idempotency/kept-results.ts';
+import { DATA_RATE_WINDOW_MS } from '../http/patience.ts';
+import { createIdempotencyStore } from '../idempotency/answered-requests.ts';
+import { createResultCache } from '../idempotency/kept-results.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
-import { createBookkeeping } from '../ops/bookkeeping.ts';
+import { createBestEffortWrites } from '../ops/bookkeeping.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inlineRunner } from './inline-runner.ts';
-import { quickFolder } from './quick-folder.ts';
+import { inMemoryFolder } from './quick-folder.ts';
 
 /** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
 export interface TestService {
@@ -40,7 +40,7 @@ export interface TestService {
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 export async function startTestService(deps: Partial<AppDeps> = {}): Promise<TestService> {
-  const folder = await quickFolder();
+  const folder = await inMemoryFolder();
   const db = await openDatabase({ dataDir: folder });
   const clock = { now: 1_800_000_000_000 };
   const keys = createKeyService(db, () => clock.now);
@@ -50,7 +50,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
   const log = pino({ level: 'trace' }, collector(logLines));
   const budget = deps.budget ?? createByteBudget(64 * 1024 * 1024);
   const metrics = createMetrics({ budget });
-  const bookkeeping = createBookkeeping(log, metrics.unwritten);
+  const bookkeeping = createBestEffortWrites(log, metrics.unwritten);
   const usage = createUsageRecorder(db, bookkeeping, now);
   const app = createApp({
     jobs: inlineRunner(),
@@ -66,9 +66,9 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     lifecycle: { draining: false },
     databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
     maxUploadBytes: 1024 * 1024,
-    patience: { bytesPerS: 0, windowMs: TRANSFER_WINDOW_MS },
-    answered: createAnsweredRequests(db, bookkeeping, createKeptResults(16 * 1024 * 1024, now), now),
-    shelves: createShelves(4 * 1024 * 1024, now),
+    patience: { bytesPerS: 0, windowMs: DATA_RATE_WINDOW_MS },
+    answered: createIdempotencyStore(db, bookkeeping, createResultCache(16 * 1024 * 1024, now), now),
+    shelves: createAgentFileStores(4 * 1024 * 1024, now),
     corsOrigins: [],
     budget,
     isComplete: true,

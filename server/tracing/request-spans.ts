@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Phases, Trace } from '../http/app-env.ts';
-import { whenSent } from '../http/patience.ts';
+import { onResponseClosed } from '../http/patience.ts';
 import type { Span } from './span.ts';
-import type { SpanSender } from './span-sender.ts';
+import type { SpanExporter } from './span-sender.ts';
 import { newSpanId, newTrace } from './trace.ts';
 
 /** What is worth a trace; pages and health checks would drown it. */
@@ -15,7 +15,7 @@ const SAMPLED = 1;
  * A span for each request of the API, with upload, wait, work and answer in it. One that the caller does not record is not
  * recorded here either; one without a caller begins a trace.
  */
-export function recordSpans(sender: SpanSender): MiddlewareHandler<AppEnv> {
+export function recordSpans(sender: SpanExporter): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const given = c.get('trace');
     const isWanted = given === undefined || (Number.parseInt(given.flags, 16) & SAMPLED) !== 0;
@@ -25,7 +25,7 @@ export function recordSpans(sender: SpanSender): MiddlewareHandler<AppEnv> {
     const startedAt = clock();
     await next();
     const answeredAt = clock();
-    whenSent(c, () => sender.add(spansOf(c, trace, { startedAt, answeredAt, sentAt: clock() })));
+    onResponseClosed(c, () => sender.add(spansOf(c, trace, { startedAt, answeredAt, sentAt: clock() })));
   };
 }
 
@@ -92,7 +92,7 @@ function partsOf({ endedAt, uploadMs, queuedMs, workedMs }: Phases): readonly Pa
 }
 
 /** Notes what a document's time went into. */
-export function notePhases(c: Context<AppEnv>, times: Omit<Phases, 'endedAt'>): void {
+export function recordPhases(c: Context<AppEnv>, times: Omit<Phases, 'endedAt'>): void {
   c.set('phases', { ...times, endedAt: clock() });
 }
 

@@ -10,21 +10,21 @@ export interface TracingSettings {
 }
 
 /** Sends spans in batches, beside the work; nothing waits for it, and what cannot be sent is dropped. */
-export interface SpanSender {
+export interface SpanExporter {
   add(spans: readonly Span[]): void;
   /** Sends what is there. */
   flush(): Promise<void>;
 }
 
-const SEND_AFTER_MS = 5000;
-const SEND_TIMEOUT_MS = 10_000;
+const SCHEDULE_DELAY_MS = 5000;
+const EXPORT_TIMEOUT_MS = 10_000;
 /** Of a collector that is gone nobody should notice more than a line in the log. */
 const MAX_QUEUE_SIZE = 4096;
 
-export function createSpanSender(
+export function createSpanExporter(
   { endpoint, headers, serviceName }: TracingSettings,
   log: Logger,
-): SpanSender {
+): SpanExporter {
   let waiting: Span[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export function createSpanSender(
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(otlpTraces(serviceName, spans)),
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`the collector answers ${answer.status}`);
@@ -62,7 +62,7 @@ export function createSpanSender(
     add(spans) {
       if (waiting.length + spans.length > MAX_QUEUE_SIZE) return;
       waiting.push(...spans);
-      timer ??= setTimeout(() => void flush(), SEND_AFTER_MS).unref();
+      timer ??= setTimeout(() => void flush(), SCHEDULE_DELAY_MS).unref();
     },
     flush,
   };

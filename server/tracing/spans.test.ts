@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
-import { createSpanSender, type SpanSender } from './span-sender.ts';
+import { createSpanExporter, type SpanExporter } from './span-sender.ts';
 
 interface Sent {
   readonly traceId: string;
@@ -36,7 +36,7 @@ const collector = createServer(async (request, answer) => {
 });
 
 const logLines: string[] = [];
-let spans: SpanSender;
+let spans: SpanExporter;
 let service: HttpService;
 beforeEach(async () => {
   received.length = 0;
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   const settings = { endpoint: `http://127.0.0.1:${port}`, headers: { 'x-token': 't' }, serviceName: 'pdf' };
-  spans = createSpanSender(settings, pino({}, { write: (line) => void logLines.push(line) }));
+  spans = createSpanExporter(settings, pino({}, { write: (line) => void logLines.push(line) }));
   service = await startHttpService({ spans });
 });
 afterEach(async () => {

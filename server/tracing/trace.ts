@@ -24,7 +24,7 @@ export function newSpanId(): string {
 }
 
 /** Takes over the caller's trace: the log names it, and the answer says which part of it this was. */
-export function takeOverTrace(): MiddlewareHandler<AppEnv> {
+export function extractTraceContext(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const trace = traceOf(c.req.header('traceparent'));
     if (trace !== undefined) c.set('trace', trace);

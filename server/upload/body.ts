@@ -1,11 +1,11 @@
-import { type FieldFault, ProblemError } from '../problem.ts';
+import { type FieldError, ProblemError } from '../problem.ts';
 
 export interface Upload {
   /** Text fields in the order they came, names repeated where they were. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly document?: ReceivedDocument;
   /** What is wrong with the parts themselves; their values are judged later, all at once. */
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
 }
 
 export interface ReceivedDocument {

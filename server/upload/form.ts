@@ -1,5 +1,5 @@
 import Busboy, { type BusboyInstance } from '@fastify/busboy';
-import { type FieldFault, ProblemError } from '../problem.ts';
+import { type FieldError, ProblemError } from '../problem.ts';
 import { type BodyReader, FILE_FIELD, tooLarge } from './body.ts';
 import type { DocumentBuffer } from './document-buffer.ts';
 
@@ -21,7 +21,7 @@ export function createFormReader(
 ): BodyReader {
   const parser = createParser(contentType);
   const fields: { name: string; value: string }[] = [];
-  const faults: FieldFault[] = [];
+  const faults: FieldError[] = [];
   let file: { readonly name: string | undefined } | undefined;
   let failure: ProblemError | undefined;
   let wake = () => {};
@@ -35,7 +35,7 @@ export function createFormReader(
     // A cut-off form errors its open part as well; the parser's own error tells of it.
     stream.on('error', () => undefined);
     if (name !== FILE_FIELD || file !== undefined) {
-      faults.push(strayFile(name));
+      faults.push(unexpectedFile(name));
       stream.resume();
       return;
     }
@@ -103,7 +103,7 @@ function createParser(contentType: string): BusboyInstance {
   }
 }
 
-function strayFile(name: string | undefined): FieldFault {
+function unexpectedFile(name: string | undefined): FieldError {
   if (name === FILE_FIELD) {
     return {
       code: 'duplicate_parameter',

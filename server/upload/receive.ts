@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { inviteBody } from '../http/expect-continue.ts';
-import { createUploadClock, type TransferPatience, type UploadClock } from '../http/patience.ts';
+import { sendContinue } from '../http/expect-continue.ts';
+import { createUploadRateGuard, type MinDataRate, type UploadRateGuard } from '../http/patience.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';
@@ -11,12 +11,12 @@ import { createFormReader } from './form.ts';
 import { createRawReader } from './raw.ts';
 
 /** What one upload may take. */
-export interface Allowance {
+export interface UploadLimits {
   /** Of the document. */
   readonly limitBytes: number;
   /** Grows by what arrives; the caller releases it. */
   readonly reservation: Reservation;
-  readonly patience: TransferPatience;
+  readonly patience: MinDataRate;
   /** When somebody for whom there is no room should come again. */
   readonly retryAfterS: () => number;
 }
@@ -36,7 +36,7 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
-  { limitBytes, reservation, patience, retryAfterS }: Allowance,
+  { limitBytes, reservation, patience, retryAfterS }: UploadLimits,
 ): Promise<Upload> {
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
@@ -57,8 +57,8 @@ export async function receiveUpload(
     mediaType === 'application/pdf'
       ? createRawReader(document, limitBytes)
       : createFormReader(contentType, document, limitBytes);
-  inviteBody(c);
-  await pour(bodyPieces(c), limitBytes, createUploadClock(patience), async (bytes) => {
+  sendContinue(c);
+  await pipeBody(bodyPieces(c), limitBytes, createUploadRateGuard(patience), async (bytes) => {
     if (!reservation.grow(bytes.length)) throw noRoom();
     await body.write(bytes);
   });
@@ -70,10 +70,10 @@ function contentLengthOf(headers: Headers): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-async function pour(
+async function pipeBody(
   body: BodyPieces,
   limitBytes: number,
-  clock: UploadClock,
+  clock: UploadRateGuard,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   let received = 0;

@@ -1,22 +1,22 @@
-import type { FieldFault } from '../problem.ts';
+import type { FieldError } from '../problem.ts';
 import { FILE_FIELD, type Upload } from './body.ts';
 
 /** What a request says beside its document: query parameters, and form fields that win over them. */
-export interface RequestTexts {
+export interface RequestFields {
   /** All but the password, by name. */
   readonly texts: ReadonlyMap<string, string>;
   readonly password: string | undefined;
   /** Faults of the form, names that came twice, a document that is not there, a password in the address. */
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FieldError[];
 }
 
 export const PASSWORD_FIELD = 'password';
 
 /** Reads the names and values of a request, before anyone judges the values. */
-export function readTexts(query: URLSearchParams, upload: Upload): RequestTexts {
+export function readFormFields(query: URLSearchParams, upload: Upload): RequestFields {
   const form = upload.fields.map(({ name, value }) => [name, value] as const);
   const inQuery = [...query];
-  const faults: FieldFault[] = [...upload.faults, ...repeated(inQuery), ...repeated(form)];
+  const faults: FieldError[] = [...upload.faults, ...repeated(inQuery), ...repeated(form)];
   if (upload.document === undefined) faults.push(missingFile());
   if (query.has(PASSWORD_FIELD)) faults.push(passwordInQuery());
 
@@ -26,7 +26,7 @@ export function readTexts(query: URLSearchParams, upload: Upload): RequestTexts 
 }
 
 /** A name that nothing here has. */
-export function unknownParameter(name: string, known: readonly string[]): FieldFault {
+export function unknownParameter(name: string, known: readonly string[]): FieldError {
   return {
     code: 'invalid_parameter',
     field: shortened(name),
@@ -38,7 +38,7 @@ export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function repeated(pairs: readonly (readonly [string, string])[]): FieldFault[] {
+function repeated(pairs: readonly (readonly [string, string])[]): FieldError[] {
   const names = pairs.map(([name]) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return [...twice].map((field) => ({
@@ -48,11 +48,11 @@ function repeated(pairs: readonly (readonly [string, string])[]): FieldFault[] {
   }));
 }
 
-function missingFile(): FieldFault {
+function missingFile(): FieldError {
   return { code: 'missing_file', field: FILE_FIELD, message: 'is missing; send the PDF in this field.' };
 }
 
-function passwordInQuery(): FieldFault {
+function passwordInQuery(): FieldError {
   // Addresses end up in logs and histories.
   const message = 'must not be part of the address; send it as a form field or in X-PDF-Password.';
   return { code: 'invalid_parameter', field: PASSWORD_FIELD, message };

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createKeyService } from '../keys/key-service.ts';
-import { createBookkeeping } from '../ops/bookkeeping.ts';
-import { quickFolder } from '../testing/quick-folder.ts';
+import { createBestEffortWrites } from '../ops/bookkeeping.ts';
+import { inMemoryFolder } from '../testing/quick-folder.ts';
 import { createUsageRecorder, type Use } from './usage-recorder.ts';
 import { lastDays, requestsByKey, usageOf } from './usage-report.ts';
 
@@ -17,7 +17,7 @@ let db: Database;
 let now: number;
 
 beforeEach(async () => {
-  folder = await quickFolder();
+  folder = await inMemoryFolder();
   db = await openDatabase({ dataDir: folder });
   now = START;
 });
@@ -37,7 +37,7 @@ const use = (keyId: string, more: Partial<Use> = {}): Use => ({
 const recorder = () =>
   createUsageRecorder(
     db,
-    createBookkeeping(log, () => undefined),
+    createBestEffortWrites(log, () => undefined),
     () => now,
   );
 const report = () => usageOf(db, lastDays(30, now));

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Bookkeeping } from '../ops/bookkeeping.ts';
+import type { BestEffortWrites } from '../ops/bookkeeping.ts';
 
 /** One request that bore a good key. Bytes are those of documents. */
 export interface Use {
@@ -40,7 +40,7 @@ const RETRY_AFTER_MS = 3000;
  */
 export function createUsageRecorder(
   db: Database,
-  bookkeeping: Bookkeeping,
+  bookkeeping: BestEffortWrites,
   now: () => number = Date.now,
 ): UsageRecorder {
   let counts = new Map<string, Count>();

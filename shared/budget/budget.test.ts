@@ -4,7 +4,7 @@ import { type CompressReport, PRESETS } from '../index.ts';
 import { albumFile } from '../testing/documents/album-file.ts';
 import { richFile } from '../testing/documents/rich-document.ts';
 import { createTestHost } from '../testing/host.ts';
-import { fitTogether } from './fit-together.ts';
+import { fitWithinBudget } from './fit-together.ts';
 
 const host = createTestHost();
 const options = { ...PRESETS.balanced, minDpi: 0 };
@@ -22,7 +22,7 @@ const before = first.reduce((sum, { outputBytes }) => sum + outputBytes, 0);
 async function fitted(budget: number) {
   const made: number[] = [];
   const last = new Map<number, CompressReport>();
-  const together = await fitTogether(first, budget, async (index, targetSize) => {
+  const together = await fitWithinBudget(first, budget, async (index, targetSize) => {
     made.push(index);
     const { report } = await compress(files[index], { ...options, targetSize }, { host });
     last.set(index, report);

@@ -1,5 +1,5 @@
 import type { CompressReport } from '../report.ts';
-import { type ShareOut, shareOut } from './share-out.ts';
+import { allocateBudget, type BudgetAllocation } from './share-out.ts';
 import { SizeCurve } from './size-curve.ts';
 
 /** Runs that a file gets beside its first. */
@@ -10,7 +10,7 @@ const ENOUGH = 0.95;
 const WORTH_CHANGING = 0.02;
 
 /** What came of fitting all files together. */
-export interface Together {
+export interface BudgetFit {
   readonly kind: 'fits' | 'impossible';
   /** Bytes of all files as they are in the end; where it is impossible, as they were before. */
   readonly bytes: number;
@@ -26,17 +26,17 @@ export interface Together {
  * @param reports of all files, made without a size
  * @param again makes a file of at most so many bytes, several at the same time; 0 makes it as at first
  */
-export async function fitTogether(
+export async function fitWithinBudget(
   reports: readonly CompressReport[],
   budget: number,
   again: (index: number, targetSize: number) => Promise<CompressReport>,
-): Promise<Together> {
+): Promise<BudgetFit> {
   const curves = reports.map((report) => new SizeCurve(report));
   const sizes = reports.map(({ outputBytes }) => outputBytes);
   const targets: (number | null)[] = reports.map(() => null);
   const total = () => sizes.reduce((sum, bytes) => sum + bytes, 0);
   const first = total();
-  let shares: ShareOut = shareOut(curves, budget);
+  let shares: BudgetAllocation = allocateBudget(curves, budget);
   if (shares.kind === 'fits') return { kind: 'fits', bytes: first, targets };
   for (let round = 0; round < MAX_ROUNDS && shares.kind === 'shares'; round += 1) {
     const due = shares.targets.flatMap((target, index) =>
@@ -49,7 +49,7 @@ export async function fitTogether(
       curves[index].learn(made[at]);
     }
     if (total() <= budget && total() >= budget * ENOUGH && areEven(curves)) break;
-    shares = shareOut(curves, budget);
+    shares = allocateBudget(curves, budget);
   }
   if (total() <= budget) return { kind: 'fits', bytes: total(), targets };
   // What cannot be met costs nothing.

@@ -1,7 +1,7 @@
 import { FIRST, LAST, type SizeCurve } from './size-curve.ts';
 
 /** What each file may weigh, so that all look equally good and fit together. */
-export type ShareOut =
+export type BudgetAllocation =
   /** They fit as they are. */
   | { readonly kind: 'fits' }
   /** Even the softest pictures would take so many bytes. */
@@ -16,7 +16,7 @@ const USED_SHARE = 0.985;
  * The sharpest point that all files can have together, and what that gives each: whoever needs more bytes to look as good
  * as the others gets more. What is left over is shared by weight.
  */
-export function shareOut(curves: readonly SizeCurve[], budget: number): ShareOut {
+export function allocateBudget(curves: readonly SizeCurve[], budget: number): BudgetAllocation {
   const total = (point: number) => curves.reduce((sum, curve) => sum + curve.at(point), 0);
   if (total(FIRST) <= budget) return { kind: 'fits' };
   const fixed = curves.reduce((sum, curve) => sum + (curve.isFlat ? curve.at(FIRST) : 0), 0);

@@ -1,5 +1,5 @@
 /** An encoding of which the size is nearly known before the time for its end is spent. */
-export interface Draft<Encoded> {
+export interface DeferredEncoding<Encoded> {
   /** Bytes by a fast pass, made when they are asked for; each maker says how much less the end may be. */
   readonly about: number;
   readonly finish: () => Encoded;
@@ -7,9 +7,9 @@ export interface Draft<Encoded> {
 
 /** The same draft with another form of its end. */
 export function finishedAs<Packed, Encoded>(
-  draft: Draft<Packed>,
+  draft: DeferredEncoding<Packed>,
   turned: (packed: Packed) => Encoded,
-): Draft<Encoded> {
+): DeferredEncoding<Encoded> {
   return {
     get about() {
       return draft.about;

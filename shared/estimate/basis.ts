@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
-import { ContentLook } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-look.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { wholeBytes } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
@@ -8,10 +8,10 @@ import { colorSpaceName } from '../pdf/image/image-xobject.ts';
 import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { rewritePart } from '../run/rewrite-part.ts';
-import type { Run } from '../run/run.ts';
+import type { RunContext } from '../run/run.ts';
 import { imagesOf, type SampleImage, weightOf } from './sample.ts';
 
-export type EstimateRun = Pick<Run, 'host' | 'signal' | 'password'>;
+export type EstimateRun = Pick<RunContext, 'host' | 'signal' | 'password'>;
 
 /** What an estimate stands on: pictures that can be made again, and what the file weighs beside them. */
 export interface Basis {
@@ -84,7 +84,11 @@ export async function savedByRounding(
 async function storedImages(file: Uint8Array, { password }: EstimateRun): Promise<readonly SampleImage[]> {
   const opened = { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) };
   const doc = await openDocument(file, opened);
-  const { images, surroundings } = collectImages(doc, new Changes(), new ContentLook().of(doc).survey);
+  const { images, surroundings } = collectImages(
+    doc,
+    new Changes(),
+    new ContentAnalysisCache().of(doc).survey,
+  );
   return images.map((image) => ({
     object: image.ref.objectNumber,
     width: image.width,

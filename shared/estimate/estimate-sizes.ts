@@ -2,7 +2,7 @@ import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
-import { ContentLook } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-look.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
@@ -13,7 +13,7 @@ import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
 import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
-import { shrinkLaw, type Weighed } from './shrink-law.ts';
+import { fitPowerLaw, type Weighed } from './shrink-law.ts';
 
 /**
  * About how large a file would become with other options, in bytes for each of them: what is no picture is written as a
@@ -60,7 +60,7 @@ async function sampled(
 ): Promise<ReadonlyMap<number, number>[]> {
   const limits = DEFAULT_LIMITS;
   const doc = await openDocument(input, { limits, ...(password === undefined ? {} : { password }) });
-  const content = new ContentLook();
+  const content = new ContentAnalysisCache();
   const { images, surroundings } = collectImages(doc, new Changes(), content.of(doc).survey);
   const chosen = images.filter(({ ref }) => objects.has(ref.objectNumber));
   const threads = new DocumentThreads(host, createWork(host));
@@ -100,7 +100,7 @@ function allImages(
     const weighed = { before: bytesNow(image), after };
     for (const kind of [kindOf(image), ALL]) seen.set(kind, [...(seen.get(kind) ?? []), weighed]);
   }
-  const laws = new Map([...seen].map(([kind, weighed]) => [kind, shrinkLaw(weighed)]));
+  const laws = new Map([...seen].map(([kind, weighed]) => [kind, fitPowerLaw(weighed)]));
   const alike = new Set<string>();
   return images.reduce((sum, image) => {
     const bytes = bytesNow(image);

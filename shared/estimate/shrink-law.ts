@@ -13,7 +13,7 @@ const MIN_POWER = 0.3;
  * How the weight of pictures of a kind follows from what they weighed: a power of it, which gives those that were made
  * the bytes in sum that they have.
  */
-export function shrinkLaw(made: readonly Weighed[]): (before: number) => number {
+export function fitPowerLaw(made: readonly Weighed[]): (before: number) => number {
   const power = powerOf(made.filter(({ before, after }) => before > 0 && after > 0));
   const total = made.reduce((sum, { after }) => sum + after, 0);
   const raised = made.reduce((sum, { before }) => sum + before ** power, 0);

@@ -409,7 +409,7 @@ function unicodeOf(name: string): number | undefined {
 }
 
 /** Characters that share a glyph in most fonts; a name may be looked up as either. */
-const TWINS: ReadonlyMap<number, number> = new Map(
+const GLYPH_ALIASES: ReadonlyMap<number, number> = new Map(
   [
     [0x20, 0xa0],
     [0x2d, 0xad],
@@ -437,7 +437,9 @@ export function charactersOfName(name: string): readonly number[] {
   const found = [unicodeOf(name), unicodeOf(base)];
   if (spelled !== undefined) found.push(Number.parseInt(spelled, 16));
   const characters = found.filter((character) => character !== undefined);
-  return [...new Set(characters.flatMap((character) => [character, TWINS.get(character) ?? character]))];
+  return [
+    ...new Set(characters.flatMap((character) => [character, GLYPH_ALIASES.get(character) ?? character])),
+  ];
 }
 
 function nameList(): readonly string[] {

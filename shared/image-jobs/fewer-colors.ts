@@ -1,4 +1,4 @@
-import type { Draft } from '../codecs/draft.ts';
+import type { DeferredEncoding } from '../codecs/draft.ts';
 import type { PictureFacts } from '../codecs/pixels/classify.ts';
 import { worstColorShift } from '../codecs/pixels/color-shift.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from '../codecs/pixels/palette.ts';
@@ -32,7 +32,7 @@ export function inFewerColors(
   job: ImageJob,
   raster: Raster,
   { colors }: PictureFacts,
-): Draft<EncodedImage> | null {
+): DeferredEncoding<EncodedImage> | null {
   const { mayBecomeJpeg, mayChangeSpace, quality, jbig2 } = job.settings;
   if (!mayBecomeJpeg || !mayChangeSpace || quality >= EXACT_FROM_QUALITY) return null;
   const gate = quality < COARSE_BELOW_QUALITY ? COARSE : FINE;

@@ -2,7 +2,7 @@ import { isCodecFailure } from '../codecs/codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../codecs/dct/cmyk.ts';
 import { createDctDecoder, type DctRowsDecoder } from '../codecs/dct/codec.ts';
 import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
-import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
 import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';
@@ -13,7 +13,7 @@ import { type BilevelReading, type BilevelSource, readBilevel } from './bilevel/
 export interface ImageCodecs {
   readonly dct: DctRowsDecoder;
   /** The same coefficients in the smallest file, which may be the JPEG itself; `about` is the least it may take. */
-  readonly optimizeJpeg: (jpeg: Uint8Array) => Draft<Uint8Array>;
+  readonly optimizeJpeg: (jpeg: Uint8Array) => DeferredEncoding<Uint8Array>;
   /** JPEG 2000 at its size divided by 2^reducePower; null when it cannot be decoded. */
   readonly decodeJpx: (
     data: Uint8Array,
@@ -54,7 +54,10 @@ export interface JpegSettings {
 const MAX_JPEG_SIDE = 65_535;
 
 /** A JPEG in two steps, for when another encoding may win; null where it cannot be one, or memory does not do. */
-export function draftJpeg(raster: Raster, { quality, chroma }: JpegSettings): Draft<Uint8Array> | null {
+export function draftJpeg(
+  raster: Raster,
+  { quality, chroma }: JpegSettings,
+): DeferredEncoding<Uint8Array> | null {
   const { width, height, channels, samples } = raster;
   if (Math.max(width, height) > MAX_JPEG_SIDE) return null;
   if (chroma === 'none') return finished(encodeUntransformed(raster, quality));
@@ -67,6 +70,6 @@ export function draftJpeg(raster: Raster, { quality, chroma }: JpegSettings): Dr
   }
 }
 
-function finished(jpeg: Uint8Array): Draft<Uint8Array> {
+function finished(jpeg: Uint8Array): DeferredEncoding<Uint8Array> {
   return { about: jpeg.length, finish: () => jpeg };
 }

@@ -1,4 +1,4 @@
-import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
 import { draftFlate } from '../codecs/flate/flate-image.ts';
 import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
@@ -29,7 +29,7 @@ export function encodeLossless(raster: Raster, choices: LosslessChoices): Encode
 }
 
 /** The same in two steps, for when another encoding may win. */
-export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<EncodedImage> {
+export function draftLossless(raster: Raster, choices: LosslessChoices): DeferredEncoding<EncodedImage> {
   if (choices.mayBecomeGray && isExactlyGray(raster) && raster.channels === 3) {
     return draftDeviceGray(firstChannel(raster), choices);
   }
@@ -63,7 +63,7 @@ export function draftLossless(raster: Raster, choices: LosslessChoices): Draft<E
 }
 
 /** One of three equal components alone. */
-export function draftDeviceGray(gray: Raster, choices: LosslessChoices): Draft<EncodedImage> {
+export function draftDeviceGray(gray: Raster, choices: LosslessChoices): DeferredEncoding<EncodedImage> {
   const draft = draftLossless(gray, { ...choices, mayBecomeIndexed: false });
   return finishedAs(draft, (image) => ({ ...image, space: { kind: 'DeviceGray' } }));
 }
@@ -85,7 +85,7 @@ export function draftIndexed(
   indexes: Uint8Array,
   { table, entryBytes }: Palette,
   jbig2: Jbig2Coding,
-): Draft<EncodedImage> {
+): DeferredEncoding<EncodedImage> {
   const used = usedEntries(indexes, table, entryBytes);
   const bits: Bits = used.count <= 2 ? 1 : used.count <= 4 ? 2 : used.count <= 16 ? 4 : 8;
   // Of a large picture a copy less.
@@ -105,7 +105,7 @@ function draftValues(
   bits: Bits,
   space: EncodedSpace,
   jbig2: Jbig2Coding,
-): Draft<EncodedImage> {
+): DeferredEncoding<EncodedImage> {
   const rows = packBits(values, width, height, bits);
   if (bits === 1) {
     const image = encodeBitRows({ width, height, rows }, space, jbig2);

@@ -1,4 +1,4 @@
-import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { EncodedImage } from './encoded-image.ts';
@@ -10,7 +10,7 @@ import type { ImageJobResult, Picture } from './types.ts';
 export function draftPicture(
   picture: Picture,
   { target, quality: asked }: PictureStep,
-): Draft<EncodedImage> | null {
+): DeferredEncoding<EncodedImage> | null {
   const { raster, chroma, space, metadata } = picture;
   const isSized = target.width >= raster.width && target.height >= raster.height;
   const sized = isSized ? raster : downsample(raster, target.width, target.height);

@@ -1,4 +1,4 @@
-import { type Draft, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
 import { eightOfSixteenBits, encodeFlate, FINISHED_SHARE, rowBytes } from '../codecs/flate/flate-image.ts';
 import { throughTable, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { metadataSegments } from '../codecs/jpeg/format/segments.ts';
@@ -171,7 +171,7 @@ function componentsOf(space: SampleSpace): number {
 
 function recodeContinuous(
   job: ImageJob,
-  jpeg: Draft<EncodedImage> | null,
+  jpeg: DeferredEncoding<EncodedImage> | null,
   sized: Raster,
   values: Uint8Array | null,
 ): ImageJobResult {
@@ -186,7 +186,7 @@ function sharpForm(
   raster: Raster,
   values: Uint8Array,
   facts: PictureFacts,
-): Draft<EncodedImage> {
+): DeferredEncoding<EncodedImage> {
   const few = inFewerColors(job, raster, facts);
   if (few !== null && facts.colors > PALETTE_COLORS) return few;
   const exact = losslessOf(job, raster, values);
@@ -196,9 +196,9 @@ function sharpForm(
 /** The JPEG if it is below `share` of the other form and of what is stored; only what may win is finished. */
 function smallerOfTwo(
   job: ImageJob,
-  jpeg: Draft<EncodedImage> | null,
+  jpeg: DeferredEncoding<EncodedImage> | null,
   share: number,
-  other: Draft<EncodedImage>,
+  other: DeferredEncoding<EncodedImage>,
   otherwise: SkipReason = 'not-smaller',
 ): ImageJobResult {
   const image = once(other.finish);
@@ -276,7 +276,11 @@ function carriedMetadata({ source, settings }: ImageJob): Uint8Array {
 }
 
 /** `values`: the stored samples where the raster is of the stored size; an Indexed image then stays one. */
-function losslessOf(job: ImageJob, raster: Raster, values: Uint8Array | null): Draft<EncodedImage> {
+function losslessOf(
+  job: ImageJob,
+  raster: Raster,
+  values: Uint8Array | null,
+): DeferredEncoding<EncodedImage> {
   const { space, role, settings } = job;
   if (space.kind === 'indexed') {
     if (values !== null) return indexedAsIs(job, space, values);
@@ -305,7 +309,7 @@ function indexedAsIs(
   job: ImageJob,
   space: Extract<SampleSpace, { kind: 'indexed' }>,
   values: Uint8Array,
-): Draft<EncodedImage> {
+): DeferredEncoding<EncodedImage> {
   return draftIndexed(job, values, space, job.settings.jbig2);
 }
 

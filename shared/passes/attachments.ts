@@ -3,7 +3,7 @@
  * it, the list that viewers show, the files that belong to the document as a whole (`/AF`), and the portfolio that would
  * show nothing (`/Collection`). An annotation or a page that names one keeps the name, without the file.
  */
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import type { ObjectPath } from '../pdf/check/changes.ts';
 import {
   arrayItems,
@@ -31,7 +31,7 @@ export const attachments: Pass = {
   run: async (doc, ctx) => {
     const tally = createTally('attachments');
     let removed = 0;
-    for (const [ref, object] of objectsBesideTrees(doc)) {
+    for (const [ref, object] of nonTreeObjects(doc)) {
       ctx.signal?.throwIfAborted();
       removed += withoutFiles(object, ref, [], ctx);
     }

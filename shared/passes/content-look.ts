@@ -5,7 +5,7 @@ import { FontUsage } from './fonts/usage.ts';
  * One look at all content for the passes that need one and change none of it: interpreting takes as long as reading the
  * whole document. Whoever is the last to need it ends it, since it holds on to much.
  */
-export class ContentLook {
+export class ContentAnalysisCache {
   #seen: { readonly doc: PdfDocument; readonly usage: FontUsage } | null = null;
 
   of(doc: PdfDocument): FontUsage {

@@ -8,7 +8,7 @@
  * differently, that does not decode whole, or whose new form is not smaller once it is deflated. Parts that another
  * page uses too (a letterhead is stored once) are written anew, and stay apart.
  */
-import { knownTight } from '../codecs/flate/deflate.ts';
+import { markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { joinedContents } from '../pdf/content/joined.ts';
 import { type ContentScales, contentScales } from '../pdf/content/scale.ts';
 import type { PageContent } from '../pdf/content/streams.ts';
@@ -18,9 +18,9 @@ import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
-import { oneByOne } from '../work/one-by-one.ts';
+import { createSerialQueue } from '../work/one-by-one.ts';
 import { copyOf, ownCopy } from '../work/plain-data.ts';
-import { type Ahead, startAhead } from '../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../work/start-ahead.ts';
 import {
   type ContentJob,
   type ContentJobResult,
@@ -84,9 +84,9 @@ function writeAhead(
   items: readonly ContentItem[],
   scales: ContentScales | null,
   ctx: PassContext,
-): Ahead<Written> {
+): OrderedResults<Written> {
   const { threads } = ctx;
-  const inTurn = oneByOne(() => threads.hearWhenFed());
+  const inTurn = createSerialQueue(() => threads.hearWhenFed());
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
     return begunHere(
@@ -111,7 +111,7 @@ function writeAhead(
     }
   };
   const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
-  return startAhead(items, room, storedBytes, write, ctx.signal);
+  return runOrdered(items, room, storedBytes, write, ctx.signal);
 }
 
 /** What the document's own thread does of a job: all of it, next to nothing, or everything but deflating. */
@@ -210,7 +210,7 @@ function joinPage(
   }
   const packing = PDFDict.withContext(doc.context);
   packing.set(key('Filter'), key('FlateDecode'));
-  dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, knownTight(packed))));
+  dict.set(key('Contents'), doc.context.register(PDFRawStream.of(packing, markMaxCompressed(packed))));
   // Nothing else uses them, and later passes need not look at them.
   for (const { ref } of parts) doc.context.delete(ref);
   ctx.changes.contentsJoined(page, written.kind === 'smaller' ? written.digest : null);
@@ -225,7 +225,7 @@ function replaceStream(
 ): ItemOutcome {
   if (written.kind === 'kept') return skipped(written.reason);
   const { plain, packed, digest } = written;
-  const bytes = plain ?? knownTight(packed);
+  const bytes = plain ?? markMaxCompressed(packed);
   if (bytes.length >= stream.contents.length) return skipped('not-smaller');
   const packing =
     plain === null ? ({ kind: 'flate', predictor: null } as const) : ({ kind: 'none' } as const);

@@ -5,7 +5,7 @@
  * Never merged: what has an identity of its own (pages, annotations, fields, structure elements, layers, outline
  * items, destinations), since something else may point at just this one.
  */
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import { sameBytes } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import {
@@ -93,7 +93,7 @@ function mergeable(doc: PdfDocument): Map<PDFRef, PDFObject> {
       for (const entry of dictEntries(inside).values()) if (entry instanceof PDFRef) resources.add(entry);
     }
   };
-  const objects = objectsBesideTrees(doc);
+  const objects = nonTreeObjects(doc);
   for (const [, object] of objects) eachEntry(object, collect);
 
   const found: [PDFRef, PDFObject][] = [];

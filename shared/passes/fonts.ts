@@ -21,7 +21,7 @@ import { type MergedSubsets, mergeSubsets } from './fonts/merging/merge-subsets.
 import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import {
   type FontItem,
-  type FontTreatment,
+  type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
@@ -40,7 +40,7 @@ import {
 } from './pass.ts';
 
 /** Of those that take a program's format the first that knows the program has it. */
-const TREATMENTS: readonly FontTreatment[] = [trueType, type1, cff];
+const TREATMENTS: readonly FontOptimizer[] = [trueType, type1, cff];
 
 export const fonts: Pass = {
   id: 'fonts',
@@ -176,7 +176,7 @@ function treat(item: FontItem): TreatedFont | RefusedFont {
   return treated;
 }
 
-function treatmentsOf({ format }: EmbeddedFont): readonly FontTreatment[] {
+function treatmentsOf({ format }: EmbeddedFont): readonly FontOptimizer[] {
   return TREATMENTS.filter(({ formats }) => formats.has(format));
 }
 

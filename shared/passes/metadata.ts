@@ -7,7 +7,7 @@
  */
 
 import { deflate } from '../codecs/flate/deflate.ts';
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/inventory/facts.ts';
@@ -27,7 +27,7 @@ import {
   PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
-import { formRules } from '../promises.ts';
+import { conformanceRules } from '../promises.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Keys that carry metadata wherever they stand. */
@@ -56,7 +56,7 @@ export const metadata: Pass = {
     if (catalog !== null && catalogRef instanceof PDFRef && catalog.has(key('Metadata'))) {
       tally.add(shrinkXmp(doc, catalog, catalogRef, ctx) ? saved(0) : skipped('must-stay'));
     }
-    for (const [ref, object] of objectsBesideTrees(doc)) {
+    for (const [ref, object] of nonTreeObjects(doc)) {
       ctx.signal?.throwIfAborted();
       for (let count = stripEntries(object, ref, catalog, ctx); count > 0; count--) tally.add(saved(0));
     }
@@ -96,7 +96,7 @@ function shrinkXmp(doc: PdfDocument, catalog: PDFDict, catalogRef: PDFRef, ctx: 
     return true;
   }
   const plain = new TextEncoder().encode(packet);
-  const mayPack = formRules(ctx.facts).filteredMetadata;
+  const mayPack = conformanceRules(ctx.facts).filteredMetadata;
   const entries = new Map<PDFName, PDFObject>([
     [key('Type'), key('Metadata')],
     [key('Subtype'), key('XML')],

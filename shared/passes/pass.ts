@@ -13,14 +13,14 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
-import type { ContentLook } from './content-look.ts';
+import type { ContentAnalysisCache } from './content-look.ts';
 import type { ImageSearch } from './images/image-search.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** What a pass may look at and speak to besides the document. */
 export interface PassContext extends WorkContext {
   readonly facts: DocumentFacts;
-  readonly content: ContentLook;
+  readonly content: ContentAnalysisCache;
   readonly progress: Pick<ProgressMeter, 'at'>;
   readonly changes: Changes;
   /** Collected for the report, in the order they are raised. */

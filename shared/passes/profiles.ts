@@ -9,8 +9,8 @@
  * where nothing may be lost.
  */
 
-import { deflate, knownTight } from '../codecs/flate/deflate.ts';
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { deflate, markMaxCompressed } from '../codecs/flate/deflate.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
@@ -51,7 +51,7 @@ function compactedOnce(
     let found = known.get(digest);
     if (found === undefined && known.size < MAX_PROFILES) {
       const smaller = compact(profile);
-      known.set(digest, (found = smaller === null ? null : knownTight(deflate(smaller))));
+      known.set(digest, (found = smaller === null ? null : markMaxCompressed(deflate(smaller))));
     }
     return found ?? null;
   };
@@ -88,7 +88,7 @@ interface Profiles {
 
 function profilesOf(doc: PdfDocument): Profiles {
   const found = { spaces: new Set<PDFRef>(), intended: new Set<PDFRef>(), blended: new Set<PDFRef>() };
-  for (const [, object] of objectsBesideTrees(doc)) noteProfiles(object, found, 0);
+  for (const [, object] of nonTreeObjects(doc)) noteProfiles(object, found, 0);
   const items = [...found.spaces]
     .filter((ref) => !found.intended.has(ref))
     .flatMap((ref) => {

@@ -1,6 +1,6 @@
 import { headerSegments } from '../codecs/jpeg/format/header.ts';
 import { stripMetadata } from '../codecs/jpeg/format/segments.ts';
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodedHead } from '../pdf/filter/filters.ts';
@@ -47,7 +47,7 @@ export const sameImages: Pass = {
 };
 
 function comparableImages(doc: PdfDocument, { limits }: Pick<PassContext, 'limits'>): ImageXObject[] {
-  return objectsBesideTrees(doc).flatMap(([ref, object]) => {
+  return nonTreeObjects(doc).flatMap(([ref, object]) => {
     const image = isImageStream(object) && isFree(object.dict) ? readImageXObject(ref, object) : null;
     if (image === null || image.isExternal || image.width * image.height > limits.imagePixels) return [];
     const isCrypt = image.filters?.some(({ name }) => name === 'Crypt') ?? true;

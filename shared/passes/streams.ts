@@ -4,18 +4,18 @@
  * The decoded bytes stay exactly the same. Streams packed by an image codec are left alone, a predictor stays as it
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
-import { isTight, knownTight } from '../codecs/flate/deflate.ts';
+import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
-import { formRules } from '../promises.ts';
+import { conformanceRules } from '../promises.ts';
 import type { SkipReason } from '../report.ts';
 import type { DeflateJob, PackedBytes } from '../work/job.ts';
 import { copyOf } from '../work/plain-data.ts';
-import { startAhead } from '../work/start-ahead.ts';
+import { runOrdered } from '../work/start-ahead.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { runDeflateJob, worthwhile } from './run-job.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';
@@ -78,7 +78,7 @@ class StreamPacker {
     const { threads, signal } = this.#ctx;
     const room = { items: threads.areOpen ? Number.POSITIVE_INFINITY : 1, size: BYTES_IN_FLIGHT };
     const sizeOf = ({ stream }: StreamItem) => (this.#begun.has(stream) ? 0 : stream.contents.length);
-    return startAhead(items, room, sizeOf, ({ stream }) => this.#pack(stream), signal);
+    return runOrdered(items, room, sizeOf, ({ stream }) => this.#pack(stream), signal);
   }
 
   #pack(stream: PDFRawStream): Promise<Repacked> {
@@ -95,12 +95,12 @@ class StreamPacker {
     // The images pass knows their rows, and has packed them.
     if (isImage(stream)) return refused('image-codec');
     if (isExternal(stream)) return refused('external-data');
-    if (isTight(stream.contents)) return refused('not-smaller');
+    if (isMaxCompressed(stream.contents)) return refused('not-smaller');
     const steps = filterSteps(stream.dict);
     // A Crypt filter says how this stream is encrypted: its place in the chain must stay.
     if (steps === null || steps.some(({ name }) => name === 'Crypt')) return refused('must-stay');
     const isMetadata = stream.dict.get(key('Type')) === key('Metadata');
-    if (isMetadata && !formRules(facts).filteredMetadata) return refused('must-stay');
+    if (isMetadata && !conformanceRules(facts).filteredMetadata) return refused('must-stay');
     const plain = decodeKeepingPredictor(stream, limits.streamBytes);
     if (plain.kind === 'codec') return refused('image-codec');
     if (plain.kind === 'undecodable') return refused('undecodable');
@@ -136,7 +136,7 @@ function applied(doc: PdfDocument, { ref, stream }: StreamItem, repacked: Repack
   const after = plain?.length ?? packed.length + FILTER_ENTRY_BYTES;
   if (after >= before) return skipped('not-smaller');
 
-  const bytes = plain ?? knownTight(packed);
+  const bytes = plain ?? markMaxCompressed(packed);
   const packing = plain === null ? { kind: 'flate' as const, predictor } : { kind: 'none' as const };
   doc.context.assign(ref, repackedStream(stream, bytes, packing));
   return saved(before - after);

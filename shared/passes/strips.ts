@@ -12,9 +12,9 @@
  * without resources of their own.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
-import { OnlyOnce } from '../pdf/content/only-once.ts';
+import { SingleUses } from '../pdf/content/only-once.ts';
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
-import { surveyContent } from '../pdf/content/survey.ts';
+import { analyzeContent } from '../pdf/content/survey.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
@@ -48,16 +48,16 @@ export const strips: Pass = {
 class StripJoin {
   readonly #doc: PdfDocument;
   readonly #ctx: PassContext;
-  readonly #once: OnlyOnce;
+  readonly #once: SingleUses;
   readonly #strips: StripUses;
   /** By the dictionary of pictures. */
   readonly #uses: ReadonlyMap<PDFDict, ResourceUse>;
 
   constructor(doc: PdfDocument, ctx: PassContext) {
-    const survey = surveyContent(doc);
+    const survey = analyzeContent(doc);
     this.#doc = doc;
     this.#ctx = ctx;
-    this.#once = new OnlyOnce(doc, survey);
+    this.#once = new SingleUses(doc, survey);
     this.#strips = new StripUses(this.#once, ctx);
     this.#uses = new Map(resourceUses(doc, survey).map((use) => [use.dict, use]));
   }

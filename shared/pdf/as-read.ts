@@ -48,27 +48,27 @@ function ownItems(array: ReadArray): PDFObject[] {
 }
 
 /** @param items belong to the array from now on */
-export function readArray(items: PDFObject[], context: PDFContext): PDFArray {
+export function trackedArray(items: PDFObject[], context: PDFContext): PDFArray {
   Object.freeze(items);
   // It has the two fields that a PDFArray has (core/objects/PDFArray.js), and by its prototype is one.
   return new ReadArray(items, context) as unknown as PDFArray;
 }
 
 /** Nothing has changed the object, nor what stands in place inside it, since it was read. Others that it refers to do not count. */
-export function isAsRead(object: PDFObject): boolean {
+export function isUnmodified(object: PDFObject): boolean {
   if (object instanceof PDFDict) {
     const entries = dictEntries(object);
     if (!(entries instanceof EntryMap && entries.isAsGiven)) return false;
     let areAsRead = true;
     entries.forEach((value) => {
-      areAsRead &&= isAsRead(value);
+      areAsRead &&= isUnmodified(value);
     });
     return areAsRead;
   }
   if (object instanceof PDFArray) {
     const items = arrayItems(object);
-    return Object.isFrozen(items) && items.every(isAsRead);
+    return Object.isFrozen(items) && items.every(isUnmodified);
   }
   // Its data is a view into the file, which nobody changes.
-  return object instanceof PDFStream ? isAsRead(object.dict) : true;
+  return object instanceof PDFStream ? isUnmodified(object.dict) : true;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pagesDocument, stream } from '../testing/documents/documents.ts';
-import { objectsBesideTrees } from './beside-trees.ts';
+import { nonTreeObjects } from './beside-trees.ts';
 import { indirectObjects, type PdfDocument } from './document.ts';
 import { key, PDFDict, PDFNumber, PDFRef } from './objects.ts';
 
-const numbersOf = (doc: PdfDocument) => objectsBesideTrees(doc).map(([ref]) => ref.objectNumber);
+const numbersOf = (doc: PdfDocument) => nonTreeObjects(doc).map(([ref]) => ref.objectNumber);
 
 /** What is seen of a document that has this object, with the number 100. */
 const isSeen = (object: string) => numbersOf(pagesDocument(['/X 100 0 R'], { 100: object })).includes(100);

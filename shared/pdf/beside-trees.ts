@@ -50,9 +50,7 @@ interface Known {
 const known = new WeakMap<ObjectTable, Known>();
 
 /** All other objects, in ascending object number; what comes to a document after the first call is always among them. */
-export function objectsBesideTrees({
-  context,
-}: Pick<PdfDocument, 'context'>): readonly [PDFRef, PDFObject][] {
+export function nonTreeObjects({ context }: Pick<PdfDocument, 'context'>): readonly [PDFRef, PDFObject][] {
   const table = contextEntries(context);
   const before = known.get(table);
   // Most passes change no object for another one, and all of them ask.

@@ -1,4 +1,4 @@
-import { objectsBesideTrees } from './beside-trees.ts';
+import { nonTreeObjects } from './beside-trees.ts';
 import type { PdfDocument } from './document.ts';
 import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
 
@@ -10,7 +10,7 @@ export interface StreamItem {
 /** Every stream of the document, in ascending object number. */
 export function streamItems(doc: PdfDocument): StreamItem[] {
   const items: StreamItem[] = [];
-  for (const [ref, object] of objectsBesideTrees(doc)) {
+  for (const [ref, object] of nonTreeObjects(doc)) {
     if (object instanceof PDFRawStream) items.push({ ref, stream: object });
   }
   return items;

@@ -2,7 +2,7 @@ import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { PdfError } from '../errors.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import type { CompressResult, ImageReport, SplitPart } from '../report.ts';
-import type { Run } from '../run/run.ts';
+import type { RunContext } from '../run/run.ts';
 import { verify } from '../verify.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './receipt.ts';
 
 /** What the run had besides its options; the password is only asked whether it was there, and opens the files. */
-type ReceiptRun = Pick<Run, 'host' | 'signal' | 'password' | 'imageOverrides'>;
+type ReceiptRun = Pick<RunContext, 'host' | 'signal' | 'password' | 'imageOverrides'>;
 
 /**
  * A heavy door. The receipt for a result of `compress`: both files are read anew and compared by what they hold and

@@ -9,7 +9,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
-import { isRight, type Receipt } from './receipt.ts';
+import { isReceiptValid, type Receipt } from './receipt.ts';
 import { receiptSchema } from './receipt-schema.ts';
 
 const host = createTestHost();
@@ -111,7 +111,7 @@ test.each(['', 'no json', 'null', '[]', '7'])('the text %o is no receipt', (text
 test('the receipt is right for its own two files', async () => {
   const verdict = await checkReceipt(read()!, input, result.bytes, { host });
   expect(verdict).toMatchObject({ isItsOutput: true, isReproduced: true, sha256: receipt.output.sha256 });
-  expect(isRight(verdict)).toBe(true);
+  expect(isReceiptValid(verdict)).toBe(true);
 });
 
 test('images that were kept on request are kept again', async () => {
@@ -123,7 +123,7 @@ test('images that were kept on request are kept again', async () => {
   const told = await issueReceipt(file, kept, { host, imageOverrides });
   expect(told.imageOverrides).toEqual(imageOverrides);
   const verdict = await checkReceipt(readReceipt(JSON.stringify(told))!, file, kept.bytes, { host });
-  expect(isRight(verdict)).toBe(true);
+  expect(isReceiptValid(verdict)).toBe(true);
 });
 
 test('of another input nothing is made again', async () => {
@@ -143,5 +143,5 @@ test('a file that was changed afterwards, and a receipt that says something else
     isReproduced: false,
     versions: { receipt: '9.0.0', own: ENGINE_VERSION },
   });
-  expect(isRight(verdict)).toBe(false);
+  expect(isReceiptValid(verdict)).toBe(false);
 });

@@ -85,9 +85,9 @@ export interface Receipt {
 /** What a receipt is worth for two files. */
 export type ReceiptVerdict =
   /** It is of another input, so there is nothing to make again. */
-  { readonly kind: 'other-file' } | (MadeAgain & { readonly kind: 'made-again' });
+  { readonly kind: 'other-file' } | (Reproduction & { readonly kind: 'made-again' });
 
-export interface MadeAgain {
+export interface Reproduction {
   /** The other file is the output that the receipt speaks of. */
   readonly isItsOutput: boolean;
   /** Compressing the input again with its options gave the very output that it speaks of. */
@@ -100,6 +100,6 @@ export interface MadeAgain {
 }
 
 /** All is as the receipt says: both files are those it names, and the one gives the other. */
-export function isRight(verdict: ReceiptVerdict): boolean {
+export function isReceiptValid(verdict: ReceiptVerdict): boolean {
   return verdict.kind === 'made-again' && verdict.isItsOutput && verdict.isReproduced;
 }

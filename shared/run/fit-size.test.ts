@@ -19,7 +19,7 @@ import { jobThreads } from '../testing/job-threads.ts';
 import { noise } from '../testing/pictures/noise.ts';
 import { type BudgetOfImages, sharpestFit } from './fit-size.ts';
 import type { WrittenDocument } from './rewrite.ts';
-import type { Run } from './run.ts';
+import type { RunContext } from './run.ts';
 
 const host = createTestHost();
 /** More than all but the images takes, less than they can become. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   usual = (await fitted(0)).bytes;
 });
 
-const fitted = (targetSize: number, options: Partial<CompressOptions> = {}, run: Partial<Run> = {}) =>
+const fitted = (targetSize: number, options: Partial<CompressOptions> = {}, run: Partial<RunContext> = {}) =>
   compress(album, { ...DEFAULT_OPTIONS, ...options, targetSize }, { host, ...run });
 
 /** Width, height and, of JPEGs, quality of each image of a result. */

@@ -4,7 +4,7 @@ import { createWork } from '../passes/run-job.ts';
 import { InputFile } from '../pdf/read/input-file.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Rewritten, rewrite } from './rewrite.ts';
-import type { PartOfWork, Run } from './run.ts';
+import type { RunContext, RunScope } from './run.ts';
 
 /**
  * The file with a part of the work done, within no size and unproved: nobody keeps it.
@@ -14,8 +14,8 @@ import type { PartOfWork, Run } from './run.ts';
 export async function rewritePart(
   input: Uint8Array,
   options: CompressOptions,
-  only: PartOfWork,
-  { host, signal, password }: Pick<Run, 'host' | 'signal' | 'password'>,
+  only: RunScope,
+  { host, signal, password }: Pick<RunContext, 'host' | 'signal' | 'password'>,
 ): Promise<Rewritten> {
   const openOptions = { limits: DEFAULT_LIMITS, ...(password === undefined ? {} : { password }) };
   const threads = new DocumentThreads(host, createWork(host));

@@ -1,5 +1,5 @@
 import { NO_OVERRIDES } from '../image-overrides.ts';
-import { ContentLook } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-look.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
@@ -7,12 +7,12 @@ import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { writeTogether } from '../pdf/write/write.ts';
-import { formRules, keptAsItIs } from '../promises.ts';
+import { conformanceRules, unchangedReason } from '../promises.ts';
 import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
 import { deflateAll } from '../work/deflate-all.ts';
 import { type PiecedResult, ReportDraft } from './report-draft.ts';
-import type { PartOfWork, Task } from './run.ts';
+import type { RunScope, Task } from './run.ts';
 
 /** A document written anew, or why it comes back as it is. */
 export type Rewritten = { readonly kind: 'kept'; readonly result: PiecedResult } | WrittenDocument;
@@ -34,7 +34,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   progress.at('reading', 1, 1);
 
   const draft = new ReportDraft(input.bytes, options, facts, doc);
-  const kept = keptAsItIs(facts, options, doc);
+  const kept = unchangedReason(facts, options, doc);
   if (kept !== null) return { kind: 'kept', result: draft.unchanged(kept) };
   if (facts.signed) draft.warn('signatures-broken');
   threads.openFor(workAmount(doc, threads.parallelism), imageAmount(doc));
@@ -46,7 +46,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
     facts,
     host: task.host,
     threads,
-    content: new ContentLook(),
+    content: new ContentAnalysisCache(),
     signal,
     progress,
     changes,
@@ -79,7 +79,7 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   const output = await writeTogether(
     doc,
     {
-      objectStreams: formRules(facts).objectStreams,
+      objectStreams: conformanceRules(facts).objectStreams,
       onProgress: (done, total) => progress.at('writing', done, total),
     },
     (wanted) => deflateAll(wanted, threads),
@@ -89,6 +89,6 @@ export async function rewrite(task: Task, imageSearch?: ImageSearch): Promise<Re
   return { kind: 'written', output, changes, draft };
 }
 
-function isAskedFor({ id }: Pass, only: PartOfWork | undefined): boolean {
+function isAskedFor({ id }: Pass, only: RunScope | undefined): boolean {
   return only === undefined || (only === 'images') === (id === 'images');
 }

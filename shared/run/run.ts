@@ -8,7 +8,7 @@ import type { Progress, ProgressMeter } from '../progress.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
-export interface Run {
+export interface RunContext {
   readonly host: Host;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -19,15 +19,15 @@ export interface Run {
 }
 
 /** What pictures become and nothing else, or all else while they stay as they are. */
-export type PartOfWork = 'images' | 'all-but-images';
+export type RunScope = 'images' | 'all-but-images';
 
 /** One document on its way through: what was given, and what it is worked on with. */
-export interface Task extends Pick<Run, 'host' | 'signal' | 'imageOverrides'> {
+export interface Task extends Pick<RunContext, 'host' | 'signal' | 'imageOverrides'> {
   readonly input: InputFile;
   readonly options: CompressOptions;
   readonly openOptions: OpenOptions;
   readonly threads: DocumentThreads;
   readonly progress: ProgressMeter;
   /** Left out: all passes. For whoever looks at settings before a file is made with them. */
-  readonly only?: PartOfWork;
+  readonly only?: RunScope;
 }

@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts';
 import type { Attachment } from './attachments.ts';
 import type { PageRange } from './forest.ts';
 import { PartWeights } from './part-weights.ts';
-import type { Whole } from './whole.ts';
+import type { SourceDocument } from './whole.ts';
 
 /** A part as it is tried: pages, and the attachments that go with them. */
 export interface Trial {
@@ -25,7 +25,7 @@ const DEFAULT_PACKING = 0.25;
  * @throws PdfError `cannot_split` when a page or an attachment alone is over the limit
  */
 export function cutIntoParts<Part extends { readonly bytes: Uint8Array }>(
-  whole: Whole,
+  whole: SourceDocument,
   limitBytes: number,
   make: (trial: Trial) => Part,
 ): Part[] {
@@ -37,7 +37,7 @@ export function cutIntoParts<Part extends { readonly bytes: Uint8Array }>(
 }
 
 class Cutter<Part extends { readonly bytes: Uint8Array }> {
-  readonly #whole: Whole;
+  readonly #whole: SourceDocument;
   readonly #limit: number;
   readonly #make: (trial: Trial) => Part;
   #first = 0;
@@ -46,7 +46,7 @@ class Cutter<Part extends { readonly bytes: Uint8Array }> {
   #packing = DEFAULT_PACKING;
   #frame = FRAME_BYTES;
 
-  constructor(whole: Whole, limit: number, make: (trial: Trial) => Part) {
+  constructor(whole: SourceDocument, limit: number, make: (trial: Trial) => Part) {
     this.#whole = whole;
     this.#limit = limit;
     this.#make = make;

@@ -11,22 +11,22 @@ import {
   PDFRef,
   PDFString,
 } from '../pdf/objects.ts';
-import type { PagePlaces } from './places.ts';
+import type { PageIndex } from './places.ts';
 import { treePairs } from './tree-pairs.ts';
 
 /** Where a link or a bookmark leads. */
-export type LeadsTo =
+export type LinkTarget =
   | { readonly kind: 'page'; readonly page: number }
   /** A page of this document that cannot be told, or is not there. */
   | { readonly kind: 'lost' }
   /** An address, another file, a script: nothing that lies on a page of this document. */
   | { readonly kind: 'elsewhere' };
 
-const ELSEWHERE: LeadsTo = { kind: 'elsewhere' };
-const LOST: LeadsTo = { kind: 'lost' };
+const ELSEWHERE: LinkTarget = { kind: 'elsewhere' };
+const LOST: LinkTarget = { kind: 'lost' };
 
 /** What a link annotation or an outline item leads to: its `/Dest`, else its `/A` (ISO 32000-2, 12.3.2 and 12.6.4.2). */
-export function leadsTo(dict: PDFDict, places: PagePlaces): LeadsTo {
+export function resolveLinkTarget(dict: PDFDict, places: PageIndex): LinkTarget {
   const destination = dict.lookup(key('Dest'));
   if (destination !== undefined) return destinationLeads(destination, places);
   const action = dict.lookup(key('A'));
@@ -35,14 +35,14 @@ export function leadsTo(dict: PDFDict, places: PagePlaces): LeadsTo {
 }
 
 /** @param destination an array, a name or a string, already followed */
-export function destinationLeads(destination: PDFObject | undefined, places: PagePlaces): LeadsTo {
+export function destinationLeads(destination: PDFObject | undefined, places: PageIndex): LinkTarget {
   const word = wordKey(destination);
   const page = word === null ? explicitPage(destination, places) : (places.namedPages.get(word) ?? null);
   return page === null ? LOST : { kind: 'page', page };
 }
 
 /** Names of PDF 1.1 stand in a dictionary, strings since 1.2 in a name tree (12.3.2.4). */
-export function namedPages(places: PagePlaces): ReadonlyMap<string, number | null> {
+export function namedPages(places: PageIndex): ReadonlyMap<string, number | null> {
   const { catalog } = places;
   const found = new Map<string, number | null>();
   const old = catalog.lookup(key('Dests'));
@@ -58,7 +58,7 @@ export function namedPages(places: PagePlaces): ReadonlyMap<string, number | nul
 }
 
 /** Index of the page that an explicit destination names; null for none. A number is meant for other files. */
-export function explicitPage(destination: PDFObject | undefined, places: PagePlaces): number | null {
+export function explicitPage(destination: PDFObject | undefined, places: PageIndex): number | null {
   const { context } = places.doc;
   const value = destination === undefined ? undefined : context.lookup(destination);
   const array = value instanceof PDFDict ? value.lookup(key('D')) : value;

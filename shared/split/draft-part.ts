@@ -10,7 +10,7 @@ import {
   type PDFRef,
 } from '../pdf/objects.ts';
 import type { Attachment } from './attachments.ts';
-import { destinationLeads, explicitPage, leadsTo } from './destinations.ts';
+import { destinationLeads, explicitPage, resolveLinkTarget } from './destinations.ts';
 import { arrayFrom, withEntries } from './entries.ts';
 import { formIn } from './fields.ts';
 import { isIn, type PageRange } from './forest.ts';
@@ -21,7 +21,7 @@ import { annotationsOf } from './places.ts';
 import { withoutUnused } from './shared-resources.ts';
 import { KeptStructure } from './structure.ts';
 import { type TreePair, treePairs } from './tree-pairs.ts';
-import type { Whole } from './whole.ts';
+import type { SourceDocument } from './whole.ts';
 
 /** A part as a document in memory, still unwritten. */
 export interface PartDraft {
@@ -45,12 +45,16 @@ const OF_THE_WHOLE = new Set(['Threads', 'DPartRoot', 'SpiderInfo', 'Perms', 'DS
 const OF_THE_WHOLE_ON_PAGES = { B: undefined, DPart: undefined };
 
 /** The pages of `range` with all that belongs to them, and nothing that does not. */
-export function draftPart(whole: Whole, range: PageRange, attachments: readonly Attachment[]): PartDraft {
+export function draftPart(
+  whole: SourceDocument,
+  range: PageRange,
+  attachments: readonly Attachment[],
+): PartDraft {
   return new PartDrafter(whole, range).draft(attachments);
 }
 
 class PartDrafter {
-  readonly #whole: Whole;
+  readonly #whole: SourceDocument;
   readonly #range: PageRange;
   readonly #structure: KeptStructure;
   readonly #objects: PartObjects;
@@ -60,7 +64,7 @@ class PartDrafter {
   #links = 0;
   #lostLinks = 0;
 
-  constructor(whole: Whole, range: PageRange) {
+  constructor(whole: SourceDocument, range: PageRange) {
     this.#whole = whole;
     this.#range = range;
     this.#structure = new KeptStructure(whole.structure, range);
@@ -177,7 +181,7 @@ class PartDrafter {
   }
 
   #leadsAway(dict: PDFDict): boolean {
-    const target = leadsTo(dict, this.#whole);
+    const target = resolveLinkTarget(dict, this.#whole);
     return target.kind === 'page' && !isIn(this.#range, target.page);
   }
 
@@ -234,7 +238,10 @@ class PartDrafter {
     if (raw === undefined) return undefined;
     const target =
       action instanceof PDFDict
-        ? leadsTo(PDFDict.fromMapWithContext(new Map([[key('A'), action]]), catalog.context), this.#whole)
+        ? resolveLinkTarget(
+            PDFDict.fromMapWithContext(new Map([[key('A'), action]]), catalog.context),
+            this.#whole,
+          )
         : destinationLeads(action, this.#whole);
     if (target.kind === 'elsewhere') return raw;
     return target.kind === 'page' && isIn(this.#range, target.page) ? raw : undefined;

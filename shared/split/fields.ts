@@ -2,7 +2,7 @@ import { arrayItems, key, PDFArray, PDFDict, type PDFObject } from '../pdf/objec
 import { arrayFrom, withEntries } from './entries.ts';
 import { type Forest, ForestBuilder, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PagePlaces } from './places.ts';
+import type { PageIndex } from './places.ts';
 
 /** The fields of a form (ISO 32000-2, 12.7.4); their widgets are the leaves. */
 export interface Fields extends Forest {
@@ -10,7 +10,7 @@ export interface Fields extends Forest {
 }
 
 /** A field without a widget on any page goes with the one before it. */
-export function readFields(places: PagePlaces): Fields {
+export function readFields(places: PageIndex): Fields {
   const forest = new ForestBuilder();
   const isNode = new Set<PDFObject>();
   const form = places.catalog.lookup(key('AcroForm'));
@@ -35,7 +35,7 @@ export function readFields(places: PagePlaces): Fields {
 
 /** Puts the fields of these pages into the part. @returns the form, null where no field is left */
 export function formIn(
-  { catalog }: PagePlaces,
+  { catalog }: PageIndex,
   fields: Fields,
   range: PageRange,
   objects: PartObjects,

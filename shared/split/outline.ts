@@ -7,13 +7,13 @@ import {
   type PDFObject,
   PDFRef,
 } from '../pdf/objects.ts';
-import { leadsTo } from './destinations.ts';
+import { resolveLinkTarget } from './destinations.ts';
 import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PagePlaces } from './places.ts';
+import type { PageIndex } from './places.ts';
 
 /** The outline (ISO 32000-2, 12.3.3). An item that leads to no page goes with the item before it. */
-export function readOutline(places: PagePlaces): Forest {
+export function readOutline(places: PageIndex): Forest {
   const forest = new ForestBuilder();
   const outlines = places.catalog.lookup(key('Outlines'));
   const seen = new Set<PDFDict>();
@@ -26,7 +26,7 @@ export function readOutline(places: PagePlaces): Forest {
     if (object === undefined || !(dict instanceof PDFDict) || seen.has(dict)) continue;
     seen.add(dict);
     const node = forest.add(object, dict, parent);
-    const target = leadsTo(dict, places);
+    const target = resolveLinkTarget(dict, places);
     if (target.kind === 'page') forest.stands(node, target.page);
     else if (!dict.has(key('First'))) forest.stands(node, null);
     stack.push({ object: dict.get(key('Next')), parent }, { object: dict.get(key('First')), parent: node });
@@ -44,7 +44,7 @@ const LEADING = new Set(['Dest', 'A', 'SE'].map(key));
  * @returns the outline's dictionary, and how many items lead to pages of the part; null where there is none
  */
 export function outlineIn(
-  places: PagePlaces,
+  places: PageIndex,
   forest: Forest,
   range: PageRange,
   objects: PartObjects,
@@ -56,7 +56,7 @@ export function outlineIn(
   let bookmarks = 0;
   const rootRef = objects.refFor(places.catalog.get(key('Outlines')));
   for (const node of kept.nodes) {
-    const target = leadsTo(node.dict, places);
+    const target = resolveLinkTarget(node.dict, places);
     const isHere = target.kind !== 'page' || isIn(range, target.page);
     if (isHere) bookmarks += 1;
     const entries = new Map(

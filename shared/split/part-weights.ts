@@ -10,7 +10,7 @@ import {
 } from '../pdf/objects.ts';
 import { eachRef } from '../pdf/walk.ts';
 import { namesOnPage } from './shared-resources.ts';
-import type { Whole } from './whole.ts';
+import type { SourceDocument } from './whole.ts';
 
 /** What pages weigh together: data of streams, which is known, and objects, which are packed. */
 export interface Weight {
@@ -26,12 +26,12 @@ const RESOURCES = key('Resources');
 
 /** Adds up what pages that follow each other need, what they share once. */
 export class PartWeights {
-  readonly #whole: Whole;
+  readonly #whole: SourceDocument;
   readonly #seen = new Set<PDFRef>();
   readonly #sums: Weight[] = [];
   readonly #first: number;
 
-  constructor(whole: Whole, first: number) {
+  constructor(whole: SourceDocument, first: number) {
     this.#whole = whole;
     this.#first = first;
   }

@@ -12,7 +12,7 @@ export interface WholePage {
 }
 
 /** Where pages and annotations are; what a destination leads to is found with it. */
-export interface PagePlaces {
+export interface PageIndex {
   readonly doc: PdfDocument;
   readonly catalog: PDFDict;
   readonly pages: readonly WholePage[];

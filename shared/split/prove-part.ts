@@ -7,7 +7,7 @@ import type { PartDraft } from './draft-part.ts';
 import { arrayFrom } from './entries.ts';
 import type { PageRange } from './forest.ts';
 import { annotationsOf } from './places.ts';
-import type { Whole } from './whole.ts';
+import type { SourceDocument } from './whole.ts';
 
 /** Of a page, what is seen of it (ISO 32000-2, table 31). */
 const SHOWN = ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit', 'BleedBox'].map(
@@ -25,7 +25,7 @@ const LEADING = new Set(
  * @returns the first difference, or null
  */
 export function partDifference(
-  whole: Whole,
+  whole: SourceDocument,
   range: PageRange,
   draft: PartDraft,
   written: PdfDocument,

@@ -4,12 +4,12 @@ import { documentFacts } from '../pdf/inventory/facts.ts';
 import { hasXfa } from '../pdf/page-tree.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
-import { formRules } from '../promises.ts';
+import { conformanceRules } from '../promises.ts';
 import type { SplitPart } from '../report.ts';
 import { cutIntoParts, type Trial } from './cut.ts';
 import { draftPart, type PartDraft } from './draft-part.ts';
 import { partDifference } from './prove-part.ts';
-import { readWhole, type Whole } from './whole.ts';
+import { readSourceDocument, type SourceDocument } from './whole.ts';
 
 interface Written {
   readonly bytes: Uint8Array;
@@ -37,11 +37,11 @@ export async function splitDocument(
   settings: SplitSettings,
 ): Promise<SplitPart[]> {
   const doc = await openDocument(input, settings);
-  const whole = readWhole(doc);
+  const whole = readSourceDocument(doc);
   const pages = whole.pages.length;
   if (input.length <= limitBytes) return [onlyPart(input, whole)];
   refuse(doc, settings);
-  const objectStreams = formRules(documentFacts(doc)).objectStreams;
+  const objectStreams = conformanceRules(documentFacts(doc)).objectStreams;
   const written = cutIntoParts(whole, limitBytes, (trial): Written => {
     settings.signal?.throwIfAborted();
     const draft = draftPart(whole, trial.range, trial.attachments);
@@ -79,7 +79,7 @@ function refuse(doc: PdfDocument, { breakSignatures }: SplitSettings): void {
   if (hasXfa(doc.trailer)) throw new PdfError({ code: 'cannot_split', reason: 'xfa-form' });
 }
 
-function onlyPart(bytes: Uint8Array, { pages, outline, attachments }: Whole): SplitPart {
+function onlyPart(bytes: Uint8Array, { pages, outline, attachments }: SourceDocument): SplitPart {
   return {
     bytes,
     size: bytes.length,

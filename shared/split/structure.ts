@@ -12,7 +12,7 @@ import {
 import { arrayFrom, withEntries } from './entries.ts';
 import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PagePlaces } from './places.ts';
+import type { PageIndex } from './places.ts';
 import { treePairs } from './tree-pairs.ts';
 
 /** The structure tree (ISO 32000-2, 14.7): its elements, and what leads to them from pages. */
@@ -25,7 +25,7 @@ export interface Structure extends Forest {
 }
 
 /** An element without content, such as an empty cell, goes with the content before it. */
-export function readStructure(places: PagePlaces): Structure {
+export function readStructure(places: PageIndex): Structure {
   const { context } = places.doc;
   const forest = new ForestBuilder();
   const isElement = new Set<PDFObject>();
@@ -66,7 +66,7 @@ function kidsOf(element: PDFDict): readonly PDFObject[] {
 }
 
 /** What a kid is: an element, content on a page (by its index), or content that is on none. */
-function contentOf(kid: PDFObject, element: PDFDict, places: PagePlaces): number | 'element' | null {
+function contentOf(kid: PDFObject, element: PDFDict, places: PageIndex): number | 'element' | null {
   const value = element.context.lookup(kid);
   const pageOf = (page: PDFObject | undefined) =>
     page === undefined ? null : (places.pageIndex.get(page) ?? null);
@@ -111,7 +111,7 @@ export class KeptStructure {
    * @returns the root of the tree, null where no element is left
    */
   put(
-    places: PagePlaces,
+    places: PageIndex,
     range: PageRange,
     objects: PartObjects,
     keys: ReadonlySet<number>,
@@ -136,7 +136,7 @@ export class KeptStructure {
 
   #kidsIn(
     node: TreeNode,
-    places: PagePlaces,
+    places: PageIndex,
     range: PageRange,
     isGone: (object: PDFObject) => boolean,
   ): PDFObject | undefined {

@@ -6,12 +6,12 @@ import { namedPages } from './destinations.ts';
 import { type Fields, readFields } from './fields.ts';
 import type { Forest } from './forest.ts';
 import { readOutline } from './outline.ts';
-import { annotationPages, type PagePlaces, readPages, treeNodesOf } from './places.ts';
+import { annotationPages, type PageIndex, readPages, treeNodesOf } from './places.ts';
 import { sharedTables } from './shared-resources.ts';
 import { readStructure, type Structure } from './structure.ts';
 
 /** A document that is divided, read once for all of its parts. */
-export interface Whole extends PagePlaces {
+export interface SourceDocument extends PageIndex {
   /** Nodes of the page tree that are no pages. */
   readonly treeNodes: ReadonlySet<PDFObject>;
   /** Dictionaries of resources that several pages share. */
@@ -25,13 +25,13 @@ export interface Whole extends PagePlaces {
 }
 
 /** @throws Error where the document has no catalog, which `openDocument` lets nobody see */
-export function readWhole(doc: PdfDocument): Whole {
+export function readSourceDocument(doc: PdfDocument): SourceDocument {
   const catalog = catalogOf(doc.trailer);
   if (catalog === null) throw new Error('a document without a catalog was opened');
   let last = doc.context.largestObjectNumber;
   const freshRef = () => refOf((last += 1), 0);
   const pages = readPages(doc, freshRef);
-  const places: PagePlaces = {
+  const places: PageIndex = {
     doc,
     catalog,
     pages,
@@ -39,7 +39,7 @@ export function readWhole(doc: PdfDocument): Whole {
     annotationPage: annotationPages(pages),
     namedPages: new Map(),
   };
-  const named: PagePlaces = { ...places, namedPages: namedPages(places) };
+  const named: PageIndex = { ...places, namedPages: namedPages(places) };
   return {
     ...named,
     treeNodes: treeNodesOf(pages),

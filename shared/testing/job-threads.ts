@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import { createWork } from '../passes/run-job.ts';
 import { LOST, type WorkJob } from '../work/job.ts';
-import { buffersOf } from '../work/plain-data.ts';
+import { transferablesOf } from '../work/plain-data.ts';
 import type { WorkThreads } from '../work/threads.ts';
 
 /** What becomes of a job instead of its result. */
@@ -23,14 +23,14 @@ export function jobThreads(
     isWorth: ({ pixels }) => pixels > 0,
     open: () => ({
       run: async (given) => {
-        const job = structuredClone(given, { transfer: buffersOf(given) });
+        const job = structuredClone(given, { transfer: transferablesOf(given) });
         const fault = onJob?.(job);
         if (fault === 'lost') return LOST;
         if (fault === 'hangs') return new Promise(() => {});
         jobs += 1;
         for (let turn = jobs % 3; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
         const result = await createWork(host)(job);
-        return structuredClone(result, { transfer: buffersOf(result) });
+        return structuredClone(result, { transfer: transferablesOf(result) });
       },
       close: () => {},
     }),

@@ -1,7 +1,7 @@
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
-import { ContentLook } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-look.ts';
 import type { PassContext } from '../passes/pass.ts';
 import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';
@@ -19,7 +19,7 @@ export function passContext(parts: Partial<PassContext> = {}): PassContext {
     facts: { pages: 1, version: '1.7', signed: false, encrypted: false, tagged: false, forms: false },
     host,
     threads: new DocumentThreads(host, createWork(host)),
-    content: new ContentLook(),
+    content: new ContentAnalysisCache(),
     signal: undefined,
     progress: { at: () => {} },
     changes: new Changes(),

@@ -1,9 +1,9 @@
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
-import { formRules } from '../promises.ts';
+import { conformanceRules } from '../promises.ts';
 import { draftPart } from '../split/draft-part.ts';
-import { readWhole } from '../split/whole.ts';
+import { readSourceDocument } from '../split/whole.ts';
 
 /**
  * One page of a document as a document, to try settings on. It is for looking at, so nothing of it is proved.
@@ -11,10 +11,14 @@ import { readWhole } from '../split/whole.ts';
  * @param index of the page, from 0; the last one where there are fewer
  * @throws PdfError when the document cannot be read
  */
-export async function onePage(input: Uint8Array, index: number, options: OpenOptions): Promise<Uint8Array> {
+export async function extractPage(
+  input: Uint8Array,
+  index: number,
+  options: OpenOptions,
+): Promise<Uint8Array> {
   const doc = await openDocument(input, options);
-  const whole = readWhole(doc);
+  const whole = readSourceDocument(doc);
   const first = Math.max(0, Math.min(index, whole.pages.length - 1));
   const { doc: part } = draftPart(whole, { first, end: first + 1 }, []);
-  return writeDocument(part, { objectStreams: formRules(documentFacts(doc)).objectStreams });
+  return writeDocument(part, { objectStreams: conformanceRules(documentFacts(doc)).objectStreams });
 }

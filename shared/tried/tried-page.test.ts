@@ -8,7 +8,7 @@ import { jobThreads } from '../testing/job-threads.ts';
 import { openInPdfium } from '../testing/oracles/pdfium-render.ts';
 import { photo } from '../testing/pictures/rasters.ts';
 import type { WorkJob } from '../work/job.ts';
-import { triedPage } from './tried-page.ts';
+import { previewPage } from './tried-page.ts';
 
 const host = createTestHost();
 const [WIDTH, HEIGHT] = [240, 180];
@@ -41,15 +41,15 @@ function noting() {
 describe('a page that settings are tried on', () => {
   test.each([1, 3])('of %i photos takes the job of each and no other', async (photos) => {
     const { jobs, noted } = noting();
-    const ready = await triedPage(photoPage(photos), options(75), 'all-but-images', { host });
-    await triedPage(ready, options(40), 'images', { host: noted });
+    const ready = await previewPage(photoPage(photos), options(75), 'all-but-images', { host });
+    await previewPage(ready, options(40), 'images', { host: noted });
     expect(jobs).toEqual(Array.from({ length: photos }, () => 'image'));
   });
 
   test('looks as it would in the file, and weighs as much', async () => {
     const page = photoPage(2);
-    const ready = await triedPage(page, options(75), 'all-but-images', { host });
-    const tried = await triedPage(ready, options(40), 'images', { host });
+    const ready = await previewPage(page, options(75), 'all-but-images', { host });
+    const tried = await previewPage(ready, options(40), 'images', { host });
     const { bytes } = await compress(page, options(40), { host });
     expect(Math.abs(tried.length - bytes.length)).toBeLessThan(bytes.length / 100);
     const [one, other] = [await openInPdfium(tried), await openInPdfium(bytes)];
@@ -59,8 +59,8 @@ describe('a page that settings are tried on', () => {
   });
 
   test('stays as it is where nothing of it becomes smaller', async () => {
-    const ready = await triedPage(photoPage(1), options(75), 'all-but-images', { host });
-    const tried = await triedPage(ready, options(10), 'images', { host });
-    expect(await triedPage(tried, options(95), 'images', { host })).toBe(tried);
+    const ready = await previewPage(photoPage(1), options(75), 'all-but-images', { host });
+    const tried = await previewPage(ready, options(10), 'images', { host });
+    expect(await previewPage(tried, options(95), 'images', { host })).toBe(tried);
   });
 });

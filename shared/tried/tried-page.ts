@@ -1,7 +1,7 @@
 import type { CompressOptions } from '../options.ts';
 import { wholeBytes } from '../pdf/byte-source.ts';
 import { rewritePart } from '../run/rewrite-part.ts';
-import type { PartOfWork, Run } from '../run/run.ts';
+import type { RunContext, RunScope } from '../run/run.ts';
 
 /**
  * A page that settings are tried on, with a part of the work done. All but its images is done once; after that each try is the jobs of
@@ -10,11 +10,11 @@ import type { PartOfWork, Run } from '../run/run.ts';
  * @returns `page` itself where that is not larger
  * @throws PdfError when the page cannot be read; the signal's reason when it was aborted
  */
-export async function triedPage(
+export async function previewPage(
   page: Uint8Array,
   options: CompressOptions,
-  part: PartOfWork,
-  run: Pick<Run, 'host' | 'signal' | 'password'>,
+  part: RunScope,
+  run: Pick<RunContext, 'host' | 'signal' | 'password'>,
 ): Promise<Uint8Array> {
   const made = await rewritePart(page, { ...options, splitSize: 0, breakSignatures: true }, part, run);
   if (made.kind === 'kept') return page;

@@ -1,7 +1,7 @@
 import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
 import { type Item, isSameValue } from './item.ts';
 import { outOfOrder } from './order.ts';
-import { PlacesGrid } from './places-grid.ts';
+import { SpatialGrid } from './places-grid.ts';
 
 export interface MatchOptions {
   /** The order of such things means something: it is how they are listed, or read aloud. */
@@ -82,7 +82,7 @@ function takePairs(
   fits: (a: Item, b: Item) => boolean,
   isMeant: (item: Item) => boolean = always,
 ): Pair[] {
-  const grid = new PlacesGrid(rest.after.filter(isMeant), label);
+  const grid = new SpatialGrid(rest.after.filter(isMeant), label);
   return takeOut(rest, (item) => (isMeant(item) ? grid.take(item, (other) => fits(item, other)) : null));
 }
 

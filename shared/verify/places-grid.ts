@@ -4,7 +4,7 @@ import { type Item, isSamePlace, PLACE_TOLERANCE } from './item.ts';
 const MAX_LOOKED_AT = 64;
 
 /** Finds things by where they stand: one that is at the same place within the tolerance, each given out once. */
-export class PlacesGrid<Entry extends Item> {
+export class SpatialGrid<Entry extends Item> {
   readonly #cells = new Map<string, Entry[]>();
   readonly #label: (entry: Entry) => string;
   readonly #tolerance: number;

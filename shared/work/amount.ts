@@ -1,4 +1,4 @@
-import { objectsBesideTrees } from '../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
@@ -29,7 +29,7 @@ export function imageAmount(doc: PdfDocument): WorkAmount {
 function amountOf(doc: PdfDocument, pixelsPerByte: number): WorkAmount {
   let pixels = 0;
   let largest = 0;
-  for (const [, object] of objectsBesideTrees(doc)) {
+  for (const [, object] of nonTreeObjects(doc)) {
     if (!(object instanceof PDFRawStream)) continue;
     const isPicture = isImage(object);
     const size = isPicture ? imagePixels(object) : object.contents.length * pixelsPerByte;

@@ -3,19 +3,19 @@ import { isPictureJob, LOST, type Lost, type ResultOf, type WorkJob, type WorkRe
 import { THREADS_FOR_CONTENT, type WorkAmount, type WorkRunner, type WorkThreads } from './threads.ts';
 
 /** What does jobs in the document's own thread, one at a time. */
-export type RunHere = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
+export type RunInline = <Job extends WorkJob>(job: Job) => Promise<ResultOf<Job>>;
 
 /** Jobs that each thread is given: one to work on, and one that it finds when the document's thread is busy itself. */
 const JOBS_PER_THREAD = 2;
 
 /** Seconds, where others take a tenth of one. */
-function takesLong({ job }: Pick<Waiting, 'job'>): boolean {
+function isLongRunning({ job }: Pick<Waiting, 'job'>): boolean {
   return job.kind === 'symbols';
 }
 
 /** What takes long has no job behind it: the document's own thread would be done with that sooner. */
-function placesOf(waiting: Waiting): number {
-  return takesLong(waiting) ? JOBS_PER_THREAD : 1;
+function slotsOf(waiting: Waiting): number {
+  return isLongRunning(waiting) ? JOBS_PER_THREAD : 1;
 }
 
 /** A job that no thread has yet. */
@@ -32,7 +32,7 @@ interface Waiting {
 export class DocumentThreads {
   readonly #threads: WorkThreads | undefined;
   readonly #turn: Host['turn'];
-  readonly #runHere: RunHere;
+  readonly #runHere: RunInline;
   #runner: WorkRunner | undefined;
   #writesContent = false;
   #isClosed = false;
@@ -46,7 +46,7 @@ export class DocumentThreads {
   /** Wakes whoever waits for a job to do. */
   #onWaiting = () => {};
 
-  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>, runHere: RunHere) {
+  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>, runHere: RunInline) {
     this.#threads = workThreads;
     this.#turn = turn;
     this.#runHere = runHere;
@@ -171,7 +171,7 @@ export class DocumentThreads {
    * nobody makes jobs while this thread is at one.
    */
   #takeForHere(kind: 'images' | 'others'): Waiting | undefined {
-    const image = this.#images.findIndex((waiting) => !takesLong(waiting));
+    const image = this.#images.findIndex((waiting) => !isLongRunning(waiting));
     if (kind === 'others' || image === -1) {
       const other = this.#others.shift();
       if (other !== undefined) return other;
@@ -189,8 +189,8 @@ export class DocumentThreads {
   #send(): void {
     const places = this.parallelism * JOBS_PER_THREAD;
     for (let next = this.#nextWaiting; next !== undefined; next = this.#nextWaiting) {
-      const taken = placesOf(next);
-      const isLong = takesLong(next);
+      const taken = slotsOf(next);
+      const isLong = isLongRunning(next);
       if (this.#places + taken > places) return;
       this.#takeWaiting();
       this.#places += taken;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oneByOne } from './one-by-one.ts';
+import { createSerialQueue } from './one-by-one.ts';
 
 test('pieces run in the order in which they were asked for, each behind a pause of its own', async () => {
   const seen: string[] = [];
-  const inTurn = oneByOne(async () => {
+  const inTurn = createSerialQueue(async () => {
     seen.push('pause');
     await new Promise(setImmediate);
     seen.push('heard');
@@ -15,7 +15,7 @@ test('pieces run in the order in which they were asked for, each behind a pause 
 });
 
 test('a piece that throws tells whoever asked for it, and keeps no other from running', async () => {
-  const inTurn = oneByOne(async () => {});
+  const inTurn = createSerialQueue(async () => {});
   const broken = inTurn(() => {
     throw new Error('of this piece');
   });

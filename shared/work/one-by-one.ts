@@ -4,7 +4,9 @@
  *
  * @param pause taken before each piece, so that others are heard between any two
  */
-export function oneByOne(pause: () => Promise<void>): <Result>(piece: () => Result) => Promise<Result> {
+export function createSerialQueue(
+  pause: () => Promise<void>,
+): <Result>(piece: () => Result) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (piece) => {
     const result = last.then(pause).then(piece);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buffersOf, ownCopy } from './plain-data.ts';
+import { ownCopy, transferablesOf } from './plain-data.ts';
 
 test('finds each buffer once, however deep', () => {
   const [one, two] = [new ArrayBuffer(8), new ArrayBuffer(8)];
@@ -8,7 +8,7 @@ test('finds each buffer once, however deep', () => {
     b: [{ c: new Uint8Array(one, 4) }, new Uint8Array(two)],
     d: null,
   };
-  expect(buffersOf(data)).toEqual([one, two]);
+  expect(transferablesOf(data)).toEqual([one, two]);
 });
 
 test('a copy holds the bytes alone, also where they are a Buffer of a pool', () => {
@@ -16,5 +16,5 @@ test('a copy holds the bytes alone, also where they are a Buffer of a pool', () 
   const data = { view: file.subarray(1, 3), node: Buffer.from('text'), list: [7, 'seven', undefined, true] };
   const copy = ownCopy(data);
   expect(copy).toEqual({ ...data, node: new Uint8Array([116, 101, 120, 116]) });
-  expect(buffersOf(copy).map(({ byteLength }) => byteLength)).toEqual([2, 4]);
+  expect(transferablesOf(copy).map(({ byteLength }) => byteLength)).toEqual([2, 4]);
 });

@@ -1,5 +1,5 @@
 /** The buffers under all byte arrays in plain data, each once: what a message can hand over instead of copying. */
-export function buffersOf(data: unknown): ArrayBuffer[] {
+export function transferablesOf(data: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   mapBytes(data, (bytes) => {
     if (bytes.buffer instanceof ArrayBuffer) found.add(bytes.buffer);

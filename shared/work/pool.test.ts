@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import type { WorkJob } from './job.ts';
-import { type ThreadAnswer, WorkPool, type WorkPoolSettings } from './pool.ts';
+import { type ThreadResponse, WorkPool, type WorkPoolSettings } from './pool.ts';
 
 /** What the pool asked of threads that answer when the test says so. */
 interface Asked {
@@ -37,7 +37,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
       const thread = made++;
       return {
         run: (job) =>
-          new Promise<ThreadAnswer>((resolve, die) => {
+          new Promise<ThreadResponse>((resolve, die) => {
             asked.push({
               thread,
               job,

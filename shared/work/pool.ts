@@ -4,12 +4,12 @@ import type { WorkRunner } from './threads.ts';
 /** One thread, which does one job after the other. */
 export interface WorkThread {
   /** @throws when the thread died; what the job itself threw comes as data */
-  run(job: WorkJob): Promise<ThreadAnswer>;
+  run(job: WorkJob): Promise<ThreadResponse>;
   /** At once, also in the middle of a job. */
   end(): void;
 }
 
-export type ThreadAnswer =
+export type ThreadResponse =
   | { readonly kind: 'result'; readonly result: WorkResult | Lost }
   | { readonly kind: 'thrown'; readonly error: Error };
 
@@ -33,7 +33,7 @@ interface Entry {
   readonly job: WorkJob;
   /** 0 where the job is no image. */
   readonly pixels: number;
-  readonly answer: (answer: ThreadAnswer) => void;
+  readonly answer: (answer: ThreadResponse) => void;
   /** Ends the thread that is at it. */
   stop: (why: Error) => void;
 }
@@ -52,9 +52,9 @@ interface Waiting {
 }
 
 /** More are started when there are jobs for them. */
-const PREPARED_THREADS = 2;
+const PREWARMED_THREADS = 2;
 
-const NO_RESULT: ThreadAnswer = { kind: 'result', result: LOST };
+const NO_RESULT: ThreadResponse = { kind: 'result', result: LOST };
 
 /**
  * Threads for the heavy work of all documents, made on demand. Documents take turns, whatever they have waiting. Of one
@@ -81,7 +81,7 @@ export class WorkPool {
 
   /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
   prepare(): void {
-    const more = Math.min(this.#settings.threads, PREPARED_THREADS) - this.#busy.size - this.#idle.length;
+    const more = Math.min(this.#settings.threads, PREWARMED_THREADS) - this.#busy.size - this.#idle.length;
     for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#letRest(this.#settings.spawn());
   }
 
@@ -91,7 +91,7 @@ export class WorkPool {
     this.#turns.push(waiting);
     return {
       run: async (job) => {
-        const answer = await new Promise<ThreadAnswer>((resolve) => {
+        const answer = await new Promise<ThreadResponse>((resolve) => {
           const entry: Entry = {
             job,
             pixels: jobPixels(job),
@@ -132,7 +132,7 @@ export class WorkPool {
 
   #drop(entries: Iterable<Entry>): void {
     for (const entry of [...entries]) {
-      if (this.#running.has(entry)) entry.stop(new NotWanted());
+      if (this.#running.has(entry)) entry.stop(new JobAbandoned());
       else {
         for (const waiting of this.#turns) removeFrom(waiting, entry);
         entry.answer(NO_RESULT);
@@ -205,7 +205,7 @@ export class WorkPool {
     return this.#pixels === 0 || this.#pixels + pixels <= this.#settings.pixels;
   }
 
-  async #work(entry: Entry, busy: Busy): Promise<ThreadAnswer> {
+  async #work(entry: Entry, busy: Busy): Promise<ThreadResponse> {
     const { thread, entries } = busy;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Those that it was given before come first.
@@ -224,7 +224,7 @@ export class WorkPool {
     } catch (why) {
       const wasThere = this.#busy.has(busy);
       this.#end(busy);
-      if (wasThere && !(why instanceof NotWanted)) this.#settings.onThreadLost?.(why);
+      if (wasThere && !(why instanceof JobAbandoned)) this.#settings.onThreadLost?.(why);
       return NO_RESULT;
     } finally {
       clearTimeout(timer);
@@ -266,4 +266,4 @@ function removeFrom({ images, others }: Waiting, entry: Entry): void {
 }
 
 /** Whoever asked has gone. */
-class NotWanted extends Error {}
+class JobAbandoned extends Error {}

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import { WorkPool, type WorkThread } from './pool.ts';
-import { answerJobs, runnerBehind } from './port.ts';
+import { remoteRunner, serveJobs } from './port.ts';
 
 function setUp(thread: WorkThread) {
   const pool = new WorkPool({ threads: 2, pixels: 1000, idleMs: 1000, spawn: () => thread });
   const { port1, port2 } = new MessageChannel();
-  const stop = answerJobs(port1, pool);
-  return { pool, stop, runner: runnerBehind(port2) };
+  const stop = serveJobs(port1, pool);
+  return { pool, stop, runner: remoteRunner(port2) };
 }
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 import type { WorkJob } from './job.ts';
-import { buffersOf } from './plain-data.ts';
-import type { ThreadAnswer, WorkPool } from './pool.ts';
+import { transferablesOf } from './plain-data.ts';
+import type { ThreadResponse, WorkPool } from './pool.ts';
 import type { WorkRunner } from './threads.ts';
 
 /** What the MessagePorts of browsers and of Node have in common. */
@@ -11,20 +11,20 @@ export interface JobPort {
   close(): void;
 }
 
-type Ask = { readonly id: number; readonly job: WorkJob } | 'close';
+type JobRequest = { readonly id: number; readonly job: WorkJob } | 'close';
 
-interface Told {
+interface JobResponse {
   readonly id: number;
-  readonly answer: ThreadAnswer;
+  readonly answer: ThreadResponse;
 }
 
 /** The end of a document's thread: its jobs go through the port to the pool that all documents share. */
-export function runnerBehind(port: JobPort): WorkRunner {
-  const waiting = new Map<number, (answer: ThreadAnswer) => void>();
+export function remoteRunner(port: JobPort): WorkRunner {
+  const waiting = new Map<number, (answer: ThreadResponse) => void>();
   let lastId = 0;
   port.addEventListener('message', (event) => {
-    // The other end is `answerJobs`.
-    const { id, answer } = (event as { readonly data: Told }).data;
+    // The other end is `serveJobs`.
+    const { id, answer } = (event as { readonly data: JobResponse }).data;
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
@@ -32,27 +32,27 @@ export function runnerBehind(port: JobPort): WorkRunner {
   return {
     async run(job) {
       lastId += 1;
-      const ask: Ask = { id: lastId, job };
-      const answer = await new Promise<ThreadAnswer>((resolve) => {
+      const ask: JobRequest = { id: lastId, job };
+      const answer = await new Promise<ThreadResponse>((resolve) => {
         waiting.set(ask.id, resolve);
-        port.postMessage(ask, buffersOf(job));
+        port.postMessage(ask, transferablesOf(job));
       });
       if (answer.kind === 'thrown') throw answer.error;
       return answer.result;
     },
     close() {
-      port.postMessage('close' satisfies Ask, []);
+      port.postMessage('close' satisfies JobRequest, []);
       port.close();
     },
   };
 }
 
 /** The pool's end: answers the jobs of one document until it closes, or until the function given back is called. */
-export function answerJobs(port: JobPort, pool: WorkPool): () => void {
+export function serveJobs(port: JobPort, pool: WorkPool): () => void {
   const runner = pool.open();
   let isOpen = true;
-  const tell = (id: number, answer: ThreadAnswer) => {
-    if (isOpen) port.postMessage({ id, answer } satisfies Told, buffersOf(answer));
+  const tell = (id: number, answer: ThreadResponse) => {
+    if (isOpen) port.postMessage({ id, answer } satisfies JobResponse, transferablesOf(answer));
   };
   const stop = () => {
     if (!isOpen) return;
@@ -61,8 +61,8 @@ export function answerJobs(port: JobPort, pool: WorkPool): () => void {
     port.close();
   };
   port.addEventListener('message', (event) => {
-    // The other end is `runnerBehind`.
-    const ask = (event as { readonly data: Ask }).data;
+    // The other end is `remoteRunner`.
+    const ask = (event as { readonly data: JobRequest }).data;
     if (ask === 'close') return stop();
     runner.run(ask.job).then(
       (result) => tell(ask.id, { kind: 'result', result }),

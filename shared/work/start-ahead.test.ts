@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startAhead } from './start-ahead.ts';
+import { runOrdered } from './start-ahead.ts';
 
 /** Work that ends when the test says so. */
 function heldWork() {
@@ -21,7 +21,7 @@ const turn = () => new Promise(setImmediate);
 
 test('gives results in the order of the items, whichever ends first', async () => {
   const work = heldWork();
-  const ahead = startAhead([1, 2, 3], { items: 3, size: 100 }, same, work.start);
+  const ahead = runOrdered([1, 2, 3], { items: 3, size: 100 }, same, work.start);
   for (const item of [3, 1, 2]) work.end(item);
   expect([await ahead.next(), await ahead.next(), await ahead.next()]).toEqual([
     'done 1',
@@ -32,7 +32,7 @@ test('gives results in the order of the items, whichever ends first', async () =
 
 test('starts as many as there is room for, in order, also while the first is still under way', async () => {
   const work = heldWork();
-  startAhead([1, 2, 3, 4, 5], { items: 2, size: 100 }, same, work.start);
+  runOrdered([1, 2, 3, 4, 5], { items: 2, size: 100 }, same, work.start);
   expect(work.started).toEqual([1, 2]);
   work.end(2);
   await turn();
@@ -44,7 +44,7 @@ test('starts as many as there is room for, in order, also while the first is sti
 
 test('holds no more pixels than there is room for, and one item always', async () => {
   const work = heldWork();
-  startAhead([60, 39, 2, 500, 1], { items: 9, size: 100 }, same, work.start);
+  runOrdered([60, 39, 2, 500, 1], { items: 9, size: 100 }, same, work.start);
   expect(work.started).toEqual([60, 39]);
   work.end(39);
   await turn();
@@ -62,7 +62,7 @@ test('holds no more pixels than there is room for, and one item always', async (
 
 test('a failure is heard of when its turn comes', async () => {
   const work = heldWork();
-  const ahead = startAhead([1, 2], { items: 2, size: 100 }, same, work.start);
+  const ahead = runOrdered([1, 2], { items: 2, size: 100 }, same, work.start);
   work.fail.get(2)!(new Error('two'));
   await turn();
   work.end(1);
@@ -72,7 +72,7 @@ test('a failure is heard of when its turn comes', async () => {
 
 test('starts nothing more once it is stopped', async () => {
   const work = heldWork();
-  const ahead = startAhead([1, 2, 3], { items: 1, size: 100 }, same, work.start);
+  const ahead = runOrdered([1, 2, 3], { items: 1, size: 100 }, same, work.start);
   ahead.stop();
   work.end(1);
   expect(await ahead.next()).toBe('done 1');

@@ -1,11 +1,11 @@
 /** What may be under way at the same time; one item always may. */
-export interface Room {
+export interface InFlightLimits {
   readonly items: number;
   /** Of all of them together, in the measure of `sizeOf`. */
   readonly size: number;
 }
 
-export interface Ahead<Result> {
+export interface OrderedResults<Result> {
   /**
    * The result of the next item, in the order of the items.
    *
@@ -20,13 +20,13 @@ export interface Ahead<Result> {
  * Starts work in the order of the items as far ahead as there is room, and gives the results in the same order, so
  * that nothing depends on which ends first.
  */
-export function startAhead<Item, Result>(
+export function runOrdered<Item, Result>(
   items: readonly Item[],
-  room: Room,
+  room: InFlightLimits,
   sizeOf: (item: Item) => number,
   start: (item: Item) => Promise<Result>,
   signal?: AbortSignal,
-): Ahead<Result> {
+): OrderedResults<Result> {
   const results: Promise<Result>[] = [];
   let nextItem = 0;
   let underWay = 0;

@@ -1,15 +1,15 @@
-import { type JobPort, runnerBehind } from './port.ts';
+import { type JobPort, remoteRunner } from './port.ts';
 import type { WorkThreads } from './threads.ts';
 
 /** Fewer pixels take about as long as a thread needs to start. */
 const WORTH_STARTING_PIXELS = 2_000_000;
 
 /** The threads that all documents share, for one whose own thread reaches them through a port. */
-export function threadsBehind(port: JobPort, parallelism: number): WorkThreads {
+export function remoteThreads(port: JobPort, parallelism: number): WorkThreads {
   return {
     parallelism,
     documentHelps: true,
     isWorth: ({ pixels, largest }) => pixels - largest >= WORTH_STARTING_PIXELS,
-    open: () => runnerBehind(port),
+    open: () => remoteRunner(port),
   };
 }

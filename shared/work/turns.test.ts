@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { turnsOf } from './turns.ts';
+import { createEventLoopYield } from './turns.ts';
 
 test('each that waits for a turn gets one, also at the same time', async () => {
   const channel = new MessageChannel();
-  const turn = turnsOf(channel);
+  const turn = createEventLoopYield(channel);
   const order: string[] = [];
   await Promise.all([turn().then(() => order.push('first')), turn().then(() => order.push('second'))]);
   await turn();

@@ -5,7 +5,7 @@ import { loadWorkSection } from '../compress/load-work-section.ts';
 import { words } from '../text/words.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { fileAt, pageAt, partOf } from './parts.ts';
+import { fileAt, pageAt, sectionOf } from './parts.ts';
 import { shownSource } from './source-address.ts';
 import { TopBar } from './TopBar.tsx';
 
@@ -22,7 +22,7 @@ const SOURCE = shownSource();
 /** The frame around every page, and which page an address means. */
 export function App({ engine }: { readonly engine: EngineSource }) {
   const [path] = useLocation();
-  const part = partOf(path);
+  const part = sectionOf(path);
   const file = fileAt(path);
   const page = part === 'compress' ? pageAt(path) : null;
   return (

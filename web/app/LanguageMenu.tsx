@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useId } from 'react';
 import { useJobStore } from '../jobs/use-jobs.ts';
-import { useKeeping } from '../kept/use-keeping.ts';
+import { usePersistence } from '../kept/use-keeping.ts';
 import {
   keepLanguage,
   LANGUAGE_CODES,
@@ -15,7 +15,7 @@ import { words } from '../text/words.ts';
 export function LanguageMenu() {
   const id = useId();
   const store = useJobStore();
-  const [, keeping] = useKeeping();
+  const [, keeping] = usePersistence();
   const choose = async (code: LanguageCode) => {
     keepLanguage(code);
     if (store.state().jobs.length > 0) await keeping.continueNextTime();

@@ -2,13 +2,13 @@ import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { Link } from 'wouter';
 import { SentBytes } from '../offline/SentBytes.tsx';
 import { words } from '../text/words.ts';
-import type { Part } from './parts.ts';
+import type { SiteSection } from './parts.ts';
 import { useSession } from './session.ts';
 import { type Theme, useTheme } from './theme.ts';
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>;
 
-export function TopBar({ part }: { readonly part: Part }) {
+export function TopBar({ part }: { readonly part: SiteSection }) {
   const session = useSession();
   const hasServer = session.kind !== 'no-server';
   const [theme, turnTheme] = useTheme();
@@ -84,7 +84,7 @@ const LINKS = [
   { part: 'docs', href: '/docs', text: words.nav.docs },
 ] as const;
 
-function PartLinks(props: { readonly current: Part; readonly onFollow?: () => void }) {
+function PartLinks(props: { readonly current: SiteSection; readonly onFollow?: () => void }) {
   return LINKS.map(({ part, href, text }) => (
     <Link
       key={part}

@@ -1,5 +1,5 @@
 /** Small choices kept on this device. Storage may be forbidden, full or gone: then nothing is kept, and nothing breaks. */
-export function readDevice(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function readDevice(key: string): string | null {
 }
 
 /** @param text null forgets the choice */
-export function writeDevice(key: string, text: string | null): void {
+export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

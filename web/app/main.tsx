@@ -7,7 +7,7 @@ import { loadWorkSection } from '../compress/load-work-section.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { JobStoreContext } from '../jobs/use-jobs.ts';
-import { Keeping } from '../kept/keeping.ts';
+import { Persistence } from '../kept/keeping.ts';
 import { KeepingContext } from '../kept/use-keeping.ts';
 import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
@@ -15,13 +15,13 @@ import { createProofs } from '../proof/create-proofs.ts';
 import { ProofsContext } from '../proof/use-proofs.ts';
 import { loadMoreSettings } from '../settings/load-more-settings.ts';
 import { direction } from '../text/spoken/language.ts';
-import { createCrew } from '../worker/crew.ts';
+import { createIdleWorkers } from '../worker/crew.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
-import { partOf } from './parts.ts';
+import { sectionOf } from './parts.ts';
 import { loadSession } from './session.ts';
-import { worthFetching } from './worth-fetching.ts';
+import { whenPrefetchAllowed } from './worth-fetching.ts';
 
 countSentBytes();
 
@@ -35,20 +35,20 @@ const engine = new EngineSource(
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();
-const crew = createCrew(engine);
+const crew = createIdleWorkers(engine);
 const runner = createRunner(store.tell, crew);
 store.subscribe(() => runner.follow(store.state().jobs));
 
-const keeping = new Keeping(store);
+const keeping = new Persistence(store);
 store.storage = keeping.folder;
 void keeping.look();
 
 const proofs = createProofs(store, crew, () => import('../file/FilePage.tsx'));
 // Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
-if (partOf(location.pathname) === 'compress') {
+if (sectionOf(location.pathname) === 'compress') {
   void engine
     .get()
-    .then(() => worthFetching(navigator, store))
+    .then(() => whenPrefetchAllowed(navigator, store))
     .then(() => proofs.source.preload())
     .catch(() => undefined)
     .then(() => offline.install());

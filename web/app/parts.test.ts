@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileAt, pageAt, partOf } from './parts.ts';
+import { fileAt, pageAt, sectionOf } from './parts.ts';
 
 test.each([
   ['/', 'list'],
@@ -11,7 +11,7 @@ test.each([
   ['/f/zero', 'unknown'],
   ['/f/0', 'unknown'],
 ])('%s is the page "%s"', (path, page) => {
-  expect([partOf(path), pageAt(path)]).toEqual(['compress', page]);
+  expect([sectionOf(path), pageAt(path)]).toEqual(['compress', page]);
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['/sign-in', 'dashboard'],
   ['/docs/errors', 'docs'],
 ])('%s belongs to the %s', (path, part) => {
-  expect(partOf(path)).toBe(part);
+  expect(sectionOf(path)).toBe(part);
 });
 
 test('a file is named by its number', () => {

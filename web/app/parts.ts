@@ -1,8 +1,8 @@
 /** The parts of the site. Each has a link in the header. */
-export type Part = 'compress' | 'dashboard' | 'docs';
+export type SiteSection = 'compress' | 'dashboard' | 'docs';
 
 /** Which part an address belongs to; an unknown one is told by the first. */
-export function partOf(path: string): Part {
+export function sectionOf(path: string): SiteSection {
   if (['/setup', '/sign-in', '/invitation', '/dashboard'].some((place) => isBelow(path, place)))
     return 'dashboard';
   return isBelow(path, '/docs') ? 'docs' : 'compress';

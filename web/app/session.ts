@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
-import type { SessionAnswer } from '../dashboard/api-types.ts';
-import { readDevice, writeDevice } from './device-storage.ts';
+import type { SessionResponse } from '../dashboard/api-types.ts';
+import { readStored, writeStored } from './device-storage.ts';
 
 /** What the page knows of its server: nothing yet or not now, that there is none, or who is signed in there. */
 export type Session =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'no-server' }
-  | ({ readonly kind: 'known' } & SessionAnswer);
+  | ({ readonly kind: 'known' } & SessionResponse);
 
 /** Remembered, so that links which lead nowhere do not even flash up. */
 const NO_SERVER_KEY = 'pagelight.no-server';
 
 const listeners = new Set<() => void>();
-let session: Session = readDevice(NO_SERVER_KEY) === null ? { kind: 'unknown' } : { kind: 'no-server' };
+let session: Session = readStored(NO_SERVER_KEY) === null ? { kind: 'unknown' } : { kind: 'no-server' };
 
 export function currentSession(): Session {
   return session;
@@ -36,7 +36,7 @@ async function askServer(): Promise<Session> {
     if (response.status >= 500) return { kind: 'unreachable' };
     // A host of plain files has its own pages for what it does not know.
     const isOurs = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    writeDevice(NO_SERVER_KEY, isOurs ? null : 'true');
+    writeStored(NO_SERVER_KEY, isOurs ? null : 'true');
     return isOurs ? { kind: 'known', ...(await response.json()) } : { kind: 'no-server' };
   } catch {
     return { kind: 'unreachable' };

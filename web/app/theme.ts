@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDevice, writeDevice } from './device-storage.ts';
+import { readStored, writeStored } from './device-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -11,13 +11,13 @@ const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', d
 /** The theme and what turns it: system → light → dark → system. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(() => {
-    const kept = readDevice(KEY);
+    const kept = readStored(KEY);
     return kept === 'light' || kept === 'dark' ? kept : 'system';
   });
   const turn = () => {
     const next = NEXT[theme];
     setTheme(next);
-    writeDevice(KEY, next === 'system' ? null : next);
+    writeStored(KEY, next === 'system' ? null : next);
     if (next === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;
   };

@@ -3,7 +3,7 @@ import type { JobStore } from '../jobs/job-store.ts';
 import { type Device, isHandheld } from '../worker/device.ts';
 
 /** Where the browser tells that its person pays for each byte. */
-interface Frugal extends Device {
+interface SaveDataDevice extends Device {
   readonly connection?: { readonly saveData?: boolean };
 }
 
@@ -13,7 +13,7 @@ interface Frugal extends Device {
  * of it, and it is here when a file was chosen. Files that came without a touch are done first, since the page sends no
  * request beside the work.
  */
-export async function worthFetching(device: Frugal, store: JobStore): Promise<void> {
+export async function whenPrefetchAllowed(device: SaveDataDevice, store: JobStore): Promise<void> {
   if (!isHandheld(device) && device.connection?.saveData !== true) return;
   const touched = new AbortController();
   await new Promise<void>((resolve) => {

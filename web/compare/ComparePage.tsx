@@ -2,15 +2,15 @@ import '../file/file.css';
 import '../file/receipt.css';
 import './compare.css';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { useIncoming } from '../compress/use-incoming.ts';
+import { useDropAndPaste } from '../compress/use-incoming.ts';
 import { compareWords } from '../text/verification.ts';
 import type { PairRequest } from '../worker/wire.ts';
 import { ComparedPages } from './ComparedPages.tsx';
 import { NO_PAIR, pairReducer } from './pair.ts';
-import { ReceiptSlip } from './ReceiptSlip.tsx';
-import { Slips } from './Slips.tsx';
+import { ReceiptSlot } from './ReceiptSlip.tsx';
+import { FileSlots } from './Slips.tsx';
 import { usePageScores } from './use-page-scores.ts';
-import { useReceiptFile, useSeal } from './use-seal.ts';
+import { useReceiptCheck, useReceiptFile } from './use-seal.ts';
 import { useVerification } from './use-verification.ts';
 import { Verdict } from './Verdict.tsx';
 import { WaitingPanel } from './WaitingPanel.tsx';
@@ -27,7 +27,7 @@ export default function ComparePage() {
         : { before, after, ...(password === undefined ? {} : { password }) },
     [before, after, password],
   );
-  const hovering = useIncoming(
+  const hovering = useDropAndPaste(
     (given) =>
       void given.then((files) => tell({ type: 'files-given', files: files.map(({ file }) => file) })),
     () => undefined,
@@ -37,7 +37,7 @@ export default function ComparePage() {
   const given = useReceiptFile(pair.receipt);
   // One thing after the other: both would want the memory.
   const receipt = verification !== null && given?.kind === 'read' ? given.receipt : null;
-  const seal = useSeal(request, receipt);
+  const seal = useReceiptCheck(request, receipt);
   const { open, proof } = usePageScores(request, verification?.pages ?? null);
   const [page, setPage] = useState<number | null>(null);
   useHead();
@@ -48,8 +48,8 @@ export default function ComparePage() {
         <h1>{compareWords.title}</h1>
         <p className="soft">{hovering ? compareWords.dropping : compareWords.sentence}</p>
       </div>
-      <Slips pair={pair} verification={verification} tell={tell} />
-      <ReceiptSlip
+      <FileSlots pair={pair} verification={verification} tell={tell} />
+      <ReceiptSlot
         file={pair.receipt}
         given={given}
         onFiles={(files) => tell({ type: 'files-given', files })}

@@ -1,18 +1,18 @@
 import { useEffect, useReducer } from 'react';
 import { Compare } from '../file/compare/Compare.tsx';
-import { FIRST_LOOK, lookReducer } from '../file/compare/look.ts';
-import { type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
-import type { ProofSession } from '../proof/session.ts';
+import { compareReducer, INITIAL_COMPARE_STATE } from '../file/compare/look.ts';
+import { type DiffState, pagesOf, worstPage } from '../proof/proof.ts';
+import type { RenderSession } from '../proof/session.ts';
 import { fileWords } from '../text/file.ts';
 
 /** Both documents to be looked at, from the page that was chosen on. */
 export function ComparedPages(props: {
-  readonly session: ProofSession;
-  readonly proof: ProofState;
+  readonly session: RenderSession;
+  readonly proof: DiffState;
   readonly page: number;
 }) {
   const { session, proof, page } = props;
-  const [look, tell] = useReducer(lookReducer, { ...FIRST_LOOK, page, followsWorst: false });
+  const [look, tell] = useReducer(compareReducer, { ...INITIAL_COMPARE_STATE, page, followsWorst: false });
   useEffect(() => tell({ type: 'page-chosen', page }), [page]);
   const pages = pagesOf(proof);
   const worst = worstPage(pages);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
-import { badPages, type ProofState, pagesOf, verdictOf } from '../proof/proof.ts';
+import { badPages, type DiffState, pagesOf, verdictOf } from '../proof/proof.ts';
 import { format } from '../text/format.ts';
 import { compareWords, linesText } from '../text/verification.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
@@ -9,7 +9,7 @@ import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';
 /** One bar a page, from 90 to 100, with a line at 95. */
 export function PageBars(props: {
   readonly pages: readonly VerifiedPage[];
-  readonly proof: ProofState;
+  readonly proof: DiffState;
   readonly onPage: (page: number) => void;
 }) {
   const { pages, proof } = props;

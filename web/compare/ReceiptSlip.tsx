@@ -6,7 +6,7 @@ import type { GivenReceipt } from './use-seal.ts';
 const { receipt: words } = compareWords;
 
 /** Where a receipt goes. It adds a proof, and never replaces the comparison. */
-export function ReceiptSlip(props: {
+export function ReceiptSlot(props: {
   readonly file: File | null;
   readonly given: GivenReceipt | null;
   readonly onFiles: (files: readonly File[]) => void;

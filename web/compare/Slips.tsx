@@ -7,7 +7,7 @@ import { compareWords } from '../text/verification.ts';
 import type { Pair, PairEvent, PairSide } from './pair.ts';
 
 /** Two sheets of paper: the file before, and the one that was made of it. */
-export function Slips(props: {
+export function FileSlots(props: {
   readonly pair: Pair;
   readonly verification: Verification | null;
   readonly tell: Dispatch<PairEvent>;

@@ -1,27 +1,27 @@
 import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isRight, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
+import { isReceiptValid, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
-import { badPages, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
+import { badPages, type DiffState, pagesOf, worstPage } from '../proof/proof.ts';
 import {
   compareWords,
   keptText,
   kindLabel,
   lostText,
-  sealText,
+  receiptCheckText,
   sizesText,
   verdictText,
   worstText,
 } from '../text/verification.ts';
 import { LossList } from './LossList.tsx';
 import { PageBars } from './PageBars.tsx';
-import type { SealState } from './use-seal.ts';
+import type { ReceiptCheckState } from './use-seal.ts';
 
 /** What was found: the answer first, then what is lost, what is kept, and the score of each page. */
 export function Verdict(props: {
   readonly verification: Verification;
-  readonly proof: ProofState;
-  readonly seal: SealState;
+  readonly proof: DiffState;
+  readonly seal: ReceiptCheckState;
   readonly afterName: string;
   readonly isLooking: boolean;
   /** Null hides the pages. */
@@ -145,7 +145,7 @@ function Row(props: { readonly result: KindResult; readonly value: string; reado
 }
 
 /** What the receipt is worth. */
-function Seal({ seal }: { readonly seal: SealState }) {
+function Seal({ seal }: { readonly seal: ReceiptCheckState }) {
   if (seal.kind === 'none') return null;
   if (seal.kind === 'checking') {
     return (
@@ -162,8 +162,8 @@ function Seal({ seal }: { readonly seal: SealState }) {
     );
   }
   const { verdict } = seal;
-  const { title, text } = sealText(verdict);
-  const isSound = isRight(verdict);
+  const { title, text } = receiptCheckText(verdict);
+  const isSound = isReceiptValid(verdict);
   const Icon = isSound ? ShieldCheck : ShieldAlert;
   return (
     <div className={isSound ? 'seal' : 'seal broken'} role="status">

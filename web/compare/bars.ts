@@ -1,4 +1,4 @@
-import type { PageProof } from '../proof/proof.ts';
+import type { PageDiff } from '../proof/proof.ts';
 
 /** One bar: a page, or several where there are many, with the lowest score among them. */
 export interface Bar {
@@ -12,7 +12,7 @@ export interface Bar {
 /** More would be too thin to be seen. */
 const MAX_BARS = 120;
 
-export function barsOf(total: number, proofs: ReadonlyMap<number, PageProof>): readonly Bar[] {
+export function barsOf(total: number, proofs: ReadonlyMap<number, PageDiff>): readonly Bar[] {
   const pagesEach = Math.max(1, Math.ceil(total / MAX_BARS));
   return Array.from({ length: Math.ceil(total / pagesEach) }, (_, index) => {
     const first = index * pagesEach + 1;
@@ -21,7 +21,7 @@ export function barsOf(total: number, proofs: ReadonlyMap<number, PageProof>): r
   });
 }
 
-function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageProof>): Bar['lowest'] {
+function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageDiff>): Bar['lowest'] {
   let lowest: Bar['lowest'] = null;
   for (let page = first; page <= last; page += 1) {
     const proof = proofs.get(page);
@@ -35,7 +35,7 @@ function lowestIn(first: number, last: number, proofs: ReadonlyMap<number, PageP
 const LABEL_SHARE = 0.08;
 
 /** Indexes of the bars with a label under them: those of pages that look different, the worst first, as far as there is room. */
-export function labelledBars(bars: readonly Bar[], low: readonly PageProof[]): ReadonlySet<number> {
+export function labelledBars(bars: readonly Bar[], low: readonly PageDiff[]): ReadonlySet<number> {
   const room = bars.length * LABEL_SHARE;
   const labelled = new Set<number>();
   for (const { page } of low) {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
 import type { OpenSession } from '../file/compare/use-session.ts';
-import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
-import { ProofStore } from '../proof/proof-store.ts';
-import { prove } from '../proof/prove.ts';
-import { ProofSession, SessionError } from '../proof/session.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { type DiffState, NOT_COMPARED } from '../proof/proof.ts';
+import { DiffStore } from '../proof/proof-store.ts';
+import { compareAllPages } from '../proof/prove.ts';
+import { RenderSession, SessionError } from '../proof/session.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import type { PairRequest } from '../worker/wire.ts';
 
 export interface PageScores {
   readonly open: OpenSession;
-  readonly proof: ProofState;
+  readonly proof: DiffState;
 }
 
 /**
@@ -21,24 +21,24 @@ export function usePageScores(
   request: PairRequest | null,
   pages: readonly VerifiedPage[] | null,
 ): PageScores {
-  const proofs = useProofs();
+  const proofs = useDiffs();
   const [open, setOpen] = useState<OpenSession>({ kind: 'opening' });
-  const [proof, setProof] = useState<ProofState>(NOT_PROVED);
+  const [proof, setProof] = useState<DiffState>(NOT_COMPARED);
   useEffect(() => {
     setOpen({ kind: 'opening' });
-    setProof(NOT_PROVED);
+    setProof(NOT_COMPARED);
     if (request === null || pages === null) return;
     const letGo = proofs.background.hold();
     const ended = new AbortController();
-    const store = new ProofStore();
+    const store = new DiffStore();
     const unsubscribe = store.subscribe(() => setProof(store.of(request.after)));
-    let session: ProofSession | undefined;
-    ProofSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
+    let session: RenderSession | undefined;
+    RenderSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
       (opened) => {
         if (ended.signal.aborted) return opened.end();
         session = opened;
         setOpen({ kind: 'open', session });
-        void prove(request.after, paired(opened, pages), store);
+        void compareAllPages(request.after, paired(opened, pages), store);
       },
       (thrown: unknown) => {
         if (ended.signal.aborted) return;
@@ -57,7 +57,10 @@ export function usePageScores(
 }
 
 /** The pages that are in both documents, each with its partner. */
-function paired(session: ProofSession, pages: readonly VerifiedPage[]): Parameters<typeof prove>[1] {
+function paired(
+  session: RenderSession,
+  pages: readonly VerifiedPage[],
+): Parameters<typeof compareAllPages>[1] {
   const partners = new Map(pages.map(({ page, after }) => [page, after]));
   return {
     pages: pages.length,

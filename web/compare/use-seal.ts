@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ReadReceipt, type ReceiptVerdict, readReceipt } from '../../shared/index.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import type { PairRequest } from '../worker/wire.ts';
 
 /** A receipt that was given, as far as it is read. */
@@ -31,16 +31,16 @@ export function useReceiptFile(file: File | null): GivenReceipt | null {
   return given;
 }
 
-export type SealState =
+export type ReceiptCheckState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'checked'; readonly verdict: ReceiptVerdict }
   | { readonly kind: 'failed' };
 
 /** Makes the file of the receipt again, in a worker, once both files are read. */
-export function useSeal(request: PairRequest | null, receipt: ReadReceipt | null): SealState {
-  const { insides } = useProofs();
-  const [state, setState] = useState<SealState>({ kind: 'none' });
+export function useReceiptCheck(request: PairRequest | null, receipt: ReadReceipt | null): ReceiptCheckState {
+  const { insides } = useDiffs();
+  const [state, setState] = useState<ReceiptCheckState>({ kind: 'none' });
   useEffect(() => {
     if (request === null || receipt === null) {
       setState({ kind: 'none' });

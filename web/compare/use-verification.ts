@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Verification } from '../../shared/index.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { PairRequest } from '../worker/wire.ts';
 
@@ -12,7 +12,7 @@ export type VerificationState =
 
 /** What two files have in common, read in a worker; it ends when the files do. Null: there are no two yet. */
 export function useVerification(request: PairRequest | null): VerificationState {
-  const { insides } = useProofs();
+  const { insides } = useDiffs();
   const [state, setState] = useState<VerificationState>({ kind: 'waiting' });
   useEffect(() => {
     if (request === null) {

@@ -9,14 +9,14 @@ import { budgetOf, optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
 import type { EngineSource } from '../worker/engine.ts';
-import { type Given, sortGiven } from './intake.ts';
+import { type PickedFile, partitionPdfs } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
 import { usedSharpness } from './results/used-sharpness.ts';
-import { DropSheet, DropVeil } from './start/DropSheet.tsx';
+import { DropOverlay, Dropzone } from './start/DropSheet.tsx';
 import { useAnnouncer } from './use-announcer.ts';
-import { useIncoming } from './use-incoming.ts';
-import { useLaunched } from './use-launched.ts';
+import { useDropAndPaste } from './use-incoming.ts';
+import { useLaunchQueue } from './use-launched.ts';
 import { useReadiness } from './use-readiness.ts';
 
 const WorkSection = lazy(loadWorkSection);
@@ -33,10 +33,10 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
   const { install } = useSyncExternalStore(offline.subscribe, offline.state);
   const said = useAnnouncer(jobs);
 
-  const add = async (given: readonly Given[]) => {
+  const add = async (given: readonly PickedFile[]) => {
     setIsPasteEmpty(false);
     if (given.length === 0) return;
-    const sorted = await sortGiven(given);
+    const sorted = await partitionPdfs(given);
     const added = sorted.pdfs.map((pdf) => ({ id: store.newId(), ...pdf }));
     const { settings } = control;
     tell({
@@ -47,11 +47,11 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
       budget: budgetOf(settings),
     });
   };
-  const hovering = useIncoming(
+  const hovering = useDropAndPaste(
     (given) => void given.then(add),
     () => setIsPasteEmpty(true),
   );
-  useLaunched(add);
+  useLaunchQueue(add);
   useEffect(() => {
     document.title = pageTitle(jobs);
   }, [jobs]);
@@ -85,7 +85,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
         <div className="split fill">
           <div className="start">
             <RestorePanel settings={control.settings} />
-            <DropSheet hovering={hovering} onFiles={add} />
+            <Dropzone hovering={hovering} onFiles={add} />
           </div>
           {panel}
         </div>
@@ -103,7 +103,7 @@ export function CompressPage({ engine }: { readonly engine: EngineSource }) {
           </WorkSection>
         </Suspense>
       )}
-      {!isEmpty && <DropVeil hovering={hovering} />}
+      {!isEmpty && <DropOverlay hovering={hovering} />}
     </div>
   );
 }

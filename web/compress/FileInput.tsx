@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { directly, type Given } from './intake.ts';
+import { directly, type PickedFile } from './intake.ts';
 
 /** A real file input, out of sight, with a label that looks like a button. */
 export function FileInput(props: {
@@ -10,7 +10,7 @@ export function FileInput(props: {
   readonly isForFolder?: boolean;
   /** Other kinds of files than PDFs. */
   readonly accept?: string;
-  readonly onFiles: (given: readonly Given[]) => void;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
 }) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { format } from '../text/format.ts';
 import { listWords } from '../text/spoken/list-words.ts';
 import { words } from '../text/words.ts';
 import { FileInput } from './FileInput.tsx';
-import type { Given } from './intake.ts';
+import type { PickedFile } from './intake.ts';
 import { LIMITS_LONG, type LineScale } from './rows/WeightLine.tsx';
 import { StartOver } from './StartOver.tsx';
 
@@ -10,12 +10,12 @@ const { work } = words;
 const { save } = listWords;
 
 /** Under the list: what its lines mean, and what concerns the list as a whole. */
-export function ListFoot(props: {
+export function ListFooter(props: {
   readonly isWorking: boolean;
   /** Null before there is any line. */
   readonly scale: LineScale | null;
   readonly hasUnsaved: boolean;
-  readonly onFiles: (given: readonly Given[]) => void;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
   readonly onStartOver: () => void;
   /** Null when there is no run to go back from. */
   readonly onGoBack: (() => void) | null;

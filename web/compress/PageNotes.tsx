@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
-import { useKeeping } from '../kept/use-keeping.ts';
+import { usePersistence } from '../kept/use-keeping.ts';
 import { UpdateNote } from '../offline/UpdateNote.tsx';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
@@ -17,7 +17,7 @@ export function PageNotes(props: {
   const { readiness } = props;
   const { tell } = useJobStore();
   const { jobs, refused } = useJobs();
-  const [{ keep }] = useKeeping();
+  const [{ keep }] = usePersistence();
   const [isFullRead, setIsFullRead] = useState(false);
   const [areSharedLost, setAreSharedLost] = useState(wereSharedFilesLost);
   return (

@@ -2,34 +2,34 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEstimates } from '../estimate/use-estimates.ts';
 import { isActive, isKeptForSignature, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import { useRemedySizes } from '../remedies/use-remedy-sizes.ts';
 import { SaveNote } from '../save/SaveButtons.tsx';
 import { useSaving } from '../save/use-saving.ts';
 import { useScanOffers } from '../scans/use-scan-offers.ts';
 import { budgetOf, optionsOf, type Settings, settingsOf } from '../settings/settings.ts';
 import { splits } from '../split/splits.ts';
-import { sharerOf } from '../together/sharing.ts';
+import { budgetAllocatorOf } from '../together/sharing.ts';
 import { Together } from '../together/Together.tsx';
 import { useSharing } from '../together/use-sharing.ts';
 import { TOUCH, useMedia } from '../ui/use-media.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 import { CodePanel } from './CodePanel.tsx';
-import type { Given } from './intake.ts';
-import { ListFoot } from './ListFoot.tsx';
+import type { PickedFile } from './intake.ts';
+import { ListFooter } from './ListFoot.tsx';
 import { ChangedBar } from './results/ChangedBar.tsx';
-import { useAgainDone, useConcerned } from './results/use-changed.ts';
-import { useSight } from './results/use-sight.ts';
-import { WorkHead } from './results/WorkHead.tsx';
+import { useAffectedJobs, useAgainDone } from './results/use-changed.ts';
+import { useJobFilter } from './results/use-sight.ts';
+import { ResultsHeader } from './results/WorkHead.tsx';
 import { FileList } from './rows/FileList.tsx';
 import { OwnSettings } from './rows/OwnSettings.tsx';
 import { useRowActions } from './rows/row-actions.ts';
 import { SignatureDialog } from './rows/SignatureDialog.tsx';
 import { lineScale } from './rows/WeightLine.tsx';
-import { useReturn } from './use-return.ts';
+import { useScrollRestoration } from './use-return.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export { HeldEstimates } from '../estimate/HeldEstimates.tsx';
+export { RestoredEstimates } from '../estimate/HeldEstimates.tsx';
 export { Watch } from '../watch/Watch.tsx';
 
 /** What is asked over the list, about one file. */
@@ -39,7 +39,7 @@ type Asked = { readonly kind: 'signature' | 'settings'; readonly id: number } | 
 export default function WorkSection(props: {
   readonly settings: Settings;
   readonly onSettings: (settings: Settings) => void;
-  readonly onFiles: (given: readonly Given[]) => void;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
   /** Beside the list. */
   readonly children: ReactNode;
 }) {
@@ -47,7 +47,7 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background, insides } = useProofs();
+  const { background, insides } = useDiffs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -69,14 +69,14 @@ export default function WorkSection(props: {
     },
     compare: (results) => background.ask(results),
   });
-  const sight = useSight(jobs);
+  const sight = useJobFilter(jobs);
   const budget = budgetOf(settings);
-  const concerned = useConcerned(jobs, options, budget);
+  const concerned = useAffectedJobs(jobs, options, budget);
   const again = useAgainDone(jobs);
   useScanOffers(jobs);
-  const sharer = sharerOf(store);
+  const sharer = budgetAllocatorOf(store);
   const together = useSharing(sharer, jobs);
-  useReturn();
+  useScrollRestoration();
 
   const isWorking = jobs.some(isActive);
   useEstimates(jobs, settings, !isWorking);
@@ -100,7 +100,7 @@ export default function WorkSection(props: {
   return (
     <>
       <SaveNote all={saveAll} />
-      <WorkHead
+      <ResultsHeader
         jobs={jobs}
         together={together}
         headlineRef={headlineRef}
@@ -120,7 +120,7 @@ export default function WorkSection(props: {
             needsAsking={background.needsAsking}
             actions={actions}
           />
-          <ListFoot
+          <ListFooter
             isWorking={isWorking}
             scale={first === undefined ? null : scale}
             hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { directly, givenInDrop, sortGiven } from './intake.ts';
+import { directly, filesFromDataTransfer, partitionPdfs } from './intake.ts';
 
 const text = (name: string, content: string, type = '') => new File([content], name, { type });
 
 test('a file that calls itself a PDF is taken at its word', async () => {
   const files = [text('a.pdf', 'no header'), text('B.PDF', ''), text('c', 'x', 'application/pdf')];
-  expect(await sortGiven(directly(files))).toEqual({
+  expect(await partitionPdfs(directly(files))).toEqual({
     pdfs: directly(files),
     refused: { names: [], inFolders: [] },
   });
@@ -13,18 +13,20 @@ test('a file that calls itself a PDF is taken at its word', async () => {
 
 test('a file without the name is taken when it begins like a PDF', async () => {
   const scan = text('scan', `\n\n%PDF-1.4 …`);
-  const { pdfs } = await sortGiven(directly([scan]));
+  const { pdfs } = await partitionPdfs(directly([scan]));
   expect(pdfs).toEqual(directly([scan]));
 });
 
 test('a file without the name is taken when its first line is a misspelt one that readers open', async () => {
   const scan = text('scan', '%PDF1.4 …');
-  expect((await sortGiven(directly([scan]))).pdfs).toEqual(directly([scan]));
+  expect((await partitionPdfs(directly([scan]))).pdfs).toEqual(directly([scan]));
 });
 
 test('what is no PDF is refused by name, and the rest goes on', async () => {
   const report = text('report.pdf', '%PDF-1.7');
-  const sorted = await sortGiven(directly([text('photo.heic', 'ftyp'), report, text('notes.txt', 'hello')]));
+  const sorted = await partitionPdfs(
+    directly([text('photo.heic', 'ftyp'), report, text('notes.txt', 'hello')]),
+  );
   expect(sorted).toEqual({
     pdfs: directly([report]),
     refused: { names: ['photo.heic', 'notes.txt'], inFolders: [] },
@@ -33,7 +35,10 @@ test('what is no PDF is refused by name, and the rest goes on', async () => {
 
 test('other files of a folder are named apart', async () => {
   const given = [text('a.txt', ''), text('b.txt', '')].map((file) => ({ file, folder: 'Notes' }));
-  expect(await sortGiven(given)).toEqual({ pdfs: [], refused: { names: [], inFolders: ['a.txt', 'b.txt'] } });
+  expect(await partitionPdfs(given)).toEqual({
+    pdfs: [],
+    refused: { names: [], inFolders: ['a.txt', 'b.txt'] },
+  });
 });
 
 test('a file that cannot be read is refused, not thrown', async () => {
@@ -41,7 +46,7 @@ test('a file that cannot be read is refused, not thrown', async () => {
   gone.slice = () => {
     throw new DOMException('gone', 'NotReadableError');
   };
-  expect((await sortGiven(directly([gone]))).refused.names).toEqual(['gone.bin']);
+  expect((await partitionPdfs(directly([gone]))).refused.names).toEqual(['gone.bin']);
 });
 
 const fileEntry = (file: File, folder = '') => ({
@@ -67,7 +72,7 @@ function dropOf(files: readonly File[], entries: readonly object[]): DataTransfe
 test('dropped files are taken as they are', async () => {
   const files = [text('a.pdf', ''), text('b.pdf', '')];
   expect(
-    await givenInDrop(
+    await filesFromDataTransfer(
       dropOf(
         files,
         files.map((file) => fileEntry(file)),
@@ -84,7 +89,7 @@ test('a dropped folder is opened to its last file, beside files of its own', asy
     [fileEntry(first, '/Reports'), folderEntry([fileEntry(deep, '/Reports/2026')])],
     [fileEntry(second, '/Reports')],
   );
-  expect(await givenInDrop(dropOf([loose], [fileEntry(loose), folder]))).toEqual([
+  expect(await filesFromDataTransfer(dropOf([loose], [fileEntry(loose), folder]))).toEqual([
     { file: loose, folder: '' },
     { file: first, folder: 'Reports' },
     { file: deep, folder: 'Reports/2026' },
@@ -98,7 +103,7 @@ test('a folder that denies reading gives nothing, and nothing breaks', async () 
     isDirectory: true,
     createReader: () => ({ readEntries: (_: unknown, fail: () => void) => fail() }),
   };
-  expect(await givenInDrop(dropOf([], [denied]))).toEqual([]);
+  expect(await filesFromDataTransfer(dropOf([], [denied]))).toEqual([]);
 });
 
 test('a file chosen with its folder knows where it lay', () => {

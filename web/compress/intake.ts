@@ -1,15 +1,15 @@
-import type { Refused } from '../jobs/jobs-reducer.ts';
+import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 
 /** A file as it was given. */
-export interface Given {
+export interface PickedFile {
   readonly file: File;
   /** The folders it was found in, such as `Reports/2026`; empty for a file given by itself. */
   readonly folder: string;
 }
 
 export interface Sorted {
-  readonly pdfs: readonly Given[];
-  readonly refused: Refused;
+  readonly pdfs: readonly PickedFile[];
+  readonly refused: RejectedFiles;
 }
 
 /** How far into a file its header may begin; the readers of PDF look as far (ISO 32000-1, Annex H.3.4.1). */
@@ -19,13 +19,13 @@ const HEADER_WINDOW = 1024;
  * Sorts what may be a PDF from what is not. A file that calls itself a PDF is taken at its word: the core
  * decides, and its answer goes into the file's row. Any other file is a PDF if it begins like one.
  */
-export async function sortGiven(given: readonly Given[]): Promise<Sorted> {
-  const pdfs: Given[] = [];
+export async function partitionPdfs(given: readonly PickedFile[]): Promise<Sorted> {
+  const pdfs: PickedFile[] = [];
   const names: string[] = [];
   const inFolders: string[] = [];
   for (const one of given) {
     const { file, folder } = one;
-    if (callsItselfPdf(file) || (await beginsLikePdf(file))) pdfs.push(one);
+    if (hasPdfName(file) || (await hasPdfHeader(file))) pdfs.push(one);
     else if (folder !== '') inFolders.push(file.name);
     else names.push(file.name);
   }
@@ -33,13 +33,13 @@ export async function sortGiven(given: readonly Given[]): Promise<Sorted> {
 }
 
 /** Everything in a drop, folders opened. To be called inside the event: later the browser has emptied it. */
-export async function givenInDrop(transfer: DataTransfer): Promise<readonly Given[]> {
+export async function filesFromDataTransfer(transfer: DataTransfer): Promise<readonly PickedFile[]> {
   const plainFiles = [...transfer.files];
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   // Something was dropped that the browser shows as a file only (or it has no folder support).
   if (!entries.some((entry) => entry?.isDirectory)) return directly(plainFiles);
 
-  const given: Given[] = [];
+  const given: PickedFile[] = [];
   for (const entry of entries) {
     if (entry !== null) given.push(...(await filesBelow(entry)));
   }
@@ -47,7 +47,7 @@ export async function givenInDrop(transfer: DataTransfer): Promise<readonly Give
 }
 
 /** Files from an input or the clipboard; one that was chosen with its folder knows where it lay. */
-export function directly(files: Iterable<File>): readonly Given[] {
+export function directly(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, folder: folderOf(file.webkitRelativePath ?? '') }));
 }
 
@@ -56,13 +56,13 @@ function folderOf(path: string): string {
   return path.replace(/^\//, '').replace(/\/?[^/]*$/, '');
 }
 
-async function filesBelow(entry: FileSystemEntry): Promise<readonly Given[]> {
+async function filesBelow(entry: FileSystemEntry): Promise<readonly PickedFile[]> {
   if (isFileEntry(entry)) {
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
     return file === null ? [] : [{ file, folder: folderOf(entry.fullPath) }];
   }
   if (!isDirectoryEntry(entry)) return [];
-  const given: Given[] = [];
+  const given: PickedFile[] = [];
   for (const child of await children(entry)) given.push(...(await filesBelow(child)));
   return given;
 }
@@ -88,11 +88,11 @@ function isDirectoryEntry(entry: FileSystemEntry): entry is FileSystemDirectoryE
   return entry.isDirectory;
 }
 
-function callsItselfPdf(file: File): boolean {
+function hasPdfName(file: File): boolean {
   return file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
 }
 
-async function beginsLikePdf(file: File): Promise<boolean> {
+async function hasPdfHeader(file: File): Promise<boolean> {
   try {
     const start = new Uint8Array(await file.slice(0, HEADER_WINDOW).arrayBuffer());
     return new TextDecoder('latin1').decode(start).includes('%PDF');

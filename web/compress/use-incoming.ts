@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { directly, type Given, givenInDrop } from './intake.ts';
+import { directly, filesFromDataTransfer, type PickedFile } from './intake.ts';
 
 /** What hangs over the window now: null for nothing, else how many files, as far as the browser tells. */
-export type Hovering = { readonly files: number | null } | null;
+export type DragState = { readonly files: number | null } | null;
 
 /**
  * Files dropped or pasted anywhere in the window. Dragged text and links are none of our business; a missed
  * drop never opens the file in the tab.
  */
-export function useIncoming(
-  onFiles: (given: Promise<readonly Given[]>) => void,
+export function useDropAndPaste(
+  onFiles: (given: Promise<readonly PickedFile[]>) => void,
   onEmptyPaste: () => void,
-): Hovering {
-  const [hovering, setHovering] = useState<Hovering>(null);
+): DragState {
+  const [hovering, setHovering] = useState<DragState>(null);
   const tellFiles = useEffectEvent(onFiles);
   const tellEmptyPaste = useEffectEvent(onEmptyPaste);
 
@@ -45,7 +45,7 @@ export function useIncoming(
       setHovering(null);
       if (dataTransfer === null || !carriesFiles(dataTransfer)) return;
       event.preventDefault();
-      tellFiles(givenInDrop(dataTransfer));
+      tellFiles(filesFromDataTransfer(dataTransfer));
     });
     listen('paste', (event) => {
       if (isTextField(event.target)) return;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { directly, type Given } from './intake.ts';
+import { directly, type PickedFile } from './intake.ts';
 import { takeSharedFiles } from './shared-files.ts';
 
 /** Files that came with the installed app: opened with it, or shared with it by another app. */
-export function useLaunched(onFiles: (given: readonly Given[]) => void): void {
+export function useLaunchQueue(onFiles: (given: readonly PickedFile[]) => void): void {
   const tell = useEffectEvent(onFiles);
   useEffect(() => {
     window.launchQueue?.setConsumer(({ files = [] }) => {

@@ -1,20 +1,20 @@
 import { useLayoutEffect } from 'react';
-import { leaveList, takeReturn } from '../app/left-list.ts';
+import { saveListPosition, takeListPosition } from '../app/left-list.ts';
 
 /**
  * Coming back from a file, the list stands where it was, and the focus is on that file's link. The list is hidden and not
  * taken away meanwhile, so these effects run when it comes into sight and when it goes.
  */
-export function useReturn(): void {
+export function useScrollRestoration(): void {
   useLayoutEffect(() => {
-    const place = takeReturn();
+    const place = takeListPosition();
     if (place !== null) {
       scrollTo(0, place.scrollY);
       const row = document.querySelector(`[data-job="${place.file}"]`);
       const link = row?.querySelector('.compare') ?? row;
       if (link instanceof HTMLElement) link.focus({ preventScroll: true });
     }
-    const remember = () => leaveList(scrollY);
+    const remember = () => saveListPosition(scrollY);
     // Before the address changes: afterwards the page has the height of another one.
     addEventListener('click', remember, { capture: true });
     return () => removeEventListener('click', remember, { capture: true });

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
 import { isSignedOut } from './api.ts';
-import { Say } from './Say.tsx';
+import { InlineAlert } from './Say.tsx';
 
 /**
  * Shows what the server answered. What is there stays when asking again fails: with a word about it, since a form may
  * be open over it.
  */
-export function Answer<Data>(props: {
+export function QueryBoundary<Data>(props: {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function Answer<Data>(props: {
     if (isSignedOut(error)) return <Redirect to={toSignIn} replace />;
     return (
       <div className="stack">
-        <Say tone="bad">{error.message}</Say>
+        <InlineAlert tone="bad">{error.message}</InlineAlert>
         <div className="row">
           <button type="button" className="btn" onClick={() => void refetch()}>
             {words.tryAgain}
@@ -38,7 +38,7 @@ export function Answer<Data>(props: {
   return (
     <>
       {error !== null && (
-        <Say tone={isSignedOut(error) ? 'warn' : 'bad'}>
+        <InlineAlert tone={isSignedOut(error) ? 'warn' : 'bad'}>
           {isSignedOut(error) ? (
             <>
               {words.signIn.endedNote} <Link href={toSignIn}>{words.signIn.endedLink}</Link>
@@ -46,7 +46,7 @@ export function Answer<Data>(props: {
           ) : (
             error.message
           )}
-        </Say>
+        </InlineAlert>
       )}
       {props.children(data)}
     </>

@@ -18,7 +18,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';
-import { Say } from './Say.tsx';
+import { InlineAlert } from './Say.tsx';
 import { SideNav } from './SideNav.tsx';
 import { UsagePage } from './usage/UsagePage.tsx';
 
@@ -68,7 +68,7 @@ export default function Dashboard() {
 function Unreachable() {
   return (
     <div className="stack narrow">
-      <Say tone="bad">{words.unreachable}</Say>
+      <InlineAlert tone="bad">{words.unreachable}</InlineAlert>
       <div className="row">
         <button type="button" className="btn" onClick={() => void loadSession()}>
           {words.tryAgain}

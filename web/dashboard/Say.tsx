@@ -10,7 +10,13 @@ const ICONS = {
 } as const satisfies Record<string, LucideIcon>;
 
 /** A sentence that stands out, with an icon beside its colour. What went wrong is read out at once. */
-export function Say({ tone, children }: { readonly tone: keyof typeof ICONS; readonly children: ReactNode }) {
+export function InlineAlert({
+  tone,
+  children,
+}: {
+  readonly tone: keyof typeof ICONS;
+  readonly children: ReactNode;
+}) {
   const Icon = ICONS[tone];
   return (
     <p className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined}>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
 import { words as people } from '../text/dashboard/people.ts';
-import { useCurrentInSight } from '../ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '../ui/use-current-in-sight.ts';
 import type { Role } from './api-types.ts';
 
 interface Page {
@@ -30,7 +30,7 @@ const PAGES: readonly Page[] = [
 export function SideNav({ role }: { readonly role: Role }) {
   const [here] = useLocation();
   const links = useRef<HTMLElement>(null);
-  useCurrentInSight(links, here);
+  useScrollCurrentIntoView(links, here);
   return (
     <nav ref={links} className="side" aria-label={words.pages.label}>
       {[role === 'member' ? KEYS : KEYS_AND_PEOPLE, ...PAGES].map(({ path, text, icon: Icon, tabs }) => (

@@ -1,18 +1,18 @@
 import { refusalText, words } from '../text/dashboard/general.ts';
 import type {
-  AuditAnswer,
-  InvitationAnswer,
-  KeyAnswer,
-  KeysAnswer,
-  NewInvitationAnswer,
-  NewKeyAnswer,
-  NewSecretAnswer,
-  PeopleAnswer,
-  RecoveryCodesAnswer,
+  AuditResponse,
+  InvitationResponse,
+  KeyResponse,
+  KeysResponse,
+  MembersResponse,
+  NewInvitationResponse,
+  NewKeyResponse,
+  NewSecretResponse,
+  RecoveryCodesResponse,
   Role,
-  SecondFactorAnswer,
-  SessionAnswer,
-  UsageAnswer,
+  SecondFactorResponse,
+  SessionResponse,
+  UsageResponse,
 } from './api-types.ts';
 
 /** An answer that is no: what to say about it, for the whole and for single fields. */
@@ -49,38 +49,39 @@ export interface NewKey {
 
 /** Everything the dashboard asks of its server. All of it throws DashboardError. */
 export const api = {
-  setUp: (wanted: { code: string; email: string; password: string }) => post<SessionAnswer>('setup', wanted),
+  setUp: (wanted: { code: string; email: string; password: string }) =>
+    post<SessionResponse>('setup', wanted),
   signIn: (credentials: { email: string; password: string; code?: string }) =>
-    post<SessionAnswer>('sign-in', credentials),
-  signOut: () => post<SessionAnswer>('sign-out', {}),
-  signOutEverywhere: () => post<SessionAnswer>('sign-out-everywhere', {}),
-  changePassword: (wanted: { current: string; next: string }) => post<SessionAnswer>('password', wanted),
-  secondFactor: () => ask<SecondFactorAnswer>('second-factor'),
-  beginSecondFactor: (password: string) => post<NewSecretAnswer>('second-factor', { password }),
-  confirmSecondFactor: (code: string) => post<RecoveryCodesAnswer>('second-factor/confirm', { code }),
+    post<SessionResponse>('sign-in', credentials),
+  signOut: () => post<SessionResponse>('sign-out', {}),
+  signOutEverywhere: () => post<SessionResponse>('sign-out-everywhere', {}),
+  changePassword: (wanted: { current: string; next: string }) => post<SessionResponse>('password', wanted),
+  secondFactor: () => ask<SecondFactorResponse>('second-factor'),
+  beginSecondFactor: (password: string) => post<NewSecretResponse>('second-factor', { password }),
+  confirmSecondFactor: (code: string) => post<RecoveryCodesResponse>('second-factor/confirm', { code }),
   remakeRecoveryCodes: (password: string) =>
-    post<RecoveryCodesAnswer>('second-factor/recovery-codes', { password }),
+    post<RecoveryCodesResponse>('second-factor/recovery-codes', { password }),
   removeSecondFactor: (password: string) => post<void>('second-factor/remove', { password }),
-  people: () => ask<PeopleAnswer>('people'),
+  people: () => ask<MembersResponse>('people'),
   changeRole: ({ id, role }: { id: string; role: Role }) => post<void>(person(id, 'role'), { role }),
   signOutPerson: (id: string) => post<void>(person(id, 'sign-out'), {}),
   removePerson: ({ id, revokeKeys }: { id: string; revokeKeys: boolean }) =>
     post<void>(person(id, 'remove'), { revokeKeys }),
-  invite: (wanted: { email: string; role: Role }) => post<NewInvitationAnswer>('invitations', wanted),
+  invite: (wanted: { email: string; role: Role }) => post<NewInvitationResponse>('invitations', wanted),
   revokeInvitation: (id: string) => post<void>(`invitations/${encodeURIComponent(id)}/revoke`, {}),
-  invitation: (token: string) => post<InvitationAnswer>('invitation', { token }),
+  invitation: (token: string) => post<InvitationResponse>('invitation', { token }),
   acceptInvitation: (wanted: { token: string; password: string }) =>
-    post<SessionAnswer>('invitation/accept', wanted),
-  keys: () => ask<KeysAnswer>('keys'),
-  createKey: (wanted: NewKey) => post<NewKeyAnswer>('keys', wanted),
+    post<SessionResponse>('invitation/accept', wanted),
+  keys: () => ask<KeysResponse>('keys'),
+  createKey: (wanted: NewKey) => post<NewKeyResponse>('keys', wanted),
   /** What is left out stays as it is. */
   changeKey: ({ id, ...wanted }: { id: string } & Partial<NewKey>) =>
-    post<KeyAnswer>(`keys/${encodeURIComponent(id)}`, wanted),
+    post<KeyResponse>(`keys/${encodeURIComponent(id)}`, wanted),
   rollKey: ({ id, overlapHours }: { id: string; overlapHours: number }) =>
-    post<NewKeyAnswer>(`keys/${encodeURIComponent(id)}/roll`, { overlapHours }),
+    post<NewKeyResponse>(`keys/${encodeURIComponent(id)}/roll`, { overlapHours }),
   revokeKey: (id: string) => post<void>(`keys/${encodeURIComponent(id)}/revoke`, {}),
-  audit: (before: string | null) => ask<AuditAnswer>(`audit${before === null ? '' : `?before=${before}`}`),
-  usage: (days: number) => ask<UsageAnswer>(`usage?days=${days}`),
+  audit: (before: string | null) => ask<AuditResponse>(`audit${before === null ? '' : `?before=${before}`}`),
+  usage: (days: number) => ask<UsageResponse>(`usage?days=${days}`),
 };
 
 function person(id: string, what: string): string {

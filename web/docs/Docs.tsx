@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { docsWords as words } from '../text/docs.ts';
 import { format } from '../text/format.ts';
-import { useCurrentInSight } from '../ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '../ui/use-current-in-sight.ts';
 import { AnswerSamples } from './AnswerSamples.tsx';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';
@@ -85,7 +85,7 @@ function Beside(props: {
 function SideNav({ page, all }: { readonly page: string; readonly all: readonly Endpoint[] }) {
   const { nav } = words;
   const links = useRef<HTMLElement>(null);
-  useCurrentInSight(links, page);
+  useScrollCurrentIntoView(links, page);
   const link = (name: string, text: string) => (
     <Link
       key={name}

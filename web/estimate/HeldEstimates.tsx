@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { useEstimates } from './use-estimates.ts';
 
 /** Says beside each preset what it would make of files that a tab left behind, before anybody goes on with them. */
-export function HeldEstimates(props: { readonly restorable: Restorable; readonly settings: Settings }) {
+export function RestoredEstimates(props: { readonly restorable: Restorable; readonly settings: Settings }) {
   const { restorable } = props;
   const [held, setHeld] = useState<readonly Job[]>([]);
   useEffect(() => {

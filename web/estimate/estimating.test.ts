@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
 import { glanceOf, jobOf, pdfFile, states } from '../testing/jobs.ts';
-import type { TaskEnd } from '../worker/pool.ts';
+import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
-import { Estimating, isEstimable } from './estimating.ts';
+import { isEstimable, PresetEstimator } from './estimating.ts';
 
 /** Guesses the same of every file, and writes down what it was asked. */
 function guessing(...guess: readonly number[]) {
@@ -12,7 +12,7 @@ function guessing(...guess: readonly number[]) {
     asked,
     estimate(request: EstimateRequest) {
       asked.push(request);
-      const end: TaskEnd<readonly number[]> = { kind: 'finished', value: guess };
+      const end: TaskOutcome<readonly number[]> = { kind: 'finished', value: guess };
       return { end: Promise.resolve(end), cancel: () => undefined };
     },
   };
@@ -25,7 +25,7 @@ const waiting = (id: number, size = 1000) => jobOf(id, states.waiting, { file: p
 describe('an estimate', () => {
   test('is made before any run, of each preset for all files', async () => {
     const insides = guessing(80, 40, 20, 90);
-    const sizes = await new Estimating(insides, PRESETS).all([waiting(1), waiting(2)]);
+    const sizes = await new PresetEstimator(insides, PRESETS).all([waiting(1), waiting(2)]);
     expect(sizes).toEqual({ sharp: 160, balanced: 80, small: 40, lossless: 180 });
     expect(insides.asked.map(({ report }) => report)).toEqual([null, null]);
   });
@@ -33,7 +33,7 @@ describe('an estimate', () => {
   test('stands on the report of what is done, and is what was done where that was the preset', async () => {
     const insides = guessing(80, 40, 20, 90);
     const job = jobOf(1, states.done({ options: PRESETS.balanced, outputBytes: 47 }));
-    const sizes = await new Estimating(insides, PRESETS).all([job]);
+    const sizes = await new PresetEstimator(insides, PRESETS).all([job]);
     expect(sizes).toEqual({ sharp: 80, balanced: 47, small: 20, lossless: 90 });
     expect(insides.asked[0].report).not.toBeNull();
   });
@@ -41,7 +41,11 @@ describe('an estimate', () => {
   test('is made of the thirty heaviest files, and the others are taken to be like them', async () => {
     const insides = guessing(8, 4, 2, 9);
     const jobs = [...Array(30).keys()].map((id) => waiting(id, 1000));
-    const sizes = await new Estimating(insides, PRESETS).all([waiting(90, 100), ...jobs, waiting(91, 900)]);
+    const sizes = await new PresetEstimator(insides, PRESETS).all([
+      waiting(90, 100),
+      ...jobs,
+      waiting(91, 900),
+    ]);
     expect(insides.asked).toHaveLength(30);
     expect(sizes?.sharp).toBe(248);
   });
@@ -49,24 +53,24 @@ describe('an estimate', () => {
   test('is not made twice of the same file', async () => {
     const insides = guessing(80, 40, 20, 90);
     const job = waiting(1);
-    await new Estimating(insides, PRESETS).all([job]);
-    await new Estimating(insides, PRESETS).all([job]);
+    await new PresetEstimator(insides, PRESETS).all([job]);
+    await new PresetEstimator(insides, PRESETS).all([job]);
     expect(insides.asked).toHaveLength(1);
-    await new Estimating(insides, { ...PRESETS, small: PRESETS.sharp }).all([job]);
+    await new PresetEstimator(insides, { ...PRESETS, small: PRESETS.sharp }).all([job]);
     expect(insides.asked).toHaveLength(2);
   });
 
   test('that takes long is given up', async () => {
     vi.useFakeTimers();
     try {
-      let end: (end: TaskEnd<readonly number[]>) => void = () => {};
+      let end: (end: TaskOutcome<readonly number[]>) => void = () => {};
       const endless = {
-        end: new Promise<TaskEnd<readonly number[]>>((resolve) => {
+        end: new Promise<TaskOutcome<readonly number[]>>((resolve) => {
           end = resolve;
         }),
         cancel: () => end({ kind: 'cancelled' }),
       };
-      const sizes = new Estimating({ estimate: () => endless }, PRESETS).all([waiting(1)]);
+      const sizes = new PresetEstimator({ estimate: () => endless }, PRESETS).all([waiting(1)]);
       await vi.advanceTimersByTimeAsync(20_000);
       expect(await sizes).toBeNull();
     } finally {
@@ -75,7 +79,7 @@ describe('an estimate', () => {
   });
 
   test('that was stopped says nothing', async () => {
-    const work = new Estimating(guessing(80, 40, 20, 90), PRESETS);
+    const work = new PresetEstimator(guessing(80, 40, 20, 90), PRESETS);
     const sizes = work.all([waiting(1)]);
     work.stop();
     expect(await sizes).toBeNull();

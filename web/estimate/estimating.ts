@@ -1,7 +1,7 @@
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { memoryNeed } from '../jobs/memory.ts';
-import type { Insides } from '../proof/insides.ts';
+import type { CoreQueries } from '../proof/insides.ts';
 import { PRESET_NAMES } from '../settings/settings.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
@@ -32,14 +32,14 @@ export function isEstimable(
 }
 
 /** One look over files, heaviest first, that can be stopped. */
-export class Estimating {
-  readonly #insides: Pick<Insides, 'estimate'>;
+export class PresetEstimator {
+  readonly #insides: Pick<CoreQueries, 'estimate'>;
   readonly #presets: PresetOptions;
   readonly #asked: string;
   #task: RunningTask<unknown> | null = null;
   #isStopped = false;
 
-  constructor(insides: Pick<Insides, 'estimate'>, presets: PresetOptions) {
+  constructor(insides: Pick<CoreQueries, 'estimate'>, presets: PresetOptions) {
     this.#insides = insides;
     this.#presets = presets;
     this.#asked = JSON.stringify(presets);

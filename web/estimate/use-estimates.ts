@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import { presetEstimates } from '../settings/preset-estimates.ts';
 import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../settings/settings.ts';
 import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { memoryBudget } from '../worker/device.ts';
 import { spareCores } from '../worker/worker-count.ts';
-import { Estimating, isEstimable, type PresetOptions, type Sizes } from './estimating.ts';
+import { isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';
 
 /**
  * Says beside each preset what it would make of all files: of those that are held before anything is done with them, of
@@ -17,7 +17,7 @@ import { Estimating, isEstimable, type PresetOptions, type Sizes } from './estim
  * @param isIdle nothing is worked on
  */
 export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: boolean): void {
-  const { insides } = useProofs();
+  const { insides } = useDiffs();
   const presets = presetOptions({ ...settings, targetSize: 0 });
   const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
   const mayWork = isIdle || spareCores(navigator) > 0;
@@ -35,7 +35,7 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
     const { estimable, presets } = now.current;
     if (!mayWork || estimable.length === 0 || asked === '') return;
     presetEstimates.set(told(null, estimable.length));
-    const work = new Estimating(insides, presets);
+    const work = new PresetEstimator(insides, presets);
     void work.all(estimable).then((sizes) => {
       if (!work.isStopped) presetEstimates.set(sizes === null ? null : told(sizes, estimable.length));
     });

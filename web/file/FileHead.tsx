@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { lookAtFile } from '../app/left-list.ts';
+import { rememberOpenFile } from '../app/left-list.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
 import { download } from '../jobs/download.ts';
 import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
@@ -90,7 +90,7 @@ function Neighbours({ id }: { readonly id: number }) {
   const at = ids.indexOf(id);
   const [before, after] = [ids[at - 1], ids[at + 1]];
   useEffect(() => {
-    lookAtFile(id);
+    rememberOpenFile(id);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
       const to = event.key === 'j' ? after : event.key === 'k' ? before : undefined;

@@ -6,23 +6,23 @@ import { Redirect } from 'wouter';
 import { type ImageOverride, type ImageOverrides, NO_OVERRIDES } from '../../shared/index.ts';
 import { isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
 import { useJob, useJobStore } from '../jobs/use-jobs.ts';
-import { badPages, type PageProof, pagesOf, worstPage } from '../proof/proof.ts';
+import { badPages, type PageDiff, pagesOf, worstPage } from '../proof/proof.ts';
 import { useProof } from '../proof/use-proofs.ts';
 import { SeparatedPage } from '../scans/SeparatedPage.tsx';
 import { separationAsked } from '../scans/separation-asked.ts';
 import { fileWords } from '../text/file.ts';
 import { receiptWords } from '../text/receipt.ts';
 import { Compare } from './compare/Compare.tsx';
-import { firstLook, keepLook, lookReducer } from './compare/look.ts';
+import { compareReducer, initialCompareState, keepLook } from './compare/look.ts';
 import { type OpenSession, useSession } from './compare/use-session.ts';
 import { FileHead } from './FileHead.tsx';
 import { BytesPanel } from './inside/BytesPanel.tsx';
 import { FontsPanel } from './inside/FontsPanel.tsx';
 import { ImagesPanel } from './inside/ImagesPanel.tsx';
 import { changedOnPages, imageRows } from './inside/image-rows.ts';
-import { type InsightState, useInsight } from './inside/use-insight.ts';
+import { type InsightState, useFileDetails } from './inside/use-insight.ts';
 import { LivePanel } from './live/LivePanel.tsx';
-import { useLive } from './live/use-live.ts';
+import { useLivePreview } from './live/use-live.ts';
 import { Receipt } from './Receipt.tsx';
 import { useReceiptSaving } from './use-receipt-saving.ts';
 
@@ -51,13 +51,13 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
   const worst = worstPage(pages);
   const store = useJobStore();
   const [asked] = useState(() => separationAsked(job));
-  const live = useLive(job, asked);
+  const live = useLivePreview(job, asked);
   const { prepare } = live;
   useEffect(() => {
     // Before both files are read for the receipt: a slider may move at once, and nobody waits for the receipt.
     if (isCompared) prepare();
   }, [isCompared, prepare]);
-  const read = useInsight(job.file, blob, job.password);
+  const read = useFileDetails(job.file, blob, job.password);
   const insight = read.kind === 'known' ? read.insight : null;
   const saving = useReceiptSaving(job, result);
   const overrides = job.imageOverrides ?? NO_OVERRIDES;
@@ -67,8 +67,8 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
     const imageOverrides = withOverrides(overrides, given);
     store.tell({ type: 'images-overridden', id: job.id, imageOverrides });
   };
-  const [look, tell] = useReducer(lookReducer, undefined, firstLook);
-  const [triedLook, tellTried] = useReducer(lookReducer, undefined, firstLook);
+  const [look, tell] = useReducer(compareReducer, undefined, initialCompareState);
+  const [triedLook, tellTried] = useReducer(compareReducer, undefined, initialCompareState);
   useEffect(() => keepLook(look), [look]);
   useEffect(() => {
     if (worst !== undefined) tell({ type: 'worst-found', page: worst.page, spot: worst.worstSpot });
@@ -166,7 +166,7 @@ function File({ job, result }: { readonly job: Job; readonly result: Result }) {
 }
 
 /** What is only tried is not compared page by page. */
-const NO_PROOFS: ReadonlyMap<number, PageProof> = new Map();
+const NO_PROOFS: ReadonlyMap<number, PageDiff> = new Map();
 
 function noteOf(read: InsightState): string | null {
   if (read.kind === 'known') return null;

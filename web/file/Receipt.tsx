@@ -1,11 +1,11 @@
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CompressReport } from '../../shared/index.ts';
-import { badPages, meanSimilarity, type ProofState, pagesOf, worstPage } from '../proof/proof.ts';
+import { badPages, type DiffState, meanSimilarity, pagesOf, worstPage } from '../proof/proof.ts';
 import { format } from '../text/format.ts';
 import { worstSentence } from '../text/proofs.ts';
 import { receiptWords } from '../text/receipt.ts';
-import { type Insight, type ReceiptRow, receiptRows } from './receipt.ts';
+import { type FileDetails, type ReceiptRow, receiptRows } from './receipt.ts';
 import type { ReceiptSaving } from './use-receipt-saving.ts';
 
 const { labels } = receiptWords;
@@ -13,9 +13,9 @@ const { labels } = receiptWords;
 /** What was checked of a result, and what came of it. */
 export function Receipt(props: {
   readonly report: CompressReport;
-  readonly proof: ProofState;
+  readonly proof: DiffState;
   /** Null while it is read, or when it cannot be; `note` says which. */
-  readonly insight: Insight | null;
+  readonly insight: FileDetails | null;
   readonly note: string | null;
   /** Images that would repair the pages that look different; none when there is nothing to repair. */
   readonly repair: readonly number[];
@@ -116,7 +116,7 @@ function SaveReceipt({ saving }: { readonly saving: ReceiptSaving }) {
   );
 }
 
-function progressLine(proof: ProofState, total: number): string {
+function progressLine(proof: DiffState, total: number): string {
   switch (proof.kind) {
     case 'done':
       return receiptWords.all(proof.pages.length);

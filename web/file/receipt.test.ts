@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentFeatures, Inspection } from '../../shared/index.ts';
-import type { ProofState } from '../proof/proof.ts';
+import type { DiffState } from '../proof/proof.ts';
 import { inspectionOf } from '../testing/inspections.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import { partBytes } from './inside/byte-parts.ts';
 import { receiptRows } from './receipt.ts';
 
-const proved: ProofState = { kind: 'done', pages: [pageProof(1), pageProof(2)] };
+const proved: DiffState = { kind: 'done', pages: [pageProof(1), pageProof(2)] };
 const before = inspectionOf();
 
 function withFeatures(features: Partial<DocumentFeatures>): Inspection {
   return inspectionOf({ features: { ...before.features, ...features } });
 }
 
-function rows(after: Inspection | null, proof: ProofState = proved, first = before) {
+function rows(after: Inspection | null, proof: DiffState = proved, first = before) {
   const insight = after === null ? null : { before: first, after };
   return receiptRows(reportOf(), insight, proof).map(
     ({ label, value, outcome }) => `${label}: ${value}${outcome === 'plain' ? '' : ` (${outcome})`}`,
@@ -61,7 +61,7 @@ describe('what differs comes first', () => {
   });
 });
 
-test.each<[string, ProofState, string]>([
+test.each<[string, DiffState, string]>([
   ['nothing ran', { kind: 'none' }, 'Text: not compared'],
   ['it failed', { kind: 'failed', pages: [pageProof(1)] }, 'Text: not compared'],
   ['it is under way', { kind: 'running', pages: [pageProof(1)], total: 2 }, 'Text: being compared'],

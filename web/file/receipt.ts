@@ -1,5 +1,5 @@
 import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
-import { type ProofState, pagesOf } from '../proof/proof.ts';
+import { type DiffState, pagesOf } from '../proof/proof.ts';
 import { receiptWords } from '../text/receipt.ts';
 
 /** What was compared, and what came of it. `plain` is a fact that is neither good nor bad, or not known yet. */
@@ -10,7 +10,7 @@ export interface ReceiptRow {
 }
 
 /** A file before and after, as the core reads it; null until it is known, or when it cannot be. */
-export interface Insight {
+export interface FileDetails {
   readonly before: Inspection;
   readonly after: Inspection;
 }
@@ -22,8 +22,8 @@ const COUNTED: readonly Counted[] = ['links', 'outlineItems', 'fields', 'layers'
 /** The rows of the receipt; what differs comes first. */
 export function receiptRows(
   report: CompressReport,
-  insight: Insight | null,
-  proof: ProofState,
+  insight: FileDetails | null,
+  proof: DiffState,
 ): readonly ReceiptRow[] {
   const rows: ReceiptRow[] = [textRow(proof)];
   if (insight !== null) {
@@ -39,7 +39,7 @@ export function receiptRows(
 }
 
 /** Unknown until every page was read: a check that did not run claims nothing. */
-function textRow(proof: ProofState): ReceiptRow {
+function textRow(proof: DiffState): ReceiptRow {
   const { labels } = receiptWords;
   if (proof.kind !== 'done') {
     const value = proof.kind === 'running' ? receiptWords.notYet : receiptWords.notCompared;
@@ -61,7 +61,7 @@ function countRow(name: Counted, before: DocumentFeatures, after: DocumentFeatur
   return { label, value: receiptWords.ofAll(has, had), outcome: had === has ? 'same' : 'differs' };
 }
 
-function tagRow({ before, after }: Insight): ReceiptRow {
+function tagRow({ before, after }: FileDetails): ReceiptRow {
   const label = receiptWords.labels.tags;
   const isSame =
     before.document.tagged === after.document.tagged && before.features.language === after.features.language;
@@ -72,7 +72,7 @@ function tagRow({ before, after }: Insight): ReceiptRow {
   return { label, value: receiptWords.kept, outcome: 'same' };
 }
 
-function sizeRow({ before, after }: Insight, proof: ProofState): ReceiptRow {
+function sizeRow({ before, after }: FileDetails, proof: DiffState): ReceiptRow {
   const label = receiptWords.labels.sizes;
   const isSame =
     before.document.pages === after.document.pages &&

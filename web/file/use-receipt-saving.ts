@@ -3,7 +3,7 @@ import { download } from '../jobs/download.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
 export interface ReceiptSaving {
@@ -13,7 +13,7 @@ export interface ReceiptSaving {
 
 /** Writes the receipt of a result in a worker, which reads both files once more, and gives it to the downloads. */
 export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSaving {
-  const { insides } = useProofs();
+  const { insides } = useDiffs();
   const store = useJobStore();
   const [kind, setKind] = useState<ReceiptSaving['kind']>('idle');
   const task = useRef<RunningTask<unknown> | null>(null);

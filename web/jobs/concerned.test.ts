@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompressOptions, type CompressReport, DEFAULT_OPTIONS, PRESETS } from '../../shared/index.ts';
 import { imageReport } from '../testing/inspections.ts';
 import { jobOf, states, unchangedReport } from '../testing/jobs.ts';
-import { isConcerned, isConcernedByBudget, withLimitOf } from './concerned.ts';
+import { isAffected, isAffectedByBudget, withLimitOf } from './concerned.ts';
 import type { Job } from './job.ts';
 
 /** A result of 500 bytes with one image, made with these options. */
@@ -41,7 +41,7 @@ describe('another setting concerns', () => {
     ['no locked file', jobOf(1, states.locked), asked({ quality: 5 }), false],
     ['a cancelled one', jobOf(1, states.cancelled), asked({ quality: 5 }), true],
   ])('%s', (_, job, options, expected) => {
-    expect(isConcerned(job, options)).toBe(expected);
+    expect(isAffected(job, options)).toBe(expected);
   });
 });
 
@@ -59,7 +59,7 @@ describe('another limit concerns', () => {
     ['nothing that missed a larger one', missed, 50, false],
     ['what missed a smaller one and may fit now', missed, 300, true],
   ])('%s', (_, job, targetSize, expected) => {
-    expect(isConcerned(job, { ...job.options, targetSize })).toBe(expected);
+    expect(isAffected(job, { ...job.options, targetSize })).toBe(expected);
   });
 
   test('is taken over by files that stay as they are', () => {
@@ -71,14 +71,14 @@ describe('another limit concerns', () => {
 describe('under a limit that is met', () => {
   const met = doneWith({ ...PRESETS.balanced, targetSize: 600 });
   test('softer settings change nothing', () => {
-    expect(isConcerned(met, { ...PRESETS.small, targetSize: 600 })).toBe(false);
+    expect(isAffected(met, { ...PRESETS.small, targetSize: 600 })).toBe(false);
   });
   test.each([
     ['sharper ones', { ...PRESETS.sharp, targetSize: 600 }],
     ['gray', { ...PRESETS.balanced, targetSize: 600, grayscale: true }],
     ['metadata', { ...PRESETS.balanced, targetSize: 600, stripMetadata: false }],
   ])('%s do', (_, options) => {
-    expect(isConcerned(met, options)).toBe(true);
+    expect(isAffected(met, options)).toBe(true);
   });
 });
 
@@ -98,6 +98,6 @@ describe('one size for all files concerns', () => {
     ['no file with options of its own', { ...doneWith({}), hasOwnOptions: true }, 900, false],
     ['nothing that is not done', jobOf(1, states.damaged), 900, false],
   ])('%s', (_, job, budget, is) => {
-    expect(isConcernedByBudget(job, budget)).toBe(is);
+    expect(isAffectedByBudget(job, budget)).toBe(is);
   });
 });

@@ -16,7 +16,7 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
 ] as const);
 
 /** Whether a run with these options, which were set for all files, could give this file another result. */
-export function isConcerned(job: Job, options: CompressOptions): boolean {
+export function isAffected(job: Job, options: CompressOptions): boolean {
   if (job.hasOwnOptions || !isWorthAgain(job)) return false;
   // A share of one size for all stays until something else is asked for.
   const asked = job.isShare === true ? { ...options, targetSize: job.options.targetSize } : options;
@@ -28,7 +28,7 @@ export function isConcerned(job: Job, options: CompressOptions): boolean {
   if (!hasImages(result) && changed.every((name) => OF_IMAGES.has(name) || name === 'targetSize'))
     return false;
   const others = changed.filter((name) => name !== 'targetSize');
-  if (others.length === 0) return isConcernedByLimit(job, result, options.targetSize);
+  if (others.length === 0) return isAffectedByLimit(job, result, options.targetSize);
   return !(
     fits(result, options.targetSize) &&
     overBy(job) === 0 &&
@@ -37,7 +37,7 @@ export function isConcerned(job: Job, options: CompressOptions): boolean {
 }
 
 /** Whether one size for all files, or another one, may change this file. */
-export function isConcernedByBudget(job: Job, budget: number): boolean {
+export function isAffectedByBudget(job: Job, budget: number): boolean {
   if (job.hasOwnOptions || (job.budget ?? 0) === budget || job.state.kind !== 'done') return false;
   if (job.isShare === true) return true;
   return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
@@ -67,7 +67,7 @@ function hasImages({ report }: Result): boolean {
 }
 
 /** Whether another limit alone would change the file. */
-function isConcernedByLimit(job: Job, { blob, report }: Result, limit: number): boolean {
+function isAffectedByLimit(job: Job, { blob, report }: Result, limit: number): boolean {
   const before = job.options.targetSize;
   const isCoarsened = report.target?.sharpness !== undefined;
   // It fits already: only what was made coarse for less room could become sharper.

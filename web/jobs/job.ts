@@ -1,10 +1,4 @@
-import type {
-  CompressOptions,
-  CompressReport,
-  Glance,
-  ImageOverrides,
-  Progress,
-} from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import { asksForPassword, canRetry, type JobProblem } from '../worker/problem.ts';
 
 /** A result a person can save. When nothing was gained, `blob` is the file they gave. */
@@ -45,7 +39,7 @@ export interface Job {
   /** Kept in memory only, for this file and its later runs. */
   readonly password?: string;
   /** What kind of document it is; null until it was looked at. */
-  readonly glance: Glance | null;
+  readonly glance: Probe | null;
   /** Low-memory mode: because it was asked for, or because all images side by side would not fit. */
   readonly savesMemory: boolean;
   /** Tried although it may not fit, as the person chose. */

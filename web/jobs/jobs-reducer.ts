@@ -1,10 +1,10 @@
-import type { CompressOptions, Glance, ImageOverrides, Progress } from '../../shared/index.ts';
+import type { CompressOptions, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
-import { isConcerned, withLimitOf } from './concerned.ts';
+import { isAffected, withLimitOf } from './concerned.ts';
 import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
 
 /** What was given but is no PDF, so that it can be named once, above the list. */
-export interface Refused {
+export interface RejectedFiles {
   readonly names: readonly string[];
   /** Other files in folders, by their names. */
   readonly inFolders: readonly string[];
@@ -13,7 +13,7 @@ export interface Refused {
 export interface JobsState {
   /** In the order they were added, always. */
   readonly jobs: readonly Job[];
-  readonly refused: Refused | null;
+  readonly refused: RejectedFiles | null;
 }
 
 export const NO_JOBS: JobsState = { jobs: [], refused: null };
@@ -25,7 +25,7 @@ export interface AddedFile {
 }
 
 /** Which run of which file some news is about. */
-export interface RunName {
+export interface RunId {
   readonly id: number;
   readonly attempt: number;
 }
@@ -35,20 +35,20 @@ export type JobsEvent =
   | {
       readonly type: 'files-added';
       readonly added: readonly AddedFile[];
-      readonly refused: Refused;
+      readonly refused: RejectedFiles;
       readonly options: CompressOptions;
       readonly budget?: number;
     }
   | { readonly type: 'jobs-restored'; readonly jobs: readonly Job[] }
   | { readonly type: 'refusal-read' }
-  | (RunName & { readonly type: 'job-glanced'; readonly glance: Glance; readonly savesMemory: boolean })
-  | (RunName & { readonly type: 'job-started' })
+  | (RunId & { readonly type: 'job-glanced'; readonly glance: Probe; readonly savesMemory: boolean })
+  | (RunId & { readonly type: 'job-started' })
   | {
       readonly type: 'jobs-progressed';
-      readonly news: readonly (RunName & { readonly progress: Progress })[];
+      readonly news: readonly (RunId & { readonly progress: Progress })[];
     }
-  | (RunName & { readonly type: 'job-finished'; readonly result: Result })
-  | (RunName & { readonly type: 'job-failed'; readonly problem: JobProblem })
+  | (RunId & { readonly type: 'job-finished'; readonly result: Result })
+  | (RunId & { readonly type: 'job-failed'; readonly problem: JobProblem })
   | { readonly type: 'job-cancelled'; readonly id: number }
   | { readonly type: 'all-cancelled' }
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
@@ -199,7 +199,7 @@ function again(job: Job, options: CompressOptions): Job {
 /** A share of one size for all is made when all files are done: until then it stays, or ends with that size. */
 function doneAgain(job: Job, options: CompressOptions, budget = 0): Job {
   const endsShare = job.isShare === true && budget === 0 && !isActive(job);
-  return endsShare || isConcerned(job, options)
+  return endsShare || isAffected(job, options)
     ? { ...again(job, options), isShare: false }
     : withLimitOf({ ...job, previous: null }, options);
 }
@@ -247,6 +247,6 @@ function changeJobs(state: JobsState, ids: readonly number[], change: (job: Job)
 }
 
 /** Changes the job whose present, unfinished run this news is about. */
-function changeRun(state: JobsState, { id, attempt }: RunName, change: (job: Job) => Job): JobsState {
+function changeRun(state: JobsState, { id, attempt }: RunId, change: (job: Job) => Job): JobsState {
   return changeJob(state, id, (job) => (job.attempt === attempt && isActive(job) ? change(job) : job));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CompressOptions, DEFAULT_OPTIONS, type GlancedImage } from '../../shared/index.ts';
+import { type CompressOptions, DEFAULT_OPTIONS, type ProbedImage } from '../../shared/index.ts';
 import { glanceOf } from '../testing/jobs.ts';
 import { memoryNeed } from './memory.ts';
 
 const MB = 1_000_000;
 const PHOTOGRAPH = 24 * MB;
 
-function leastFor(unpacking: GlancedImage['unpacking'], options: Partial<CompressOptions> = {}): number {
+function leastFor(unpacking: ProbedImage['unpacking'], options: Partial<CompressOptions> = {}): number {
   const glance = glanceOf({ largestImages: [{ pixels: PHOTOGRAPH, unpacking }] });
   return memoryNeed(8 * MB, glance, { ...DEFAULT_OPTIONS, ...options }, 1).least;
 }

@@ -1,4 +1,4 @@
-import type { CompressOptions, Glance, GlancedImage } from '../../shared/index.ts';
+import type { CompressOptions, Probe, ProbedImage } from '../../shared/index.ts';
 
 /** Bytes of memory that compressing a file takes, about. */
 export interface MemoryNeed {
@@ -18,7 +18,7 @@ const BYTES_PER_OBJECT = 5_000;
  * For a pixel as it is stored. Measured on photographs of 24 to 51 megapixels (`bench/README.md`): 0.6 for a JPEG in rows, 5 for gray
  * samples, 7 for RGB and palettes, 1 for one bit; 21 for JPEG 2000, whose decoder keeps a wavelet of 32 bits for each channel.
  */
-const BYTES_PER_PIXEL: Readonly<Record<GlancedImage['unpacking'], number>> = {
+const BYTES_PER_PIXEL: Readonly<Record<ProbedImage['unpacking'], number>> = {
   rows: 1,
   whole: 8,
   jpx: 24,
@@ -34,7 +34,7 @@ const BYTES_PER_WRITTEN_PIXEL = 8;
  */
 export function memoryNeed(
   fileBytes: number,
-  glance: Glance,
+  glance: Probe,
   options: CompressOptions,
   imagesAtOnce: number,
 ): MemoryNeed {
@@ -49,7 +49,7 @@ export function memoryNeed(
   };
 }
 
-function imageBytes({ pixels, unpacking }: GlancedImage, glance: Glance, options: CompressOptions): number {
+function imageBytes({ pixels, unpacking }: ProbedImage, glance: Probe, options: CompressOptions): number {
   // Text is looked for in the whole of a scan.
   const stored = unpacking === 'rows' && options.mrc === 'auto' ? 'whole' : unpacking;
   const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(glance, options));
@@ -57,7 +57,7 @@ function imageBytes({ pixels, unpacking }: GlancedImage, glance: Glance, options
 }
 
 /** That an image has in the result. None is taken to be drawn larger than the largest page. */
-function mostPixels({ largestPageArea }: Glance, { maxDimension, maxDpi, minDpi }: CompressOptions): number {
+function mostPixels({ largestPageArea }: Probe, { maxDimension, maxDpi, minDpi }: CompressOptions): number {
   const pixelsAt = (dpi: number) => dpi ** 2 * largestPageArea;
   const capped = Math.min(maxDimension ** 2, maxDpi === 0 ? Number.POSITIVE_INFINITY : pixelsAt(maxDpi));
   return Math.max(capped, pixelsAt(minDpi));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Glance } from '../../shared/index.ts';
+import type { Probe } from '../../shared/index.ts';
 import { glanceOf, jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
-import type { CompressWatch, CompressWorker } from '../worker/client.ts';
-import type { PoolTask, RunningTask, TaskEnd } from '../worker/pool.ts';
-import type { Answer, CompressRequest } from '../worker/wire.ts';
+import type { CompressCallbacks, CompressWorker } from '../worker/client.ts';
+import type { PoolTask, RunningTask, TaskOutcome } from '../worker/pool.ts';
+import type { CompressRequest, WorkerResult } from '../worker/wire.ts';
 import { poolSize } from '../worker/worker-count.ts';
 import type { Job } from './job.ts';
 import type { JobsEvent } from './jobs-reducer.ts';
@@ -20,8 +20,10 @@ interface Submitted {
   readonly memory: number;
   readonly onStart: () => void;
   /** What the task asks of a worker. */
-  readonly asked: (answer?: Answer<unknown>) => Promise<{ request: CompressRequest; watch?: CompressWatch }>;
-  readonly end: (end: TaskEnd<unknown>) => Promise<void>;
+  readonly asked: (
+    answer?: WorkerResult<unknown>,
+  ) => Promise<{ request: CompressRequest; watch?: CompressCallbacks }>;
+  readonly end: (end: TaskOutcome<unknown>) => Promise<void>;
   isCancelled: boolean;
 }
 
@@ -29,8 +31,8 @@ interface Submitted {
 function heldPool() {
   const submitted: Submitted[] = [];
   const submit = <Value>(task: PoolTask<Value>): RunningTask<Value> => {
-    let settle: (end: TaskEnd<Value>) => void = () => undefined;
-    const end = new Promise<TaskEnd<Value>>((resolve) => {
+    let settle: (end: TaskOutcome<Value>) => void = () => undefined;
+    const end = new Promise<TaskOutcome<Value>>((resolve) => {
       settle = resolve;
     });
     const entry: Submitted = {
@@ -39,7 +41,7 @@ function heldPool() {
       asked: () =>
         new Promise((resolve) => {
           const never = new Promise<never>(() => undefined);
-          const hear = (request: CompressRequest, watch?: CompressWatch) => {
+          const hear = (request: CompressRequest, watch?: CompressCallbacks) => {
             resolve(watch === undefined ? { request } : { request, watch });
             return never;
           };
@@ -49,7 +51,7 @@ function heldPool() {
       isCancelled: false,
       end: async (outcome) => {
         // The test knows which of the two kinds of task this is.
-        settle(outcome as TaskEnd<Value>);
+        settle(outcome as TaskOutcome<Value>);
         await end;
         await Promise.resolve();
       },
@@ -78,7 +80,7 @@ function setUp() {
     now: () => 5000,
   });
   /** Follows one job past the glance, to its work. */
-  const workOn = async (job: Job, glance: Glance = glanceOf()) => {
+  const workOn = async (job: Job, glance: Probe = glanceOf()) => {
     runner.follow([job]);
     await glances.submitted.at(-1)?.end({ kind: 'finished', value: glance });
     return work.submitted.at(-1);

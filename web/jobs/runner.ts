@@ -1,11 +1,11 @@
-import { DEFAULT_LIMITS, type Glance, type Progress } from '../../shared/index.ts';
-import type { Crew } from '../worker/crew.ts';
+import { DEFAULT_LIMITS, type Probe, type Progress } from '../../shared/index.ts';
+import type { IdleWorkers } from '../worker/crew.ts';
 import { type Device, memoryBudget } from '../worker/device.ts';
-import { type PoolTask, type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import { type PoolTask, type RunningTask, type TaskOutcome, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
 import { poolSize, workPoolSize } from '../worker/worker-count.ts';
 import type { Job, Result } from './job.ts';
-import type { JobsEvent, RunName } from './jobs-reducer.ts';
+import type { JobsEvent, RunId } from './jobs-reducer.ts';
 import { memoryNeed } from './memory.ts';
 
 /** The part of a pool that is used here. */
@@ -14,7 +14,7 @@ export interface TaskQueue {
 }
 
 /** What the runner works with. */
-export interface Workshop {
+export interface RunnerDeps {
   /** Where files are looked at, so that what they are is known while they still wait for their turn. */
   readonly glances: TaskQueue;
   readonly work: TaskQueue;
@@ -36,12 +36,12 @@ interface Run {
 /** Makes the workers do what the list of jobs says, and tells the list what happened. */
 export class JobRunner {
   readonly #tell: (event: JobsEvent) => void;
-  readonly #workshop: Workshop;
+  readonly #workshop: RunnerDeps;
   readonly #runs = new Map<number, Run>();
-  readonly #progress = new Map<number, RunName & { readonly progress: Progress }>();
+  readonly #progress = new Map<number, RunId & { readonly progress: Progress }>();
   #progressTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (event: JobsEvent) => void, workshop: Workshop) {
+  constructor(tell: (event: JobsEvent) => void, workshop: RunnerDeps) {
     this.#tell = tell;
     this.#workshop = workshop;
   }
@@ -76,7 +76,7 @@ export class JobRunner {
   }
 
   /** A file that is done again is not looked at again. */
-  #glance(job: Job): RunningTask<Glance> {
+  #glance(job: Job): RunningTask<Probe> {
     if (job.glance !== null) return ended({ kind: 'finished', value: job.glance });
     return this.#workshop.glances.submit({
       memory: 0,
@@ -85,7 +85,7 @@ export class JobRunner {
     });
   }
 
-  #compress(job: Job, glance: Glance): void {
+  #compress(job: Job, glance: Probe): void {
     const { id, attempt } = job;
     const { work, memory, imagesAtOnce, now } = this.#workshop;
     const need = memoryNeed(job.file.size, glance, job.options, imagesAtOnce);
@@ -120,7 +120,7 @@ export class JobRunner {
     });
   }
 
-  #report(job: Job, end: TaskEnd<Compressed>, elapsedMs: number): void {
+  #report(job: Job, end: TaskOutcome<Compressed>, elapsedMs: number): void {
     // A cancelled task is no news: the list asked for it.
     if (end.kind === 'cancelled') return;
     const { id, attempt, file } = job;
@@ -134,7 +134,7 @@ export class JobRunner {
   }
 
   /** The first news goes out at once; what comes soon after goes together, so that the page draws once for it. */
-  #progressed(news: RunName & { readonly progress: Progress }): void {
+  #progressed(news: RunId & { readonly progress: Progress }): void {
     this.#progress.set(news.id, news);
     if (this.#progressTimer === undefined) this.#tellProgress();
   }
@@ -162,14 +162,14 @@ function inputOf({ file, password }: Job) {
 }
 
 /** A task that ended before it began. */
-function ended(end: TaskEnd<Glance>): RunningTask<Glance> {
+function ended(end: TaskOutcome<Probe>): RunningTask<Probe> {
   return { end: Promise.resolve(end), cancel: () => {} };
 }
 
 /** A runner with real workers. */
 export function createRunner(
   tell: (event: JobsEvent) => void,
-  crew: Crew,
+  crew: IdleWorkers,
   device: Device = navigator,
 ): JobRunner {
   const memory = memoryBudget(device);

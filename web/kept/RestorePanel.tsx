@@ -3,13 +3,13 @@ import { loadWorkSection } from '../compress/load-work-section.ts';
 import type { Settings } from '../settings/settings.ts';
 import { plural } from '../text/format.ts';
 import { words } from '../text/words.ts';
-import { useKeeping } from './use-keeping.ts';
+import { usePersistence } from './use-keeping.ts';
 
-const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).HeldEstimates }));
+const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
 
 /** Offers what a tab that is gone has left: to go on with it, or to remove it. */
 export function RestorePanel({ settings }: { readonly settings: Settings }) {
-  const [{ restorable }, keeping] = useKeeping();
+  const [{ restorable }, keeping] = usePersistence();
   if (restorable === null) return null;
   const all = restorable.jobs.length;
   const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;

@@ -2,18 +2,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { glanceOf, jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
 import { memoryFolder } from '../testing/memory-folder.ts';
 import { FileStore } from './file-store.ts';
-import { Keeper, type KeepState } from './keeper.ts';
-import { keptJobs, restoredJob } from './kept-job.ts';
+import { JobPersister, type PersisterState } from './keeper.ts';
+import { fromStoredJob, keptJobs } from './kept-job.ts';
 
 function setUp(quota?: number) {
   const { folder, files } = memoryFolder(quota);
-  const told: KeepState[] = [];
-  const keeper = new Keeper(
+  const told: PersisterState[] = [];
+  const keeper = new JobPersister(
     async () => folder,
     (state) => told.push(state),
   );
   const store = new FileStore(folder);
-  const restored = async () => Promise.all((await keptJobs(store)).map((kept) => restoredJob(store, kept)));
+  const restored = async () => Promise.all((await keptJobs(store)).map((kept) => fromStoredJob(store, kept)));
   return { keeper, files, told, restored };
 }
 
@@ -79,8 +79,8 @@ test('a full storage is told once and leaves nothing half written; removals go o
 });
 
 test('a storage that is taken away ends the keeping', async () => {
-  const told: KeepState[] = [];
-  const keeper = new Keeper(
+  const told: PersisterState[] = [];
+  const keeper = new JobPersister(
     () => Promise.reject(new DOMException('denied', 'SecurityError')),
     (state) => told.push(state),
   );

@@ -1,27 +1,27 @@
 import { type Job, type JobState, resultOf } from '../jobs/job.ts';
 import { FileStore, isStorageFull } from './file-store.ts';
-import { inputName, keptJobOf, noteName, resultName } from './kept-job.ts';
+import { inputName, noteName, resultName, toStoredJob } from './kept-job.ts';
 
 /** How keeping goes. When the storage is full the work goes on; only a reload would lose it. */
-export type KeepState = 'keeping' | 'full' | 'off';
+export type PersisterState = 'keeping' | 'full' | 'off';
 
 /**
  * Writes every change of the list into a folder, one after the other and beside the work, so that a tab that was
  * closed or that crashed can go on where it was. A failure ends the keeping and nothing else.
  */
-export class Keeper {
+export class JobPersister {
   readonly #open: () => Promise<FileSystemDirectoryHandle>;
-  readonly #onState: (state: KeepState) => void;
+  readonly #onState: (state: PersisterState) => void;
   /** As each job lies in the folder; null for one whose first writing is not done. */
   readonly #kept = new Map<number, Job | null>();
   #store: FileStore | null = null;
-  #state: KeepState = 'keeping';
+  #state: PersisterState = 'keeping';
   #wanted: readonly Job[] = [];
   #isBusy = false;
   #caughtUp: Promise<void> = Promise.resolve();
 
   /** @param open the folder, asked for when there is something to keep */
-  constructor(open: () => Promise<FileSystemDirectoryHandle>, onState: (state: KeepState) => void) {
+  constructor(open: () => Promise<FileSystemDirectoryHandle>, onState: (state: PersisterState) => void) {
     this.#open = open;
     this.#onState = onState;
   }
@@ -76,7 +76,7 @@ export class Keeper {
     const isNew = before === null || result?.blob !== resultOf(before)?.blob;
     if (isNew && result !== null && !result.report.unchanged)
       await store.write(resultName(job.id), result.blob);
-    await store.write(noteName(job.id), JSON.stringify(keptJobOf(job)));
+    await store.write(noteName(job.id), JSON.stringify(toStoredJob(job)));
     this.#kept.set(job.id, job);
   }
 
@@ -85,7 +85,7 @@ export class Keeper {
     for (const name of [noteName(id), resultName(id), inputName(id)]) await store.remove(name);
   }
 
-  #become(state: KeepState): void {
+  #become(state: PersisterState): void {
     this.#state = state;
     this.#onState(state);
   }

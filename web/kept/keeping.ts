@@ -1,10 +1,10 @@
 import type { JobStore } from '../jobs/job-store.ts';
-import { Keeper, type KeepState } from './keeper.ts';
+import { JobPersister, type PersisterState } from './keeper.ts';
 import { findRestorable, type Restorable, restoredJobs } from './restore.ts';
-import { canKeep, newSessionFolder, removeSession, type SessionFolder } from './session-folder.ts';
+import { isStorageAvailable, newSessionFolder, removeSession, type SessionFolder } from './session-folder.ts';
 
-export interface KeepingState {
-  readonly keep: KeepState;
+export interface PersistenceState {
+  readonly keep: PersisterState;
   /** What a tab that is gone has left; null when there is nothing, or it was decided about. */
   readonly restorable: Restorable | null;
 }
@@ -20,23 +20,23 @@ function wantsToContinue(): boolean {
 }
 
 /** Keeps the files of this tab on the device while it works on them, and finds those of a tab that is gone. */
-export class Keeping {
+export class Persistence {
   readonly #jobs: JobStore;
-  readonly #keeper: Keeper;
+  readonly #keeper: JobPersister;
   readonly #listeners = new Set<() => void>();
   #session: Promise<SessionFolder> | null = null;
-  #state: KeepingState = { keep: 'keeping', restorable: null };
+  #state: PersistenceState = { keep: 'keeping', restorable: null };
 
   constructor(jobs: JobStore) {
     this.#jobs = jobs;
-    this.#keeper = new Keeper(
+    this.#keeper = new JobPersister(
       async () => (await this.#openSession()).folder,
       (keep) => this.#become({ keep }),
     );
-    if (canKeep()) jobs.subscribe(() => this.#keeper.follow(jobs.state().jobs));
+    if (isStorageAvailable()) jobs.subscribe(() => this.#keeper.follow(jobs.state().jobs));
   }
 
-  readonly state = (): KeepingState => this.#state;
+  readonly state = (): PersistenceState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -75,7 +75,7 @@ export class Keeping {
 
   /** A place for what is too large for the memory; null where there is none. */
   readonly folder = async (): Promise<FileSystemDirectoryHandle | null> => {
-    if (!canKeep()) return null;
+    if (!isStorageAvailable()) return null;
     return this.#openSession().then(
       ({ folder }) => folder,
       () => null,
@@ -87,7 +87,7 @@ export class Keeping {
     return this.#session;
   }
 
-  #become(part: Partial<KeepingState>): void {
+  #become(part: Partial<PersistenceState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
   }

@@ -1,10 +1,10 @@
-import type { CompressOptions, CompressReport, Glance } from '../../shared/index.ts';
+import type { CompressOptions, CompressReport, Probe } from '../../shared/index.ts';
 import type { Job, JobState, Result } from '../jobs/job.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { FileStore } from './file-store.ts';
 
 /** What is written down about a job, beside its file and its result. Never its password. */
-export interface KeptJob {
+export interface StoredJob {
   readonly id: number;
   readonly name: string;
   readonly lastModified: number;
@@ -13,7 +13,7 @@ export interface KeptJob {
   readonly hasOwnOptions: boolean;
   readonly budget?: number;
   readonly isShare?: boolean;
-  readonly glance: Glance | null;
+  readonly glance: Probe | null;
   readonly savesMemory: boolean;
   readonly isInsisted: boolean;
   readonly outcome:
@@ -32,7 +32,7 @@ export const inputName = (id: number) => `${id}.input`;
 export const resultName = (id: number) => `${id}.result`;
 export const noteName = (id: number) => `${id}.json`;
 
-export function keptJobOf(job: Job): KeptJob {
+export function toStoredJob(job: Job): StoredJob {
   const {
     id,
     file,
@@ -57,13 +57,13 @@ export function keptJobOf(job: Job): KeptJob {
 }
 
 /** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */
-export async function keptJobs(store: FileStore): Promise<readonly KeptJob[]> {
-  const found: KeptJob[] = [];
+export async function keptJobs(store: FileStore): Promise<readonly StoredJob[]> {
+  const found: StoredJob[] = [];
   for (const name of await store.names()) {
     if (!name.endsWith('.json')) continue;
     try {
-      // Written by `keptJobOf`; a version that wrote it otherwise is refused by its number in the folder's name.
-      found.push(JSON.parse(await (await store.read(name)).text()) as KeptJob);
+      // Written by `toStoredJob`; a version that wrote it otherwise is refused by its number in the folder's name.
+      found.push(JSON.parse(await (await store.read(name)).text()) as StoredJob);
     } catch {
       // Half a file, or none: as good as not kept.
     }
@@ -72,7 +72,7 @@ export async function keptJobs(store: FileStore): Promise<readonly KeptJob[]> {
 }
 
 /** The job again, with its files. What was not finished waits for its turn. */
-export async function restoredJob(store: FileStore, kept: KeptJob): Promise<Job> {
+export async function fromStoredJob(store: FileStore, kept: StoredJob): Promise<Job> {
   const { outcome, name, lastModified, ...same } = kept;
   const type = 'application/pdf';
   // A name and a type around bytes that stay where they are.
@@ -93,7 +93,7 @@ export async function restoredJob(store: FileStore, kept: KeptJob): Promise<Job>
   }
 }
 
-function outcomeOf(state: JobState): KeptJob['outcome'] {
+function outcomeOf(state: JobState): StoredJob['outcome'] {
   switch (state.kind) {
     case 'waiting':
     case 'running':
@@ -107,6 +107,6 @@ function outcomeOf(state: JobState): KeptJob['outcome'] {
   }
 }
 
-function doneAs({ report, elapsedMs, isSaved }: Result): KeptJob['outcome'] {
+function doneAs({ report, elapsedMs, isSaved }: Result): StoredJob['outcome'] {
   return { kind: 'done', report, elapsedMs, isSaved };
 }

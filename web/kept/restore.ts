@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { FileStore } from './file-store.ts';
-import { type KeptJob, keptJobs, noteName, restoredJob } from './kept-job.ts';
-import { abandonedSessions, canKeep, removeSession, type SessionFolder } from './session-folder.ts';
+import { fromStoredJob, keptJobs, noteName, type StoredJob } from './kept-job.ts';
+import { isStorageAvailable, orphanedSessions, removeSession, type SessionFolder } from './session-folder.ts';
 
 /** Files nobody came back for are not kept for ever. */
 const KEPT_DAYS = 7;
@@ -9,7 +9,7 @@ const KEPT_DAYS = 7;
 /** What a tab that is gone has left behind. */
 export interface Restorable {
   readonly session: SessionFolder;
-  readonly jobs: readonly KeptJob[];
+  readonly jobs: readonly StoredJob[];
 }
 
 /**
@@ -20,9 +20,9 @@ export interface Restorable {
  * @param withSaved also what is all saved: somebody is in the middle of looking at it
  */
 export async function findRestorable(now: number, withSaved = false): Promise<Restorable | null> {
-  if (!canKeep()) return null;
+  if (!isStorageAvailable()) return null;
   let latest: (Restorable & { readonly writtenAt: number }) | null = null;
-  for (const session of await abandonedSessions()) {
+  for (const session of await orphanedSessions()) {
     const store = new FileStore(session.folder);
     const jobs = await keptJobs(store);
     const writtenAt = await lastWritten(store, jobs);
@@ -44,16 +44,16 @@ export async function findRestorable(now: number, withSaved = false): Promise<Re
 /** The jobs with their files. One whose files are gone is left out. */
 export async function restoredJobs({ session, jobs }: Restorable): Promise<readonly Job[]> {
   const store = new FileStore(session.folder);
-  const restored = await Promise.all(jobs.map((kept) => restoredJob(store, kept).catch(() => null)));
+  const restored = await Promise.all(jobs.map((kept) => fromStoredJob(store, kept).catch(() => null)));
   return restored.filter((job) => job !== null);
 }
 
 /** Something to wait for, or a result that is not saved yet. */
-function isOpen({ outcome }: KeptJob): boolean {
+function isOpen({ outcome }: StoredJob): boolean {
   return outcome.kind === 'unfinished' || (outcome.kind === 'done' && !outcome.isSaved);
 }
 
-async function lastWritten(store: FileStore, jobs: readonly KeptJob[]): Promise<number> {
+async function lastWritten(store: FileStore, jobs: readonly StoredJob[]): Promise<number> {
   const times = await Promise.all(jobs.map(async ({ id }) => (await store.read(noteName(id))).lastModified));
   return Math.max(0, ...times);
 }

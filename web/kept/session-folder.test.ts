@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { memoryFolder } from '../testing/memory-folder.ts';
-import { abandonedSessions, newSessionFolder } from './session-folder.ts';
+import { newSessionFolder, orphanedSessions } from './session-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,5 +25,5 @@ test('a folder of which the lock does not come belongs to a tab that lives', asy
   const { folders } = setUp();
   await newSessionFolder();
   expect(folders.get('sessions-2')?.folders.size).toBe(1);
-  expect(await abandonedSessions()).toEqual([]);
+  expect(await orphanedSessions()).toEqual([]);
 });

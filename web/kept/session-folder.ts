@@ -6,7 +6,7 @@
 /** Another number would be another way to write things down; what lies under an old one is removed with the site's data. */
 const ROOT = 'sessions-2';
 /** A tab that is just being reloaded lets go of its lock within this time. */
-const PATIENCE_MS = 1500;
+const LOCK_TIMEOUT_MS = 1500;
 
 export interface SessionFolder {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface SessionFolder {
 }
 
 /** Whether this browser can keep files at all: not over plain http, not in some private windows. */
-export function canKeep(): boolean {
+export function isStorageAvailable(): boolean {
   return (
     'storage' in navigator &&
     'getDirectory' in navigator.storage &&
@@ -35,11 +35,11 @@ export async function newSessionFolder(): Promise<SessionFolder> {
 }
 
 /** Folders whose tab is gone; they are this tab's until it lets go of them. */
-export async function abandonedSessions(): Promise<readonly SessionFolder[]> {
+export async function orphanedSessions(): Promise<readonly SessionFolder[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
   const found = folders.map(async (folder) => {
-    const letGo = await lock(folder.name, AbortSignal.timeout(PATIENCE_MS)).catch(() => null);
+    const letGo = await lock(folder.name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(() => null);
     return letGo === null ? [] : [{ id: folder.name, folder, letGo }];
   });
   return (await Promise.all(found)).flat();

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Keeping, KeepingState } from './keeping.ts';
+import type { Persistence, PersistenceState } from './keeping.ts';
 
-export const KeepingContext = createContext<Keeping | null>(null);
+export const KeepingContext = createContext<Persistence | null>(null);
 
-export function useKeeping(): readonly [KeepingState, Keeping] {
+export function usePersistence(): readonly [PersistenceState, Persistence] {
   const keeping = use(KeepingContext);
   if (keeping === null) throw new Error('there is no KeepingContext around this component');
   return [useSyncExternalStore(keeping.subscribe, keeping.state), keeping];

@@ -4,26 +4,26 @@ import { imageReport } from '../testing/inspections.ts';
 import { jobOf, resultOf, states } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import type { Fetching } from './assets.ts';
-import { BackgroundProver, backgroundLimits } from './background.ts';
-import type { PageProof } from './proof.ts';
-import { ProofStore } from './proof-store.ts';
+import { BackgroundComparer, backgroundLimits } from './background.ts';
+import type { PageDiff } from './proof.ts';
+import { DiffStore } from './proof-store.ts';
 import { SessionError } from './session.ts';
 
 function setUp({ isReady = true, lacks = (_fetching: Fetching): boolean => false } = {}) {
-  const store = new ProofStore();
+  const store = new DiffStore();
   const opened: Blob[] = [];
   const held: { readonly finish: () => void; isEnded: boolean }[] = [];
   const makeRoom = vi.fn();
-  const background = new BackgroundProver({
+  const background = new BackgroundComparer({
     store,
     isReady: () => isReady,
     makeRoom,
     limits: { pages: 10, bytes: 5000, pixels: 10_000_000 },
     open: async ({ after }, fetching) => {
       opened.push(after!);
-      let finish: (proof: PageProof) => void = () => undefined;
+      let finish: (proof: PageDiff) => void = () => undefined;
       let fail: (error: Error) => void = () => undefined;
-      const compared = new Promise<PageProof>((resolve, reject) => {
+      const compared = new Promise<PageDiff>((resolve, reject) => {
         finish = resolve;
         fail = reject;
       });
@@ -97,9 +97,9 @@ test('a result that is gone is compared no further', async () => {
 });
 
 test('what cannot be opened is not tried again', async () => {
-  const store = new ProofStore();
+  const store = new DiffStore();
   const open = vi.fn(() => Promise.reject(new SessionError('unreadable')));
-  const background = new BackgroundProver({
+  const background = new BackgroundComparer({
     store,
     isReady: () => true,
     makeRoom: () => {},

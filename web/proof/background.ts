@@ -2,10 +2,10 @@ import type { CompressReport } from '../../shared/index.ts';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
 import { type Device, isHandheld, memoryBudget } from '../worker/device.ts';
 import type { Fetching } from './assets.ts';
-import { NOT_PROVED } from './proof.ts';
-import type { ProofStore } from './proof-store.ts';
-import { prove } from './prove.ts';
-import type { ProofSession } from './session.ts';
+import { NOT_COMPARED } from './proof.ts';
+import type { DiffStore } from './proof-store.ts';
+import { compareAllPages } from './prove.ts';
+import type { RenderSession } from './session.ts';
 import type { OpenRequest } from './wire.ts';
 
 /** More than this, and somebody has to ask for it: by opening the file. */
@@ -32,7 +32,7 @@ export function backgroundLimits(device: Device): BackgroundLimits {
 }
 
 /** The part of a session that is used here. */
-export type BackgroundSession = Pick<ProofSession, 'pages' | 'compare' | 'lacksAssets' | 'end'>;
+export type BackgroundSession = Pick<RenderSession, 'pages' | 'compare' | 'lacksAssets' | 'end'>;
 type OpenSession = (
   request: OpenRequest,
   fetching: Fetching,
@@ -46,7 +46,7 @@ export interface BackgroundParts {
   readonly isReady: () => boolean;
   /** Called before pages with large pictures are drawn: what only rests may end. */
   readonly makeRoom: () => void;
-  readonly store: ProofStore;
+  readonly store: DiffStore;
   readonly limits: BackgroundLimits;
 }
 
@@ -54,11 +54,11 @@ export interface BackgroundParts {
  * Compares the pages of small results while nothing else is to be done: one file after the other, only with what is
  * already here, since from the first file on the page asks for nothing. What that is not enough for waits to be asked for.
  */
-export class BackgroundProver {
+export class BackgroundComparer {
   readonly #open: OpenSession;
   readonly #isReady: () => boolean;
   readonly #makeRoom: () => void;
-  readonly #store: ProofStore;
+  readonly #store: DiffStore;
   readonly #limits: BackgroundLimits;
   /** Results that a person wants compared, however large they are. */
   readonly #asked = new WeakSet<Blob>();
@@ -147,10 +147,10 @@ export class BackgroundProver {
         const isAsked = this.#asked.has(after);
         session = await this.#open(request, isAsked ? 'may-fetch' : 'only-what-is-here', ended.signal);
         if (ended.signal.aborted) return;
-        await prove(after, session, this.#store);
+        await compareAllPages(after, session, this.#store);
         if (!isAsked && session.lacksAssets && this.#store.of(after).kind === 'failed') {
           this.#lacking.add(after);
-          this.#store.set(after, NOT_PROVED);
+          this.#store.set(after, NOT_COMPARED);
         }
       } catch {
         if (!ended.signal.aborted) this.#store.set(after, { kind: 'failed', pages: [] });

@@ -1,9 +1,9 @@
 import type { PageViewport, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { differencePixels } from './difference.ts';
-import { letGo } from './drawing/canvas.ts';
+import { releaseCanvas } from './drawing/canvas.ts';
 import { HalvedPictures } from './drawing/halved-pictures.ts';
 import { AnnotationMode, openWithPdfjs, type PDFDocumentProxy } from './drawing/pdfjs.ts';
-import type { PageProof } from './proof.ts';
+import type { PageDiff } from './proof.ts';
 import type { AssetLoader, OpenRequest, PageSize, Painting, Side, View } from './wire.ts';
 import { worstSpot } from './worst-spot.ts';
 
@@ -81,7 +81,7 @@ export class Comparison {
     return { widthPt: viewport.width, heightPt: viewport.height };
   }
 
-  async compare(number: number, partner = number): Promise<PageProof> {
+  async compare(number: number, partner = number): Promise<PageDiff> {
     const before = await this.#page('before', number);
     const after = await this.#page('after', partner);
     const sizes = [before, after].map((page) => page.getViewport({ scale: 1 }));
@@ -133,7 +133,7 @@ export class Comparison {
     const drawn = async () => {
       const canvas = await this.#draw(side, page, view);
       const seen = pixelsOf(canvas);
-      letGo(canvas);
+      releaseCanvas(canvas);
       return seen;
     };
     let pixels = await drawn();

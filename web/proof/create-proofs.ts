@@ -1,18 +1,18 @@
 import type { JobStore } from '../jobs/job-store.ts';
-import type { Crew } from '../worker/crew.ts';
-import { BackgroundProver, backgroundLimits } from './background.ts';
-import { Insides } from './insides.ts';
-import { ProofSource } from './proof-source.ts';
-import { ProofStore } from './proof-store.ts';
-import { ProofSession } from './session.ts';
+import type { IdleWorkers } from '../worker/crew.ts';
+import { BackgroundComparer, backgroundLimits } from './background.ts';
+import { CoreQueries } from './insides.ts';
+import { RendererAssets } from './proof-source.ts';
+import { DiffStore } from './proof-store.ts';
+import { RenderSession } from './session.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
-export function createProofs(jobs: JobStore, crew: Crew, loadView: () => Promise<unknown>): Proofs {
-  const source = new ProofSource(loadView);
-  const store = new ProofStore();
-  const background = new BackgroundProver({
-    open: (request, fetching, signal) => ProofSession.open(request, source, fetching, signal),
+export function createProofs(jobs: JobStore, crew: IdleWorkers, loadView: () => Promise<unknown>): Proofs {
+  const source = new RendererAssets(loadView);
+  const store = new DiffStore();
+  const background = new BackgroundComparer({
+    open: (request, fetching, signal) => RenderSession.open(request, source, fetching, signal),
     isReady: source.isHere,
     makeRoom: () => crew.letGo(),
     store,
@@ -21,5 +21,5 @@ export function createProofs(jobs: JobStore, crew: Crew, loadView: () => Promise
   const follow = () => background.follow(jobs.state().jobs);
   jobs.subscribe(follow);
   source.subscribe(follow);
-  return { source, store, background, insides: new Insides(crew) };
+  return { source, store, background, insides: new CoreQueries(crew) };
 }

@@ -6,27 +6,27 @@ import type {
   SplitPart,
   Verification,
 } from '../../shared/index.ts';
-import type { PartOfWork } from '../../shared/run/run.ts';
+import type { RunScope } from '../../shared/run/run.ts';
 import type { CompressWorker } from '../worker/client.ts';
-import type { Crew } from '../worker/crew.ts';
+import type { IdleWorkers } from '../worker/crew.ts';
 import { isHandheld } from '../worker/device.ts';
-import { type RunningTask, type TaskEnd, WorkerPool } from '../worker/pool.ts';
+import { type RunningTask, type TaskOutcome, WorkerPool } from '../worker/pool.ts';
 import type {
-  Answer,
   CheckRequest,
   Compressed,
   EstimateRequest,
   PairRequest,
   ReceiptRequest,
   SplitRequest,
+  WorkerResult,
 } from '../worker/wire.ts';
 
 /** What somebody who looks at a file asks of the core: in the tab's workers, two at a time where there is memory for them. */
-export class Insides {
+export class CoreQueries {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
 
-  constructor(crew: Crew) {
+  constructor(crew: IdleWorkers) {
     this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, crew);
   }
 
@@ -89,11 +89,11 @@ export class Insides {
     return this.#task((worker) => worker.compress(request, watch));
   }
 
-  /** A page that `onePage` gave, with a part of the work done. Null when that cannot be. */
+  /** A page that `extractPage` gave, with a part of the work done. Null when that cannot be. */
   async tried(
     page: Blob,
     options: CompressOptions,
-    part: PartOfWork,
+    part: RunScope,
     password: string | undefined,
   ): Promise<Blob | null> {
     const task = this.#task((worker) => worker.tryPage({ input: page, options, part, ...secret(password) }));
@@ -115,12 +115,12 @@ export class Insides {
     return this.#task((worker) => worker.countParts(request));
   }
 
-  #task<Value>(run: (worker: CompressWorker) => Promise<Answer<Value>>): RunningTask<Value> {
+  #task<Value>(run: (worker: CompressWorker) => Promise<WorkerResult<Value>>): RunningTask<Value> {
     return this.#pool.submit({ memory: 0, onStart: () => undefined, run });
   }
 }
 
-function resultIn<Value>(end: TaskEnd<Value>): Value | null {
+function resultIn<Value>(end: TaskOutcome<Value>): Value | null {
   return end.kind === 'finished' ? end.value : null;
 }
 

@@ -1,11 +1,11 @@
-import { sealed } from '../worker/sealed.ts';
+import { withoutNetwork } from '../worker/sealed.ts';
 import type { Fetching, ProofAssets } from './assets.ts';
 import workerUrl from './proof.worker.ts?worker&url';
 
 export type PreloadState = 'waiting' | 'here' | 'missing';
 
 /** What drawing pages needs, fetched once; the worker's script is kept for the same reason as the engine's. */
-export class ProofSource {
+export class RendererAssets {
   readonly #listeners = new Set<() => void>();
   #assets: Promise<ProofAssets> | null = null;
   #spawn: Promise<() => Worker> | null = null;
@@ -77,6 +77,6 @@ async function workerFactory(): Promise<() => Worker> {
   if (import.meta.env.DEV) return () => new Worker(workerUrl, { type: 'module' });
   const response = await fetch(workerUrl);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const blobUrl = URL.createObjectURL(sealed(await response.blob()));
+  const blobUrl = URL.createObjectURL(withoutNetwork(await response.blob()));
   return () => new Worker(blobUrl);
 }

@@ -1,5 +1,5 @@
 /** What was found when a page of both documents was drawn and read. */
-export interface PageProof {
+export interface PageDiff {
   /** From 1. */
   readonly page: number;
   /** Mean SSIM of the two pictures, 1 when they are equal, pixel for pixel. */
@@ -12,24 +12,24 @@ export interface PageProof {
 }
 
 /** How far the comparison of one result is. Pages in the order they were compared. */
-export type ProofState =
+export type DiffState =
   /** Nobody asked for it. */
   | { readonly kind: 'none' }
   /** Begun, and to be continued where it was left. */
-  | { readonly kind: 'partial'; readonly pages: readonly PageProof[]; readonly total: number }
-  | { readonly kind: 'running'; readonly pages: readonly PageProof[]; readonly total: number }
-  | { readonly kind: 'done'; readonly pages: readonly PageProof[] }
+  | { readonly kind: 'partial'; readonly pages: readonly PageDiff[]; readonly total: number }
+  | { readonly kind: 'running'; readonly pages: readonly PageDiff[]; readonly total: number }
+  | { readonly kind: 'done'; readonly pages: readonly PageDiff[] }
   /** Some pages could not be drawn, or the documents not opened: nothing is claimed. */
-  | { readonly kind: 'failed'; readonly pages: readonly PageProof[] };
+  | { readonly kind: 'failed'; readonly pages: readonly PageDiff[] };
 
-export const NOT_PROVED: ProofState = { kind: 'none' };
+export const NOT_COMPARED: DiffState = { kind: 'none' };
 
-export function pagesOf(state: ProofState): readonly PageProof[] {
+export function pagesOf(state: DiffState): readonly PageDiff[] {
   return state.kind === 'none' ? [] : state.pages;
 }
 
-export function worstPage(pages: readonly PageProof[]): PageProof | undefined {
-  return pages.reduce<PageProof | undefined>(
+export function worstPage(pages: readonly PageDiff[]): PageDiff | undefined {
+  return pages.reduce<PageDiff | undefined>(
     (worst, page) =>
       worst === undefined ||
       page.similarity < worst.similarity ||
@@ -40,7 +40,7 @@ export function worstPage(pages: readonly PageProof[]): PageProof | undefined {
   );
 }
 
-export function meanSimilarity(pages: readonly PageProof[]): number {
+export function meanSimilarity(pages: readonly PageDiff[]): number {
   return pages.reduce((sum, { similarity }) => sum + similarity, 0) / pages.length;
 }
 
@@ -56,7 +56,7 @@ export function verdictOf(similarity: number): Verdict {
 }
 
 /** Pages that were compared and look different, the worst first. */
-export function badPages(pages: readonly PageProof[]): readonly PageProof[] {
+export function badPages(pages: readonly PageDiff[]): readonly PageDiff[] {
   return pages
     .filter(({ similarity }) => verdictOf(similarity) === 'different')
     .toSorted((a, b) => a.similarity - b.similarity);

@@ -1,12 +1,12 @@
 import * as Comlink from 'comlink';
 import { similarity } from '../../shared/codecs/pixels/similarity.ts';
 import { Comparison } from './comparison.ts';
-import type { OpenAnswer, ProofApi } from './wire.ts';
+import type { OpenAnswer, RendererApi } from './wire.ts';
 
 let comparison: Comparison | null = null;
 
 /** The worker's side: two documents are opened once and looked at until the worker is ended. */
-const api: ProofApi = {
+const api: RendererApi = {
   async open(request, assets): Promise<OpenAnswer> {
     try {
       comparison = await Comparison.open(request, assets, lumaSimilarity);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { pageProof } from '../testing/proofs.ts';
-import type { ProofState } from './proof.ts';
-import { ProofStore } from './proof-store.ts';
-import { prove } from './prove.ts';
-import { rightOfWay } from './right-of-way.ts';
+import type { DiffState } from './proof.ts';
+import { DiffStore } from './proof-store.ts';
+import { compareAllPages } from './prove.ts';
+import { foregroundPriority } from './right-of-way.ts';
 import { SessionError } from './session.ts';
 
 const result = new Blob(['%PDF-']);
 
 function setUp(compare: (page: number) => Promise<void> = async () => undefined, lacksAssets = false) {
-  const store = new ProofStore();
+  const store = new DiffStore();
   const asked: number[] = [];
   const session = {
     pages: 3,
@@ -25,19 +25,19 @@ function setUp(compare: (page: number) => Promise<void> = async () => undefined,
 
 test('every page is compared once, and told as it is', async () => {
   const { store, session, asked } = setUp();
-  const heard: ProofState[] = [];
+  const heard: DiffState[] = [];
   store.subscribe(() => heard.push(store.of(result)));
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(asked).toEqual([1, 2, 3]);
   expect(heard.map(({ kind }) => kind)).toEqual(['running', 'running', 'running', 'running', 'done']);
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(asked).toHaveLength(3);
 });
 
 test('what somebody waits for goes before the next page', async () => {
   const { store, session, asked } = setUp();
-  const letGo = rightOfWay.take();
-  const proving = prove(result, session, store);
+  const letGo = foregroundPriority.take();
+  const proving = compareAllPages(result, session, store);
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual([]);
   letGo();
@@ -48,7 +48,7 @@ test('what somebody waits for goes before the next page', async () => {
 test('what was left is continued, the pages named first', async () => {
   const { store, session, asked } = setUp();
   store.set(result, { kind: 'partial', pages: [pageProof(2)], total: 3 });
-  await prove(result, session, store, [3, 9]);
+  await compareAllPages(result, session, store, [3, 9]);
   expect(asked).toEqual([3, 1]);
   expect(store.of(result)).toMatchObject({ kind: 'done', pages: [{ page: 2 }, { page: 3 }, { page: 1 }] });
 });
@@ -57,7 +57,7 @@ test('a session that is ended leaves what was found', async () => {
   const { store, session } = setUp(async (page) => {
     if (page === 2) throw new SessionError('ended');
   });
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(store.of(result)).toEqual({ kind: 'partial', pages: [pageProof(1)], total: 3 });
 });
 
@@ -65,14 +65,14 @@ test('a page that cannot be drawn keeps the whole from being called compared', a
   const { store, session, asked } = setUp(async (page) => {
     if (page === 2) throw new Error('cannot be drawn');
   });
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(asked).toEqual([1, 2, 3]);
   expect(store.of(result)).toEqual({ kind: 'failed', pages: [pageProof(1), pageProof(3)] });
 });
 
 test('pages that were drawn without a font they need count for nothing', async () => {
   const { store, session, asked } = setUp(undefined, true);
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(asked).toEqual([1]);
   expect(store.of(result)).toEqual({ kind: 'failed', pages: [] });
 });
@@ -81,7 +81,7 @@ test('a worker that dies claims nothing', async () => {
   const { store, session } = setUp(async () => {
     throw new SessionError('worker-died');
   });
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(store.of(result)).toEqual({ kind: 'failed', pages: [] });
 });
 
@@ -89,7 +89,7 @@ test('another session that takes over is not disturbed', async () => {
   const { store, session, asked } = setUp(async (page) => {
     if (page === 1) store.set(result, { kind: 'running', pages: [], total: 3 });
   });
-  await prove(result, session, store);
+  await compareAllPages(result, session, store);
   expect(asked).toEqual([1]);
   expect(store.of(result)).toEqual({ kind: 'running', pages: [], total: 3 });
 });

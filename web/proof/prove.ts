@@ -1,30 +1,30 @@
-import { type PageProof, type ProofState, pagesOf } from './proof.ts';
-import type { ProofStore } from './proof-store.ts';
-import { rightOfWay } from './right-of-way.ts';
-import { type ProofSession, SessionError } from './session.ts';
+import { type DiffState, type PageDiff, pagesOf } from './proof.ts';
+import type { DiffStore } from './proof-store.ts';
+import { foregroundPriority } from './right-of-way.ts';
+import { type RenderSession, SessionError } from './session.ts';
 
 /**
  * Compares every page that was not compared yet, and tells the store after each. Pages named in `first` come first. Between
  * pages it lets go first what somebody waits for.
  * Ends quietly when the session is ended or another takes over; what was found stays, to be continued.
  */
-export async function prove(
+export async function compareAllPages(
   result: Blob,
-  session: Pick<ProofSession, 'pages' | 'compare' | 'lacksAssets'>,
-  store: ProofStore,
+  session: Pick<RenderSession, 'pages' | 'compare' | 'lacksAssets'>,
+  store: DiffStore,
   first: readonly number[] = [],
 ): Promise<void> {
   const known = store.of(result);
   if (known.kind === 'done') return;
   const total = session.pages;
-  let pages: readonly PageProof[] = pagesOf(known);
+  let pages: readonly PageDiff[] = pagesOf(known);
   let hasFailed = false;
-  let mine: ProofState = known;
-  const tell = (state: ProofState) => store.set(result, (mine = state));
+  let mine: DiffState = known;
+  const tell = (state: DiffState) => store.set(result, (mine = state));
   tell({ kind: 'running', pages, total });
   for (const page of order(total, first)) {
     if (pages.some((proof) => proof.page === page)) continue;
-    await rightOfWay.free();
+    await foregroundPriority.free();
     try {
       const proof = await session.compare(page);
       // Another session has taken over what this one was to find out.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { RightOfWay } from './right-of-way.ts';
+import { ForegroundPriority } from './right-of-way.ts';
 
 test('whoever asks goes on when the last one who had the right of way lets go', async () => {
-  const way = new RightOfWay();
+  const way = new ForegroundPriority();
   await way.free();
   const [first, second] = [way.take(), way.take()];
   const steps: string[] = [];
@@ -17,7 +17,7 @@ test('whoever asks goes on when the last one who had the right of way lets go', 
 });
 
 test('taken again before it was heard, it is waited for again', async () => {
-  const way = new RightOfWay();
+  const way = new ForegroundPriority();
   const letGo = way.take();
   let isThrough = false;
   const asked = way.free().then(() => {

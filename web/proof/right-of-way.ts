@@ -1,5 +1,5 @@
 /** What somebody waits for goes before what is only to be found out: that asks between its steps whether it may go on. */
-export class RightOfWay {
+export class ForegroundPriority {
   #takers = 0;
   #waiting: (() => void)[] = [];
 
@@ -25,4 +25,4 @@ export class RightOfWay {
 }
 
 /** Of this tab: the processors are shared by all that is done in it. */
-export const rightOfWay = new RightOfWay();
+export const foregroundPriority = new ForegroundPriority();

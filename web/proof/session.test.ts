@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { pageProof } from '../testing/proofs.ts';
-import { ProofSession } from './session.ts';
-import type { OpenAnswer, ProofApi } from './wire.ts';
+import { RenderSession } from './session.ts';
+import type { OpenAnswer, RendererApi } from './wire.ts';
 
 const request = { before: new Blob(['a']), after: new Blob(['b']) };
 const WHOLE = { page: 1, pixelsPerPoint: 1, left: 0, top: 0, width: 9, height: 9 };
@@ -18,7 +18,7 @@ afterEach(() => {
 /** The real conversation with a worker that answers as told. */
 function setUp(
   answer: OpenAnswer,
-  api: Partial<ProofApi> = {},
+  api: Partial<RendererApi> = {},
   files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {},
 ) {
   const channel = new MessageChannel();
@@ -30,7 +30,7 @@ function setUp(
     },
   });
   channel.port1.start();
-  const open: ProofApi['open'] = async (_request, assets) => {
+  const open: RendererApi['open'] = async (_request, assets) => {
     await assets('font.pfb');
     return answer;
   };
@@ -51,7 +51,7 @@ test('what the worker finds is passed on', async () => {
     { compare: async (page) => pageProof(page) },
     { 'font.pfb': new Uint8Array(1) },
   );
-  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  const session = await RenderSession.open(request, source, 'may-fetch', live());
   expect(session.pages).toBe(7);
   expect(await session.compare(3)).toEqual(pageProof(3));
   expect(session.lacksAssets).toBe(false);
@@ -59,13 +59,13 @@ test('what the worker finds is passed on', async () => {
 
 test('a file that could not be had is remembered', async () => {
   const { source } = setUp({ ok: true, pages: 1 });
-  const session = await ProofSession.open(request, source, 'only-what-is-here', live());
+  const session = await RenderSession.open(request, source, 'only-what-is-here', live());
   expect(session.lacksAssets).toBe(true);
 });
 
 test('documents that cannot be opened end the worker, and say why', async () => {
   const { source, ended } = setUp({ ok: false, problem: 'locked' });
-  await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
+  await expect(RenderSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
     problem: 'locked',
   });
   expect(ended()).toBe(1);
@@ -73,7 +73,7 @@ test('documents that cannot be opened end the worker, and say why', async () => 
 
 test('a worker that dies fails what is waited for', async () => {
   const { source, channel } = setUp({ ok: true, pages: 1 }, { compare: never });
-  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  const session = await RenderSession.open(request, source, 'may-fetch', live());
   const comparing = session.compare(1);
   channel.port1.dispatchEvent(new Event('error'));
   await expect(comparing).rejects.toMatchObject({ problem: 'worker-died' });
@@ -81,7 +81,7 @@ test('a worker that dies fails what is waited for', async () => {
 
 test('the end of a session ends the worker, and what is waited for', async () => {
   const { source, ended } = setUp({ ok: true, pages: 1 }, { compare: never });
-  const session = await ProofSession.open(request, source, 'may-fetch', live());
+  const session = await RenderSession.open(request, source, 'may-fetch', live());
   const comparing = session.compare(1);
   session.end();
   await expect(comparing).rejects.toMatchObject({ problem: 'ended' });
@@ -91,7 +91,7 @@ test('the end of a session ends the worker, and what is waited for', async () =>
 test('a view that is left while the files are opened ends the worker', async () => {
   const { source, ended } = setUp({ ok: true, pages: 1 }, { open: never });
   const leaving = new AbortController();
-  const opening = ProofSession.open(request, source, 'may-fetch', leaving.signal);
+  const opening = RenderSession.open(request, source, 'may-fetch', leaving.signal);
   // The worker is started a turn later.
   await new Promise((resolve) => setTimeout(resolve));
   leaving.abort();
@@ -111,7 +111,7 @@ test('another document comes into the same worker, and what draws the one before
       },
     },
   );
-  const session = await ProofSession.open({ before: request.before }, source, 'may-fetch', live());
+  const session = await RenderSession.open({ before: request.before }, source, 'may-fetch', live());
   const next = await session.withAfter(new Blob(['other']));
   expect(next.painter('before')).toBe(session.painter('before'));
   expect(next.painter('after')).not.toBe(session.painter('after'));
@@ -136,19 +136,19 @@ test('the worker is started while what it opens is still being made, and ended w
   const made = new Promise<typeof request>((resolve) => {
     become = resolve;
   });
-  const opening = ProofSession.open(made, counting, 'may-fetch', live());
+  const opening = RenderSession.open(made, counting, 'may-fetch', live());
   expect(started).toBe(1);
   become(request);
   expect((await opening).pages).toBe(2);
 
   const nothing = Promise.reject(new Error('cannot be made'));
-  await expect(ProofSession.open(nothing, source, 'may-fetch', live())).rejects.toThrow('cannot be made');
+  await expect(RenderSession.open(nothing, source, 'may-fetch', live())).rejects.toThrow('cannot be made');
   expect(ended()).toBe(1);
 });
 
 test('without the script nothing is opened, and it says so', async () => {
   const source = { spawner: () => Promise.reject(new Error('404')), asset: async () => null };
-  await expect(ProofSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
+  await expect(RenderSession.open(request, source, 'may-fetch', live())).rejects.toMatchObject({
     problem: 'not-loaded',
   });
 });

@@ -1,14 +1,14 @@
 import * as Comlink from 'comlink';
 import type { Fetching } from './assets.ts';
-import type { PageProof } from './proof.ts';
-import type { ProofSource } from './proof-source.ts';
+import type { PageDiff } from './proof.ts';
+import type { RendererAssets } from './proof-source.ts';
 import type {
   OpenAnswer,
   OpenProblem,
   OpenRequest,
   PageSize,
   Painting,
-  ProofApi,
+  RendererApi,
   Side,
   View,
 } from './wire.ts';
@@ -33,11 +33,11 @@ export interface Painter {
 }
 
 /** Two documents open in a worker of their own, until `end`. Every call rejects with SessionError when that fails. */
-export class ProofSession {
+export class RenderSession {
   readonly pages: number;
   readonly #missing: ReadonlySet<string>;
   readonly #worker: Worker;
-  readonly #remote: Comlink.Remote<ProofApi>;
+  readonly #remote: Comlink.Remote<RendererApi>;
   readonly #death: Promise<never>;
   readonly #die: (problem: SessionProblem) => void;
   readonly #painters: Readonly<Record<Painting, Painter>>;
@@ -66,10 +66,10 @@ export class ProofSession {
    */
   static async open(
     request: OpenRequest | Promise<OpenRequest>,
-    source: Pick<ProofSource, 'spawner' | 'asset'>,
+    source: Pick<RendererAssets, 'spawner' | 'asset'>,
     fetching: Fetching,
     signal: AbortSignal,
-  ): Promise<ProofSession> {
+  ): Promise<RenderSession> {
     // Heard of below, where it is waited for.
     void Promise.resolve(request).catch(() => undefined);
     const spawn = await source.spawner().catch(() => {
@@ -89,7 +89,7 @@ export class ProofSession {
       const open = async (): Promise<OpenAnswer> => parts.remote.open(await request, assets);
       const answer = await Promise.race([open(), parts.death]);
       if (!answer.ok) throw new SessionError(answer.problem);
-      return new ProofSession(answer.pages, missing, parts);
+      return new RenderSession(answer.pages, missing, parts);
     } catch (thrown) {
       if (!signal.aborted) end(parts);
       throw thrown;
@@ -108,7 +108,7 @@ export class ProofSession {
   }
 
   /** @param partner the page of the other document, where it is another one */
-  compare(page: number, partner = page): Promise<PageProof> {
+  compare(page: number, partner = page): Promise<PageDiff> {
     return this.#alive(this.#remote.compare(page, partner));
   }
 
@@ -122,10 +122,10 @@ export class ProofSession {
    *
    * @throws SessionError; Error where that document cannot be opened
    */
-  async withAfter(after: Blob): Promise<ProofSession> {
+  async withAfter(after: Blob): Promise<RenderSession> {
     await this.#alive(this.#remote.replaceAfter(after));
     const parts = { worker: this.#worker, remote: this.#remote, death: this.#death, die: this.#die };
-    return new ProofSession(this.pages, this.#missing, parts, this.#painters.before);
+    return new RenderSession(this.pages, this.#missing, parts, this.#painters.before);
   }
 
   thumbnail(side: Side, page: number, width: number): Promise<ImageBitmap> {
@@ -145,7 +145,7 @@ export class ProofSession {
 
 interface Started {
   readonly worker: Worker;
-  readonly remote: Comlink.Remote<ProofApi>;
+  readonly remote: Comlink.Remote<RendererApi>;
   /** A call through Comlink stays pending for ever when its worker dies, so death is raced against it. */
   readonly death: Promise<never>;
   readonly die: (problem: SessionProblem) => void;
@@ -159,7 +159,7 @@ function start(worker: Worker): Started {
   death.catch(() => undefined);
   worker.addEventListener('error', () => die('worker-died'));
   worker.addEventListener('messageerror', () => die('worker-died'));
-  return { worker, remote: Comlink.wrap<ProofApi>(worker), death, die };
+  return { worker, remote: Comlink.wrap<RendererApi>(worker), death, die };
 }
 
 function end({ worker, die }: Started): void {

@@ -1,4 +1,4 @@
-import type { PageProof } from './proof.ts';
+import type { PageDiff } from './proof.ts';
 
 /** The two documents of a comparison. */
 export type Side = 'before' | 'after';
@@ -43,13 +43,13 @@ export type OpenAnswer =
 export type AssetLoader = (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
 /** What the worker that draws pages exposes through Comlink. Pages count from 1. */
-export interface ProofApi {
+export interface RendererApi {
   open(request: OpenRequest, assets: AssetLoader): Promise<OpenAnswer>;
   /** Puts another document beside the one before. Throws when it cannot be opened. */
   replaceAfter(after: Blob): Promise<void>;
   sizeOf(page: number): Promise<PageSize>;
   /** Draws the page of both documents, `partner` being its number in the other, and compares them, text and size too. Throws when a page cannot be drawn. */
-  compare(page: number, partner?: number): Promise<PageProof>;
+  compare(page: number, partner?: number): Promise<PageDiff>;
   /** Null when a later call for the same painting made this one pointless. */
   paint(painting: Painting, view: View): Promise<ImageBitmap | null>;
   /** The whole page, as wide as asked. */

@@ -3,20 +3,20 @@ import { MIN_DPI, overReason } from '../jobs/fit.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 
 /** What may bring a file under its limit; what was tried already is none. */
-export type Remedy =
+export type Suggestion =
   | { readonly kind: 'split' | 'signature'; readonly options: null }
   /** The file is made again with these options, within the same limit. */
   | { readonly kind: 'attachments' | 'small' | 'gray' | 'lower'; readonly options: CompressOptions };
 
-export type RemedyKind = Remedy['kind'];
+export type RemedyKind = Suggestion['kind'];
 
 /** In the order in which they harm the file, the least first; splitting harms nothing. */
-export function remediesOf(job: Job, isSplit: boolean): readonly Remedy[] {
+export function remediesOf(job: Job, isSplit: boolean): readonly Suggestion[] {
   const reason = overReason(job);
   if (reason === null || reason.kind === 'damaged') return [];
   if (reason.kind === 'signed') return [{ kind: 'signature', options: null }];
   const { options } = job;
-  const split: Remedy[] = canBeSplit(job) && !isSplit ? [{ kind: 'split', options: null }] : [];
+  const split: Suggestion[] = canBeSplit(job) && !isSplit ? [{ kind: 'split', options: null }] : [];
   if (reason.kind === 'attachments')
     return [...split, { kind: 'attachments', options: { ...options, removeAttachments: true } }];
   return reason.kind === 'images' ? [...split, ...softer(options)] : split;
@@ -27,11 +27,11 @@ function canBeSplit(job: Job): boolean {
   return (resultOf(job)?.report.document.pages ?? 0) > 1;
 }
 
-function softer(options: CompressOptions): readonly Remedy[] {
+function softer(options: CompressOptions): readonly Suggestion[] {
   const { minDpi, roundCoordinates } = PRESETS.small;
-  const small: Remedy = { kind: 'small', options: { ...options, minDpi, roundCoordinates } };
-  const gray: Remedy = { kind: 'gray', options: { ...options, grayscale: true } };
-  const lower: Remedy = { kind: 'lower', options: { ...options, minDpi: 0 } };
+  const small: Suggestion = { kind: 'small', options: { ...options, minDpi, roundCoordinates } };
+  const gray: Suggestion = { kind: 'gray', options: { ...options, grayscale: true } };
+  const lower: Suggestion = { kind: 'lower', options: { ...options, minDpi: 0 } };
   return [
     ...(options.minDpi > minDpi ? [small] : []),
     ...(options.grayscale ? [] : [gray]),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OverReason } from '../jobs/fit.ts';
 import { outcomeOf } from './remedy-outcome.ts';
-import type { RemedySizes } from './remedy-sizes.ts';
+import type { SuggestionSizes } from './remedy-sizes.ts';
 
 const PICTURES: OverReason = { kind: 'images', count: 3, bytes: 900_000, floorDpi: 150 };
-const gray = (sizes: RemedySizes) =>
+const gray = (sizes: SuggestionSizes) =>
   outcomeOf({ kind: 'gray', options: null as never }, { reason: PICTURES, sizes, limit: 500_000 });
 
-test.each<[string, RemedySizes, object]>([
+test.each<[string, SuggestionSizes, object]>([
   ['nothing is known', {}, { kind: 'unknown' }],
   ['the coarsest surely fits', { gray: 400_000 }, { kind: 'fits', text: 'under 500\u00a0KB' }],
   ['it is close', { gray: 520_000 }, { kind: 'near', text: '≈ 520.0\u00a0KB' }],
@@ -27,7 +27,7 @@ test('what is left without the attachments is known from the report', () => {
   expect(without(600_000)).toEqual({ kind: 'near', text: '≈ 600.0\u00a0KB' });
 });
 
-test.each<[string, RemedySizes, object]>([
+test.each<[string, SuggestionSizes, object]>([
   ['nothing is known', {}, { kind: 'fits' }],
   ['it was counted', { split: 3 }, { kind: 'fits', label: 'Split into 3 parts' }],
   ['a page alone is too large', { split: 0 }, { kind: 'misses' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { jobOf, resultOf } from '../testing/jobs.ts';
-import type { TaskEnd } from '../worker/pool.ts';
+import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { guessRemedies, KnownRemedies } from './remedy-sizes.ts';
 
@@ -29,7 +29,7 @@ function over(id: number): Job {
 const blobOf = ({ state }: Job) => (state.kind === 'done' ? state.result.blob : new Blob());
 
 /** Guesses the same of every file, and writes down what it was asked. */
-function guessing(end: TaskEnd<readonly number[]>, parts: TaskEnd<number> = { kind: 'cancelled' }) {
+function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number> = { kind: 'cancelled' }) {
   const asked: EstimateRequest[] = [];
   return {
     asked,
@@ -76,7 +76,7 @@ test('what was stopped is asked again the next time', async () => {
 });
 
 test('parts are counted, and what cannot be split has none', async () => {
-  const counted = async (parts: TaskEnd<number>) => {
+  const counted = async (parts: TaskOutcome<number>) => {
     const known = new KnownRemedies();
     const job = over(1);
     await guessRemedies(guessing({ kind: 'cancelled' }, parts), [job], known).done;

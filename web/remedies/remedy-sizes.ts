@@ -1,9 +1,9 @@
 import type { CompressOptions } from '../../shared/index.ts';
 import { type Job, type Result, resultOf } from '../jobs/job.ts';
-import type { Insides } from '../proof/insides.ts';
-import type { RunningTask, TaskEnd } from '../worker/pool.ts';
+import type { CoreQueries } from '../proof/insides.ts';
+import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
-import { coarsest, type Remedy, type RemedyKind, remediesOf } from './remedies.ts';
+import { coarsest, type RemedyKind, remediesOf, type Suggestion } from './remedies.ts';
 
 /** Longer than this nobody looks at one row and waits for what its buttons would bring. */
 const MAX_MS_A_FILE = 20_000;
@@ -12,13 +12,13 @@ const MAX_MS_A_FILE = 20_000;
  * About the fewest bytes that each remedy can bring, of those that could be guessed; of `signature` about the bytes that come.
  * `split` is no guess but the number of parts, 0 where it cannot be.
  */
-export type RemedySizes = Readonly<Partial<Record<RemedyKind, number>>>;
+export type SuggestionSizes = Readonly<Partial<Record<RemedyKind, number>>>;
 
-const NONE: RemedySizes = {};
+const NONE: SuggestionSizes = {};
 
 /** What remedies would bring, by results. It lasts as long as the result does. */
 export class KnownRemedies {
-  readonly #known = new WeakMap<Blob, RemedySizes>();
+  readonly #known = new WeakMap<Blob, SuggestionSizes>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -27,7 +27,7 @@ export class KnownRemedies {
   };
 
   /** The same object until more is known. */
-  of(result: Blob): RemedySizes {
+  of(result: Blob): SuggestionSizes {
     return this.#known.get(result) ?? NONE;
   }
 
@@ -35,7 +35,7 @@ export class KnownRemedies {
     return this.#known.has(result);
   }
 
-  learn(result: Blob, sizes: RemedySizes): void {
+  learn(result: Blob, sizes: SuggestionSizes): void {
     this.#known.set(result, sizes);
     for (const listener of this.#listeners) listener();
   }
@@ -45,7 +45,7 @@ export class KnownRemedies {
 export const knownRemedies = new KnownRemedies();
 
 /** What is asked about remedies. */
-type Asked = Pick<Insides, 'estimate' | 'countParts'>;
+type Asked = Pick<CoreQueries, 'estimate' | 'countParts'>;
 
 /** Finds out for one file after the other what its remedies would bring. What was stopped is asked again the next time. */
 export function guessRemedies(
@@ -55,7 +55,7 @@ export function guessRemedies(
 ): { readonly stop: () => void; readonly done: Promise<void> } {
   let task: RunningTask<unknown> | null = null;
   let isStopped = false;
-  const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskEnd<Value>> => {
+  const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskOutcome<Value>> => {
     task = running;
     const limit = setTimeout(() => running.cancel(), MAX_MS_A_FILE);
     const end = await running.end;
@@ -139,6 +139,6 @@ interface Guessed {
 }
 
 /** What the pictures alone decide; of attachments the report says what they weigh. */
-function isGuessed(remedy: Remedy): remedy is Guessed {
+function isGuessed(remedy: Suggestion): remedy is Guessed {
   return remedy.kind === 'small' || remedy.kind === 'gray' || remedy.kind === 'lower';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { overBy } from '../jobs/fit.ts';
 import type { Job } from '../jobs/job.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import { guessRemedies, knownRemedies } from './remedy-sizes.ts';
 
 /**
@@ -10,7 +10,7 @@ import { guessRemedies, knownRemedies } from './remedy-sizes.ts';
  * @param isIdle nothing is worked on
  */
 export function useRemedySizes(jobs: readonly Job[], isIdle: boolean): void {
-  const { insides } = useProofs();
+  const { insides } = useDiffs();
   const over = jobs.filter((job) => job.state.kind === 'done' && overBy(job) > 0);
   const asked = over.map(({ id, attempt }) => `${id}.${attempt}`).join(' ');
   const now = useRef(over);

@@ -5,7 +5,7 @@ import type { CompressOptions } from '../../shared/index.ts';
 import { overBy } from '../jobs/fit.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import { pagesOf, worstPage } from '../proof/proof.ts';
-import { useProofs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
 import { format } from '../text/format.ts';
 import { listWords } from '../text/spoken/list-words.ts';
 import { more } from '../text/spoken/more-words.ts';
@@ -23,7 +23,7 @@ export function ScanOffer(props: {
   readonly onOptions: (id: number, options: CompressOptions) => void;
 }) {
   const { job, result, onOptions } = props;
-  const { store } = useProofs();
+  const { store } = useDiffs();
   const times = useSyncExternalStore(scanOffers.subscribe, () =>
     scanOffers.isRefused(job.file) ? null : scanOffers.of(result.blob),
   );

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
-import type { Insides } from '../proof/insides.ts';
-import { useProofs } from '../proof/use-proofs.ts';
-import type { RunningTask, TaskEnd } from '../worker/pool.ts';
+import type { CoreQueries } from '../proof/insides.ts';
+import { useDiffs } from '../proof/use-proofs.ts';
+import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import { mayBeScans, scanOffers } from './scan-offers.ts';
 
 /** Tries a page of each scanned document, to say what there is to gain. It works only while nothing else is to be done. */
 export function useScanOffers(jobs: readonly Job[]): void {
-  const { insides } = useProofs();
+  const { insides } = useDiffs();
   const isIdle = !jobs.some(isActive);
   const untried = jobs.flatMap((job) => {
     const result = job.state.kind === 'done' ? job.state.result : null;
@@ -26,11 +26,11 @@ export function useScanOffers(jobs: readonly Job[]): void {
 }
 
 class Trial {
-  readonly #insides: Insides;
+  readonly #insides: CoreQueries;
   #task: RunningTask<unknown> | null = null;
   #isStopped = false;
 
-  constructor(insides: Insides) {
+  constructor(insides: CoreQueries) {
     this.#insides = insides;
   }
 
@@ -67,7 +67,7 @@ class Trial {
   async #end<Value>(task: RunningTask<Value>): Promise<Value | null> {
     if (this.#isStopped) task.cancel();
     this.#task = task;
-    const end: TaskEnd<Value> = await task.end;
+    const end: TaskOutcome<Value> = await task.end;
     return end.kind === 'finished' ? end.value : null;
   }
 }

@@ -1,5 +1,5 @@
 import { parseOptionTexts } from '../../shared/index.ts';
-import { readDevice, writeDevice } from '../app/device-storage.ts';
+import { readStored, writeStored } from '../app/device-storage.ts';
 import { intoRange, type Settings, settingsOf, settingTexts } from './settings.ts';
 
 const KEY = 'pagelight.settings';
@@ -8,7 +8,7 @@ const TOGETHER = 'together';
 
 /** The settings kept on this device, if any; ones that are no longer valid count as none. */
 export function keptSettings(): Settings | null {
-  const text = readDevice(KEY);
+  const text = readStored(KEY);
   if (text === null) return null;
   const pairs = new URLSearchParams(text);
   const isTogether = pairs.get(TOGETHER) === 'true';
@@ -21,5 +21,5 @@ export function keptSettings(): Settings | null {
 export function keepSettings(settings: Settings | null): void {
   const { isTogether } = settings ?? { isTogether: false };
   const pairs = settings && [...settingTexts(settings), ...(isTogether ? [[TOGETHER, 'true']] : [])];
-  writeDevice(KEY, pairs && new URLSearchParams(pairs).toString());
+  writeStored(KEY, pairs && new URLSearchParams(pairs).toString());
 }

@@ -1,5 +1,5 @@
 import type { PartReport } from '../../shared/index.ts';
-import type { Insides } from '../proof/insides.ts';
+import type { CoreQueries } from '../proof/insides.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 
@@ -28,7 +28,7 @@ export class Splits {
     return this.#known.get(result);
   }
 
-  async begin(insides: Insides, request: SplitRequest): Promise<void> {
+  async begin(insides: CoreQueries, request: SplitRequest): Promise<void> {
     const { input, limit } = request;
     if (this.#known.get(input)?.kind === 'working') return;
     this.#become(input, { kind: 'working' });

@@ -1,4 +1,4 @@
-import { type CompressReport, DEFAULT_OPTIONS, type Glance } from '../../shared/index.ts';
+import { type CompressReport, DEFAULT_OPTIONS, type Probe } from '../../shared/index.ts';
 import type { Job, JobState, Result } from '../jobs/job.ts';
 
 /** A report of a small document that got half as large, unless said otherwise. */
@@ -24,7 +24,7 @@ export function resultOf(parts: Partial<CompressReport> = {}): Result {
 }
 
 /** A glance at the same document. */
-export function glanceOf(parts: Partial<Glance> = {}): Glance {
+export function glanceOf(parts: Partial<Probe> = {}): Probe {
   const largestImages = [{ pixels: 1_000_000, unpacking: 'whole' }] as const;
   return {
     document: reportOf().document,

@@ -1,7 +1,7 @@
-import type { PageProof } from '../proof/proof.ts';
+import type { PageDiff } from '../proof/proof.ts';
 
 /** A page of 100 words that came out as it was, unless said otherwise. */
-export function pageProof(page: number, parts: Partial<PageProof> = {}): PageProof {
+export function pageProof(page: number, parts: Partial<PageDiff> = {}): PageDiff {
   return {
     page,
     similarity: 1,

@@ -1,6 +1,6 @@
 import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
 import type { OverReason } from '../jobs/fit.ts';
-import { NOT_PROVED, type ProofState } from '../proof/proof.ts';
+import { type DiffState, NOT_COMPARED } from '../proof/proof.ts';
 import type { RemedyKind } from '../remedies/remedies.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
@@ -38,14 +38,14 @@ export const REMEDY_WORDS: Readonly<Record<RemedyKind, string>> = {
 /** What is known of a result beside its report. */
 export interface Circumstances {
   /** What comparing the pages came to; nothing is said of what was not compared. */
-  readonly proof?: ProofState;
+  readonly proof?: DiffState;
   /** Bytes over the limit that was asked for; the reason stands below the row. */
   readonly overBy?: number;
 }
 
 export function outcomeText(
   report: CompressReport,
-  { proof = NOT_PROVED, overBy = 0 }: Circumstances = {},
+  { proof = NOT_COMPARED, overBy = 0 }: Circumstances = {},
 ): OutcomeText {
   const told = report.warnings.flatMap((warning) => (warning === 'target-missed' ? [] : [WARNINGS[warning]]));
   if (report.unchanged) return unchangedText(report, told, overBy);

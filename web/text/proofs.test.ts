@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { ProofState } from '../proof/proof.ts';
+import type { DiffState } from '../proof/proof.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
 import { outcomeText } from './outcomes.ts';
 import { proofText, worstSentence } from './proofs.ts';
 
-const done = (...similarities: number[]): ProofState => ({
+const done = (...similarities: number[]): DiffState => ({
   kind: 'done',
   pages: similarities.map((similarity, index) => pageProof(index + 1, { similarity })),
 });
 
-test.each<[string, ProofState, string | null, string | null]>([
+test.each<[string, DiffState, string | null, string | null]>([
   ['nothing was compared', { kind: 'none' }, null, null],
   ['it was begun and left', { kind: 'partial', pages: [pageProof(1)], total: 3 }, null, null],
   [
@@ -43,7 +43,7 @@ test.each<[string, ProofState, string | null, string | null]>([
 });
 
 test('text that reads differently comes before a good score', () => {
-  const proof: ProofState = { kind: 'done', pages: [pageProof(1), pageProof(4, { isTextEqual: false })] };
+  const proof: DiffState = { kind: 'done', pages: [pageProof(1), pageProof(4, { isTextEqual: false })] };
   expect(proofText(proof)).toMatchObject({
     badge: { text: 'Check it' },
     line: 'The text of page 4 reads differently. Compare before you send it.',

@@ -1,4 +1,4 @@
-import { badPages, type PageProof, type ProofState, verdictOf, worstPage } from '../proof/proof.ts';
+import { badPages, type DiffState, type PageDiff, verdictOf, worstPage } from '../proof/proof.ts';
 import { format } from './format.ts';
 import { more } from './spoken/more-words.ts';
 
@@ -11,7 +11,7 @@ export interface ProofText {
 }
 
 /** Null where nothing was compared, and so nothing is said. */
-export function proofText(proof: ProofState): ProofText | null {
+export function proofText(proof: DiffState): ProofText | null {
   switch (proof.kind) {
     case 'none':
     case 'partial':
@@ -27,7 +27,7 @@ export function proofText(proof: ProofState): ProofText | null {
   }
 }
 
-function provedText(pages: readonly PageProof[]): ProofText | null {
+function provedText(pages: readonly PageDiff[]): ProofText | null {
   const worst = worstPage(pages);
   if (worst === undefined) return null;
   const score = format.score(worst.similarity);
@@ -47,7 +47,7 @@ function provedText(pages: readonly PageProof[]): ProofText | null {
 }
 
 /** Pages whose text reads differently now: that comes before how they look. */
-function textChange(pages: readonly PageProof[]): ProofText | null {
+function textChange(pages: readonly PageDiff[]): ProofText | null {
   const changed = pages.filter(({ isTextEqual }) => !isTextEqual);
   const [first] = changed;
   if (first === undefined) return null;
@@ -58,7 +58,7 @@ function textChange(pages: readonly PageProof[]): ProofText | null {
 }
 
 /** What the worst page looks like, under its score. */
-export function worstSentence(pages: readonly PageProof[]): string {
+export function worstSentence(pages: readonly PageDiff[]): string {
   const bad = badPages(pages);
   const worst = worstPage(pages);
   if (worst === undefined) return '';

@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '../../shared/index.ts';
 import { fitOf } from '../jobs/fit.ts';
 import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.ts';
-import type { Refused } from '../jobs/jobs-reducer.ts';
+import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
 import { t } from './spoken/catalog.ts';
@@ -133,7 +133,7 @@ export function documentText(document: DocumentFacts): string {
 }
 
 /** What was given but not taken, in one line. */
-export function refusedLine({ names, inFolders }: Refused, hasJobs: boolean): string {
+export function refusedLine({ names, inFolders }: RejectedFiles, hasJobs: boolean): string {
   const parts: string[] = [];
   if (names.length > 0) {
     const list = someNames(names);

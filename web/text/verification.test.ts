@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KindResult, ReceiptVerdict } from '../../shared/index.ts';
-import { compareWords, keptText, lossText, lostText, sealText, verdictText } from './verification.ts';
+import { compareWords, keptText, lossText, lostText, receiptCheckText, verdictText } from './verification.ts';
 
 const result = (parts: Partial<KindResult>): KindResult => ({
   kind: 'links',
@@ -68,8 +68,8 @@ test.each<[ReceiptVerdict, string, RegExp]>([
   ],
   [{ kind: 'other-file' }, 'This receipt belongs to another file.', /digest/],
 ])('a receipt is told by what it is worth', (verdict, title, text) => {
-  expect(sealText(verdict).title).toBe(title);
-  expect(sealText(verdict).text).toMatch(text);
+  expect(receiptCheckText(verdict).title).toBe(title);
+  expect(receiptCheckText(verdict).text).toMatch(text);
 });
 
 test('names from the file are cut, and control characters do not stay', () => {

@@ -90,7 +90,7 @@ export function linesText(low: number, total: number): string {
 }
 
 /** What a receipt is worth. */
-export function sealText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
+export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
   const { seal } = verify;
   if (verdict.kind === 'other-file') return { title: seal.otherFile, text: seal.otherDigest };
   const { isItsOutput, isReproduced, versions, bytes } = verdict;

@@ -4,7 +4,7 @@ import { format } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
 import { Mails } from './Mails.tsx';
-import type { Sharer } from './sharing.ts';
+import type { BudgetAllocator } from './sharing.ts';
 import { useSharing } from './use-sharing.ts';
 import './together.css';
 
@@ -18,7 +18,7 @@ interface Weighed {
 /** Where one limit for all files went. Nothing where that was not asked. */
 export function Together(props: {
   readonly jobs: readonly Job[];
-  readonly sharer: Sharer;
+  readonly sharer: BudgetAllocator;
   /** Saves the results of these jobs as one file. */
   readonly onSave: (ids: readonly number[]) => void;
 }) {

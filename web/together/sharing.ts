@@ -1,22 +1,22 @@
-import { fitTogether } from '../../shared/budget/fit-together.ts';
+import { fitWithinBudget } from '../../shared/budget/fit-together.ts';
 import type { CompressReport } from '../../shared/index.ts';
 import { isActive, type Job, resultOf } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 
 /** How sharing out one limit for all files goes. */
-export type Sharing =
+export type AllocationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'working'; readonly budget: number }
   | { readonly kind: 'fits'; readonly budget: number }
   | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
 
-const IDLE: Sharing = { kind: 'idle' };
+const IDLE: AllocationState = { kind: 'idle' };
 
 /** Makes results smaller, so that all of them fit together. It goes on whatever page is shown. */
-export class Sharer {
+export class BudgetAllocator {
   readonly #store: JobStore;
   readonly #listeners = new Set<() => void>();
-  #sharing: Sharing = IDLE;
+  #sharing: AllocationState = IDLE;
   /** The results that the last word is about, and the size that was asked for them. */
   #results: ReadonlySet<Blob> = new Set();
   #asked = 0;
@@ -26,7 +26,7 @@ export class Sharer {
     store.subscribe(this.follow);
   }
 
-  readonly state = (): Sharing => this.#sharing;
+  readonly state = (): AllocationState => this.#sharing;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -55,7 +55,7 @@ export class Sharer {
     });
     this.#become({ kind: 'working', budget });
     try {
-      const { kind, leastBytes = 0 } = await fitTogether(
+      const { kind, leastBytes = 0 } = await fitWithinBudget(
         shared.map(({ report }) => report),
         budget,
         (index, limit) => this.#again(shared[index].id, limit),
@@ -90,7 +90,7 @@ export class Sharer {
     });
   }
 
-  #become(sharing: Sharing): void {
+  #become(sharing: AllocationState): void {
     this.#sharing = sharing;
     for (const listener of this.#listeners) listener();
   }
@@ -112,11 +112,11 @@ function wholeReport({ options }: Job, report: CompressReport): CompressReport {
   return { ...report, options: { ...options, quality: Math.min(options.quality, sharpness.quality) } };
 }
 
-const sharers = new WeakMap<JobStore, Sharer>();
+const sharers = new WeakMap<JobStore, BudgetAllocator>();
 
 /** One for each list of jobs. */
-export function sharerOf(store: JobStore): Sharer {
+export function budgetAllocatorOf(store: JobStore): BudgetAllocator {
   let sharer = sharers.get(store);
-  if (sharer === undefined) sharers.set(store, (sharer = new Sharer(store)));
+  if (sharer === undefined) sharers.set(store, (sharer = new BudgetAllocator(store)));
   return sharer;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** In a row of links that scrolls sideways, the one for the page that is shown comes into sight. */
-export function useCurrentInSight(links: RefObject<HTMLElement | null>, here: string): void {
+export function useScrollCurrentIntoView(links: RefObject<HTMLElement | null>, here: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
   useEffect(() => {
     links.current

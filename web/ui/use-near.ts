@@ -14,7 +14,7 @@ export interface Nearness {
 }
 
 /** Whether an element is in or near the window; what is not needs no contents. One observer serves all. */
-export function useNear(ref: RefObject<HTMLElement | null>, isAlways: boolean): Nearness {
+export function useNearViewport(ref: RefObject<HTMLElement | null>, isAlways: boolean): Nearness {
   const [nearness, setNearness] = useState<Nearness>({ isNear: isAlways, height: null });
   useEffect(() => {
     const element = ref.current;

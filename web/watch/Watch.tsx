@@ -8,7 +8,7 @@ import { plural } from '../text/format.ts';
 import { more } from '../text/spoken/more-words.ts';
 import { words } from '../text/words.ts';
 import { FolderWatch } from './folder-watch.ts';
-import { isPowerLow } from './power.ts';
+import { isBatteryLow } from './power.ts';
 
 const { watch: text } = more;
 
@@ -66,7 +66,7 @@ const watches = new WeakMap<JobStore, FolderWatch>();
 /** One for all pages: it goes on while another one is looked at. */
 function watchOf(store: JobStore): FolderWatch {
   const watch =
-    watches.get(store) ?? new FolderWatch(store, () => optionsOf(settingsOfAddress()), isPowerLow);
+    watches.get(store) ?? new FolderWatch(store, () => optionsOf(settingsOfAddress()), isBatteryLow);
   watches.set(store, watch);
   return watch;
 }

@@ -23,7 +23,7 @@ export type WatchState =
   | { readonly kind: 'lost' };
 
 /** How often it looks. Browsers let a tab that nobody sees look once a minute. */
-const LOOK_MS = 3000;
+const POLL_INTERVAL_MS = 3000;
 /** Instead of size and date: a copy that was written here, or one that is taken already. */
 const TAKEN = 'taken';
 
@@ -72,7 +72,10 @@ export class FolderWatch {
     const known = new Map((await pdfsBelow(folders.from)).map(({ path }) => [path, TAKEN]));
     const waiting = new Set<number>();
     while (!signal.aborted) {
-      await Promise.race([pause(LOOK_MS), new Promise((ended) => signal.addEventListener('abort', ended))]);
+      await Promise.race([
+        pause(POLL_INTERVAL_MS),
+        new Promise((ended) => signal.addEventListener('abort', ended)),
+      ]);
       if (signal.aborted) return;
       const isLow = await this.#isPowerLow();
       this.#change({ kind: isLow ? 'resting' : 'watching' });

@@ -2,7 +2,7 @@
 const LOW = 0.2;
 
 /** Whether the battery is low and not being charged; never where the browser does not tell. */
-export async function isPowerLow(): Promise<boolean> {
+export async function isBatteryLow(): Promise<boolean> {
   const battery = await navigator.getBattery?.();
   return battery !== undefined && !battery.charging && battery.level < LOW;
 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS, type Progress } from '../../shared/index.ts';
 import { plainJob } from '../../shared/testing/pictures/image-jobs.ts';
-import { runnerBehind } from '../../shared/work/port.ts';
+import { remoteRunner } from '../../shared/work/port.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';
-import { type CompressWatch, CompressWorker } from './client.ts';
-import type { Answer, CompressApi, Compressed, CompressRequest, WasmModules } from './wire.ts';
+import { type CompressCallbacks, CompressWorker } from './client.ts';
+import type { CompressApi, Compressed, CompressRequest, WasmModules, WorkerResult } from './wire.ts';
 
 // The fakes compile nothing, so they need no modules.
 const modules = {} as WasmModules;
@@ -29,8 +29,8 @@ function requestOf(size = 4): CompressRequest {
 
 const never = () => new Promise<never>(() => undefined);
 const ignore = () => undefined;
-const watch: CompressWatch = { savesMemory: false, onProgress: ignore };
-const finished = (value: Partial<Compressed>): Answer<Compressed> => ({
+const watch: CompressCallbacks = { savesMemory: false, onProgress: ignore };
+const finished = (value: Partial<Compressed>): WorkerResult<Compressed> => ({
   ok: true,
   value: { blob: null, report: reportOf(), ...value },
 });
@@ -104,7 +104,7 @@ test("the document's heavy work is done by the pool of all documents", async () 
   const result = { kind: 'kept', reason: 'not-smaller' } as const;
   const work = workPoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
   const { worker } = setUp(async (_request, _modules, _onProgress, door) => {
-    const answer = await runnerBehind(door!.port).run(plainJob());
+    const answer = await remoteRunner(door!.port).run(plainJob());
     return finished({ report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] } });
   }, work);
   expect(await worker.compress(requestOf(), watch)).toMatchObject({
@@ -117,7 +117,7 @@ test('ending the worker ends its jobs', async () => {
   const thread = { run: vi.fn(never), end: vi.fn() };
   const { worker } = setUp(
     async (_request, _modules, _onProgress, door) => {
-      await runnerBehind(door!.port).run(plainJob());
+      await remoteRunner(door!.port).run(plainJob());
       return never();
     },
     workPoolOf(() => thread),

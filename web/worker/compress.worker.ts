@@ -2,26 +2,26 @@ import * as Comlink from 'comlink';
 import { compressInPieces } from '../../shared/compress.ts';
 import { estimateSizes } from '../../shared/estimate/estimate-sizes.ts';
 import { DEFAULT_LIMITS, type Host } from '../../shared/index.ts';
-import { glance, inspect, picturesOf } from '../../shared/inspect.ts';
+import { inspect, picturesOf, probe } from '../../shared/inspect.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { checkReceipt } from '../../shared/receipt/check-receipt.ts';
 import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
 import { splitDocument } from '../../shared/split/split-document.ts';
-import { onePage } from '../../shared/tried/one-page.ts';
-import { triedPage } from '../../shared/tried/tried-page.ts';
+import { extractPage } from '../../shared/tried/one-page.ts';
+import { previewPage } from '../../shared/tried/tried-page.ts';
 import { verify } from '../../shared/verify.ts';
-import { buffersOf, ownCopy } from '../../shared/work/plain-data.ts';
+import { ownCopy, transferablesOf } from '../../shared/work/plain-data.ts';
 import { sparse } from '../../shared/work/sparse.ts';
-import { threadsBehind } from '../../shared/work/threads-behind.ts';
-import { turnsOf } from '../../shared/work/turns.ts';
+import { remoteThreads } from '../../shared/work/threads-behind.ts';
+import { createEventLoopYield } from '../../shared/work/turns.ts';
 import { problemOfThrown } from './thrown.ts';
-import type { Answer, CompressApi, SplitRequest, WasmModules, WorkApi, WorkDoor } from './wire.ts';
+import type { CompressApi, SplitRequest, WasmModules, WorkApi, WorkerResult, WorkPort } from './wire.ts';
 
 let runJob: ReturnType<typeof createWork> | undefined;
 
 /** The worker's side: one document, or one job, at a time through the core, and every end of it as data. */
 const api: CompressApi & WorkApi = {
-  glance: (request) => withBytes(request, (bytes) => glance(bytes, passwordOf(request))),
+  glance: (request) => withBytes(request, (bytes) => probe(bytes, passwordOf(request))),
   inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
 
   async pictures(request) {
@@ -55,13 +55,15 @@ const api: CompressApi & WorkApi = {
 
   page: (request) =>
     withBytes(request, async (bytes) =>
-      transferable(await onePage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) })),
+      transferable(
+        await extractPage(bytes, request.page, { limits: DEFAULT_LIMITS, ...passwordOf(request) }),
+      ),
     ),
 
   tryPage: (request, modules) =>
     withBytes(request, async (bytes) =>
       transferable(
-        await triedPage(bytes, request.options, request.part, {
+        await previewPage(bytes, request.options, request.part, {
           host: hostWith(modules),
           ...passwordOf(request),
         }),
@@ -99,7 +101,7 @@ const api: CompressApi & WorkApi = {
     runJob ??= createWork(hostWith(modules));
     try {
       const result = ownCopy(await runJob(job));
-      return Comlink.transfer({ kind: 'result', result }, buffersOf(result));
+      return Comlink.transfer({ kind: 'result', result }, transferablesOf(result));
     } catch (thrown) {
       return { kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
     }
@@ -114,14 +116,14 @@ function partsOf(bytes: Uint8Array, request: SplitRequest) {
 function withBytes<Value>(
   { input }: { readonly input: Blob },
   work: (bytes: Uint8Array) => Promise<Value>,
-): Promise<Answer<Value>> {
+): Promise<WorkerResult<Value>> {
   return withFiles([input], ([bytes]) => work(bytes));
 }
 
 async function withFiles<Value>(
   files: readonly Blob[],
   work: (bytes: readonly Uint8Array[]) => Promise<Value>,
-): Promise<Answer<Value>> {
+): Promise<WorkerResult<Value>> {
   let bytes: readonly Uint8Array[];
   try {
     bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
@@ -140,14 +142,14 @@ function passwordOf({ password }: { readonly password?: string }): { readonly pa
   return password === undefined ? {} : { password };
 }
 
-function hostWith(modules: WasmModules, work?: WorkDoor): Host {
+function hostWith(modules: WasmModules, work?: WorkPort): Host {
   const wasmModule: Host['wasmModule'] = async (name) => modules[name];
   return work === undefined
     ? { wasmModule }
-    : { wasmModule, workThreads: threadsBehind(work.port, work.parallelism), turn };
+    : { wasmModule, workThreads: remoteThreads(work.port, work.parallelism), turn };
 }
 
-const turn = turnsOf(new MessageChannel());
+const turn = createEventLoopYield(new MessageChannel());
 
 /** A buffer can be transferred when it is not shared and holds nothing else. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

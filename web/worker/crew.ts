@@ -7,7 +7,7 @@ import { createWorkPool } from './work-threads.ts';
 /** A worker keeps what WASM memory it grew; after this long without work it is let go. */
 const IDLE_MS = 10_000;
 
-interface Resting {
+interface IdleWorker {
   readonly worker: CompressWorker;
   readonly timer: ReturnType<typeof setTimeout>;
 }
@@ -21,10 +21,10 @@ export interface EngineGetter {
  * The workers of one or several pools. What one pool has done with is the next one's, warm as it is: a file that was looked at is
  * compressed in the same worker, and no second one holds what it read of it.
  */
-export class Crew {
+export class IdleWorkers {
   readonly #create: () => Promise<CompressWorker>;
   readonly #letGoOfThreads: () => void;
-  readonly #resting: Resting[] = [];
+  readonly #resting: IdleWorker[] = [];
 
   /** @param letGoOfThreads ends those for heavy work that rest */
   constructor(create: () => Promise<CompressWorker>, letGoOfThreads = () => {}) {
@@ -67,12 +67,12 @@ export class Crew {
 }
 
 /** The workers of this tab, whose documents share the threads for heavy work. */
-export function createCrew(engine: EngineGetter, device: Device = navigator): Crew {
+export function createIdleWorkers(engine: EngineGetter, device: Device = navigator): IdleWorkers {
   let work: WorkPool | undefined;
   const create = async () => {
     const { spawnWorker, modules } = await engine.get();
     work ??= createWorkPool(device, { spawnWorker, modules });
     return new CompressWorker({ spawn: spawnWorker, modules, work });
   };
-  return new Crew(create, () => work?.letGo());
+  return new IdleWorkers(create, () => work?.letGo());
 }

@@ -4,7 +4,7 @@ import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
-import { sealed } from './sealed.ts';
+import { withoutNetwork } from './sealed.ts';
 import type { WasmModules } from './wire.ts';
 
 /*
@@ -107,7 +107,7 @@ async function workerFactory(): Promise<() => Worker> {
   const address = new URL(workerUrl, location.href).href;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`worker script: ${response.status}`);
-  const blobUrl = URL.createObjectURL(sealed(await response.blob(), placeWorkerAt(address)));
+  const blobUrl = URL.createObjectURL(withoutNetwork(await response.blob(), placeWorkerAt(address)));
   return () => new Worker(blobUrl);
 }
 

@@ -4,12 +4,12 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';
 import { CompressWorker } from './client.ts';
-import { Crew } from './crew.ts';
+import { IdleWorkers } from './crew.ts';
 import { EngineError } from './engine.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
-import type { Answer, CompressApi, Compressed, WasmModules } from './wire.ts';
+import type { CompressApi, Compressed, WasmModules, WorkerResult } from './wire.ts';
 
-const FINISHED: Answer<Compressed> = { ok: true, value: { blob: null, report: reportOf() } };
+const FINISHED: WorkerResult<Compressed> = { ok: true, value: { blob: null, report: reportOf() } };
 
 let fakes: FakeWorker[] = [];
 beforeEach(() => {
@@ -28,7 +28,7 @@ function newWorker(compress: CompressApi['compress']): CompressWorker {
 }
 
 function poolOf(workers: number, compress: CompressApi['compress'], memory = 100): WorkerPool {
-  return new WorkerPool({ workers, memory }, new Crew(async () => newWorker(compress)));
+  return new WorkerPool({ workers, memory }, new IdleWorkers(async () => newWorker(compress)));
 }
 
 function taskOf(parts: Partial<PoolTask<Compressed>> = {}): PoolTask<Compressed> {
@@ -46,8 +46,8 @@ function taskOf(parts: Partial<PoolTask<Compressed>> = {}): PoolTask<Compressed>
 
 /** Calls that stay open until released, in the order they came. */
 function heldCalls() {
-  const release: ((answer: Answer<Compressed>) => void)[] = [];
-  const compress = () => new Promise<Answer<Compressed>>((resolve) => release.push(resolve));
+  const release: ((answer: WorkerResult<Compressed>) => void)[] = [];
+  const compress = () => new Promise<WorkerResult<Compressed>>((resolve) => release.push(resolve));
   return { compress, release };
 }
 
@@ -89,7 +89,7 @@ describe('the queue', () => {
 
   test('an engine that did not load is told as that', async () => {
     const problem = { code: 'engine_not_loaded' } as const;
-    const crew = new Crew(async () => {
+    const crew = new IdleWorkers(async () => {
       throw new EngineError(problem);
     });
     const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
@@ -98,7 +98,7 @@ describe('the queue', () => {
 
   test('goes on when a worker cannot be made', async () => {
     let made = 0;
-    const crew = new Crew(async () => {
+    const crew = new IdleWorkers(async () => {
       made += 1;
       if (made === 1) throw new Error('refused');
       return newWorker(async () => FINISHED);
@@ -148,7 +148,7 @@ describe('cancelling', () => {
       load = resolve;
     });
     let made = 0;
-    const crew = new Crew(async () => {
+    const crew = new IdleWorkers(async () => {
       made += 1;
       return made === 1 ? late : newWorker(async () => FINISHED);
     });
@@ -172,7 +172,7 @@ describe('the life of a worker', () => {
   });
 
   test('what one pool has done with, another one of the same crew goes on with at once', async () => {
-    const crew = new Crew(async () => newWorker(async () => FINISHED));
+    const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
     const [glances, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, crew));
     const followed = glances.submit(taskOf()).end.then(() => work.submit(taskOf()).end);
     expect(await followed).toMatchObject({ kind: 'finished' });
@@ -210,7 +210,7 @@ describe('the life of a worker', () => {
   });
 
   test('it is let go where its memory is wanted, and the next task gets another', async () => {
-    const crew = new Crew(async () => newWorker(async () => FINISHED));
+    const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
     const pool = new WorkerPool({ workers: 1, memory: 100 }, crew);
     await pool.submit(taskOf()).end;
     crew.letGo();

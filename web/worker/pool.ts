@@ -1,24 +1,24 @@
 import type { CompressWorker } from './client.ts';
-import type { Crew } from './crew.ts';
+import type { IdleWorkers } from './crew.ts';
 import { EngineError } from './engine.ts';
-import { type JobProblem, leavesWorkerSound } from './problem.ts';
-import type { Answer } from './wire.ts';
+import { isWorkerReusable, type JobProblem } from './problem.ts';
+import type { WorkerResult } from './wire.ts';
 
 export interface PoolTask<Value> {
   /** Bytes it will take, about. */
   readonly memory: number;
   readonly onStart: () => void;
   /** Called when a worker and the memory are free, not before: until then a waiting file costs nothing. */
-  readonly run: (worker: CompressWorker) => Promise<Answer<Value>>;
+  readonly run: (worker: CompressWorker) => Promise<WorkerResult<Value>>;
 }
 
-export type TaskEnd<Value> =
+export type TaskOutcome<Value> =
   | { readonly kind: 'finished'; readonly value: Value }
   | { readonly kind: 'failed'; readonly problem: JobProblem }
   | { readonly kind: 'cancelled' };
 
 export interface RunningTask<Value> {
-  readonly end: Promise<TaskEnd<Value>>;
+  readonly end: Promise<TaskOutcome<Value>>;
   /** Ends the task at once; a worker in the middle of it is terminated. */
   cancel(): void;
 }
@@ -48,17 +48,17 @@ interface WorkEnd {
 /** A few workers and a queue before them, first come first served. Workers are made on demand. */
 export class WorkerPool {
   readonly #size: PoolSize;
-  readonly #crew: Crew;
+  readonly #crew: IdleWorkers;
   readonly #queue: Entry[] = [];
   readonly #active = new Set<Entry>();
 
-  constructor(size: PoolSize, crew: Crew) {
+  constructor(size: PoolSize, crew: IdleWorkers) {
     this.#size = size;
     this.#crew = crew;
   }
 
   submit<Value>(task: PoolTask<Value>): RunningTask<Value> {
-    const { promise: end, resolve: settle } = withResolvers<TaskEnd<Value>>();
+    const { promise: end, resolve: settle } = withResolvers<TaskOutcome<Value>>();
     const { promise: cancelled, resolve: cancelNow } = withResolvers<void>();
     const entry: Entry = {
       memory: task.memory,
@@ -70,7 +70,7 @@ export class WorkerPool {
         const answer = await Promise.race([task.run(worker), cancelled]);
         if (answer === undefined) return { leavesSound: false, tell: entry.endCancelled };
         return {
-          leavesSound: answer.ok || leavesWorkerSound(answer.problem),
+          leavesSound: answer.ok || isWorkerReusable(answer.problem),
           tell: () => settle(endOf(answer)),
         };
       },
@@ -137,7 +137,7 @@ export class WorkerPool {
   }
 }
 
-function endOf<Value>(answer: Answer<Value>): TaskEnd<Value> {
+function endOf<Value>(answer: WorkerResult<Value>): TaskOutcome<Value> {
   return answer.ok ? { kind: 'finished', value: answer.value } : { kind: 'failed', problem: answer.problem };
 }
 

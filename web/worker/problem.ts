@@ -17,7 +17,7 @@ export type TabProblem =
 export type JobProblem = PdfProblem | TabProblem;
 
 /** Whether the worker that gave this answer is still sound: a document's own problem harms no worker. */
-export function leavesWorkerSound(problem: JobProblem): boolean {
+export function isWorkerReusable(problem: JobProblem): boolean {
   switch (problem.code) {
     case 'not_a_pdf':
     case 'encrypted_pdf':

@@ -1,5 +1,5 @@
 /** What a worker could send something with; loading further scripts is left, and the policy lets it only from here. */
-const WAYS_OUT = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport'];
+const NETWORK_GLOBALS = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport'];
 
 /**
  * A worker's script without a way to send: what holds a document's bytes cannot let them out, whatever a library tries. The script
@@ -7,8 +7,8 @@ const WAYS_OUT = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTra
  *
  * @param before what is run ahead of it
  */
-export function sealed(script: Blob, before = ''): Blob {
-  const names = JSON.stringify(WAYS_OUT);
+export function withoutNetwork(script: Blob, before = ''): Blob {
+  const names = JSON.stringify(NETWORK_GLOBALS);
   const seal = `for(const n of ${names})Object.defineProperty(self,n,{value:undefined});\n`;
   return new Blob([seal, before, script], { type: 'text/javascript' });
 }

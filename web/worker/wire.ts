@@ -1,9 +1,9 @@
 import type {
   CompressOptions,
   CompressReport,
-  Glance,
   ImageOverrides,
   Inspection,
+  Probe,
   Progress,
   ReadReceipt,
   Receipt,
@@ -12,9 +12,9 @@ import type {
   Verification,
   WasmName,
 } from '../../shared/index.ts';
-import type { PartOfWork } from '../../shared/run/run.ts';
+import type { RunScope } from '../../shared/run/run.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
-import type { ThreadAnswer } from '../../shared/work/pool.ts';
+import type { ThreadResponse } from '../../shared/work/pool.ts';
 import type { JobProblem } from './problem.ts';
 
 /** Compiled once by the page and handed to every worker, so that no worker ever has to fetch. */
@@ -44,9 +44,9 @@ export interface PageRequest extends GlanceRequest {
 }
 
 /** A page as a document, and what of it is to be done for somebody to look at. */
-export interface TryRequest extends GlanceRequest {
+export interface PreviewRequest extends GlanceRequest {
   readonly options: CompressOptions;
-  readonly part: PartOfWork;
+  readonly part: RunScope;
 }
 
 /** A file, and the options that it might be done with. */
@@ -82,7 +82,7 @@ export interface ReceiptRequest extends GlanceRequest {
 }
 
 /** Errors cross as data: a thrown one would lose everything but its message. */
-export type Answer<Value> =
+export type WorkerResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: JobProblem };
 
@@ -93,7 +93,7 @@ export interface Compressed {
 }
 
 /** The way to the threads for heavy work, shared by all documents. */
-export interface WorkDoor {
+export interface WorkPort {
   readonly port: MessagePort;
   /** Jobs that are done at the same time. */
   readonly parallelism: number;
@@ -101,39 +101,43 @@ export interface WorkDoor {
 
 /** What a document's worker exposes through Comlink. */
 export interface CompressApi {
-  glance(request: GlanceRequest): Promise<Answer<Glance>>;
-  inspect(request: GlanceRequest): Promise<Answer<Inspection>>;
+  glance(request: GlanceRequest): Promise<WorkerResult<Probe>>;
+  inspect(request: GlanceRequest): Promise<WorkerResult<Inspection>>;
   /** A PDF with a page for each of these images. */
-  pictures(request: PicturesRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  pictures(request: PicturesRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   compress(
     request: CompressRequest,
     modules: WasmModules,
     onProgress: (progress: Progress) => void,
-    work?: WorkDoor,
-  ): Promise<Answer<Compressed>>;
+    work?: WorkPort,
+  ): Promise<WorkerResult<Compressed>>;
   /** Bytes that the file would have, about, for each of the options. */
-  estimate(request: EstimateRequest, modules: WasmModules): Promise<Answer<readonly number[]>>;
+  estimate(request: EstimateRequest, modules: WasmModules): Promise<WorkerResult<readonly number[]>>;
   /** One page as a document, to try settings on. */
-  page(request: PageRequest): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  page(request: PageRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   /** The page with a part of the work done; the same page where nothing is gained. */
-  tryPage(request: TryRequest, modules: WasmModules): Promise<Answer<Uint8Array<ArrayBuffer>>>;
+  tryPage(request: PreviewRequest, modules: WasmModules): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   /** A document as parts. */
-  split(request: SplitRequest): Promise<Answer<readonly SplitPart[]>>;
+  split(request: SplitRequest): Promise<WorkerResult<readonly SplitPart[]>>;
   /** How many parts `split` would give. */
-  countParts(request: SplitRequest): Promise<Answer<number>>;
+  countParts(request: SplitRequest): Promise<WorkerResult<number>>;
   /** What of the one document is in the other; pages are told as they are compared. */
   verify(
     request: PairRequest,
     modules: WasmModules,
     onPage: (done: number, total: number) => void,
-  ): Promise<Answer<Verification>>;
-  receipt(request: ReceiptRequest, modules: WasmModules): Promise<Answer<Receipt>>;
+  ): Promise<WorkerResult<Verification>>;
+  receipt(request: ReceiptRequest, modules: WasmModules): Promise<WorkerResult<Receipt>>;
   /** Makes the output of a receipt again. */
-  checkReceipt(request: CheckRequest, modules: WasmModules, work: WorkDoor): Promise<Answer<ReceiptVerdict>>;
+  checkReceipt(
+    request: CheckRequest,
+    modules: WasmModules,
+    work: WorkPort,
+  ): Promise<WorkerResult<ReceiptVerdict>>;
 }
 
 /** What a work thread exposes. It is the same script, so that the page keeps one. */
 export interface WorkApi {
   /** The job's buffers are given away. */
-  work(job: WorkJob, modules: WasmModules): Promise<ThreadAnswer>;
+  work(job: WorkJob, modules: WasmModules): Promise<ThreadResponse>;
 }

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { buffersOf } from '../../shared/work/plain-data.ts';
+import { transferablesOf } from '../../shared/work/plain-data.ts';
 import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import type { WorkerLike } from './client.ts';
 import type { Device } from './device.ts';
@@ -46,7 +46,7 @@ function startWorker(worker: WorkerLike, modules: Engine['modules']): WorkThread
   });
   return {
     isDead: () => isDead,
-    run: (job) => Promise.race([remote.work(Comlink.transfer(job, buffersOf(job)), modules), death]),
+    run: (job) => Promise.race([remote.work(Comlink.transfer(job, transferablesOf(job)), modules), death]),
     end: () => worker.terminate(),
   };
 }

@@ -6,8 +6,8 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
-import type { SessionAnswer } from './answers.ts';
-import { createDoor } from './door.ts';
+import type { SessionResponse } from './answers.ts';
+import { createSessionCookies } from './door.ts';
 import { code, email, newPassword, password } from './fields.ts';
 import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
@@ -29,7 +29,7 @@ export function accountRoutes({
   audit,
   trustProxy,
 }: AccountRouteDeps): Readonly<Record<string, Methods>> {
-  const door = createDoor(accounts, trustProxy);
+  const door = createSessionCookies(accounts, trustProxy);
 
   /** Emails that belong to nobody are not written down. */
   const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
@@ -53,7 +53,7 @@ export function accountRoutes({
         const token = door.token(c);
         const session = token === undefined ? null : await accounts.sessions.find(token);
         const isSetUp = session !== null || (await accounts.isSetUp());
-        return c.json<SessionAnswer>({
+        return c.json<SessionResponse>({
           isSetUp,
           email: session?.email ?? null,
           role: session?.role ?? null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAccounts, ensureFirstAccount } from '../../accounts/account-service.ts';
 import { issueSetupToken } from '../../accounts/setup-token.ts';
-import { TRY_WINDOW_MS } from '../../accounts/throttle.ts';
+import { ATTEMPT_WINDOW_MS } from '../../accounts/throttle.ts';
 import { cheapPasswords, dashboardUnderTest, isSignedIn, OWNER } from '../../testing/dashboard.ts';
 
 const dashboard = dashboardUnderTest();
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(
       (await dashboard.visitor({ 'x-forwarded-for': '198.51.100.4' }).post('sign-in', OWNER)).status,
     ).toBe(200);
-    dashboard.service.clock.now += TRY_WINDOW_MS;
+    dashboard.service.clock.now += ATTEMPT_WINDOW_MS;
     expect((await thief.post('sign-in', OWNER)).status).toBe(200);
   });
 
@@ -136,7 +136,7 @@ describe('signing in', () => {
     const kept = await dashboard.service.db.selectFrom('tries').selectAll().execute();
     expect(kept.length).toBeLessThanOrEqual(2 * 20 + 1 + 2);
     expect(JSON.stringify(kept)).not.toMatch(/example|127\.0/);
-    dashboard.service.clock.now += TRY_WINDOW_MS;
+    dashboard.service.clock.now += ATTEMPT_WINDOW_MS;
     await dashboard.visitor().post('sign-in', OWNER);
     expect((await dashboard.service.db.selectFrom('tries').selectAll().execute()).length).toBe(3);
   });

@@ -3,7 +3,7 @@
  * Times are epoch milliseconds, bytes are those of documents, days are UTC.
  */
 
-export interface SessionAnswer {
+export interface SessionResponse {
   /** False until there is an account. */
   readonly isSetUp: boolean;
   /** Who is signed in. */
@@ -14,7 +14,7 @@ export interface SessionAnswer {
 /** An owner may do everything, a member has keys of their own, a viewer sees all and changes nothing. */
 export type Role = 'owner' | 'member' | 'viewer';
 
-export interface PersonAnswer {
+export interface MemberResponse {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
@@ -33,44 +33,44 @@ export interface PendingInvitation {
   readonly expiresAt: number;
 }
 
-export interface PeopleAnswer {
+export interface MembersResponse {
   /** The clock that the times in here are from. */
   readonly now: number;
-  readonly people: readonly PersonAnswer[];
+  readonly people: readonly MemberResponse[];
   readonly invitations: readonly PendingInvitation[];
 }
 
-export interface NewInvitationAnswer {
+export interface NewInvitationResponse {
   /** For the link `/invitation?token=…`, this one time. */
   readonly token: string;
   readonly invitation: PendingInvitation;
 }
 
 /** What who opens a link is told. */
-export interface InvitationAnswer {
+export interface InvitationResponse {
   readonly email: string;
   readonly role: Role;
   readonly invitedBy: string;
 }
 
-export interface SecondFactorAnswer {
+export interface SecondFactorResponse {
   /** Null: the second step is off. */
   readonly recoveryCodesLeft: number | null;
 }
 
-export interface NewSecretAnswer {
+export interface NewSecretResponse {
   /** In base 32, to be typed into an authenticator app. */
   readonly secret: string;
   /** `otpauth://totp/…`, to be scanned by one. */
   readonly uri: string;
 }
 
-export interface RecoveryCodesAnswer {
+export interface RecoveryCodesResponse {
   /** This one time. */
   readonly recoveryCodes: readonly string[];
 }
 
-export interface KeyAnswer {
+export interface KeyResponse {
   readonly id: string;
   readonly name: string;
   /** Start and end of the key. */
@@ -96,16 +96,16 @@ export interface KeyAnswer {
   readonly requests: number;
 }
 
-export interface KeysAnswer {
+export interface KeysResponse {
   /** The clock that the times in here are from. */
   readonly now: number;
-  readonly keys: readonly KeyAnswer[];
+  readonly keys: readonly KeyResponse[];
 }
 
-export interface NewKeyAnswer {
+export interface NewKeyResponse {
   /** The key itself, this one time. */
   readonly secret: string;
-  readonly key: KeyAnswer;
+  readonly key: KeyResponse;
 }
 
 export interface AuditEntry {
@@ -122,7 +122,7 @@ export interface AuditEntry {
   readonly address: string;
 }
 
-export interface AuditAnswer {
+export interface AuditResponse {
   /** The latest first. */
   readonly entries: readonly AuditEntry[];
   /** Where earlier ones are asked for with `?before=`; null where there are none. */
@@ -140,7 +140,7 @@ export interface UsageRow {
   readonly bytesSaved: number;
 }
 
-export interface UsageAnswer {
+export interface UsageResponse {
   /** Every day of the period, in order. */
   readonly days: readonly string[];
   /** Every key that is in `rows`, and every one that still works. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AuditEntry, AuditLog, AuditPlace } from '../../audit/audit-log.ts';
+import type { AuditCursor, AuditEntry, AuditLog } from '../../audit/audit-log.ts';
 import { AUDIT_CSV_HEAD, auditCsv } from '../../audit/csv.ts';
 import { streamOf } from '../../http/answer-file.ts';
 import type { Methods } from '../../http/mount.ts';
 import { fieldWords } from '../../text/dashboard.ts';
-import type { AuditAnswer } from './answers.ts';
+import type { AuditResponse } from './answers.ts';
 import { readQuery } from './read-json.ts';
 
 export interface AuditRouteDeps {
@@ -28,7 +28,7 @@ export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, 
         const found = await audit.list(PAGE_ENTRIES + 1, readQuery(c, QUERY).before);
         const entries = found.slice(0, PAGE_ENTRIES);
         const next = found.length > PAGE_ENTRIES ? textOf(entries.at(-1)!) : null;
-        return c.json<AuditAnswer>({ entries, next });
+        return c.json<AuditResponse>({ entries, next });
       },
     },
 
@@ -43,11 +43,11 @@ export function auditRoutes({ audit }: AuditRouteDeps): Readonly<Record<string, 
 }
 
 /** `1800000000000-k7M2…`: the time and id of an entry. */
-function textOf({ at, id }: AuditPlace): string {
+function textOf({ at, id }: AuditCursor): string {
   return `${at}-${id}`;
 }
 
-function placeOf(text: string): AuditPlace {
+function placeOf(text: string): AuditCursor {
   const [, at, id] = PLACE.exec(text)!; // the schema let it through
   return { at: Number(at), id: id! };
 }

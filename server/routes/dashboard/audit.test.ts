@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAccountAdmin } from '../../accounts/account-admin.ts';
-import { removeOld } from '../../ops/retention.ts';
+import { purgeExpired } from '../../ops/retention.ts';
 import { cheapPasswords, dashboardUnderTest, form, OWNER } from '../../testing/dashboard.ts';
 
 const dashboard = dashboardUnderTest();
@@ -107,15 +107,15 @@ test('what is older than the settings say is removed, and nothing else', async (
     (await db.selectFrom('usage_days').select('day').orderBy('day', 'desc').execute()).map((row) => row.day),
     (await keys.list()).map(({ name }) => name).sort(),
   ];
-  await removeOld(db, { auditDays: 0, usageDays: 0, endedKeysDays: 0 }, clock.now + 4000 * DAY_MS);
+  await purgeExpired(db, { auditDays: 0, usageDays: 0, endedKeysDays: 0 }, clock.now + 4000 * DAY_MS);
   expect(await left()).toEqual([
     ['9', '11'],
     [day(20), day(21)],
     ['ending', 'revoked', 'test'],
   ]);
-  await removeOld(db, retention, clock.now);
+  await purgeExpired(db, retention, clock.now);
   expect(await left()).toEqual([['9'], [day(20)], ['ending', 'revoked', 'test']]);
-  await removeOld(db, retention, clock.now + 30.5 * DAY_MS);
+  await purgeExpired(db, retention, clock.now + 30.5 * DAY_MS);
   expect((await left())[2]).toEqual(['ending', 'test']);
   expect(ending.key.expiresAt).toBeGreaterThan(0);
 });

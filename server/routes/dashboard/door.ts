@@ -1,27 +1,30 @@
 import type { Context } from 'hono';
-import type { Accounts, Welcome } from '../../accounts/account-service.ts';
-import type { From } from '../../accounts/guard.ts';
+import type { Accounts, SignInResult } from '../../accounts/account-service.ts';
+import type { ClientIdentity } from '../../accounts/guard.ts';
 import type { Actor } from '../../audit/audit-log.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import type { SessionAnswer } from './answers.ts';
+import type { SessionResponse } from './answers.ts';
 import { DashboardCookie } from './cookies.ts';
 import { signedIn } from './signed-in.ts';
 
 /** By which people come in and go out, wherever they do: it keeps the cookies of their browsers. */
-export interface Door {
-  from(c: Context<AppEnv>): From;
+export interface SessionCookies {
+  from(c: Context<AppEnv>): ClientIdentity;
   /** Who asks, behind `requireSession`, for the log. */
   actor(c: Context<AppEnv>): Actor;
   /** Of the session that the request bears. */
   token(c: Context<AppEnv>): string | undefined;
   /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
-  welcome(c: Context<AppEnv>, welcomed: Welcome): Promise<Response>;
+  welcome(c: Context<AppEnv>, welcomed: SignInResult): Promise<Response>;
   /** Takes the cookie of the session away. */
   farewell(c: Context<AppEnv>): Response;
 }
 
-export function createDoor({ sessions }: Pick<Accounts, 'sessions'>, trustProxy: boolean): Door {
+export function createSessionCookies(
+  { sessions }: Pick<Accounts, 'sessions'>,
+  trustProxy: boolean,
+): SessionCookies {
   const sessionCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'session', trustProxy);
   const deviceCookie = (c: Context<AppEnv>) => new DashboardCookie(c, 'device', trustProxy);
   return {
@@ -35,12 +38,12 @@ export function createDoor({ sessions }: Pick<Accounts, 'sessions'>, trustProxy:
       if (old !== undefined) await sessions.end(old);
       cookie.write(token);
       deviceCookie(c).write(device);
-      return c.json<SessionAnswer>({ isSetUp: true, email, role });
+      return c.json<SessionResponse>({ isSetUp: true, email, role });
     },
 
     farewell(c) {
       sessionCookie(c).remove();
-      return c.json<SessionAnswer>({ isSetUp: true, email: null, role: null });
+      return c.json<SessionResponse>({ isSetUp: true, email: null, role: null });
     },
   };
 }

@@ -19,8 +19,8 @@ import {
 import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
-import type { KeyAnswer, KeysAnswer, NewKeyAnswer } from './answers.ts';
-import { createDoor } from './door.ts';
+import type { KeyResponse, KeysResponse, NewKeyResponse } from './answers.ts';
+import { createSessionCookies } from './door.ts';
 import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -45,7 +45,7 @@ export function keyRoutes({
   now,
   trustProxy,
 }: KeyRouteDeps): Readonly<Record<string, Methods>> {
-  const door = createDoor(accounts, trustProxy);
+  const door = createSessionCookies(accounts, trustProxy);
   return {
     keys: {
       GET: async (c) => {
@@ -56,7 +56,7 @@ export function keyRoutes({
           accounts.people.list(),
         ]);
         const emails = new Map(everybody.map(({ id, email }) => [id, email]));
-        return c.json<KeysAnswer>({
+        return c.json<KeysResponse>({
           now: time,
           keys: seen.map((key) =>
             answerOf(key, emails.get(key.createdBy ?? '') ?? null, requests.get(key.id) ?? 0),
@@ -70,7 +70,7 @@ export function keyRoutes({
           { ...given(wanted), name: wanted.name },
           signedIn(c).accountId,
         );
-        return c.json<NewKeyAnswer>({ secret, key: answerOf(key, signedIn(c).email) }, 201);
+        return c.json<NewKeyResponse>({ secret, key: answerOf(key, signedIn(c).email) }, 201);
       },
     },
 
@@ -79,7 +79,7 @@ export function keyRoutes({
         const wanted = await readJson(c, keySchema(now()).partial());
         const changed = await keysFor(c).change(c.req.param('id')!, given(wanted));
         if (changed === undefined) throw new ProblemError({ code: 'not_found' });
-        return c.json<KeyAnswer>(answerOf(changed.after));
+        return c.json<KeyResponse>(answerOf(changed.after));
       },
     },
 
@@ -88,7 +88,7 @@ export function keyRoutes({
         const { overlapHours } = await readJson(c, ROLL);
         const rolled = await keysFor(c).roll(c.req.param('id')!, overlapHours * HOUR_MS);
         if (rolled === undefined) throw new ProblemError({ code: 'not_found' });
-        return c.json<NewKeyAnswer>({ secret: rolled.secret, key: answerOf(rolled.key) }, 201);
+        return c.json<NewKeyResponse>({ secret: rolled.secret, key: answerOf(rolled.key) }, 201);
       },
     },
 
@@ -149,6 +149,6 @@ function keySchema(now: number) {
   });
 }
 
-function answerOf(key: ApiKey, createdBy: string | null = null, requests = 0): KeyAnswer {
+function answerOf(key: ApiKey, createdBy: string | null = null, requests = 0): KeyResponse {
   return { ...key, createdBy, requests };
 }

@@ -6,7 +6,7 @@ import { type AccountRouteDeps, accountRoutes } from './account-routes.ts';
 import { type AuditRouteDeps, auditRoutes } from './audit-routes.ts';
 import { type KeyRouteDeps, keyRoutes } from './key-routes.ts';
 import { type PeopleRouteDeps, peopleRoutes } from './people-routes.ts';
-import { ownPageOnly } from './same-site.ts';
+import { csrfProtection } from './same-site.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { requireSession } from './signed-in.ts';
 import { type UsageRouteDeps, usageRoutes } from './usage-routes.ts';
@@ -25,7 +25,7 @@ export function mountDashboard(app: Hono<AppEnv>, deps: DashboardDeps): void {
     await next();
     c.res.headers.set('Cache-Control', 'no-store');
   });
-  app.use(`${BASE}/*`, ownPageOnly(deps.trustProxy));
+  app.use(`${BASE}/*`, csrfProtection(deps.trustProxy));
 
   const needsSession = requireSession(deps.accounts.sessions, deps.trustProxy);
   const routes = {

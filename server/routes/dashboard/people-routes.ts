@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Person } from '../../accounts/people.ts';
+import type { Member } from '../../accounts/people.ts';
 import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Methods } from '../../http/mount.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import { ownKeys } from '../../keys/own-keys.ts';
 import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
-import type { InvitationAnswer, NewInvitationAnswer, PeopleAnswer } from './answers.ts';
-import { createDoor } from './door.ts';
+import type { InvitationResponse, MembersResponse, NewInvitationResponse } from './answers.ts';
+import { createSessionCookies } from './door.ts';
 import { code, email, newPassword, role } from './fields.ts';
 import { readJson } from './read-json.ts';
 
@@ -31,9 +31,9 @@ export function peopleRoutes({
   trustProxy,
 }: PeopleRouteDeps): Readonly<Record<string, Methods>> {
   const { people, invitations } = accounts;
-  const door = createDoor(accounts, trustProxy);
+  const door = createSessionCookies(accounts, trustProxy);
 
-  const personWith = async (id: string): Promise<Person> => {
+  const personWith = async (id: string): Promise<Member> => {
     const person = await people.find(id);
     if (person === undefined) throw new ProblemError({ code: 'not_found' });
     return person;
@@ -43,7 +43,7 @@ export function peopleRoutes({
     people: {
       GET: async (c) => {
         const [all, invited] = await Promise.all([people.list(), invitations.list()]);
-        return c.json<PeopleAnswer>({ now: now(), people: all, invitations: invited });
+        return c.json<MembersResponse>({ now: now(), people: all, invitations: invited });
       },
     },
 
@@ -85,7 +85,7 @@ export function peopleRoutes({
         const actor = door.actor(c);
         const made = await invitations.invite(wanted.email, wanted.role, actor.name);
         await audit.note(actor, { action: 'person-invited', subject: wanted.email, detail: wanted.role });
-        return c.json<NewInvitationAnswer>(made, 201);
+        return c.json<NewInvitationResponse>(made, 201);
       },
     },
 
@@ -102,7 +102,7 @@ export function peopleRoutes({
       POST: async (c) => {
         const { token } = await readJson(c, TOKEN);
         const { email, role, invitedBy } = await accounts.findInvitation(token, door.from(c));
-        return c.json<InvitationAnswer>({ email, role, invitedBy });
+        return c.json<InvitationResponse>({ email, role, invitedBy });
       },
     },
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { AppEnv } from '../../http/app-env.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import { type FieldFault, faultsProblem, ProblemError } from '../../problem.ts';
+import { type FieldError, fieldErrorsProblem, ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 
 /**
@@ -25,7 +25,7 @@ export function readQuery<Schema extends z.ZodType>(c: Context<AppEnv>, schema: 
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const faults = new Map<string, FieldFault>();
+  const faults = new Map<string, FieldError>();
   for (const { path, message } of parsed.error.issues) {
     const field = path.join('.');
     const isMissing = typeof value === 'object' && value !== null && !Object.hasOwn(value, field);
@@ -37,5 +37,5 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
       message: isMissing ? fieldWords.missing : message,
     });
   }
-  throw new ProblemError(faultsProblem([...faults.values()]));
+  throw new ProblemError(fieldErrorsProblem([...faults.values()]));
 }

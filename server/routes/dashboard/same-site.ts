@@ -3,16 +3,16 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ProblemError } from '../../problem.ts';
 
 /** A page of another site cannot send it without asking first, and nobody here answers such a question with yes. */
-export const OWN_PAGE_HEADER = 'x-pagelight-page';
+export const CSRF_HEADER = 'x-pagelight-page';
 
 /**
  * Lets changes pass only from the dashboard's own page. The cookie is `SameSite=Strict` already; this holds where a
  * browser does not know that, and against pages on another port or a sister domain, which count as the same site.
  */
-export function ownPageOnly(trustProxy: boolean): MiddlewareHandler<AppEnv> {
+export function csrfProtection(trustProxy: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isChange = c.req.method !== 'GET' && c.req.method !== 'HEAD';
-    if (isChange && !(c.req.header(OWN_PAGE_HEADER) === 'dashboard' && isSameOrigin(c, trustProxy))) {
+    if (isChange && !(c.req.header(CSRF_HEADER) === 'dashboard' && isSameOrigin(c, trustProxy))) {
       throw new ProblemError({ code: 'cross_site' });
     }
     await next();

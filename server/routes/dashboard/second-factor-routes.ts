@@ -5,8 +5,8 @@ import type { AppEnv } from '../../http/app-env.ts';
 import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
-import type { NewSecretAnswer, RecoveryCodesAnswer, SecondFactorAnswer } from './answers.ts';
-import { createDoor } from './door.ts';
+import type { NewSecretResponse, RecoveryCodesResponse, SecondFactorResponse } from './answers.ts';
+import { createSessionCookies } from './door.ts';
 import { code, password } from './fields.ts';
 import { readJson } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
@@ -20,7 +20,7 @@ export function secondFactorRoutes({
   audit,
   trustProxy,
 }: AccountRouteDeps): Readonly<Record<string, Methods>> {
-  const door = createDoor(accounts, trustProxy);
+  const door = createSessionCookies(accounts, trustProxy);
   const note = (c: Context<AppEnv>, action: AuditAction) =>
     audit.note(door.actor(c), { action, subject: signedIn(c).email });
 
@@ -28,12 +28,12 @@ export function secondFactorRoutes({
     'second-factor': {
       GET: async (c) => {
         const recoveryCodesLeft = await accounts.secondFactor.recoveryCodesLeft(signedIn(c).accountId);
-        return c.json<SecondFactorAnswer>({ recoveryCodesLeft });
+        return c.json<SecondFactorResponse>({ recoveryCodesLeft });
       },
 
       POST: async (c) => {
         const { password } = await readJson(c, WITH_PASSWORD);
-        return c.json<NewSecretAnswer>(
+        return c.json<NewSecretResponse>(
           await accounts.beginSecondFactor(signedIn(c), password, door.from(c)),
           201,
         );
@@ -45,7 +45,7 @@ export function secondFactorRoutes({
         const { code } = await readJson(c, WITH_CODE);
         const recoveryCodes = await accounts.confirmSecondFactor(signedIn(c), code, door.from(c));
         await note(c, 'second-factor-on');
-        return c.json<RecoveryCodesAnswer>({ recoveryCodes });
+        return c.json<RecoveryCodesResponse>({ recoveryCodes });
       },
     },
 
@@ -55,7 +55,7 @@ export function secondFactorRoutes({
         const recoveryCodes = await accounts.remakeRecoveryCodes(signedIn(c), password, door.from(c));
         if (recoveryCodes === null) throw new ProblemError({ code: 'not_found' });
         await note(c, 'recovery-codes-made');
-        return c.json<RecoveryCodesAnswer>({ recoveryCodes });
+        return c.json<RecoveryCodesResponse>({ recoveryCodes });
       },
     },
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TRY_WINDOW_MS } from '../../accounts/throttle.ts';
+import { ATTEMPT_WINDOW_MS } from '../../accounts/throttle.ts';
 import { codeAt } from '../../testing/authenticator.ts';
 import { dashboardUnderTest, isSignedIn, OWNER } from '../../testing/dashboard.ts';
 import type { DashboardClient } from '../../testing/dashboard-client.ts';
@@ -67,7 +67,7 @@ test('codes cannot be tried through, and the owner has tries of their own where 
   // Whoever waits may try again, and not all day long.
   let tried = 5;
   for (let window = 0; window < 20; window += 1) {
-    dashboard.service.clock.now += TRY_WINDOW_MS;
+    dashboard.service.clock.now += ATTEMPT_WINDOW_MS;
     for (let n = 0; n < 5; n += 1)
       if ((await thief.post('sign-in', { ...OWNER, code: '000000' })).status === 403) tried += 1;
   }

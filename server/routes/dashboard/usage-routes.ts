@@ -4,7 +4,7 @@ import type { Methods } from '../../http/mount.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, usageOf } from '../../usage/usage-report.ts';
-import type { UsageAnswer } from './answers.ts';
+import type { UsageResponse } from './answers.ts';
 import { keysSeenBy } from './key-routes.ts';
 import { readQuery } from './read-json.ts';
 import { signedIn } from './signed-in.ts';
@@ -42,7 +42,7 @@ export function usageRoutes({ db, keys, now }: UsageRouteDeps): Readonly<Record<
           ({ id, revokedAt, expiresAt }) =>
             used.has(id) || (revokedAt === null && (expiresAt === null || expiresAt > now())),
         );
-        return c.json<UsageAnswer>({
+        return c.json<UsageResponse>({
           days,
           keys: shown.map(({ id, name, hint }) => ({ id, name, hint })),
           rows,

@@ -1,12 +1,12 @@
 import { LENGTH_MASK, type PrefixCode, SUBTABLE, VALUE_SHIFT } from './prefix-table.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 /** The longest prefix code, in bits (RFC 7932, 3.5). */
 const LONGEST_CODE = 15;
 /** As many fit beside up to seven that are left over, in 32 bits with their sign. */
 const MAX_AT_ONCE = 24;
 
-/** Brotli data bit by bit, of each byte the lowest first (RFC 7932, 1.5.1). Ends with a `BrotliStop` where the data ends. */
+/** Brotli data bit by bit, of each byte the lowest first (RFC 7932, 1.5.1). Ends with a `BrotliError` where the data ends. */
 export class BitReader {
   readonly #data: Uint8Array;
   #position = 0;
@@ -21,7 +21,7 @@ export class BitReader {
   take(bits: number): number {
     if (bits > MAX_AT_ONCE) return this.take(MAX_AT_ONCE) + this.take(bits - MAX_AT_ONCE) * 2 ** MAX_AT_ONCE;
     this.#fill(bits);
-    if (this.#held < bits) throw new BrotliStop('damaged');
+    if (this.#held < bits) throw new BrotliError('damaged');
     const value = this.#hold & ((1 << bits) - 1);
     this.#drop(bits);
     return value;
@@ -37,14 +37,14 @@ export class BitReader {
       entry = entries[(entry >>> VALUE_SHIFT) + ((this.#hold >>> rootBits) & ((1 << bits) - 1))];
     }
     const length = entry & LENGTH_MASK;
-    if (length > this.#held) throw new BrotliStop('damaged');
+    if (length > this.#held) throw new BrotliError('damaged');
     this.#drop(length);
     return entry >>> VALUE_SHIFT;
   }
 
   /** To the next whole byte; what is skipped must be 0, so anything else tells that the data is broken. */
   alignToByte(): void {
-    if (this.take(this.#held & 7) !== 0) throw new BrotliStop('damaged');
+    if (this.take(this.#held & 7) !== 0) throw new BrotliError('damaged');
   }
 
   /** Up to `most` whole bytes that stand here as they are; fewer, or none, where the data ends. Only when aligned. */

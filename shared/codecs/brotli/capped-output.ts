@@ -1,4 +1,4 @@
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 /** Bytes as they are unpacked: also what later ones refer back to, so the window takes no memory of its own. */
 export class CappedOutput {
@@ -41,6 +41,6 @@ export class CappedOutput {
 
   #grown(fits: number, wanted: number): void {
     this.length += fits;
-    if (fits < wanted) throw new BrotliStop('too-large');
+    if (fits < wanted) throw new BrotliError('too-large');
   }
 }

@@ -3,7 +3,7 @@ import type { BitReader } from './bit-reader.ts';
 import { readCount } from './block-types.ts';
 import type { PrefixCode } from './prefix-table.ts';
 import { readPrefixCode } from './read-prefix-code.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 export interface ContextMap {
   /** How many codes there are to choose from. */
@@ -31,7 +31,7 @@ function fill(map: Uint8Array, reader: BitReader, code: PrefixCode, mostZeros: n
     }
     // A run of zeros; symbol 0 is one of them.
     at += (1 << symbol) + reader.take(symbol);
-    if (at > map.length) throw new BrotliStop('damaged');
+    if (at > map.length) throw new BrotliError('damaged');
   }
 }
 

@@ -7,7 +7,7 @@ import { BitReader } from './bit-reader.ts';
 import { CappedOutput } from './capped-output.ts';
 import { LastDistances } from './distances.ts';
 import { type BrotliState, MetaBlock } from './meta-block.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 /** Bytes at the beginning of a window that copies do not reach (RFC 7932, 9.1). */
 const WINDOW_GAP = 16;
@@ -47,7 +47,7 @@ function decodeInto(out: CappedOutput, reader: BitReader): 'end' | 'damaged' | '
     reader.alignToByte();
     return 'end';
   } catch (thrown) {
-    if (thrown instanceof BrotliStop) return thrown.reason;
+    if (thrown instanceof BrotliError) return thrown.reason;
     throw thrown;
   }
 }
@@ -63,7 +63,7 @@ function readWindow(reader: BitReader): { readonly bits: number; readonly isLarg
   const reserved = reader.take(1);
   const bits = reader.take(6);
   if (reserved !== 0 || bits < LARGE_WINDOW_BITS.least || bits > LARGE_WINDOW_BITS.most) {
-    throw new BrotliStop('damaged');
+    throw new BrotliError('damaged');
   }
   return { bits, isLarge: true };
 }
@@ -84,7 +84,7 @@ function readMetaBlock(state: BrotliState): 'last' | 'more' {
     reader.alignToByte();
     const stored = reader.bytes(bytes);
     out.append(stored);
-    if (stored.length < bytes) throw new BrotliStop('damaged');
+    if (stored.length < bytes) throw new BrotliError('damaged');
   } else {
     new MetaBlock(state).run(bytes);
   }
@@ -93,17 +93,17 @@ function readMetaBlock(state: BrotliState): 'last' | 'more' {
 
 /** Nothing of the document, and nothing that a reader looks at. */
 function skipMetadata(reader: BitReader): void {
-  if (reader.take(1) !== 0) throw new BrotliStop('damaged');
+  if (reader.take(1) !== 0) throw new BrotliError('damaged');
   const lengthBytes = reader.take(2);
   const bytes = lengthBytes === 0 ? 0 : readWhole(reader, lengthBytes, 8) + 1;
   reader.alignToByte();
-  if (reader.bytes(bytes).length < bytes) throw new BrotliStop('damaged');
+  if (reader.bytes(bytes).length < bytes) throw new BrotliError('damaged');
 }
 
 /** A number of so many parts, lowest first. One of more parts than it needs is not Brotli data. */
 function readWhole(reader: BitReader, parts: number, bitsOfPart: number): number {
   const least = bitsOfPart === 4 ? 4 : 1;
   const value = reader.take(parts * bitsOfPart);
-  if (parts > least && value >>> ((parts - 1) * bitsOfPart) === 0) throw new BrotliStop('damaged');
+  if (parts > least && value >>> ((parts - 1) * bitsOfPart) === 0) throw new BrotliError('damaged');
   return value;
 }

@@ -1,6 +1,6 @@
 /** How far back copies begin (RFC 7932, 4). */
 import type { BitReader } from './bit-reader.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 /** Codes below it say a distance by the last four: the same again, or a little more or less. */
 const SHORT_CODES = 16;
@@ -16,10 +16,10 @@ const SHORT_OFFSETS = [0, 0, 0, 0, -1, 1, -2, 2, -3, 3, -1, 1, -2, 2, -3, 3];
 export class LastDistances {
   readonly #last = [4, 11, 15, 16];
 
-  /** @throws BrotliStop for a distance that would lie ahead */
+  /** @throws BrotliError for a distance that would lie ahead */
   byShortCode(code: number): number {
     const distance = this.#last[SHORT_INDEXES[code]] + SHORT_OFFSETS[code];
-    if (distance <= 0) throw new BrotliStop('damaged');
+    if (distance <= 0) throw new BrotliError('damaged');
     return distance;
   }
 

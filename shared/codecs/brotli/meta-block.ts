@@ -9,7 +9,7 @@ import { DistanceCodes, type LastDistances } from './distances.ts';
 import { CONTEXT_MODES, LITERAL_CONTEXTS, type LiteralContext } from './literal-context.ts';
 import type { PrefixCode } from './prefix-table.ts';
 import { readPrefixCode } from './read-prefix-code.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 import { transformed } from './transforms.ts';
 
 const LITERALS = 256;
@@ -70,7 +70,7 @@ export class MetaBlock {
       const command = reader.symbol(this.#commandCodes[types.type]);
       const insertLength = readInsertLength(command, reader);
       const copyLength = readCopyLength(command, reader);
-      if (out.length + insertLength > end) throw new BrotliStop('damaged');
+      if (out.length + insertLength > end) throw new BrotliError('damaged');
       this.#literals(insertLength);
       // "The copy length of the last command is ignored" when the literals end the meta-block (9.3).
       if (out.length === end) return;
@@ -86,7 +86,7 @@ export class MetaBlock {
       const wanted = Math.min(left, types.left, LITERALS_AT_ONCE);
       const run = out.room(wanted);
       this.#literalRun(run);
-      if (run < wanted) throw new BrotliStop('too-large');
+      if (run < wanted) throw new BrotliError('too-large');
       types.left -= run;
       left -= run;
     }
@@ -123,7 +123,7 @@ export class MetaBlock {
       this.#word(length, distance - farthest - 1, most);
       return;
     }
-    if (length > most) throw new BrotliStop('damaged');
+    if (length > most) throw new BrotliError('damaged');
     if (code !== 0) lastDistances.add(distance);
     out.repeat(distance, length);
   }
@@ -141,7 +141,7 @@ export class MetaBlock {
   #word(length: number, id: number, most: number): void {
     const found = dictionaryWord(length, id);
     const word = found === null ? null : transformed(found.word, found.transform);
-    if (word === null || word.length > most) throw new BrotliStop('damaged');
+    if (word === null || word.length > most) throw new BrotliError('damaged');
     this.#state.out.append(word);
   }
 }

@@ -2,7 +2,7 @@
 import type { BitReader } from './bit-reader.ts';
 import { codeOfOne, prefixCode } from './prefix-code.ts';
 import type { PrefixCode } from './prefix-table.ts';
-import { BrotliStop } from './stop.ts';
+import { BrotliError } from './stop.ts';
 
 const SIMPLE = 1;
 /** The order in which code lengths of code lengths are written. */
@@ -28,7 +28,7 @@ function simpleCode(reader: BitReader, symbols: number): PrefixCode {
   const bits = 32 - Math.clz32(symbols - 1);
   const listed = Array.from({ length: count }, () => reader.take(bits));
   if (new Set(listed).size < count || listed.some((symbol) => symbol >= symbols))
-    throw new BrotliStop('damaged');
+    throw new BrotliError('damaged');
   const [first] = listed;
   if (count === 1 && first !== undefined) return codeOfOne(first);
   const lengths = new Uint8Array(symbols);
@@ -49,7 +49,7 @@ function complexCode(reader: BitReader, symbols: number, skipped: number): Prefi
   for (let symbol = 0; left > 0; ) {
     const code = reader.symbol(codeLengths);
     if (code < REPEAT_LENGTH) {
-      if (symbol >= symbols) throw new BrotliStop('damaged');
+      if (symbol >= symbols) throw new BrotliError('damaged');
       lengths[symbol++] = code;
       repeated = null;
       if (code > 0) {
@@ -64,15 +64,15 @@ function complexCode(reader: BitReader, symbols: number, skipped: number): Prefi
     const times: number = (before > 0 ? (before - 2) << bits : 0) + 3 + reader.take(bits);
     repeated = { code, times };
     const more = times - before;
-    if (symbol + more > symbols) throw new BrotliStop('damaged');
+    if (symbol + more > symbols) throw new BrotliError('damaged');
     if (code === REPEAT_LENGTH) {
       lengths.fill(last, symbol, symbol + more);
       left -= more * (WHOLE_CODE >> last);
     }
     symbol += more;
-    if (symbol === symbols && left > 0) throw new BrotliStop('damaged');
+    if (symbol === symbols && left > 0) throw new BrotliError('damaged');
   }
-  if (left < 0) throw new BrotliStop('damaged');
+  if (left < 0) throw new BrotliError('damaged');
   return prefixCode(lengths);
 }
 
@@ -91,6 +91,6 @@ function readCodeLengths(reader: BitReader, skipped: number): PrefixCode {
   }
   // "If there is only one, its code has zero length."
   if (used === 1) return codeOfOne(lengths.findIndex((length) => length > 0));
-  if (left !== 0) throw new BrotliStop('damaged');
+  if (left !== 0) throw new BrotliError('damaged');
   return prefixCode(lengths);
 }

@@ -1,5 +1,5 @@
 /** Ends the decoding where it is; what was unpacked until then counts. */
-export class BrotliStop extends Error {
+export class BrotliError extends Error {
   readonly reason: 'damaged' | 'too-large';
 
   constructor(reason: 'damaged' | 'too-large') {

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { DeferredEncoding } from '../draft.ts';
 import { MARKER, segmentBody, startsWith } from '../jpeg/format/header.ts';
 import { stripMetadata } from '../jpeg/format/segments.ts';
 import { type CoefficientImage, readCoefficients } from '../jpeg/read/read.ts';
@@ -35,7 +35,7 @@ export function optimizeJpeg(jpeg: Uint8Array, options: OptimizeJpegOptions = {}
 export function draftOptimizedJpeg(
   jpeg: Uint8Array,
   { stripMetadata: strips = false, maxPixels = 80_000_000 }: OptimizeJpegOptions = {},
-): Draft<OptimizedJpeg | null> | null {
+): DeferredEncoding<OptimizedJpeg | null> | null {
   const image = readCoefficients(jpeg, { maxPixels });
   if (image === null) return null;
   const kept: OptimizedJpeg = { bytes: strips ? stripMetadata(jpeg) : jpeg, coding: 'kept' };

@@ -38,7 +38,7 @@ export function deflate(data: Uint8Array, level?: number): Uint8Array {
   if (level !== undefined) return zlib(data, level);
   const final = finalLevel(data.length);
   const parts = partsOf(data).map((part) => ({ packed: zlib(part, final), bytes: part.length }));
-  return knownTight(joinedParts(parts));
+  return markMaxCompressed(joinedParts(parts));
 }
 
 /** Rows of a picture for good, as one part. */
@@ -48,12 +48,12 @@ export function deflateRows(rows: Uint8Array): Uint8Array {
 }
 
 /** Remembers of bytes that `deflate` gave out in another thread what it knows of its own. */
-export function knownTight(packed: Uint8Array): Uint8Array {
+export function markMaxCompressed(packed: Uint8Array): Uint8Array {
   tight.add(packed);
   return packed;
 }
 
 /** True for the very bytes that `deflate` gave out for good, here or elsewhere. */
-export function isTight(packed: Uint8Array): boolean {
+export function isMaxCompressed(packed: Uint8Array): boolean {
   return tight.has(packed);
 }

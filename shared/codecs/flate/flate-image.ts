@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import type { DeferredEncoding } from '../draft.ts';
 import { deflate, deflateRows } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 import { PREDICTOR_ENTRY_BYTES } from './predictor-params.ts';
@@ -51,7 +51,7 @@ export function encodeFlate(samples: PackedSamples): FlateImage {
 export function draftFlate(
   samples: PackedSamples,
   filters: readonly RowFilter[] = filtersOf(samples),
-): Draft<FlateImage> {
+): DeferredEncoding<FlateImage> {
   const { rows, colors, bits } = samples;
   const width = rowBytes(samples);
   const pixelBytes = Math.max(1, (colors * bits) >> 3);

@@ -19,7 +19,7 @@ interface InflateKernel extends KernelExports {
 
 /** How `run` ends; 0 is the end of all. */
 const FULL = 1;
-const HUNGRY = 2;
+const NEEDS_INPUT = 2;
 const DAMAGED = 3;
 
 const inflateKernel = lazyKernel<InflateKernel>(INFLATE_WASM);
@@ -74,8 +74,8 @@ export function inflatePieces(
   const from = kernel.outAt();
   let position = start;
   kernel.begin();
-  for (let ended = HUNGRY; ; ended = kernel.run()) {
-    if (ended === HUNGRY) {
+  for (let ended = NEEDS_INPUT; ; ended = kernel.run()) {
+    if (ended === NEEDS_INPUT) {
       position -= kernel.unread();
       const piece = data.subarray(position, position + kernel.dataRoom());
       heap.set(piece, kernel.dataAt());

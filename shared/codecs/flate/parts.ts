@@ -42,7 +42,7 @@ export function joinedParts(parts: readonly DeflatedPart[]): Uint8Array {
     joined.set(block, at);
     at += block.length;
   }
-  new DataView(joined.buffer).setUint32(at, joinedChecksum(parts));
+  new DataView(joined.buffer).setUint32(at, combineAdler32(parts));
   return joined;
 }
 
@@ -61,7 +61,7 @@ function continued(deflated: Uint8Array): Uint8Array {
 const ADLER_BASE = 65_521;
 
 /** Adler-32 of the whole, from those of its parts. */
-function joinedChecksum(parts: readonly DeflatedPart[]): number {
+function combineAdler32(parts: readonly DeflatedPart[]): number {
   let [sum, sumOfSums] = [1, 0];
   for (const { packed, bytes } of parts) {
     const end = new DataView(packed.buffer, packed.byteOffset + packed.length - CHECKSUM_BYTES);

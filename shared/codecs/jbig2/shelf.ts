@@ -15,7 +15,7 @@ const MAX_LOOKS = 20_000_000;
 const MORE_COMPARISONS = 1_000_000;
 const MORE_LOOKS = 10_000_000;
 
-export interface ShelfMember {
+export interface IndexedShape {
   readonly component: Shape;
   /** Where the prototype lies in the member's frame. */
   readonly offset: Offset;
@@ -25,7 +25,7 @@ export interface ShelfMember {
 
 interface OpenClass {
   readonly prototype: Shape;
-  readonly members: ShelfMember[];
+  readonly members: IndexedShape[];
 }
 
 interface ShelvedClass extends OpenClass {
@@ -33,7 +33,7 @@ interface ShelvedClass extends OpenClass {
 }
 
 /** Classes by the size of their prototype, so that a shape is compared with its like alone. */
-export class Shelf {
+export class ShapeIndex {
   readonly classes: OpenClass[] = [];
   readonly #bySize = new Map<number, ShelvedClass[]>();
   readonly #shapes = new ComparedShapes();
@@ -84,7 +84,7 @@ export class Shelf {
 }
 
 /** The members of a class beside another prototype of the same size. */
-export function laidOn(prototype: Shape, members: readonly ShelfMember[]): readonly ShelfMember[] {
+export function laidOn(prototype: Shape, members: readonly IndexedShape[]): readonly IndexedShape[] {
   const shapes = new ComparedShapes();
   const held = shapes.hold(packShape(prototype));
   return members.map(({ component }) => {
@@ -102,7 +102,7 @@ function sizeKey(width: number, height: number): number {
 }
 
 /** The pixels that most members have; where a page was scanned, each member has faults of its own. */
-export function commonPixels({ width, height }: SymbolBitmap, members: readonly ShelfMember[]): Uint8Array {
+export function commonPixels({ width, height }: SymbolBitmap, members: readonly IndexedShape[]): Uint8Array {
   const votes = new Uint32Array(width * height);
   for (const member of members) addVotes(votes, width, height, member);
   const common = new Uint8Array(votes.length);
@@ -111,7 +111,7 @@ export function commonPixels({ width, height }: SymbolBitmap, members: readonly 
 }
 
 /** By itself: V8 compiles what is called often once, and long loops of what is called seldom again and again. */
-function addVotes(votes: Uint32Array, width: number, height: number, member: ShelfMember): void {
+function addVotes(votes: Uint32Array, width: number, height: number, member: IndexedShape): void {
   const { pixels, width: ownWidth, height: ownHeight } = member.component;
   const { x, y } = member.offset;
   const left = Math.max(0, -x);

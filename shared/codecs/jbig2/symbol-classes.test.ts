@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noise } from '../../testing/pictures/noise.ts';
 import { DistinctShapes, type Shape, shapesOn } from './shapes.ts';
-import { Shelf } from './shelf.ts';
+import { ShapeIndex } from './shelf.ts';
 import { groupAlike } from './symbol-classes.ts';
 
 const SIDE = 12;
@@ -37,7 +37,7 @@ test('a page of noise is given up after so many comparisons: shapes stay by them
 
 test('of pages that are coded together each has a million comparisons more', () => {
   const kinds = unlike(2000);
-  const shelf = new Shelf(8);
+  const shelf = new ShapeIndex(8);
   for (const kind of kinds) shelf.open(kind);
   // Of one size and about as much ink: each try is compared with all of them.
   const [nearly] = new DistinctShapes().add(kinds.slice(-1)).byCount;

@@ -1,5 +1,5 @@
 import { type DistinctShape, DistinctShapes, type Shape } from './shapes.ts';
-import { commonPixels, laidOn, Shelf, type ShelfMember } from './shelf.ts';
+import { commonPixels, type IndexedShape, laidOn, ShapeIndex } from './shelf.ts';
 
 /**
  * Shapes of some pages that look alike, so that each can be told by the one that stands for them all. What differs is
@@ -11,7 +11,7 @@ export interface SymbolClass {
   readonly members: readonly ClassMember[];
 }
 
-export type ClassMember = ShelfMember;
+export type ClassMember = IndexedShape;
 
 /**
  * Pixels that may differ for each bit that the shape costs otherwise. A shape less alike than that is better told by
@@ -37,7 +37,7 @@ const MIN_VOTERS = 3;
 export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
   const kept = grouped(distinct, pages).filter(isWorth).map(withCommonShape);
   const scanned = mostDiffer(kept);
-  const shelf = new Shelf(pages);
+  const shelf = new ShapeIndex(pages);
   const placed = new Set<Shape>();
   for (const { prototype, members } of kept) {
     const opened = shelf.open(prototype);
@@ -75,7 +75,7 @@ export function groupAlike(shapes: readonly Shape[]): readonly SymbolClass[] {
 
 /** Equal shapes are in one class, whatever it costs to find what else is alike. */
 function grouped(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
-  const shelf = new Shelf(pages);
+  const shelf = new ShapeIndex(pages);
   for (const each of distinct) {
     const { shapes, packed } = each;
     const limit = Math.floor((shapes[0].bits * MISMATCHES_PER_BIT) / shapes.length);

@@ -8,7 +8,7 @@ import { encodeJbig2 } from './encode.ts';
 import { frameSymbols } from './frames/symbol-frames.ts';
 import { encodeRows, nominalPixels, padRows } from './generic-region.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
-import { Shelf } from './shelf.ts';
+import { ShapeIndex } from './shelf.ts';
 import { groupAlike, type SymbolClass } from './symbol-classes.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import { concat, pageInformation, symbolDictionary, textRegion } from './write-segments.ts';
@@ -44,7 +44,7 @@ describe('a page drawn from symbols alone', () => {
 test('PDFium decodes a shape told by a lower one, which may not lie below its first row', () => {
   const page = bitmapOf(19, 9, (x, y) => y === 0 || y === 7 || (y > 4 && y < 7 && (x * y) % 4 < 2));
   const [rule, thick] = shapesOn(0, findComponents(page, { ...ANY, minInk: 1 })!, 1);
-  const shelf = new Shelf(1);
+  const shelf = new ShapeIndex(1);
   shelf.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
   expect(shelf.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
   expectJbig2(drawn(page, shelf.classes), page);

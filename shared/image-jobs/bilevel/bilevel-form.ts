@@ -8,7 +8,7 @@ import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-i
 import type { ImageJob } from '../types.ts';
 import { clearlyTakesMore } from './clearly-more.ts';
 
-export interface BitPage {
+export interface BilevelPage {
   readonly width: number;
   readonly height: number;
   /** Samples in packed rows. */
@@ -17,7 +17,7 @@ export interface BitPage {
 
 /** A page, and what it takes where that had to be known. */
 export interface MeasuredBits {
-  readonly page: BitPage;
+  readonly page: BilevelPage;
   readonly jbig2: Uint8Array | null;
 }
 
@@ -27,7 +27,7 @@ export interface MeasuredBits {
  */
 export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
   const { width, height, bitFactor = 1 } = job;
-  const whole: BitPage = { width, height, rows };
+  const whole: BilevelPage = { width, height, rows };
   if (bitFactor === 1) return { page: whole, jbig2: null };
   const bitmap = bitmapFromSamples(rows, width, height);
   const coarser = coarserBitmap(bitmap, bitFactor);
@@ -41,7 +41,7 @@ export function inFewerBits(job: ImageJob, rows: Uint8Array): MeasuredBits {
 }
 
 /** One component of one bit, packed in rows: as one lossless JBIG2 region or deflated. */
-export function encodeBitRows(page: BitPage, space: EncodedSpace, coding: Jbig2Coding): EncodedImage {
+export function encodeBitRows(page: BilevelPage, space: EncodedSpace, coding: Jbig2Coding): EncodedImage {
   const { width, height, rows } = page;
   return smallerThanDeflated(page, rows, space, encodeJbig2(bitmapFromSamples(rows, width, height), coding));
 }

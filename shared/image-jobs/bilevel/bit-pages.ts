@@ -4,7 +4,7 @@ import { codePage, codeSymbols, codeWholeRegion, type DrawnSymbols } from '../..
 import type { EncodedImage } from '../encoded-image.ts';
 import type { ImageCodecs } from '../image-codecs.ts';
 import { type ImageJob, type KeptImage, kept } from '../types.ts';
-import { type BitPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
+import { type BilevelPage, inFewerBits, smallerThanDeflated } from './bilevel-form.ts';
 
 /** The bits of an image, for what several images are coded from; nothing else of the job counts. */
 export interface BitsJob {
@@ -17,7 +17,7 @@ export interface BitsJob {
 export type BitsResult = (
   | {
       readonly kind: 'bits';
-      readonly page: BitPage;
+      readonly page: BilevelPage;
       /** Of a page that is coded together with others, `MeasuredPage.region`; else null. */
       readonly region: Uint8Array | null;
     }
@@ -27,7 +27,7 @@ export type BitsResult = (
   readonly unpackedBytes?: number;
 };
 
-export interface MeasuredPage extends BitPage {
+export interface MeasuredPage extends BilevelPage {
   /** All of it as one JBIG2 region, by which symbols are measured. */
   readonly region: Uint8Array;
 }
@@ -105,6 +105,6 @@ export function encodePage({ page, symbols }: PageJob): PageResult {
   return { kind: 'page', image, needsGlobals: needsGlobals && image.data.kind === 'jbig2', page };
 }
 
-function bitmapOf({ width, height, rows }: BitPage): Bitmap {
+function bitmapOf({ width, height, rows }: BilevelPage): Bitmap {
   return bitmapFromSamples(rows, width, height);
 }

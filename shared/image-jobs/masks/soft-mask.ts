@@ -1,4 +1,4 @@
-import type { Draft } from '../../codecs/draft.ts';
+import type { DeferredEncoding } from '../../codecs/draft.ts';
 import { throughTable } from '../../codecs/flate/sample-bits.ts';
 import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';
@@ -39,7 +39,7 @@ function onePixel(job: ImageJob, sample: number): EncodedImage {
 interface SizedMask {
   readonly raster: Raster;
   /** Where it was wanted for finding the size. */
-  readonly exact?: Draft<EncodedImage>;
+  readonly exact?: DeferredEncoding<EncodedImage>;
 }
 
 function sizedMask(job: ImageJob, raster: Raster): SizedMask {
@@ -69,7 +69,7 @@ function sizedMask(job: ImageJob, raster: Raster): SizedMask {
 const FINISHED_SHARE = 0.8;
 
 /** A Decode array maps the range of values, whatever the bits, so it still holds. */
-function exactMask({ settings: { jbig2 } }: ImageJob, raster: Raster): Draft<EncodedImage> {
+function exactMask({ settings: { jbig2 } }: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> {
   const choices = { mayBecomeGray: false, mayBecomeIndexed: false, mayTakeFewerBits: true, jbig2 };
   return draftLossless(raster, choices);
 }
@@ -88,7 +88,7 @@ const TRIALS = [
  * opaque; null where it would be seen, or where nothing may be lost. Not a JPEG: its ringing around cut-out edges
  * reaches 60 levels even at quality 85.
  */
-function inFewerLevels(job: ImageJob, raster: Raster): Draft<EncodedImage> | null {
+function inFewerLevels(job: ImageJob, raster: Raster): DeferredEncoding<EncodedImage> | null {
   const { settings } = job;
   if (!settings.mayBecomeJpeg || settings.quality >= EXACT_FROM_QUALITY) return null;
   for (const { levels, ssim, worstTile } of TRIALS) {

@@ -5,7 +5,7 @@ export interface PageLayers {
   /** The whole page without its plain ink; of one pixel where it is flat. */
   readonly paper: EncodedImage;
   readonly regions: readonly PictureRegion[];
-  readonly inks: readonly InkLayer[];
+  readonly inks: readonly ForegroundLayer[];
 }
 
 /** A picture on the page, in parts of its width and height; `y` is that of the lower edge, from the page's lower one. */
@@ -18,11 +18,11 @@ export interface PictureRegion {
 }
 
 /** One ink, and where its pixels are few its edges before it, in a paler tone of their own. */
-export interface InkLayer {
-  readonly tones: readonly ToneLayer[];
+export interface ForegroundLayer {
+  readonly tones: readonly ForegroundColorLayer[];
 }
 
-export interface ToneLayer {
+export interface ForegroundColorLayer {
   /** One pixel of the colour. */
   readonly color: EncodedImage;
   /** Where it is seen: 1 bit, as large as the page, 0 for ink. */

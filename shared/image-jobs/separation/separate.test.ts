@@ -14,9 +14,9 @@ import {
   withPicture,
 } from '../../testing/pictures/scanned-print.ts';
 import { createImageCodecs, draftJpeg } from '../image-codecs.ts';
-import type { PageLayers, PictureRegion, ToneLayer } from './layers.ts';
+import type { ForegroundColorLayer, PageLayers, PictureRegion } from './layers.ts';
 import type { PaperSettings } from './paper/paper-layers.ts';
-import { type SeparationInput, separate } from './separate.ts';
+import { encodeMrc, type SeparationInput } from './separate.ts';
 
 const codecs = createImageCodecs(createTestHost());
 const BLACK: Rgb = [30, 30, 34];
@@ -37,7 +37,7 @@ const PAPER: PaperSettings = {
   space: { kind: 'same' },
 };
 
-function darkPixels(tone: ToneLayer): number {
+function darkPixels(tone: ForegroundColorLayer): number {
   return bitmapOf(tone).data.reduce((sum, byte) => sum + bitsOf(byte), 0);
 }
 
@@ -77,7 +77,7 @@ function isInside({ x, y, width, height }: PictureRegion, across: number, up: nu
 
 /** Beside the scan itself, which no JPEG looks better than. */
 const run = (scan: Raster, more: Partial<SeparationInput> = {}) =>
-  separate(
+  encodeMrc(
     {
       scan,
       dpi: scan.width / WIDTH,
@@ -95,7 +95,7 @@ async function layersOf(...given: Parameters<typeof run>): Promise<PageLayers> {
   return separation.layers;
 }
 
-function bitmapOf({ mask }: ToneLayer): Bitmap {
+function bitmapOf({ mask }: ForegroundColorLayer): Bitmap {
   return decodeJbig2(mask.data.bytes, null, mask.width * mask.height)!;
 }
 

@@ -28,7 +28,7 @@ import {
   stayingInk,
   thinLines,
 } from './judge/reduced.ts';
-import { type InkLayer, layerBytes, type PageLayers, type ToneLayer } from './layers.ts';
+import { type ForegroundColorLayer, type ForegroundLayer, layerBytes, type PageLayers } from './layers.ts';
 import { FilledPaper } from './paper/filled-paper.ts';
 import { findPaper, type Paper } from './paper/paper.ts';
 import { encodePaper, onePixel, type PaperSettings } from './paper/paper-layers.ts';
@@ -49,7 +49,7 @@ export interface SeparationInput {
   readonly masks: Jbig2Coding;
 }
 
-export type Separation =
+export type MrcResult =
   | { readonly kind: 'separated'; readonly layers: PageLayers }
   | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
 
@@ -69,7 +69,7 @@ const PAPER_RANK = 0.9;
  * worse, ink stays too. No letter is replaced by another one. Whole numbers, or real ones in a fixed order, throughout:
  * the same scan gives the same bytes everywhere.
  */
-export async function separate(input: SeparationInput, codecs: ImageCodecs): Promise<Separation> {
+export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Promise<MrcResult> {
   const page = scannedPage(input.scan, input.dpi);
   const size = reducedSize(page);
   const scan = reduced(page.raster, size);
@@ -93,7 +93,7 @@ export async function separate(input: SeparationInput, codecs: ImageCodecs): Pro
   return encoded(look, filled, jpeg, input, codecs);
 }
 
-function refused(reason: SeparationRefusal): Separation {
+function refused(reason: SeparationRefusal): MrcResult {
   return { kind: 'refused', reason };
 }
 
@@ -152,7 +152,7 @@ async function encoded(
   jpeg: TileFacts,
   input: SeparationInput,
   codecs: ImageCodecs,
-): Promise<Separation> {
+): Promise<MrcResult> {
   const { page, size, runs, shapes, inks } = look;
   const drawn = drawnInks(look);
   const coverage = coverageOfMasks(
@@ -210,10 +210,10 @@ function inkLayer(
   { page: { raster } }: Look,
   tones: readonly DrawnTone[],
   { masks, paper }: SeparationInput,
-): InkLayer {
+): ForegroundLayer {
   const { width, height, channels } = raster;
   return {
-    tones: tones.map(({ color, mask }): ToneLayer => {
+    tones: tones.map(({ color, mask }): ForegroundColorLayer => {
       const bytes = encodedMask(mask, raster, masks);
       return {
         color: onePixel(Uint8Array.from(color.slice(0, channels)), paper.space),

@@ -10,7 +10,7 @@ import { alphaRaster } from '../masks/alpha.ts';
 import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
 import type { PaperSettings } from './paper/paper-layers.ts';
 import { maskPixels } from './scanned-page.ts';
-import { type Separation, separate } from './separate.ts';
+import { encodeMrc, type MrcResult } from './separate.ts';
 
 /** Finer pictures of paper than this show nothing more. */
 const MAX_PAPER_DPI = 200;
@@ -33,7 +33,7 @@ export async function separatedResult(
     : { ...result, layers: separation.layers };
 }
 
-function refused(reason: SeparationRefusal): Separation {
+function refused(reason: SeparationRefusal): MrcResult {
   return { kind: 'refused', reason };
 }
 
@@ -42,7 +42,7 @@ async function runSeparation(
   result: ImageJobResult,
   dpi: number,
   codecs: ImageCodecs,
-): Promise<Separation> {
+): Promise<MrcResult> {
   const { settings, space, width, height } = job;
   if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
   if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
@@ -60,7 +60,7 @@ async function runSeparation(
   const image = result.kind === 'replaced' ? result.image : null;
   const decoded = image === null ? null : await lookOf(image, codecs);
   const look = inChannels(decoded ?? raster, raster.channels);
-  return separate(
+  return encodeMrc(
     {
       scan: raster,
       dpi,

@@ -1,7 +1,7 @@
 import type { Changes } from '../../pdf/check/changes.ts';
 import type { ContentFrame } from '../../pdf/content/interpret/frame.ts';
 import { locatedEntry, type ResourceTable } from '../../pdf/content/interpret/resources.ts';
-import { type ContentSurvey, surveyContent } from '../../pdf/content/survey.ts';
+import { analyzeContent, type ContentAnalysis } from '../../pdf/content/survey.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { contextEntries, dictEntries, key, PDFDict, type PDFObject, type PDFRef } from '../../pdf/objects.ts';
@@ -17,7 +17,7 @@ export interface ResourcePlaces {
 
 /** Knows the resources that content looks its names up in. */
 export class InlinePlaces {
-  readonly #survey: ContentSurvey;
+  readonly #survey: ContentAnalysis;
   readonly #frames = new Map<PDFDict, ContentFrame[]>();
   readonly #fontResources = new Set<PDFDict>();
   readonly #hasTwoForms: boolean;
@@ -25,7 +25,7 @@ export class InlinePlaces {
   #lastName = 0;
 
   constructor(doc: PdfDocument) {
-    this.#survey = surveyContent(doc, {
+    this.#survey = analyzeContent(doc, {
       begin: (content, frame) => {
         const frames = this.#frames.get(content);
         if (frames === undefined) this.#frames.set(content, [frame]);

@@ -18,9 +18,9 @@ import {
   plainNumber,
   roundedInward,
 } from '../../pdf/content/matrix.ts';
-import { OnlyOnce } from '../../pdf/content/only-once.ts';
-import { type SeenDraw, seenDraws } from '../../pdf/content/seen-pictures.ts';
-import { surveyContent } from '../../pdf/content/survey.ts';
+import { SingleUses } from '../../pdf/content/only-once.ts';
+import { type SeenDraw, visibleDraws } from '../../pdf/content/seen-pictures.ts';
+import { analyzeContent } from '../../pdf/content/survey.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { pageView } from '../../pdf/inventory/page-sizes.ts';
@@ -29,7 +29,7 @@ import { hasXfa, pageRefs } from '../../pdf/page-tree.ts';
 import { editedContent, replaceContent } from '../contents/replace-content.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from '../pass.ts';
 import { croppable } from './cropped-picture.ts';
-import { partOfSquare, seenPixels } from './seen-pixels.ts';
+import { partOfSquare, visiblePixels } from './seen-pixels.ts';
 
 export const cropHidden: Pass = {
   id: 'crop',
@@ -37,8 +37,8 @@ export const cropHidden: Pass = {
   enabled: (options) => options.cropHidden,
 
   run: (doc, ctx) => {
-    const survey = surveyContent(doc);
-    const once = new OnlyOnce(doc, survey);
+    const survey = analyzeContent(doc);
+    const once = new SingleUses(doc, survey);
     const pages = survey.isSound && !hasXfa(doc.trailer) ? pageRefs(doc.trailer) : [];
     return eachItem('crop', pages, ctx, (page) => cropPage(doc, page, once, ctx));
   },
@@ -52,13 +52,13 @@ interface CroppedDraw {
   readonly part: PDFRawStream;
 }
 
-function cropPage(doc: PdfDocument, ref: PDFRef, once: OnlyOnce, ctx: PassContext): ItemOutcome {
+function cropPage(doc: PdfDocument, ref: PDFRef, once: SingleUses, ctx: PassContext): ItemOutcome {
   const dict = doc.context.lookup(ref);
   const content = dict instanceof PDFDict ? pageContent(dict, doc.limits.streamBytes) : null;
   if (!(dict instanceof PDFDict) || content === null) return skipped('undecodable');
   const contents = dict.get(key('Contents'));
   if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('must-stay');
-  const draws = seenDraws(content, pageView(dict).shown);
+  const draws = visibleDraws(content, pageView(dict).shown);
   if (draws === null) return skipped('unclear-content');
   const cropped = drawnOnce(draws).flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? []);
   if (cropped.length === 0) return skipped('not-smaller');
@@ -81,7 +81,7 @@ function croppedDraw(
   page: PDFDict,
   ref: PDFRef,
   draw: SeenDraw,
-  once: OnlyOnce,
+  once: SingleUses,
   { limits, imageOverrides }: PassContext,
 ): CroppedDraw | null {
   const named = inheritedResources({ dict: page, owner: ref, path: [] })?.dict.lookup(key('XObject'));
@@ -93,9 +93,9 @@ function croppedDraw(
   if (image === null || !once.isDrawn(image) || imageOverrides[target.objectNumber] !== undefined)
     return null;
   // Most pictures are seen as a whole: that is known without unpacking them.
-  if (seenPixels(draw, image, { width: 1, height: 1 }) === null) return null;
+  if (visiblePixels(draw, image, { width: 1, height: 1 }) === null) return null;
   const cuttable = croppable(image, limits);
-  const crop = cuttable === null ? null : seenPixels(draw, image, cuttable.unit);
+  const crop = cuttable === null ? null : visiblePixels(draw, image, cuttable.unit);
   const part = crop === null ? null : (cuttable?.cut(crop) ?? null);
   return crop === null || part === null ? null : { draw, image, crop, part };
 }
@@ -126,7 +126,7 @@ function redrawnContent(content: Uint8Array, cropped: readonly CroppedDraw[]): U
 const EVERYWHERE = { left: -1e9, bottom: -1e9, right: 1e9, top: 1e9 };
 
 function matricesOf(content: Uint8Array) {
-  return seenDraws(content, EVERYWHERE);
+  return visibleDraws(content, EVERYWHERE);
 }
 
 /** Of a picture's side: less than a thousandth of a pixel. */

@@ -18,7 +18,7 @@ interface Size {
  * The pixels of a picture that are seen, from whole units on and to whole units or the picture's end; null where nearly
  * all are, and where the picture is drawn at an angle. Of a picture that is not seen at all the first unit is left.
  */
-export function seenPixels({ matrix, clip }: SeenDraw, size: Size, unit: Size): Crop | null {
+export function visiblePixels({ matrix, clip }: SeenDraw, size: Size, unit: Size): Crop | null {
   if (!isStraight(matrix)) return null;
   const [u1, v1] = unitAt(matrix, clip.left, clip.bottom);
   const [u2, v2] = unitAt(matrix, clip.right, clip.top);

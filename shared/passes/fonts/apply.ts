@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFNumber } from '../../pdf/objects.ts';
 import { repackedStream } from '../../pdf/streams.ts';
-import { formRules } from '../../promises.ts';
+import { conformanceRules } from '../../promises.ts';
 import type { PassContext } from '../pass.ts';
 import { putCharSet, putCidSet, tagNames } from './subset-names.ts';
 import type { FontItem, TreatedFont } from './treatment.ts';
@@ -45,7 +45,7 @@ export function nameSubset(
   { changes, facts }: Pick<PassContext, 'changes' | 'facts'>,
 ): void {
   tagNames(font, treated.bytes, changes);
-  const { listsSubsetGlyphs } = formRules(facts);
+  const { listsSubsetGlyphs } = conformanceRules(facts);
   if (treated.glyphNames !== undefined)
     putCharSet(font.descriptors, treated.glyphNames, listsSubsetGlyphs, changes);
   const composites = font.uses.filter(({ kind }) => kind === 'composite');

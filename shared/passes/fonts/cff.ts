@@ -8,7 +8,7 @@ import { refusalReason } from './face-refusals.ts';
 import { shownNames } from './shown-names.ts';
 import {
   type FontItem,
-  type FontTreatment,
+  type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
@@ -23,7 +23,7 @@ const MIN_GAIN_SHARE = 0.1;
  * is kept byte for byte. Inside an OpenType font they stay there, since readers treat its hints and ids in another
  * way than a bare program's, but tables for layout go.
  */
-export const cff: FontTreatment = {
+export const cff: FontOptimizer = {
   formats: new Set(['Type1C', 'CIDFontType0C', 'OpenType']),
 
   treat(item) {

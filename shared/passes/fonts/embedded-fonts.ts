@@ -1,4 +1,4 @@
-import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { Located } from '../../pdf/content/interpret/resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
@@ -121,7 +121,7 @@ function fontDictionaries(doc: PdfDocument): FontDictionaries {
     visit(child, owner);
     path.pop();
   };
-  for (const [ref, object] of objectsBesideTrees(doc)) visit(object, ref);
+  for (const [ref, object] of nonTreeObjects(doc)) visit(object, ref);
   return { descriptors, fonts, composites };
 }
 

@@ -5,7 +5,7 @@
 
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
-import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { nameAt } from '../../pdf/font-program.ts';
@@ -40,7 +40,7 @@ export function toUnicodeMaps(doc: PdfDocument): ToUnicode[] {
     }
     for (const child of childObjects(object)) visit(child);
   };
-  for (const [, object] of objectsBesideTrees(doc)) visit(object);
+  for (const [, object] of nonTreeObjects(doc)) visit(object);
   return [...maps.values()].sort((one, other) => one.ref.objectNumber - other.ref.objectNumber);
 }
 

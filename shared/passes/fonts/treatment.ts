@@ -42,7 +42,7 @@ export interface RefusedFont {
  * One way to make programs of some formats smaller. It changes nothing: bytes in, bytes out, or a reason. The pass
  * applies what is smaller after deflate.
  */
-export interface FontTreatment {
+export interface FontOptimizer {
   readonly formats: ReadonlySet<FontProgramFormat>;
   readonly treat: (item: FontItem) => TreatedFont | RefusedFont;
 }

@@ -6,7 +6,7 @@ import type { SkipReason } from '../../report.ts';
 import { glyphNeeds } from './glyph-needs.ts';
 import {
   type FontItem,
-  type FontTreatment,
+  type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
@@ -17,7 +17,7 @@ import {
  * Glyph ids stay, so codes, `/CIDToGIDMap` and widths mean what they meant; hinting stays byte for byte, since
  * PDFium and others run it.
  */
-export const trueType: FontTreatment = {
+export const trueType: FontOptimizer = {
   formats: new Set(['TrueType', 'OpenType']),
 
   treat(item) {

@@ -4,14 +4,14 @@ import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import { refusalReason } from './face-refusals.ts';
 import { shownNames } from './shown-names.ts';
-import { type FontTreatment, refused } from './treatment.ts';
+import { type FontOptimizer, refused } from './treatment.ts';
 
 /**
  * Type 1 programs: written as CFF (`/FontFile3` of `/Subtype /Type1C`, PDF 1.2; ISO 32000-2, table 124), which takes
  * a third. Outlines, advances, stem hints, hinting zones and the builtin encoding are the same. The font stays a font
  * of `/Subtype /Type1`.
  */
-export const type1: FontTreatment = {
+export const type1: FontOptimizer = {
   formats: new Set(['Type1']),
 
   treat(item) {

@@ -1,6 +1,6 @@
 import type { CategoryTable } from '../../pdf/content/interpret/resources.ts';
 import type { ContentVisitor } from '../../pdf/content/interpret/run.ts';
-import { type ContentSurvey, surveyContent, surveyWithPauses } from '../../pdf/content/survey.ts';
+import { analyzeContent, analyzeContentAsync, type ContentAnalysis } from '../../pdf/content/survey.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { nameAt } from '../../pdf/font-program.ts';
@@ -32,14 +32,14 @@ export interface FontParts {
 
 /** Which codes content shows in which font, and how far that is certain. */
 export class FontUsage {
-  readonly survey: ContentSurvey;
+  readonly survey: ContentAnalysis;
   readonly #shown: ReadonlyMap<PDFDict, ShownCodes>;
   /** Holds for every font of the document. */
   readonly #doubt: SkipReason | null;
   /** Fonts that a default appearance, or content in which their name means nothing, may choose. */
   readonly #loose: ReadonlySet<PDFObject>;
 
-  private constructor(doc: PdfDocument, survey: ContentSurvey, shown: ReadonlyMap<PDFDict, ShownCodes>) {
+  private constructor(doc: PdfDocument, survey: ContentAnalysis, shown: ReadonlyMap<PDFDict, ShownCodes>) {
     this.survey = survey;
     this.#shown = shown;
     this.#loose = looseFonts(doc, survey);
@@ -49,13 +49,13 @@ export class FontUsage {
 
   static of(doc: PdfDocument): FontUsage {
     const shown: CodesByFont = new Map();
-    return new FontUsage(doc, surveyContent(doc, codesInto(shown)), shown);
+    return new FontUsage(doc, analyzeContent(doc, codesInto(shown)), shown);
   }
 
-  /** The same with a pause behind each page, see `surveyWithPauses`. */
+  /** The same with a pause behind each page, see `analyzeContentAsync`. */
   static async withPauses(doc: PdfDocument, pause: () => Promise<void>): Promise<FontUsage> {
     const shown: CodesByFont = new Map();
-    return new FontUsage(doc, await surveyWithPauses(doc, codesInto(shown), pause), shown);
+    return new FontUsage(doc, await analyzeContentAsync(doc, codesInto(shown), pause), shown);
   }
 
   /** The codes that are shown in a font dictionary; to be believed only with the claim `shown`. */
@@ -115,7 +115,7 @@ function dictsOf(parts: readonly FontPart[]): PDFDict[] {
 }
 
 /** Fonts that stand anywhere under a name that something may look up there. */
-function looseFonts(doc: PdfDocument, survey: ContentSurvey): Set<PDFObject> {
+function looseFonts(doc: PdfDocument, survey: ContentAnalysis): Set<PDFObject> {
   const names = survey.looseNames.get('Font') ?? new Set();
   const fonts = new Set<PDFObject>();
   if (names.size === 0) return fonts;

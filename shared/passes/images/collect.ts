@@ -1,7 +1,7 @@
-import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { Changes } from '../../pdf/check/changes.ts';
 import { type ImagePlacement, imagePlacements } from '../../pdf/content/placement.ts';
-import type { ContentSurvey } from '../../pdf/content/survey.ts';
+import type { ContentAnalysis } from '../../pdf/content/survey.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
@@ -53,7 +53,7 @@ export interface Surroundings {
 export function collectImages(
   doc: PdfDocument,
   changes: Pick<Changes, 'standsFor'>,
-  survey: ContentSurvey,
+  survey: ContentAnalysis,
   scans: ReadonlyMap<string, PageScan> = new Map(),
 ): {
   readonly images: readonly ImageXObject[];
@@ -63,7 +63,7 @@ export function collectImages(
 } {
   const images = new Map<PDFRef, ImageXObject>();
   let unreadable = 0;
-  for (const [ref, object] of objectsBesideTrees(doc)) {
+  for (const [ref, object] of nonTreeObjects(doc)) {
     if (!isImageStream(object)) continue;
     const image = readImageXObject(ref, object);
     if (image === null) unreadable += 1;
@@ -96,7 +96,7 @@ export function collectImages(
       scanOf: ({ ref }) => scans.get(ref.tag) ?? null,
       grayIsRgb: !hasOwnGray(doc),
       hasTransfer: hasTransfer(survey),
-      hasBitPages: [...images.values()].filter(isBitPage).length > 1,
+      hasBitPages: [...images.values()].filter(isBilevelPage).length > 1,
     },
   };
 }
@@ -105,12 +105,12 @@ export function collectImages(
 const MIN_PAGE_PIXELS = 40_000;
 
 /** A picture or stencil of one bit with room for some lines of text. */
-export function isBitPage({ bits, width, height }: ImageXObject): boolean {
+export function isBilevelPage({ bits, width, height }: ImageXObject): boolean {
   return bits === 1 && width * height >= MIN_PAGE_PIXELS;
 }
 
 /** Names say that there is none, or the device's own. */
-function hasTransfer({ tables }: ContentSurvey): boolean {
+function hasTransfer({ tables }: ContentAnalysis): boolean {
   const states = tables.flatMap((table) => {
     const dict = table.category('ExtGState')?.dict;
     return dict === undefined
@@ -129,7 +129,7 @@ function hasTransfer({ tables }: ContentSurvey): boolean {
  * default colour spaces (ISO 32000-2, 8.6.5.6), groups that blend in another space than RGB or gray, CMYK output intents.
  */
 function hasOwnGray(doc: PdfDocument): boolean {
-  return objectsBesideTrees(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));
+  return nonTreeObjects(doc).some(([, object]) => speaksOfDeviceSpaces(object, 0));
 }
 
 const MAX_DEPTH = 12;

@@ -9,7 +9,7 @@ import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
 import { imageAmount, workAmount } from '../../work/amount.ts';
 import { jobPixels, type WorkJob } from '../../work/job.ts';
-import { buffersOf } from '../../work/plain-data.ts';
+import { transferablesOf } from '../../work/plain-data.ts';
 import type { WorkThreads } from '../../work/threads.ts';
 import { images } from '../images.ts';
 import { eachItem, skipped } from '../pass.ts';
@@ -40,7 +40,7 @@ class FakeThreads implements WorkThreads {
   open() {
     return {
       run: async (given: WorkJob) => {
-        const job = structuredClone(given, { transfer: buffersOf(given) });
+        const job = structuredClone(given, { transfer: transferablesOf(given) });
         if (job.kind !== 'image') throw new Error('only images were to be worked on');
         this.jobs.push(job);
         this.#count(1, jobPixels(job));

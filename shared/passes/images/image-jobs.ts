@@ -11,7 +11,7 @@ import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
 import { copyOf, mapBytes } from '../../work/plain-data.ts';
-import { type Ahead, startAhead } from '../../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../../work/start-ahead.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';
@@ -34,7 +34,7 @@ export function recodeAhead(
   around: Surroundings,
   ctx: Pick<WorkContext, 'threads' | 'signal'>,
   planOf: PlanOf,
-): Ahead<ImageJobResult | GatheredPage> {
+): OrderedResults<ImageJobResult | GatheredPage> {
   const { threads } = ctx;
 
   const recode = async (image: ImageXObject): Promise<ImageJobResult | GatheredPage> => {
@@ -52,7 +52,7 @@ export function recodeAhead(
   };
   // One more than can be worked on, so that no thread waits while the next image is unpacked.
   const room = { items: threads.jobsAhead + (threads.areOpen ? 1 : 0), size: PIXELS_IN_FLIGHT };
-  return startAhead(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
+  return runOrdered(images, room, (image) => pixelsOf(image, around), recode, ctx.signal);
 }
 
 /** A page that is coded together with others. */

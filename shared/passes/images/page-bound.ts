@@ -1,6 +1,6 @@
 import type { PlacedSize } from '../../image-jobs/resolution.ts';
 import { placedUnits } from '../../pdf/content/placement.ts';
-import type { ContentSurvey } from '../../pdf/content/survey.ts';
+import type { ContentAnalysis } from '../../pdf/content/survey.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { shownSize } from '../../pdf/inventory/page-sizes.ts';
@@ -15,7 +15,7 @@ export type PageBound = (image: ImageXObject) => PlacedSize | null;
  * nobody sees more than a page of them. So they are as large as the longer side of the largest page, or as what was
  * read draws them. Pictures that anything else may use have no bound.
  */
-export function pageBound(doc: PdfDocument, survey: ContentSurvey): PageBound {
+export function pageBound(doc: PdfDocument, survey: ContentAnalysis): PageBound {
   const hasDoubts = survey.isSound && (survey.exposedByDoubt.size > 0 || survey.unsized.size > 0);
   if (!hasDoubts) return () => null;
   const seen = largestSeen(survey);
@@ -30,7 +30,7 @@ export function pageBound(doc: PdfDocument, survey: ContentSurvey): PageBound {
 }
 
 /** Points, by the tag of the picture's reference. */
-function largestSeen(survey: ContentSurvey): ReadonlyMap<string, number> {
+function largestSeen(survey: ContentAnalysis): ReadonlyMap<string, number> {
   const sides = new Map<string, number>();
   for (const [target, { stretches }] of placedUnits(survey)) {
     if (target.kind !== 'image') continue;

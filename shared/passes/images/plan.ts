@@ -12,7 +12,7 @@ import {
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
-import { isBitPage, type Surroundings } from './collect.ts';
+import { isBilevelPage, type Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
@@ -71,7 +71,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
 
   const role = around.isSoftMask(image) ? 'soft-mask' : 'picture';
   const alpha = refusal === null || toGray.kind === 'samples' ? alphaGuide(image, around, ctx) : null;
-  const mayShare = options.jbig2Symbols && around.hasBitPages && isBitPage(image);
+  const mayShare = options.jbig2Symbols && around.hasBitPages && isBilevelPage(image);
   return {
     kind: 'job',
     isBitPage: mayShare && role === 'picture' && asked.kind === 'as-is' && hasOneSample(space, source),

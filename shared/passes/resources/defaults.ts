@@ -3,7 +3,7 @@
  * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
  * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one.
  */
-import { objectsBesideTrees } from '../../pdf/beside-trees.ts';
+import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import {
   key,
@@ -23,7 +23,7 @@ export const defaults: Pass = {
 
   run: async (doc, { changes }) => {
     const tally = createTally('resources');
-    for (const [ref, object] of objectsBesideTrees(doc)) {
+    for (const [ref, object] of nonTreeObjects(doc)) {
       if (!(object instanceof PDFRawStream)) continue;
       const said = entriesForGranted(ref, object);
       if (said === null) continue;

@@ -1,10 +1,10 @@
-import type { InlineDraw, PictureDraw, PictureRun } from '../../pdf/content/picture-runs.ts';
+import type { ImageDraw, ImageRun, InlineDraw } from '../../pdf/content/picture-runs.ts';
 import { type Stack, type Strip, stacksOf } from './stack.ts';
 import type { StripImage } from './strip-images.ts';
 
 /** The stacks that content draws of these pictures, by the names that it has for them. */
 export function stacksIn(
-  runs: readonly PictureRun[],
+  runs: readonly ImageRun[],
   images: ReadonlyMap<string, StripImage>,
 ): readonly Stack[] {
   return stacksOfRuns(runs, (draw) => ('name' in draw ? images.get(draw.name) : undefined));
@@ -16,16 +16,16 @@ export function stacksIn(
  * @param imageOf undefined for what is no strip, so that none goes on beyond it
  */
 export function stacksOfRuns(
-  runs: readonly PictureRun[],
-  imageOf: (draw: PictureDraw | InlineDraw) => StripImage | undefined,
+  runs: readonly ImageRun[],
+  imageOf: (draw: ImageDraw | InlineDraw) => StripImage | undefined,
 ): readonly Stack[] {
   return runs.flatMap((run) => stripsIn(run, imageOf)).flatMap(stacksOf);
 }
 
 /** Strips that follow each other, without another picture or form between. */
 function stripsIn(
-  run: PictureRun,
-  imageOf: (draw: PictureDraw | InlineDraw) => StripImage | undefined,
+  run: ImageRun,
+  imageOf: (draw: ImageDraw | InlineDraw) => StripImage | undefined,
 ): readonly (readonly Strip[])[] {
   const parts: Strip[][] = [[]];
   for (const draw of run) {

@@ -1,6 +1,6 @@
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
-import { type PictureRun, pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { type ImageRun, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { contentStreams } from '../../pdf/content/streams.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
@@ -16,7 +16,7 @@ export interface StripHost {
   readonly xObjects: PDFDict;
   readonly images: ReadonlyMap<string, StripImage>;
   readonly content: Uint8Array;
-  readonly runs: readonly PictureRun[];
+  readonly runs: readonly ImageRun[];
 }
 
 interface FormHome extends StreamItem {
@@ -65,7 +65,7 @@ class HostReader {
     const images = xObjects instanceof PDFDict ? this.#imagesOf(xObjects) : null;
     if (!(xObjects instanceof PDFDict) || images === null) return null;
     const content = read();
-    const runs = content === null ? null : pictureRuns(content);
+    const runs = content === null ? null : imageRuns(content);
     if (content === null || runs === null) return null;
     return stacksIn(runs, images).length === 0 ? null : { home, xObjects, images, content, runs };
   }

@@ -1,5 +1,5 @@
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
-import { type InlineDraw, type PictureDraw, pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, type PDFContext, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { InlineHost, InlineSpot } from '../contents/inline-spots.ts';
@@ -13,7 +13,7 @@ const NO_DATA = new Uint8Array(0);
 
 /** The inline images of this content that are the strips of a larger picture, one below the other. */
 export function inlineStrips(host: InlineHost): readonly InlineSpot[] {
-  const runs = mayHaveStrips(host) ? pictureRuns(host.content) : null;
+  const runs = mayHaveStrips(host) ? imageRuns(host.content) : null;
   const { context } = host.stream.dict;
   const stacks = stacksOfRuns(runs ?? [], (draw) => inlineStrip(draw, context)).filter(
     ({ strips }) => strips.reduce((sum, { draw }) => sum + draw.end - draw.start, 0) >= WORTH_AN_OBJECT_BYTES,
@@ -29,7 +29,7 @@ function mayHaveStrips({ pages, stream, isClear, spots, smallSpots }: InlineHost
   return isOwn && isClear && spots.length + smallSpots.length > 1;
 }
 
-function inlineStrip(draw: PictureDraw | InlineDraw, context: PDFContext): StripImage | undefined {
+function inlineStrip(draw: ImageDraw | InlineDraw, context: PDFContext): StripImage | undefined {
   // What a name of a colour space stands for is not asked: the usual ones of one bit are the device's.
   const expanded = 'inline' in draw ? expandInlineImage(draw.inline.entries, context, () => null) : null;
   if (expanded?.kind !== 'image') return undefined;

@@ -6,7 +6,7 @@ import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { weighedPixels } from '../../work/job.ts';
 import { mapBytes } from '../../work/plain-data.ts';
-import { type Ahead, startAhead } from '../../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../../work/start-ahead.ts';
 import { readSource } from '../images/source.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Stack } from './stack.ts';
@@ -14,9 +14,9 @@ import type { Stack } from './stack.ts';
 type Context = Pick<WorkContext, 'threads' | 'limits' | 'signal'>;
 
 /** The rows of each strip, in the order of the strips; null where it cannot be read to the bit. */
-export function stripRows(images: readonly ImageXObject[], ctx: Context): Ahead<Uint8Array | null> {
+export function stripRows(images: readonly ImageXObject[], ctx: Context): OrderedResults<Uint8Array | null> {
   const room = { items: ctx.threads.jobsAhead, size: PIXELS_IN_FLIGHT };
-  return startAhead(images, room, weighedPixels, (image) => rowsOf(image, ctx), ctx.signal);
+  return runOrdered(images, room, weighedPixels, (image) => rowsOf(image, ctx), ctx.signal);
 }
 
 async function rowsOf(image: ImageXObject, ctx: Context): Promise<Uint8Array | null> {

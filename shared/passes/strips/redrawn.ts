@@ -1,5 +1,5 @@
 import { concatMatrices, type Matrix, plainNumber, roundedInward } from '../../pdf/content/matrix.ts';
-import { type InlineDraw, type PictureDraw, pictureRuns } from '../../pdf/content/picture-runs.ts';
+import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { editedContent } from '../contents/replace-content.ts';
 import { type Stack, type Strip, standsWhereStripsDid } from './stack.ts';
 
@@ -69,10 +69,10 @@ function drawsTheStacks(before: Uint8Array, after: Uint8Array, stacks: readonly 
 }
 
 function drawsOf(content: Uint8Array) {
-  return pictureRuns(content)?.flat();
+  return imageRuns(content)?.flat();
 }
 
-function drawText(draw: PictureDraw | InlineDraw, matrix: Matrix): string {
+function drawText(draw: ImageDraw | InlineDraw, matrix: Matrix): string {
   const what = 'name' in draw ? draw.name : `inline image of ${draw.end - draw.start} bytes`;
   return `${what} ${matrix.map((value) => value.toPrecision(12)).join(' ')}`;
 }

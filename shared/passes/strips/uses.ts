@@ -1,4 +1,4 @@
-import type { OnlyOnce } from '../../pdf/content/only-once.ts';
+import type { SingleUses } from '../../pdf/content/only-once.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../../pdf/objects.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -19,12 +19,12 @@ export interface JoinableStacks {
 
 /** Knows which strips may become part of a picture: those that nothing else draws, and paper without ink. */
 export class StripUses {
-  readonly #once: OnlyOnce;
+  readonly #once: SingleUses;
   readonly #ctx: Context;
   /** Of strips that several places draw. */
   readonly #blank = new Map<PDFRef, boolean>();
 
-  constructor(once: OnlyOnce, ctx: Context) {
+  constructor(once: SingleUses, ctx: Context) {
     this.#once = once;
     this.#ctx = ctx;
   }

@@ -1,4 +1,4 @@
-import type { OnlyOnce } from '../../pdf/content/only-once.ts';
+import type { SingleUses } from '../../pdf/content/only-once.ts';
 import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { WorkContext } from '../work-context.ts';
 import { jobOf } from './joined-bits.ts';
@@ -10,7 +10,7 @@ const GLOBALS = key('JBIG2Globals');
  * Bytes that go with these strips, with symbols that lie outside of them (`/JBIG2Globals`) where nothing else uses them:
  * what they share with others may be what makes them small. Null where no strip has any.
  */
-export function bytesWithSymbols(strips: readonly Strip[], once: OnlyOnce): number | null {
+export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): number | null {
   const users = new Map<PDFRef, number>();
   for (const { image } of strips) {
     for (const { params } of image.filters ?? []) {

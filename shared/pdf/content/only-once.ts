@@ -2,16 +2,16 @@ import type { PdfDocument } from '../document.ts';
 import type { PDFObject, PDFRef } from '../objects.ts';
 import { referenceCounts } from '../walk.ts';
 import type { DrawnImage } from './interpret/units.ts';
-import type { ContentSurvey } from './survey.ts';
+import type { ContentAnalysis } from './survey.ts';
 import { timesDrawn } from './times-drawn.ts';
 
 /** Knows what a document has one use of, and of what nothing else knows. */
-export class OnlyOnce {
+export class SingleUses {
   readonly #references: ReadonlyMap<PDFRef, number>;
   readonly #drawn: ReadonlyMap<string, number>;
   readonly #exposed: ReadonlySet<PDFObject>;
 
-  constructor(doc: PdfDocument, survey: ContentSurvey) {
+  constructor(doc: PdfDocument, survey: ContentAnalysis) {
     this.#references = referenceCounts(doc.context);
     this.#drawn = timesDrawn(survey);
     this.#exposed = survey.exposed;

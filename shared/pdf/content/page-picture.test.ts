@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDocument, type ObjectSources, stream } from '../../testing/documents/documents.ts';
 import { PDFRef } from '../objects.ts';
-import { pagePicture } from './page-picture.ts';
+import { fullPageImage } from './page-picture.ts';
 
 const PICTURE =
   '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8';
@@ -21,7 +21,7 @@ function pageWith(content: string, more: ObjectSources = {}) {
     11: '<< /Type /ExtGState /SMask << /S /Luminosity >> >>',
     ...more,
   });
-  return pagePicture(doc, PDFRef.of(3));
+  return fullPageImage(doc, PDFRef.of(3));
 }
 
 const DRAWN = '612 0 0 792 0 0 cm /Im Do';

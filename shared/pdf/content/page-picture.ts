@@ -6,7 +6,7 @@ import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
 import { ContentReader } from './syntax/operations.ts';
 
 /** The only thing that a page's content shows: one picture, drawn once. */
-export interface PagePicture {
+export interface FullPageImage {
   readonly image: PDFRef;
   /** From the picture's unit square to the page's space. */
   readonly matrix: Matrix;
@@ -16,7 +16,7 @@ export interface PagePicture {
  * The picture of a page that shows nothing else: no text but such as is invisible (as OCR writes it), no lines, no
  * areas, no other pictures, nothing transparent. Null for all other pages, and where content is not certain.
  */
-export function pagePicture(doc: PdfDocument, page: PDFRef): PagePicture | null {
+export function fullPageImage(doc: PdfDocument, page: PDFRef): FullPageImage | null {
   const dict = doc.context.lookup(page);
   if (!(dict instanceof PDFDict)) return null;
   const resources = inheritedResources({ dict, owner: page, path: [] })?.dict;
@@ -48,7 +48,7 @@ interface State {
 }
 
 class PictureRun {
-  picture: PagePicture | null = null;
+  picture: FullPageImage | null = null;
   readonly #resources: PDFDict;
   #state: State = { matrix: IDENTITY_MATRIX, textMode: 0, mayBeType3: true };
   readonly #saved: State[] = [];

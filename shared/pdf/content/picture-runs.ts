@@ -12,7 +12,7 @@ export interface Drawn {
 }
 
 /** One `Do`. */
-export interface PictureDraw extends Drawn {
+export interface ImageDraw extends Drawn {
   /** In the resources of the content. */
   readonly name: string;
 }
@@ -26,10 +26,10 @@ export interface InlineDraw extends Drawn {
  * What is drawn one behind the other in the same graphics state but for the matrix, with nothing between that paints,
  * marks content or shows text: so the order within does not matter where nothing overlaps.
  */
-export type PictureRun = readonly (PictureDraw | InlineDraw)[];
+export type ImageRun = readonly (ImageDraw | InlineDraw)[];
 
 /** Every run of at least one picture; null where readers may divide the content into operations differently. */
-export function pictureRuns(content: Uint8Array): readonly PictureRun[] | null {
+export function imageRuns(content: Uint8Array): readonly ImageRun[] | null {
   const reader = new ContentReader(content);
   const runs = new RunReader(reader);
   while (reader.next()) if (!reader.operatorKnown || !runs.operation()) return null;
@@ -53,19 +53,19 @@ interface State {
 
 class RunReader {
   readonly #reader: ContentReader;
-  readonly #runs: (PictureDraw | InlineDraw)[][] = [];
+  readonly #runs: (ImageDraw | InlineDraw)[][] = [];
   /** By the look before and the operation. */
   readonly #looks = new Map<string, number>();
   readonly #saved: State[] = [];
   #state: State = { matrix: IDENTITY_MATRIX, look: 0 };
-  #run: (PictureDraw | InlineDraw)[] = [];
+  #run: (ImageDraw | InlineDraw)[] = [];
   #lookOfRun = 0;
 
   constructor(reader: ContentReader) {
     this.#reader = reader;
   }
 
-  finish(): readonly PictureRun[] {
+  finish(): readonly ImageRun[] {
     this.#cut();
     return this.#runs;
   }
@@ -125,7 +125,7 @@ class RunReader {
     return { matrix: this.#state.matrix, start, end };
   }
 
-  #draw(draw: PictureDraw | InlineDraw): void {
+  #draw(draw: ImageDraw | InlineDraw): void {
     const { look } = this.#state;
     if (look !== this.#lookOfRun) this.#cut();
     this.#lookOfRun = look;

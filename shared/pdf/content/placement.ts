@@ -3,7 +3,7 @@ import { firstPages } from '../first-pages.ts';
 import { key, PDFRawStream, PDFRef } from '../objects.ts';
 import { largestSquare, placedStretch, Stretches, uniformStretch } from './interpret/stretch.ts';
 import type { ContentUnit, DrawnImage, Draws } from './interpret/units.ts';
-import { type ContentSurvey, surveyContent } from './survey.ts';
+import { analyzeContent, type ContentAnalysis } from './survey.ts';
 
 /** The largest size at which an image is drawn, in points (`/UserUnit` included), width and height each. */
 export interface ImagePlacement {
@@ -31,7 +31,7 @@ class Placed {
  */
 export function imagePlacements(
   doc: PdfDocument,
-  survey: ContentSurvey = surveyContent(doc),
+  survey: ContentAnalysis = analyzeContent(doc),
 ): ReadonlyMap<string, ImagePlacement> {
   if (!survey.isSound) return new Map();
   const placed = placedUnits(survey);
@@ -51,7 +51,7 @@ export function imagePlacements(
 export type PlacedTargets = Map<ContentUnit | DrawnImage, Placed>;
 
 /** Carries the stretch of every page down through everything it draws. */
-export function placedUnits(survey: ContentSurvey): PlacedTargets {
+export function placedUnits(survey: ContentAnalysis): PlacedTargets {
   const placed: PlacedTargets = new Map();
   for (const { unit, index, userUnit } of survey.pages) {
     const page = placedAt(placed, unit);
@@ -77,7 +77,7 @@ function carry(from: Placed, draws: Draws, to: Placed): void {
 }
 
 /** A mask covers the same unit square as its image (ISO 32000-2, 8.9.6.3 and 11.6.5.2). */
-function addMasks(survey: ContentSurvey, placed: PlacedTargets, doc: PdfDocument): void {
+function addMasks(survey: ContentAnalysis, placed: PlacedTargets, doc: PdfDocument): void {
   const images = new Map(survey.images.map((image) => [image.ref, image]));
   for (const image of survey.images) {
     const from = placed.get(image);

@@ -9,7 +9,7 @@ import {
   type ResourceCategory,
   type ResourceTable,
 } from './interpret/resources.ts';
-import { type ContentSurvey, surveyContent } from './survey.ts';
+import { analyzeContent, type ContentAnalysis } from './survey.ts';
 import { contentName } from './syntax/values.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface ResourceUse {
  *
  * @param survey of this document, when there is one already
  */
-export function resourceUses(doc: PdfDocument, survey: ContentSurvey = surveyContent(doc)): ResourceUse[] {
+export function resourceUses(doc: PdfDocument, survey: ContentAnalysis = analyzeContent(doc)): ResourceUse[] {
   const isTrusted = survey.isSound && !hasXfa(doc.trailer);
   return categories(survey).map(({ category, names, tables }) => ({
     dict: category.dict,
@@ -54,7 +54,7 @@ interface SharedCategory {
 }
 
 /** Every dictionary of resources with all the resource dictionaries that share it. */
-function categories(survey: ContentSurvey): SharedCategory[] {
+function categories(survey: ContentAnalysis): SharedCategory[] {
   const shared = new Map<CategoryTable, { names: Set<ResourceCategory>; tables: ResourceTable[] }>();
   for (const table of survey.tables) {
     for (const name of RESOURCE_CATEGORIES) {
@@ -70,7 +70,7 @@ function categories(survey: ContentSurvey): SharedCategory[] {
 }
 
 function certaintyOf(
-  survey: ContentSurvey,
+  survey: ContentAnalysis,
   category: CategoryTable,
   tables: readonly ResourceTable[],
 ): ResourceCertainty {
@@ -80,7 +80,7 @@ function certaintyOf(
 }
 
 /** True for names that may be looked up here although no content in reach of this dictionary names them. */
-function isLoose(survey: ContentSurvey, category: ResourceCategory, name: PDFName): boolean {
+function isLoose(survey: ContentAnalysis, category: ResourceCategory, name: PDFName): boolean {
   const text = contentName(name.asString().slice(1));
   if (category === 'ColorSpace' && IMPLICIT_COLOR_SPACES.has(text)) return true;
   return survey.looseNames.get(category)?.has(text) ?? false;

@@ -4,7 +4,7 @@ import type { ContentFrame } from './interpret/frame.ts';
 import { largestSquare } from './interpret/stretch.ts';
 import type { ContentUnit } from './interpret/units.ts';
 import { type PlacedTargets, placedUnits } from './placement.ts';
-import { surveyContent } from './survey.ts';
+import { analyzeContent } from './survey.ts';
 
 /** How large the content of each stream is drawn at most. */
 export interface ContentScales {
@@ -20,7 +20,7 @@ export interface ContentScales {
 /** Looks at all content of the document. */
 export function contentScales(doc: PdfDocument): ContentScales {
   const units = new Map<PDFDict, Set<ContentUnit>>();
-  const survey = surveyContent(doc, {
+  const survey = analyzeContent(doc, {
     begin(content: PDFDict, { unit }: ContentFrame) {
       const known = units.get(content);
       if (known === undefined) units.set(content, new Set([unit]));

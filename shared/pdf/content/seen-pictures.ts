@@ -1,5 +1,5 @@
 import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
-import type { PictureDraw } from './picture-runs.ts';
+import type { ImageDraw } from './picture-runs.ts';
 import { ContentReader } from './syntax/operations.ts';
 
 /** A rectangle of the space of the content, its corners in order. */
@@ -11,7 +11,7 @@ export interface Rectangle {
 }
 
 /** One `Do`, and outside of what nothing of it is seen. */
-export interface SeenDraw extends PictureDraw {
+export interface SeenDraw extends ImageDraw {
   readonly clip: Rectangle;
 }
 
@@ -19,7 +19,7 @@ export interface SeenDraw extends PictureDraw {
  * Every `Do` with the rectangles that clip it, inside of `page`. Clips of any other form are passed over, so that more
  * may count as seen than is. Null where readers may divide the content into operations differently.
  */
-export function seenDraws(content: Uint8Array, page: Rectangle): readonly SeenDraw[] | null {
+export function visibleDraws(content: Uint8Array, page: Rectangle): readonly SeenDraw[] | null {
   const reader = new ContentReader(content);
   const run = new ClipReader(reader, page);
   while (reader.next()) if (!reader.operatorKnown || !run.operation()) return null;

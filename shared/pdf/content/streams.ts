@@ -1,4 +1,4 @@
-import { objectsBesideTrees } from '../beside-trees.ts';
+import { nonTreeObjects } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
 import {
   arrayItems,
@@ -36,7 +36,7 @@ export function contentStreams(doc: PdfDocument): ContentStreams {
     return dict instanceof PDFDict ? [pageContent(page, dict)] : [];
   });
   const others = new Map<PDFRef, PDFRawStream>();
-  for (const [ref, object] of objectsBesideTrees(doc)) {
+  for (const [ref, object] of nonTreeObjects(doc)) {
     if (object instanceof PDFRawStream) {
       if (isForm(object.dict) || isTilingPattern(object.dict)) others.set(ref, object);
     } else if (object instanceof PDFDict && object.lookup(key('Subtype')) === key('Type3')) {

@@ -3,12 +3,12 @@
  * not certain is marked as such, so that a conclusion from what was *not* found can be trusted.
  */
 
-import { objectsBesideTrees } from '../beside-trees.ts';
+import { nonTreeObjects } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
 import { PDFDict, type PDFObject, PDFRef } from '../objects.ts';
 import { interactiveForm } from '../page-tree.ts';
 import { Exposure, type StrayContent, unaccountedValues } from './exposure.ts';
-import type { LooseNames } from './interpret/frame.ts';
+import type { UnresolvedNames } from './interpret/frame.ts';
 import { ancestorsOf, inheritsOneWay } from './interpret/inherited-resources.ts';
 import { ContentInterpreter } from './interpret/interpreter.ts';
 import { type AnnotationLists, type ContentPage, contentPage, contentPages } from './interpret/pages.ts';
@@ -30,7 +30,7 @@ export interface SurveyedPage {
   readonly userUnit: number;
 }
 
-export interface ContentSurvey {
+export interface ContentAnalysis {
   readonly pages: readonly SurveyedPage[];
   /** Every unit after all those that draw it. */
   readonly units: readonly ContentUnit[];
@@ -38,7 +38,7 @@ export interface ContentSurvey {
   /** The resource dictionaries that content uses. */
   readonly tables: readonly ResourceTable[];
   /** Names in use that no dictionary in reach defines; fonts of default appearances are among them. */
-  readonly looseNames: LooseNames;
+  readonly looseNames: UnresolvedNames;
   /** Objects that something unknown may use as well, or that content in doubt may use in any way. */
   readonly exposed: ReadonlySet<PDFObject>;
   /** Those of `exposed` that only the default resources of form fields lead to (12.7.3). */
@@ -59,7 +59,7 @@ const TABLE_KEYS: ReadonlySet<string> = new Set(RESOURCE_CATEGORIES);
 const PLAIN_CATEGORIES: readonly ResourceCategory[] = ['ColorSpace', 'Shading', 'Properties'];
 
 /** Interprets every page, with its annotations; `visitor` sees each unit of content once. */
-export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentSurvey {
+export function analyzeContent(doc: PdfDocument, visitor: ContentVisitor = {}): ContentAnalysis {
   const steps = surveySteps(doc, visitor);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
@@ -69,11 +69,11 @@ export function surveyContent(doc: PdfDocument, visitor: ContentVisitor = {}): C
  *
  * @param pause rejects when the survey is not wanted any more
  */
-export async function surveyWithPauses(
+export async function analyzeContentAsync(
   doc: PdfDocument,
   visitor: ContentVisitor,
   pause: () => Promise<void>,
-): Promise<ContentSurvey> {
+): Promise<ContentAnalysis> {
   const steps = surveySteps(doc, visitor);
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -82,7 +82,7 @@ export async function surveyWithPauses(
 }
 
 /** Each step is a page. */
-function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void, ContentSurvey> {
+function* surveySteps(doc: PdfDocument, visitor: ContentVisitor): Generator<void, ContentAnalysis> {
   const interpreter = new ContentInterpreter(doc, visitor);
   const lists: AnnotationLists = new Map();
   const treePages = contentPages(doc.trailer, lists);
@@ -168,7 +168,7 @@ function tablesInDoubt(interpreter: ContentInterpreter, doubt: Doubt): PDFDict[]
   return interpreter.registry.tables.filter((table) => table.doubt === doubt).map(({ dict }) => dict);
 }
 
-function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNames {
+function withFonts(looseNames: UnresolvedNames, fonts: ReadonlySet<string>): UnresolvedNames {
   const all = new Map(looseNames);
   all.set('Font', new Set([...(looseNames.get('Font') ?? []), ...fonts]));
   return all;
@@ -176,6 +176,6 @@ function withFonts(looseNames: LooseNames, fonts: ReadonlySet<string>): LooseNam
 
 /** An indirect object shall not be a reference itself (7.3.10): some readers follow it, others take it for null. */
 function hasChainedRefs(doc: PdfDocument): boolean {
-  for (const [, object] of objectsBesideTrees(doc)) if (object instanceof PDFRef) return true;
+  for (const [, object] of nonTreeObjects(doc)) if (object instanceof PDFRef) return true;
   return false;
 }

@@ -1,7 +1,7 @@
-import type { ContentSurvey } from './survey.ts';
+import type { ContentAnalysis } from './survey.ts';
 
 /** How many units of content draw each picture, by its tag. */
-export function timesDrawn(survey: ContentSurvey): ReadonlyMap<string, number> {
+export function timesDrawn(survey: ContentAnalysis): ReadonlyMap<string, number> {
   const drawn = new Map<string, number>();
   for (const unit of survey.units) {
     for (const target of unit.draws.keys()) {

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '../../report.ts';
-import { objectsBesideTrees } from '../beside-trees.ts';
+import { nonTreeObjects } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
 import {
@@ -44,7 +44,7 @@ export function documentFacts(doc: PdfDocument): DocumentFacts {
  * (DocMDP) and usage rights alike. Whether it is valid is not asked.
  */
 function isSigned(doc: PdfDocument): boolean {
-  for (const [, object] of objectsBesideTrees(doc)) if (holdsSignature(object)) return true;
+  for (const [, object] of nonTreeObjects(doc)) if (holdsSignature(object)) return true;
   return false;
 }
 

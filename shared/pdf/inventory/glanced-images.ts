@@ -1,10 +1,10 @@
-import type { GlancedImage } from '../../inspection.ts';
+import type { ProbedImage } from '../../inspection.ts';
 import { indirectObjects, type PdfDocument } from '../document.ts';
 import { componentCount } from '../image/colorspace.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../image/image-xobject.ts';
 
 /** Every image XObject with a readable size, the largest first. */
-export function glancedImages(doc: PdfDocument): GlancedImage[] {
+export function probedImages(doc: PdfDocument): ProbedImage[] {
   const images = indirectObjects(doc).flatMap(([ref, object]) => {
     const image = isImageStream(object) ? readImageXObject(ref, object) : null;
     return image === null ? [] : [{ pixels: image.width * image.height, unpacking: unpackingOf(image) }];
@@ -12,7 +12,7 @@ export function glancedImages(doc: PdfDocument): GlancedImage[] {
   return images.sort((a, b) => b.pixels - a.pixels);
 }
 
-function unpackingOf(image: ImageXObject): GlancedImage['unpacking'] {
+function unpackingOf(image: ImageXObject): ProbedImage['unpacking'] {
   const { bits, codec, color, mask, matte, softMask } = image;
   if (codec === 'jpx') return 'jpx';
   if (bits === 1) return 'bits';

@@ -1,19 +1,19 @@
 import type { ContentUnit } from '../content/interpret/units.ts';
-import { type ContentSurvey, surveyContent } from '../content/survey.ts';
+import { analyzeContent, type ContentAnalysis } from '../content/survey.ts';
 import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import type { PDFDict } from '../objects.ts';
 
 /** What the content of a document draws, and the fonts in which it shows text. */
 export interface SurveyedText {
-  readonly survey: ContentSurvey;
+  readonly survey: ContentAnalysis;
   /** The first pages that show text in a font, from 0, ascending, by the font's dictionary. */
   readonly pagesByFont: ReadonlyMap<PDFDict, readonly number[]>;
 }
 
 export function surveyText(doc: PdfDocument): SurveyedText {
   const fontsByUnit = new Map<ContentUnit, Set<PDFDict>>();
-  const survey = surveyContent(doc, {
+  const survey = analyzeContent(doc, {
     text(font, _, unit) {
       if (typeof font === 'string') return;
       let fonts = fontsByUnit.get(unit);
@@ -25,7 +25,7 @@ export function surveyText(doc: PdfDocument): SurveyedText {
 }
 
 function pagesByFont(
-  survey: ContentSurvey,
+  survey: ContentAnalysis,
   fontsByUnit: ReadonlyMap<ContentUnit, ReadonlySet<PDFDict>>,
 ): Map<PDFDict, readonly number[]> {
   const pagesByUnit = new Map<ContentUnit, readonly number[]>();

@@ -1,4 +1,4 @@
-import { isAsRead } from '../as-read.ts';
+import { isUnmodified } from '../as-read.ts';
 import { emptyContext } from '../context.ts';
 import type { PdfDocument } from '../document.ts';
 import { limitDecoding } from '../filter/filters.ts';
@@ -27,7 +27,7 @@ export class InputFile {
    * @throws PdfError as `openDocument` does
    */
   async open(): Promise<PdfDocument> {
-    if (this.#source !== null && isAsRead(this.#source.xref.trailer)) {
+    if (this.#source !== null && isUnmodified(this.#source.xref.trailer)) {
       const { context } = this.#source;
       emptyContext(context);
       limitDecoding(context, this.#options.limits.totalBytes);

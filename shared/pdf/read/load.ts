@@ -21,7 +21,7 @@ import { catalogOf, pageRefs } from '../page-tree.ts';
 import { addStreamRoles, decryptObject, separatesRoles } from '../security/indirect-object.ts';
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { FreeNumbers } from './free-numbers.ts';
-import { mendPageTree } from './mended-page-tree.ts';
+import { repairPageTree } from './mended-page-tree.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
 import { salvagePages } from './salvage.ts';
 import type { OpenOptions, Source } from './source.ts';
@@ -59,7 +59,7 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
   const numbers = new FreeNumbers(context, trailer, xref);
   const declared = declaredPages(trailer);
-  const pageTree = mendPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
+  const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
   repairs.push(...pageTree.repairs);
   if ('objectStreams' in xref) {
     const saved = salvagePages(trailer, context, xref, loader, numbers);

@@ -26,7 +26,7 @@ import {
 import { catalogOf } from '../page-tree.ts';
 import type { FreeNumbers } from './free-numbers.ts';
 
-export interface MendedPageTree {
+export interface RepairedPageTree {
   /** What was done, in order. */
   readonly repairs: readonly string[];
   /** A kid was dropped of which it is not certain that it was no page, or that changes which page is which. */
@@ -34,11 +34,11 @@ export interface MendedPageTree {
 }
 
 /** @param isOtherGeneration true for a reference to a number that the file has, under another generation */
-export function mendPageTree(
+export function repairPageTree(
   trailer: PDFDict,
   numbers: FreeNumbers,
   isOtherGeneration: (ref: PDFRef) => boolean,
-): MendedPageTree {
+): RepairedPageTree {
   const catalog = catalogOf(trailer);
   const root = catalog?.lookup(key('Pages'));
   if (catalog === null || !(root instanceof PDFDict) || kidsOf(root) === null)

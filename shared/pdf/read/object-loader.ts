@@ -1,7 +1,7 @@
 /** Reads the objects that a cross-reference names, and only those that something asks for. */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { isAsRead } from '../as-read.ts';
+import { isUnmodified } from '../as-read.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { decodeStream } from '../filter/filters.ts';
@@ -139,7 +139,7 @@ export class ObjectLoader {
   /** What a parser would make of its bytes once more; null where there is none, or something has changed it. */
   #readBefore(ref: PDFRef): PDFObject | null {
     const object = this.#objects.get(ref);
-    return object !== undefined && isAsRead(object) ? object : null;
+    return object !== undefined && isUnmodified(object) ? object : null;
   }
 
   /** One object, or null where the file has none: a reference to nothing counts as null (7.3.10). */

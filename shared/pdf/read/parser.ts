@@ -1,6 +1,6 @@
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { readArray } from '../as-read.ts';
+import { trackedArray } from '../as-read.ts';
 import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
 import {
@@ -320,7 +320,7 @@ export class ObjectParser {
       this.#items.add(this.object());
     }
     this.#depth -= 1;
-    return readArray(this.#items.end(begun), this.#context);
+    return trackedArray(this.#items.end(begun), this.#context);
   }
 
   #dict(): PDFDict {

@@ -5,7 +5,7 @@ import type { CompressOptions } from '../../options.ts';
 import { pageRefs } from '../../pdf/page-tree.ts';
 import { openDocument } from '../../pdf/read/open.ts';
 import type { CompressResult } from '../../report.ts';
-import type { Run } from '../../run/run.ts';
+import type { RunContext } from '../../run/run.ts';
 
 export interface FairEnd {
   /** A word for how it ended. */
@@ -18,7 +18,11 @@ export interface FairEnd {
  * Compresses a file that may be anything, and demands a fair end: a typed error, or a result that is not larger,
  * opens without repair, has its pages, and a report that says what happened.
  */
-export async function fairEnd(input: Uint8Array, options: CompressOptions, run: Run): Promise<FairEnd> {
+export async function fairEnd(
+  input: Uint8Array,
+  options: CompressOptions,
+  run: RunContext,
+): Promise<FairEnd> {
   const before = Buffer.from(input);
   let result: CompressResult;
   try {

@@ -1,7 +1,7 @@
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Item, item } from '../item.ts';
-import { PlacesGrid } from '../places-grid.ts';
+import { SpatialGrid } from '../places-grid.ts';
 import { joinedStrips } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
 
@@ -27,7 +27,7 @@ export async function comparePictures(
   looks: PictureLooks,
 ): Promise<PictureComparison> {
   const rest = new Set(after.map(placed));
-  const grid = new PlacesGrid([...rest], () => '', TOLERANCE);
+  const grid = new SpatialGrid([...rest], () => '', TOLERANCE);
   const unplaced: DrawnPicture[] = [];
   const losses: Omit<Loss, 'page'>[] = [];
   let unsure = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showTheSame } from './likeness.ts';
+import { areVisuallySimilar } from './likeness.ts';
 import { FIELDS, type Thumbnail } from './thumbnail.ts';
 
 /** A slope of light with something in each field that the other picture has not. */
@@ -13,15 +13,15 @@ function slope(pixels: number, seed: number): Thumbnail {
 }
 
 test('of pictures of few pixels, what falls into one field or the next is no difference', () => {
-  expect(showTheSame(slope(200, 1), slope(57, 2))).toBe(true);
+  expect(areVisuallySimilar(slope(200, 1), slope(57, 2))).toBe(true);
 });
 
 test('of large ones it is', () => {
-  expect(showTheSame(slope(400, 1), slope(300, 2))).toBe(false);
+  expect(areVisuallySimilar(slope(400, 1), slope(300, 2))).toBe(false);
 });
 
 test('another slope is another picture, whatever its size', () => {
   const turned = slope(57, 2);
   const mirrored = { ...turned, light: turned.light.toReversed() };
-  expect(showTheSame(slope(200, 1), mirrored)).toBe(false);
+  expect(areVisuallySimilar(slope(200, 1), mirrored)).toBe(false);
 });

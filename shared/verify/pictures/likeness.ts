@@ -14,7 +14,7 @@ const COARSE = 4;
 const FINE_PIXELS = 4 * FIELDS;
 
 /** Whether two pictures show the same, whatever was done to make one smaller. */
-export function showTheSame(a: Thumbnail, b: Thumbnail): boolean {
+export function areVisuallySimilar(a: Thumbnail, b: Thumbnail): boolean {
   const pixels = Math.min(a.pixels, b.pixels);
   const isSmall = pixels < FIELDS;
   const fields = isSmall ? COARSE : pixels < FINE_PIXELS ? FIELDS / 2 : FIELDS;

@@ -5,7 +5,7 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
-import { showTheSame } from './likeness.ts';
+import { areVisuallySimilar } from './likeness.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** What pictures show, each looked at once. */
@@ -27,7 +27,7 @@ export class PictureLooks {
     if (isSameImage(a, b)) return true;
     const first = await this.#thumbnail(a);
     const second = await this.#thumbnail(b);
-    return first === null || second === null ? null : showTheSame(first, second);
+    return first === null || second === null ? null : areVisuallySimilar(first, second);
   }
 
   /** The whole holds the very bits of the strips, from the upper one down, and they mean the same in all of them. */

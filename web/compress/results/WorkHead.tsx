@@ -15,7 +15,7 @@ import {
 } from '../../text/summary.ts';
 import { togetherHeadline } from '../../text/together.ts';
 import { words } from '../../text/words.ts';
-import type { Sharing } from '../../together/sharing.ts';
+import type { AllocationState } from '../../together/sharing.ts';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { Filter, Sort } from '../rows/shown-jobs.ts';
@@ -27,7 +27,7 @@ const { work } = words;
 /** Lists of fewer files are looked over without filters. */
 const WORTH_FILTERS = 3;
 
-export interface Sight {
+export interface JobFilterState {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly counts: Readonly<Record<Filter, number>>;
@@ -37,14 +37,14 @@ export interface Sight {
 }
 
 /** The headline over the list: the answer to what was asked, and how to take it along. It stays in sight, made small. */
-export function WorkHead(props: {
+export function ResultsHeader(props: {
   readonly jobs: readonly Job[];
   /** How one limit for all files is kept, where that was asked. */
-  readonly together: Sharing | null;
+  readonly together: AllocationState | null;
   /** Focused when work starts. */
   readonly headlineRef: RefObject<HTMLHeadingElement | null>;
   readonly saveAll: SaveAll;
-  readonly sight: Sight;
+  readonly sight: JobFilterState;
   readonly onSaved: (ids: readonly number[]) => void;
   readonly onCompareAll: () => void;
   readonly onCancelAll: () => void;
@@ -102,7 +102,7 @@ export function WorkHead(props: {
 }
 
 /** What was asked of all files together is answered first. */
-function Headline({ jobs, together }: Pick<Parameters<typeof WorkHead>[0], 'jobs' | 'together'>) {
+function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
   if (together?.kind === 'fits') {
     const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);
     return (
@@ -122,7 +122,7 @@ function Headline({ jobs, together }: Pick<Parameters<typeof WorkHead>[0], 'jobs
   );
 }
 
-function ResultLine(props: Parameters<typeof WorkHead>[0]) {
+function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
   const { jobs, saveAll, sight } = props;
   const withResult = jobs.filter((job) => resultOf(job) !== null);
   const unsaved = withResult.filter((job) => resultOf(job)?.isSaved === false);

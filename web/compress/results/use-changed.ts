@@ -1,26 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import { isConcerned, isConcernedByBudget } from '../../jobs/concerned.ts';
+import { isAffected, isAffectedByBudget } from '../../jobs/concerned.ts';
 import { fitOf } from '../../jobs/fit.ts';
 import { isActive, type Job } from '../../jobs/job.ts';
 import { againDoneText } from '../../text/fit.ts';
 import { totalsOf } from '../../text/summary.ts';
 
 /** So long nothing must change before anything is said: whoever drags a slider is not done yet. */
-const SETTLED_MS = 300;
+const DEBOUNCE_MS = 300;
 /** How long the end of a run is told. */
 const TOLD_MS = 6000;
 
 /** Which files other settings concern, once those have come to rest; none while files are worked on. */
-export function useConcerned(jobs: readonly Job[], options: CompressOptions, budget: number): readonly Job[] {
+export function useAffectedJobs(
+  jobs: readonly Job[],
+  options: CompressOptions,
+  budget: number,
+): readonly Job[] {
   const key = JSON.stringify([options, budget]);
   const [settled, setSettled] = useState(key);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(key), SETTLED_MS);
+    const timer = setTimeout(() => setSettled(key), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [key]);
   if (settled !== key || jobs.some(isActive)) return [];
-  return jobs.filter((job) => isConcerned(job, options) || isConcernedByBudget(job, budget));
+  return jobs.filter((job) => isAffected(job, options) || isAffectedByBudget(job, budget));
 }
 
 interface Before {

@@ -1,12 +1,12 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { fitOf } from '../../jobs/fit.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
-import { useProofs } from '../../proof/use-proofs.ts';
-import { type Filter, filterCounts, isUncompared, type Sort, shownJobs } from '../rows/shown-jobs.ts';
+import { useDiffs } from '../../proof/use-proofs.ts';
+import { type Filter, filterCounts, isUncompared, type Sort, visibleJobs } from '../rows/shown-jobs.ts';
 
 /** Which files of the list are shown, and how they stand to what was asked. */
-export function useSight(jobs: readonly Job[]) {
-  const { store, background } = useProofs();
+export function useJobFilter(jobs: readonly Job[]) {
+  const { store, background } = useDiffs();
   const version = useSyncExternalStore(store.subscribe, store.version);
   const [wanted, onFilter] = useState<Filter>('all');
   const [sort, onSort] = useState<Sort>('added');
@@ -22,7 +22,7 @@ export function useSight(jobs: readonly Job[]) {
     return {
       counts,
       filter,
-      shown: shownJobs(jobs, filter, sort, judgement),
+      shown: visibleJobs(jobs, filter, sort, judgement),
       uncompared: jobs.filter((job) => isUncompared(job, judgement)).flatMap((job) => resultOf(job) ?? []),
       limit: fitOf(jobs)?.limit ?? null,
     };

@@ -1,5 +1,5 @@
 import { Lock, PenLine } from 'lucide-react';
-import type { Glance } from '../../../shared/index.ts';
+import type { Probe } from '../../../shared/index.ts';
 import { plural } from '../../text/format.ts';
 import { listWords } from '../../text/spoken/list-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 const { facts } = listWords;
 
 /** What kind of document a file is, as soon as it was looked at. */
-export function FactBadges({ glance }: { readonly glance: Glance | null }) {
+export function FactBadges({ glance }: { readonly glance: Probe | null }) {
   if (glance === null) return null;
   const { pages, signed, encrypted, tagged, forms, pdfA } = glance.document;
   return (

@@ -16,7 +16,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { customProperties } from '../../ui/custom-properties.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
-import { useNear } from '../../ui/use-near.ts';
+import { useNearViewport } from '../../ui/use-near.ts';
 import { asksForLessMemory, canRetry, type JobProblem } from '../../worker/problem.ts';
 import { FactBadges } from './FactBadges.tsx';
 import { OverReason } from './OverReason.tsx';
@@ -42,7 +42,7 @@ const { row } = listWords;
 export const FileRow = memo(function FileRow(props: RowProps & { readonly isAlwaysDrawn: boolean }) {
   const { job } = props;
   const element = useRef<HTMLLIElement>(null);
-  const { isNear, height } = useNear(element, props.isAlwaysDrawn);
+  const { isNear, height } = useNearViewport(element, props.isAlwaysDrawn);
   return (
     <li
       className={isNear ? `file ${job.state.kind}` : 'file far'}

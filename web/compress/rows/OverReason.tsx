@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { overReason, type OverReason as Reason } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
-import { type Remedy, remediesOf } from '../../remedies/remedies.ts';
-import { outcomeOf, type RemedyOutcome } from '../../remedies/remedy-outcome.ts';
-import { knownRemedies, type RemedySizes } from '../../remedies/remedy-sizes.ts';
+import { remediesOf, type Suggestion } from '../../remedies/remedies.ts';
+import { outcomeOf, type SuggestionOutcome } from '../../remedies/remedy-outcome.ts';
+import { knownRemedies, type SuggestionSizes } from '../../remedies/remedy-sizes.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { splits } from '../../split/splits.ts';
 import { REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
@@ -48,9 +48,9 @@ export function OverReason(props: {
 
 function Remedies(props: {
   readonly job: Job;
-  readonly remedies: readonly Remedy[];
+  readonly remedies: readonly Suggestion[];
   readonly reason: Reason;
-  readonly sizes: RemedySizes;
+  readonly sizes: SuggestionSizes;
   readonly actions: RowActions;
 }) {
   const { job, reason, sizes, actions } = props;
@@ -68,7 +68,7 @@ function Remedies(props: {
           key={remedy.kind}
           type="button"
           className={best?.remedy === remedy ? 'btn sm main' : 'btn sm'}
-          onClick={() => carryOut(remedy, job, actions)}
+          onClick={() => applySuggestion(remedy, job, actions)}
         >
           {('label' in outcome ? outcome.label : undefined) ?? REMEDY_WORDS[remedy.kind]}
           <Outcome outcome={outcome} />
@@ -79,12 +79,12 @@ function Remedies(props: {
   );
 }
 
-function Outcome({ outcome }: { readonly outcome: RemedyOutcome }) {
+function Outcome({ outcome }: { readonly outcome: SuggestionOutcome }) {
   if (!('text' in outcome)) return null;
   return <span className="num outcome"> {outcome.text}</span>;
 }
 
-function carryOut(remedy: Remedy, job: Job, actions: RowActions): void {
+function applySuggestion(remedy: Suggestion, job: Job, actions: RowActions): void {
   const { split, askSignature, useOptions: makeAgain } = actions;
   if (remedy.options !== null) makeAgain(job.id, remedy.options);
   else if (remedy.kind === 'split') split(job);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
-import type { PageProof, ProofState } from '../../proof/proof.ts';
+import type { DiffState, PageDiff } from '../../proof/proof.ts';
 import { jobOf, reportOf, states } from '../../testing/jobs.ts';
-import { FILTERS, filterCounts, type Judgement, SORTS, shownJobs } from './shown-jobs.ts';
+import { FILTERS, filterCounts, type JobPredicates, SORTS, visibleJobs } from './shown-jobs.ts';
 
 function done(id: number, bytes: number, inputBytes = 1000): Job {
   const report = reportOf({ inputBytes, outputBytes: bytes });
@@ -21,14 +21,14 @@ const jobs = [
 ];
 
 /** The file of 400 bytes looks different, the one of 450 was not compared. */
-const judgement: Judgement = {
+const judgement: JobPredicates = {
   proofOf: ({ report }) =>
     report.outputBytes === 450 ? { kind: 'none' } : proved(report.outputBytes === 400 ? 0.9 : 1),
   needsAsking: ({ report }) => report.outputBytes === 450,
 };
 
-function proved(similarity: number): ProofState {
-  const page: PageProof = {
+function proved(similarity: number): DiffState {
+  const page: PageDiff = {
     page: 1,
     similarity,
     worstSpot: null,
@@ -48,12 +48,12 @@ test('each filter counts what it shows', () => {
     uncompared: 1,
     failed: 1,
   });
-  const ids = FILTERS.map((filter) => shownJobs(jobs, filter, 'added', judgement).map(({ id }) => id));
+  const ids = FILTERS.map((filter) => visibleJobs(jobs, filter, 'added', judgement).map(({ id }) => id));
   expect(ids).toEqual([[1, 2, 3, 4, 5, 6], [1], [2], [3], [5], [4]]);
 });
 
 test('an order is by what came of the files; those without a result come last, as they were added', () => {
-  const ids = SORTS.map((sort) => shownJobs(jobs, 'all', sort, judgement).map(({ id }) => id));
+  const ids = SORTS.map((sort) => visibleJobs(jobs, 'all', sort, judgement).map(({ id }) => id));
   expect(ids).toEqual([
     [1, 2, 3, 4, 5, 6],
     [1, 5, 3, 2, 4, 6],

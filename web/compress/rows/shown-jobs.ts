@@ -1,6 +1,6 @@
 import { overBy } from '../../jobs/fit.ts';
 import { isLocked, type Job, type Result, resultOf } from '../../jobs/job.ts';
-import { type ProofState, verdictOf, worstPage } from '../../proof/proof.ts';
+import { type DiffState, verdictOf, worstPage } from '../../proof/proof.ts';
 
 export const FILTERS = ['all', 'over', 'locked', 'different', 'uncompared', 'failed'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -9,14 +9,17 @@ export const SORTS = ['added', 'size', 'saved', 'score'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What is known of results beside the jobs. */
-export interface Judgement {
-  readonly proofOf: (result: Result) => ProofState;
+export interface JobPredicates {
+  readonly proofOf: (result: Result) => DiffState;
   /** Whether its pages are compared only when somebody asks. */
   readonly needsAsking: (result: Result) => boolean;
 }
 
 /** How many jobs each filter shows; those of none are not worth offering. */
-export function filterCounts(jobs: readonly Job[], judgement: Judgement): Readonly<Record<Filter, number>> {
+export function filterCounts(
+  jobs: readonly Job[],
+  judgement: JobPredicates,
+): Readonly<Record<Filter, number>> {
   const count = (filter: Filter) => jobs.filter((job) => isShown(job, filter, judgement)).length;
   return {
     all: jobs.length,
@@ -29,11 +32,11 @@ export function filterCounts(jobs: readonly Job[], judgement: Judgement): Readon
 }
 
 /** The jobs of a filter in an order; as they were added unless another one is asked for. */
-export function shownJobs(
+export function visibleJobs(
   jobs: readonly Job[],
   filter: Filter,
   sort: Sort,
-  judgement: Judgement,
+  judgement: JobPredicates,
 ): readonly Job[] {
   const shown = filter === 'all' ? jobs : jobs.filter((job) => isShown(job, filter, judgement));
   if (sort === 'added') return shown;
@@ -47,14 +50,15 @@ export function shownJobs(
 }
 
 /** Ascending. */
-const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (result: Result, judgement: Judgement) => number>> =
-  {
-    size: ({ report }) => -report.outputBytes,
-    saved: ({ report }) => report.outputBytes - report.inputBytes,
-    score: (result, { proofOf }) => scoreOf(proofOf(result)) ?? 2,
-  };
+const SORT_KEYS: Readonly<
+  Record<Exclude<Sort, 'added'>, (result: Result, judgement: JobPredicates) => number>
+> = {
+  size: ({ report }) => -report.outputBytes,
+  saved: ({ report }) => report.outputBytes - report.inputBytes,
+  score: (result, { proofOf }) => scoreOf(proofOf(result)) ?? 2,
+};
 
-function isShown(job: Job, filter: Filter, { proofOf, needsAsking }: Judgement): boolean {
+function isShown(job: Job, filter: Filter, { proofOf, needsAsking }: JobPredicates): boolean {
   const result = resultOf(job);
   switch (filter) {
     case 'all':
@@ -75,14 +79,14 @@ function isShown(job: Job, filter: Filter, { proofOf, needsAsking }: Judgement):
 }
 
 /** Whether nobody has looked yet at what became of its pages, and nobody will unasked. */
-export function isUncompared(job: Job, { proofOf, needsAsking }: Judgement): boolean {
+export function isUncompared(job: Job, { proofOf, needsAsking }: JobPredicates): boolean {
   if (job.state.kind !== 'done') return false;
   const { kind } = proofOf(job.state.result);
   return (kind === 'none' || kind === 'partial') && needsAsking(job.state.result);
 }
 
 /** The similarity of the worst page; null before all were compared. */
-function scoreOf(proof: ProofState): number | null {
+function scoreOf(proof: DiffState): number | null {
   return proof.kind === 'done' ? (worstPage(proof.pages)?.similarity ?? null) : null;
 }
 

@@ -1,8 +1,8 @@
 import { plural } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 import { CAN_CHOOSE_FOLDER, FileInput } from '../FileInput.tsx';
-import type { Given } from '../intake.ts';
-import type { Hovering } from '../use-incoming.ts';
+import type { PickedFile } from '../intake.ts';
+import type { DragState } from '../use-incoming.ts';
 import { Sample } from './Sample.tsx';
 
 const { start, dropping } = words;
@@ -10,9 +10,9 @@ const { start, dropping } = words;
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The sheet of paper on the light table: where everything begins. Files over the window switch its lamp on. */
-export function DropSheet(props: {
-  readonly hovering: Hovering;
-  readonly onFiles: (given: readonly Given[]) => void;
+export function Dropzone(props: {
+  readonly hovering: DragState;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
 }) {
   const { hovering } = props;
   return (
@@ -57,7 +57,7 @@ export function DropSheet(props: {
 }
 
 /** The same lamp over a list that is already there. */
-export function DropVeil({ hovering }: { readonly hovering: Hovering }) {
+export function DropOverlay({ hovering }: { readonly hovering: DragState }) {
   if (hovering === null) return null;
   return (
     <div className="veil" aria-hidden>
@@ -69,6 +69,6 @@ export function DropVeil({ hovering }: { readonly hovering: Hovering }) {
   );
 }
 
-function letGo({ files }: NonNullable<Hovering>): string {
+function letGo({ files }: NonNullable<DragState>): string {
   return dropping.toCompress(files === null ? dropping.them : plural(files, 'file').replace(' ', '\u00a0'));
 }

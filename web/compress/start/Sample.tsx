@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { format } from '../../text/format.ts';
 import { words } from '../../text/words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import { directly, type Given } from '../intake.ts';
+import { directly, type PickedFile } from '../intake.ts';
 import { SAMPLE } from './sample-sizes.ts';
 
 const { start } = words;
 
 /** A document of ours for people without one at hand, and what becomes of it: the line that all results have. */
-export function Sample({ onFiles }: { readonly onFiles: (given: readonly Given[]) => void }) {
+export function Sample({ onFiles }: { readonly onFiles: (given: readonly PickedFile[]) => void }) {
   const [hasFailed, setHasFailed] = useState(false);
   const take = async () => {
     try {

@@ -5,9 +5,9 @@ import { becomeSession } from '../../app/session.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { words as keyWords } from '../../text/dashboard/keys.ts';
 import { api, isSignedOut } from '../api.ts';
-import type { SessionAnswer } from '../api-types.ts';
+import type { SessionResponse } from '../api-types.ts';
 import { PageTitle } from '../PageTitle.tsx';
-import { Say } from '../Say.tsx';
+import { InlineAlert } from '../Say.tsx';
 import { SecondStep } from '../second-step/SecondStep.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Form, PasswordField } from './fields.tsx';
@@ -55,7 +55,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       <h2 id="change-password">{account.password}</h2>
       <p className="hint">{account.passwordText}</p>
       <Form error={isEnded ? null : error} onSubmit={submit}>
-        {isDone && <Say tone="good">{account.done}</Say>}
+        {isDone && <InlineAlert tone="good">{account.done}</InlineAlert>}
         {/* Password managers want to know whose password changes. */}
         <input
           className="sr"
@@ -95,13 +95,13 @@ function ChangePassword({ email }: { readonly email: string }) {
 function SignOut() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const leave = (session: SessionAnswer) => {
+  const leave = (session: SessionResponse) => {
     queries.clear();
     becomeSession({ kind: 'known', ...session });
     navigate('/sign-in');
   };
-  const here = useSubmit<void, SessionAnswer>(api.signOut, leave);
-  const everywhere = useSubmit<void, SessionAnswer>(api.signOutEverywhere, leave);
+  const here = useSubmit<void, SessionResponse>(api.signOut, leave);
+  const everywhere = useSubmit<void, SessionResponse>(api.signOutEverywhere, leave);
   const error = here.error ?? everywhere.error;
   return (
     <section className="panel pad narrow stack" aria-labelledby="this-session">
@@ -109,7 +109,7 @@ function SignOut() {
         <h2 id="this-session">{account.signOutTitle}</h2>
         <p className="hint">{account.signOutText}</p>
       </div>
-      {error !== null && <Say tone="bad">{error.message}</Say>}
+      {error !== null && <InlineAlert tone="bad">{error.message}</InlineAlert>}
       <div className="row">
         <button type="button" className="btn" aria-disabled={here.isBusy} onClick={() => here.send()}>
           {account.signOut}

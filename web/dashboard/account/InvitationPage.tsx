@@ -5,9 +5,9 @@ import { becomeSession } from '../../app/session.ts';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
-import type { InvitationAnswer } from '../api-types.ts';
+import type { InvitationResponse } from '../api-types.ts';
 import { useNamedPage } from '../PageTitle.tsx';
-import { Say } from '../Say.tsx';
+import { InlineAlert } from '../Say.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 
@@ -46,7 +46,7 @@ export function InvitationPage() {
           </>
         )}
       </div>
-      {fault !== undefined && <Say tone="bad">{fault}</Say>}
+      {fault !== undefined && <InlineAlert tone="bad">{fault}</InlineAlert>}
       {data !== undefined && <AcceptForm token={token} invitation={data} />}
     </div>
   );
@@ -57,7 +57,7 @@ function AcceptForm({
   invitation,
 }: {
   readonly token: string;
-  readonly invitation: InvitationAnswer;
+  readonly invitation: InvitationResponse;
 }) {
   const [password, setPassword] = useState('');
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { words } from '../../text/dashboard/general.ts';
 import type { DashboardError } from '../api.ts';
-import { Say } from '../Say.tsx';
+import { InlineAlert } from '../Say.tsx';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -113,7 +113,7 @@ export function Form(props: {
       onSubmit={submit}
       noValidate
     >
-      {error !== null && <Say tone="bad">{error.message}</Say>}
+      {error !== null && <InlineAlert tone="bad">{error.message}</InlineAlert>}
       {props.children}
     </form>
   );

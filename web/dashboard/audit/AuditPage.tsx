@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { words } from '../../text/dashboard/keys.ts';
 import { words as people } from '../../text/dashboard/people.ts';
-import { Answer } from '../Answer.tsx';
+import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { AuditEntry } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
@@ -30,7 +30,7 @@ export function AuditPage() {
         </a>
       </PageTitle>
       <PeopleTabs />
-      <Answer query={query}>
+      <QueryBoundary query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           return entries.length === 0 ? (
@@ -48,7 +48,7 @@ export function AuditPage() {
             </>
           );
         }}
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }

@@ -2,12 +2,12 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { isSignedOut } from '../api.ts';
-import { Say } from '../Say.tsx';
+import { InlineAlert } from '../Say.tsx';
 import { useSubmit } from '../use-submit.ts';
 import type { Opening } from './RowActions.tsx';
 
 /** Asks whether one means it, and says what comes of it. */
-export function AskFirst(props: {
+export function ConfirmDialog(props: {
   readonly opening: Opening;
   readonly words: {
     readonly title: (name: string) => string;
@@ -43,7 +43,7 @@ export function AskFirst(props: {
           <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
           <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
           {props.children}
-          {error !== null && !isSignedOut(error) && <Say tone="bad">{error.message}</Say>}
+          {error !== null && !isSignedOut(error) && <InlineAlert tone="bad">{error.message}</InlineAlert>}
           <div className="dialog-end">
             <AlertDialog.Close className="btn" ref={keep}>
               {text.keep}

@@ -3,7 +3,7 @@ import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
 import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
-import type { KeyAnswer } from '../api-types.ts';
+import type { KeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
@@ -15,7 +15,7 @@ const { changeKey: text } = words;
 /** Another name, other limits, for a key that goes on. */
 export function ChangeKey(props: {
   readonly opening: Opening;
-  readonly apiKey: KeyAnswer;
+  readonly apiKey: KeyResponse;
   readonly onChanged: () => void;
 }) {
   const { opening, apiKey, onChanged } = props;
@@ -32,7 +32,7 @@ export function ChangeKey(props: {
   );
 }
 
-function ChangeForm({ apiKey, onDone }: { readonly apiKey: KeyAnswer; readonly onDone: () => void }) {
+function ChangeForm({ apiKey, onDone }: { readonly apiKey: KeyResponse; readonly onDone: () => void }) {
   const [name, setName] = useState(apiKey.name);
   const [scope, setScope] = useState(apiKey.scopes.includes('compress') ? 'compress' : 'inspect');
   const [limits, setLimits] = useState<KeyLimits>(limitsOf(apiKey));

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
 import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
-import type { NewKeyAnswer } from '../api-types.ts';
+import type { NewKeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import { longDateText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
@@ -27,7 +27,7 @@ const DEFAULT_LIMITS: KeyLimits = { perMinute: '60', dailyDocuments: '', dailyMe
 export function CreateKey(props: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onMade: (made: NewKeyAnswer) => void;
+  readonly onMade: (made: NewKeyResponse) => void;
 }) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
@@ -42,7 +42,7 @@ export function CreateKey(props: {
   );
 }
 
-function CreateForm({ onMade }: { readonly onMade: (made: NewKeyAnswer) => void }) {
+function CreateForm({ onMade }: { readonly onMade: (made: NewKeyResponse) => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
   const [scope, setScope] = useState('compress');

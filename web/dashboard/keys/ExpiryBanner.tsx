@@ -1,7 +1,7 @@
 import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
-import type { KeyAnswer } from '../api-types.ts';
-import { Say } from '../Say.tsx';
+import type { KeyResponse } from '../api-types.ts';
+import { InlineAlert } from '../Say.tsx';
 import { agoText, dateText, soonText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
 
@@ -10,7 +10,7 @@ const MORE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Keys that soon stop, unless a new one took their place. No mail is sent: this is where one finds out. */
 export function ExpiryBanners(props: {
-  readonly keys: readonly KeyAnswer[];
+  readonly keys: readonly KeyResponse[];
   readonly now: number;
   readonly onChanged: () => void;
 }) {
@@ -21,7 +21,7 @@ export function ExpiryBanners(props: {
 }
 
 function Banner(props: {
-  readonly apiKey: KeyAnswer;
+  readonly apiKey: KeyResponse;
   readonly soon: string;
   readonly now: number;
   readonly onChanged: () => void;
@@ -32,10 +32,10 @@ function Banner(props: {
   const used = apiKey.lastUsedAt === null ? null : agoText(apiKey.lastUsedAt, now);
   return (
     <div className="expiry">
-      <Say tone="warn">
+      <InlineAlert tone="warn">
         <strong>{text.stops(apiKey.name, props.soon)}</strong>
         {text.on(dateText(expiresAt), used)}
-      </Say>
+      </InlineAlert>
       <button
         type="button"
         className="btn small"
@@ -45,7 +45,7 @@ function Banner(props: {
         {text.keep}
         <span className="sr"> {apiKey.name}</span>
       </button>
-      {error !== null && <Say tone="bad">{error.message}</Say>}
+      {error !== null && <InlineAlert tone="bad">{error.message}</InlineAlert>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
 import { Field } from '../account/fields.tsx';
 import type { TypedNumber } from '../api.ts';
-import type { KeyAnswer } from '../api-types.ts';
+import type { KeyResponse } from '../api-types.ts';
 
 const BYTES_OF_MB = 1_000_000;
 
@@ -14,7 +14,7 @@ export interface KeyLimits {
   readonly dailyMegabytes: string;
 }
 
-export function limitsOf({ limitPerMinute, dailyDocuments, dailyBytes }: KeyAnswer): KeyLimits {
+export function limitsOf({ limitPerMinute, dailyDocuments, dailyBytes }: KeyResponse): KeyLimits {
   const text = (value: number | null) => (value === null ? '' : String(value));
   return {
     perMinute: text(limitPerMinute),

@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/keys.ts';
 import { format } from '../../text/format.ts';
-import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
+import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
 import { type RowAction, RowActions } from '../dialogs/RowActions.tsx';
 import { agoText, dateText, dateTimeText, soonText } from '../usage/dates.ts';
 import { ChangeKey } from './ChangeKey.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
-import { RollKey } from './RollKey.tsx';
+import { RotateKey } from './RollKey.tsx';
 
 const { keys: text } = general;
 
@@ -18,11 +18,11 @@ interface TableProps {
   /** Whether whoever looks may do more than look. */
   readonly mayChange: boolean;
   readonly onChanged: () => void;
-  readonly onMade: (made: NewKeyAnswer) => void;
+  readonly onMade: (made: NewKeyResponse) => void;
 }
 
 /** The keys that work. On phones each is a card with what matters there. */
-export function KeyTable(props: TableProps & { readonly keys: readonly KeyAnswer[] }) {
+export function KeyTable(props: TableProps & { readonly keys: readonly KeyResponse[] }) {
   return (
     <div className="panel">
       <table className="cards-m">
@@ -51,7 +51,7 @@ export function KeyTable(props: TableProps & { readonly keys: readonly KeyAnswer
 }
 
 interface RowProps extends TableProps {
-  readonly apiKey: KeyAnswer;
+  readonly apiKey: KeyResponse;
 }
 
 function KeyRow(props: RowProps) {
@@ -92,7 +92,7 @@ function KeyRow(props: RowProps) {
 function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAction[] {
   const roll: RowAction = {
     text: words.roll,
-    dialog: (opening) => <RollKey opening={opening} apiKey={apiKey} onMade={onMade} />,
+    dialog: (opening) => <RotateKey opening={opening} apiKey={apiKey} onMade={onMade} />,
   };
   const change: RowAction = {
     text: words.change,
@@ -107,7 +107,7 @@ function actionsOf({ apiKey, now, onChanged, onMade }: RowProps): readonly RowAc
 
 /** `Compress and inspect · 60/min · 5,000 files a day · mina@example.org`: who made it only where that was somebody else. */
 function whatItMay(
-  { scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyAnswer,
+  { scopes, limitPerMinute, dailyDocuments, dailyBytes, createdBy }: KeyResponse,
   email: string,
 ): string {
   const limits = [
@@ -135,7 +135,7 @@ function Time({ time, text: shown }: { readonly time: number; readonly text: str
 }
 
 /** The keys that do not work any more, out of the way. */
-export function EndedKeys({ keys }: { readonly keys: readonly KeyAnswer[] }) {
+export function InactiveKeys({ keys }: { readonly keys: readonly KeyResponse[] }) {
   return (
     <details className="ended">
       <summary>
@@ -163,7 +163,7 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyAnswer[] }) {
   );
 }
 
-function endText({ revokedAt, revokedBy, expiresAt }: KeyAnswer): string {
+function endText({ revokedAt, revokedBy, expiresAt }: KeyResponse): string {
   if (revokedAt !== null) return text.revoked(dateText(revokedAt), revokedBy);
   return expiresAt === null ? '' : text.expired(dateText(expiresAt));
 }

@@ -3,15 +3,15 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { words } from '../../text/dashboard/general.ts';
 import { words as people } from '../../text/dashboard/people.ts';
-import { Answer } from '../Answer.tsx';
+import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
-import type { KeysAnswer, NewKeyAnswer, Role } from '../api-types.ts';
+import type { KeysResponse, NewKeyResponse, Role } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { PeopleTabs } from '../people/PeopleTabs.tsx';
 import { CreateKey } from './CreateKey.tsx';
 import { ExpiryBanners } from './ExpiryBanner.tsx';
-import { EndedKeys, KeyTable } from './KeyTable.tsx';
+import { InactiveKeys, KeyTable } from './KeyTable.tsx';
 import { isEnded } from './key-state.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
@@ -21,9 +21,9 @@ export function KeysPage({ email, role }: { readonly email: string; readonly rol
   const query = useQuery({ queryKey: ['keys'], queryFn: api.keys });
   const queries = useQueryClient();
   const [isCreating, setIsCreating] = useState(false);
-  const [made, setMade] = useState<NewKeyAnswer | null>(null);
+  const [made, setMade] = useState<NewKeyResponse | null>(null);
   const reload = () => void queries.invalidateQueries();
-  const show = (answer: NewKeyAnswer) => {
+  const show = (answer: NewKeyResponse) => {
     setMade(answer);
     reload();
   };
@@ -42,7 +42,7 @@ export function KeysPage({ email, role }: { readonly email: string; readonly rol
         )}
       </PageTitle>
       {seesAll && <PeopleTabs />}
-      <Answer query={query}>
+      <QueryBoundary query={query}>
         {(data) =>
           data.keys.length === 0 ? (
             <EmptyState title={text.emptyTitle} text={text.emptyText}>
@@ -52,7 +52,7 @@ export function KeysPage({ email, role }: { readonly email: string; readonly rol
             <Keys data={data} email={email} mayChange={mayChange} onChange={reload} onMade={show} />
           )
         }
-      </Answer>
+      </QueryBoundary>
       <CreateKey
         isOpen={isCreating}
         onClose={() => setIsCreating(false)}
@@ -76,11 +76,11 @@ function CreateButton({ label, onClick }: { readonly label: string; readonly onC
 }
 
 function Keys(props: {
-  readonly data: KeysAnswer;
+  readonly data: KeysResponse;
   readonly email: string;
   readonly mayChange: boolean;
   readonly onChange: () => void;
-  readonly onMade: (made: NewKeyAnswer) => void;
+  readonly onMade: (made: NewKeyResponse) => void;
 }) {
   const { data, mayChange, onChange } = props;
   const ended = data.keys.filter((key) => isEnded(key, data.now));
@@ -98,7 +98,7 @@ function Keys(props: {
           onMade={props.onMade}
         />
       )}
-      {ended.length > 0 && <EndedKeys keys={ended} />}
+      {ended.length > 0 && <InactiveKeys keys={ended} />}
     </>
   );
 }

@@ -6,13 +6,13 @@ import { words as pageWords } from '../../text/words.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
-import type { NewKeyAnswer } from '../api-types.ts';
-import { Say } from '../Say.tsx';
+import type { NewKeyResponse } from '../api-types.ts';
+import { InlineAlert } from '../Say.tsx';
 
 const { newKey, quickStart } = words;
 
 /** Shows a key the one time that it can be shown. Only its own button closes it: neither Escape nor a click beside. */
-export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readonly onSaved: () => void }) {
+export function NewKeyDialog(props: { readonly made: NewKeyResponse | null; readonly onSaved: () => void }) {
   const source = useRef<HTMLElement>(null);
   return (
     <AlertDialog.Root open={props.made !== null}>
@@ -30,7 +30,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readon
               source={source}
             />
           </div>
-          <Say tone="lock">{newKey.advice}</Say>
+          <InlineAlert tone="lock">{newKey.advice}</InlineAlert>
           {props.made !== null && <FirstCommand made={props.made} />}
           <div className="dialog-end">
             {/* In a tab of its own: following it here would close this, and the key with it. */}
@@ -49,7 +49,7 @@ export function NewKeyDialog(props: { readonly made: NewKeyAnswer | null; readon
 }
 
 /** What to paste into a terminal next. The key is in it, so it lives as long as the dialog does and is kept nowhere. */
-function FirstCommand({ made }: { readonly made: NewKeyAnswer }) {
+function FirstCommand({ made }: { readonly made: NewKeyResponse }) {
   const id = useId();
   const isTouched = useMedia(TOUCH);
   // Where there is no terminal, it would only stand before the button that ends the dialog.
@@ -67,7 +67,7 @@ function FirstCommand({ made }: { readonly made: NewKeyAnswer }) {
 }
 
 /** The key goes into the environment, so calls that are copied elsewhere work in the same terminal. */
-function commandWith({ secret, key }: NewKeyAnswer, language: Language): string {
+function commandWith({ secret, key }: NewKeyResponse, language: Language): string {
   const call = key.scopes.includes('compress')
     ? firstCall(language, location.origin)
     : uploadCall(language, `${location.origin}/api/v1/inspect`);

@@ -1,9 +1,9 @@
 import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
-import type { KeyAnswer } from '../api-types.ts';
-import { AskFirst } from '../dialogs/AskFirst.tsx';
+import type { KeyResponse } from '../api-types.ts';
+import { ConfirmDialog } from '../dialogs/AskFirst.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
-import { Say } from '../Say.tsx';
+import { InlineAlert } from '../Say.tsx';
 import { agoText } from '../usage/dates.ts';
 
 const { revokeKey } = words;
@@ -11,25 +11,25 @@ const { revokeKey } = words;
 /** Asks first, and says what would stop. */
 export function RevokeKey(props: {
   readonly opening: Opening;
-  readonly apiKey: KeyAnswer;
+  readonly apiKey: KeyResponse;
   readonly now: number;
   readonly onRevoked: () => void;
 }) {
   const { opening, apiKey, now, onRevoked } = props;
   return (
-    <AskFirst
+    <ConfirmDialog
       opening={opening}
       words={revokeKey}
       name={apiKey.name}
       send={() => api.revokeKey(apiKey.id)}
       onDone={onRevoked}
     >
-      <Say tone={apiKey.lastUsedAt === null ? 'plain' : 'warn'}>{usedText(apiKey, now)}</Say>
-    </AskFirst>
+      <InlineAlert tone={apiKey.lastUsedAt === null ? 'plain' : 'warn'}>{usedText(apiKey, now)}</InlineAlert>
+    </ConfirmDialog>
   );
 }
 
-function usedText({ lastUsedAt, requests }: KeyAnswer, now: number): string {
+function usedText({ lastUsedAt, requests }: KeyResponse, now: number): string {
   if (lastUsedAt === null) return revokeKey.unused;
   return revokeKey.used(agoText(lastUsedAt, now), words.requestsMade(requests));
 }

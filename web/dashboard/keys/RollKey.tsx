@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
-import type { KeyAnswer, NewKeyAnswer } from '../api-types.ts';
+import type { KeyResponse, NewKeyResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
@@ -11,10 +11,10 @@ const { rollKey: text } = words;
 const DEFAULT_HOURS = 24;
 
 /** A new key in the place of one, which works on for a while. */
-export function RollKey(props: {
+export function RotateKey(props: {
   readonly opening: Opening;
-  readonly apiKey: KeyAnswer;
-  readonly onMade: (made: NewKeyAnswer) => void;
+  readonly apiKey: KeyResponse;
+  readonly onMade: (made: NewKeyResponse) => void;
 }) {
   const { opening, apiKey, onMade } = props;
   return (
@@ -30,7 +30,7 @@ export function RollKey(props: {
   );
 }
 
-function RollForm(props: { readonly apiKey: KeyAnswer; readonly onMade: (made: NewKeyAnswer) => void }) {
+function RollForm(props: { readonly apiKey: KeyResponse; readonly onMade: (made: NewKeyResponse) => void }) {
   const id = useId();
   const [overlapHours, setOverlapHours] = useState(DEFAULT_HOURS);
   const sent = useSubmit(api.rollKey, props.onMade);

@@ -1,6 +1,6 @@
-import type { KeyAnswer } from '../api-types.ts';
+import type { KeyResponse } from '../api-types.ts';
 
 /** Whether the key opens nothing any more. */
-export function isEnded({ revokedAt, expiresAt }: KeyAnswer, now: number): boolean {
+export function isEnded({ revokedAt, expiresAt }: KeyResponse, now: number): boolean {
   return revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
-import type { PersonAnswer } from '../api-types.ts';
+import type { MemberResponse } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
 import { RowDialog } from '../dialogs/RowDialog.tsx';
@@ -13,7 +13,7 @@ const { changeRole: text } = words;
 /** Another role for somebody. */
 export function ChangeRole(props: {
   readonly opening: Opening;
-  readonly person: PersonAnswer;
+  readonly person: MemberResponse;
   readonly onChanged: () => void;
 }) {
   const { opening, person, onChanged } = props;
@@ -30,7 +30,7 @@ export function ChangeRole(props: {
   );
 }
 
-function RoleForm({ person, onDone }: { readonly person: PersonAnswer; readonly onDone: () => void }) {
+function RoleForm({ person, onDone }: { readonly person: MemberResponse; readonly onDone: () => void }) {
   const [role, setRole] = useState(person.role);
   const sent = useSubmit(api.changeRole, onDone);
   const submit = () => sent.send({ id: person.id, role });

@@ -7,7 +7,7 @@ import { words } from '../../text/dashboard/people.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Field } from '../account/fields.tsx';
 import { api } from '../api.ts';
-import type { NewInvitationAnswer, Role } from '../api-types.ts';
+import type { NewInvitationResponse, Role } from '../api-types.ts';
 import { DialogForm } from '../dialogs/DialogForm.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Roles } from './Roles.tsx';
@@ -17,8 +17,8 @@ const { invite: text } = words;
 /** Asks whom, and shows the link the one time that it can be shown. */
 export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [made, setMade] = useState<NewInvitationAnswer | null>(null);
-  const show = (answer: NewInvitationAnswer) => {
+  const [made, setMade] = useState<NewInvitationResponse | null>(null);
+  const show = (answer: NewInvitationResponse) => {
     setIsOpen(false);
     setMade(answer);
     onInvited();
@@ -44,7 +44,7 @@ export function InvitePerson({ onInvited }: { readonly onInvited: () => void }) 
   );
 }
 
-function InviteForm({ onMade }: { readonly onMade: (made: NewInvitationAnswer) => void }) {
+function InviteForm({ onMade }: { readonly onMade: (made: NewInvitationResponse) => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const sent = useSubmit(api.invite, onMade);
@@ -65,7 +65,7 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitationAnswer) =
 }
 
 /** Only its own button closes it. */
-function LinkDialog(props: { readonly made: NewInvitationAnswer | null; readonly onCopied: () => void }) {
+function LinkDialog(props: { readonly made: NewInvitationResponse | null; readonly onCopied: () => void }) {
   const source = useRef<HTMLElement>(null);
   const { made } = props;
   const link = `${location.origin}/invitation?token=${made?.token ?? ''}`;

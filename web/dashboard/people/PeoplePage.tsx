@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../text/dashboard/people.ts';
-import { Answer } from '../Answer.tsx';
+import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { Role } from '../api-types.ts';
 import { PageTitle } from '../PageTitle.tsx';
@@ -20,9 +20,9 @@ export function PeoplePage({ email, role }: { readonly email: string; readonly r
         {isOwner && <InvitePerson onInvited={reload} />}
       </PageTitle>
       <PeopleTabs />
-      <Answer query={query}>
+      <QueryBoundary query={query}>
         {(data) => <PeopleTable data={data} viewer={{ email, isOwner }} onChanged={reload} />}
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
-import type { PendingInvitation, PeopleAnswer, PersonAnswer } from '../api-types.ts';
-import { AskFirst } from '../dialogs/AskFirst.tsx';
+import type { MemberResponse, MembersResponse, PendingInvitation } from '../api-types.ts';
+import { ConfirmDialog } from '../dialogs/AskFirst.tsx';
 import { type Opening, RowActions } from '../dialogs/RowActions.tsx';
 import { agoText, dateText } from '../usage/dates.ts';
 import { ChangeRole } from './ChangeRole.tsx';
@@ -15,7 +15,7 @@ interface Viewer {
 
 /** Everybody who may sign in, and those who are about to. On phones each is a card. */
 export function PeopleTable(props: {
-  readonly data: PeopleAnswer;
+  readonly data: MembersResponse;
   readonly viewer: Viewer;
   readonly onChanged: () => void;
 }) {
@@ -54,7 +54,7 @@ export function PeopleTable(props: {
 }
 
 function PersonRow(props: {
-  readonly person: PersonAnswer;
+  readonly person: MemberResponse;
   readonly now: number;
   readonly viewer: Viewer;
   readonly onChanged: () => void;
@@ -87,7 +87,7 @@ function PersonRow(props: {
               {
                 text: words.signOut.open,
                 dialog: (opening) => (
-                  <AskFirst
+                  <ConfirmDialog
                     opening={opening}
                     words={{ ...words.signOut, keep: words.keep }}
                     name={person.email}
@@ -110,13 +110,13 @@ function PersonRow(props: {
 
 function RemovePerson(props: {
   readonly opening: Opening;
-  readonly person: PersonAnswer;
+  readonly person: MemberResponse;
   readonly onRemoved: () => void;
 }) {
   const { id, email } = props.person;
   const [revokeKeys, setRevokeKeys] = useState(false);
   return (
-    <AskFirst
+    <ConfirmDialog
       opening={props.opening}
       words={{ ...words.remove, keep: words.keep }}
       name={email}
@@ -131,7 +131,7 @@ function RemovePerson(props: {
         />
         {words.remove.revokeKeys}
       </label>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 
@@ -163,7 +163,7 @@ function InvitationRow(props: {
               {
                 text: words.takeBack.open,
                 dialog: (opening) => (
-                  <AskFirst
+                  <ConfirmDialog
                     opening={opening}
                     words={{ ...words.takeBack, keep: words.keep }}
                     name={email}

@@ -17,7 +17,7 @@ interface AskPasswordProps<Answer> {
 }
 
 /** A button for what only who knows the password may do. */
-export function AskPassword<Answer>(props: AskPasswordProps<Answer>) {
+export function ReauthDialog<Answer>(props: AskPasswordProps<Answer>) {
   const [isOpen, setIsOpen] = useState(false);
   const done = (answer: Answer) => {
     setIsOpen(false);

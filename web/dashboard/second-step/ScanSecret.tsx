@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Field, Form } from '../account/fields.tsx';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { api, isSignedOut } from '../api.ts';
-import type { NewSecretAnswer } from '../api-types.ts';
+import type { NewSecretResponse } from '../api-types.ts';
 import { useSubmit } from '../use-submit.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -14,7 +14,7 @@ const { secondStep: text } = words;
 
 /** Hands the secret to an app, and asks for a code by which the app shows that it has it. */
 export function ScanSecret(props: {
-  readonly secret: NewSecretAnswer | null;
+  readonly secret: NewSecretResponse | null;
   readonly onClose: () => void;
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
 }) {
@@ -38,7 +38,7 @@ export function ScanSecret(props: {
   );
 }
 
-function Secret({ secret: { secret, uri } }: { readonly secret: NewSecretAnswer }) {
+function Secret({ secret: { secret, uri } }: { readonly secret: NewSecretResponse }) {
   const source = useRef<HTMLElement>(null);
   return (
     <>

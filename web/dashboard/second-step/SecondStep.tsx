@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../text/dashboard/people.ts';
-import { Answer } from '../Answer.tsx';
+import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
-import type { NewSecretAnswer } from '../api-types.ts';
-import { Say } from '../Say.tsx';
-import { AskPassword } from './AskPassword.tsx';
+import type { NewSecretResponse } from '../api-types.ts';
+import { InlineAlert } from '../Say.tsx';
+import { ReauthDialog } from './AskPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ScanSecret } from './ScanSecret.tsx';
 
@@ -17,7 +17,7 @@ const FEW_CODES = 2;
 export function SecondStep() {
   const query = useQuery({ queryKey: ['second-factor'], queryFn: api.secondFactor });
   const queries = useQueryClient();
-  const [secret, setSecret] = useState<NewSecretAnswer | null>(null);
+  const [secret, setSecret] = useState<NewSecretResponse | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const show = (made: readonly string[]) => {
     setSecret(null);
@@ -27,7 +27,7 @@ export function SecondStep() {
   return (
     <section className="panel pad narrow stack" aria-labelledby="second-step">
       <h2 id="second-step">{text.title}</h2>
-      <Answer query={query}>
+      <QueryBoundary query={query}>
         {({ recoveryCodesLeft }) =>
           recoveryCodesLeft === null ? (
             <Off onBegun={setSecret} />
@@ -35,19 +35,19 @@ export function SecondStep() {
             <On left={recoveryCodesLeft} onCodes={show} />
           )
         }
-      </Answer>
+      </QueryBoundary>
       <ScanSecret secret={secret} onClose={() => setSecret(null)} onConfirmed={show} />
       <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
     </section>
   );
 }
 
-function Off({ onBegun }: { readonly onBegun: (secret: NewSecretAnswer) => void }) {
+function Off({ onBegun }: { readonly onBegun: (secret: NewSecretResponse) => void }) {
   return (
     <>
       <p className="hint">{text.off}</p>
       <div className="row">
-        <AskPassword
+        <ReauthDialog
           open={text.turnOn}
           title={text.passwordTitle}
           text={text.passwordText}
@@ -66,9 +66,9 @@ function On(props: { readonly left: number; readonly onCodes: (codes: readonly s
   return (
     <>
       <p className="hint">{text.on(props.left)}</p>
-      {props.left <= FEW_CODES && <Say tone="warn">{text.few}</Say>}
+      {props.left <= FEW_CODES && <InlineAlert tone="warn">{text.few}</InlineAlert>}
       <div className="row">
-        <AskPassword
+        <ReauthDialog
           open={text.newCodes}
           title={text.newCodesTitle}
           text={text.newCodesText}
@@ -76,7 +76,7 @@ function On(props: { readonly left: number; readonly onCodes: (codes: readonly s
           send={api.remakeRecoveryCodes}
           onDone={({ recoveryCodes }) => props.onCodes(recoveryCodes)}
         />
-        <AskPassword
+        <ReauthDialog
           open={text.turnOff}
           title={text.turnOffTitle}
           text={text.turnOffText}

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { words } from '../../text/dashboard/general.ts';
-import { Answer } from '../Answer.tsx';
+import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
-import type { UsageAnswer } from '../api-types.ts';
+import type { UsageResponse } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { PageTitle } from '../PageTitle.tsx';
 import { longDayText } from './dates.ts';
@@ -60,7 +60,7 @@ export function UsagePage() {
           </div>
         )}
       </PageTitle>
-      <Answer query={query}>
+      <QueryBoundary query={query}>
         {(answer) =>
           answer.rows.length === 0 ? (
             <EmptyState title={text.emptyTitle} text={text.empty}>
@@ -72,12 +72,12 @@ export function UsagePage() {
             <Usage usage={chosen === undefined ? answer : ofKey(answer, chosen.id)} />
           )
         }
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }
 
-function leadText({ days }: UsageAnswer, key: string | undefined): string {
+function leadText({ days }: UsageResponse, key: string | undefined): string {
   const [first, last] = [days[0], days.at(-1)!];
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
   return text.lead(
@@ -87,7 +87,7 @@ function leadText({ days }: UsageAnswer, key: string | undefined): string {
   );
 }
 
-function Usage({ usage }: { readonly usage: UsageAnswer }) {
+function Usage({ usage }: { readonly usage: UsageResponse }) {
   const days = perDay(usage);
   return (
     <div className="stack apart">

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { download } from '../../jobs/download.ts';
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
-import type { UsageAnswer } from '../api-types.ts';
+import type { UsageResponse } from '../api-types.ts';
 import { dayText } from './dates.ts';
 import { compressedBytes, otherBytes, perKey, type Totals, usageCsv } from './usage-data.ts';
 
 const { usage: text } = words;
 
-export function KeyUsageTable({ usage }: { readonly usage: UsageAnswer }) {
+export function KeyUsageTable({ usage }: { readonly usage: UsageResponse }) {
   const rows = perKey(usage).map((row) => ({ ...row, head: row.name }));
   return <TotalsTable head={text.key} rows={rows} />;
 }
@@ -74,7 +74,7 @@ function TotalsTable(props: {
   );
 }
 
-export function CsvLine({ usage }: { readonly usage: UsageAnswer }) {
+export function CsvLine({ usage }: { readonly usage: UsageResponse }) {
   const save = () => {
     const { days } = usage;
     const csv = new Blob([usageCsv(usage)], { type: 'text/csv' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UsageAnswer, UsageRow } from '../api-types.ts';
+import type { UsageResponse, UsageRow } from '../api-types.ts';
 import {
   compressedBytes,
   ofKey,
@@ -21,7 +21,7 @@ const row = (day: string, keyId: string, requests: number): UsageRow => ({
   bytesSaved: 60 * requests,
 });
 
-const USAGE: UsageAnswer = {
+const USAGE: UsageResponse = {
   days: ['2026-11-19', '2026-11-20', '2026-11-21'],
   keys: [
     { id: 'a', name: 'Archive, nightly', hint: 'pgl_live_aaaa…aaaa' },

@@ -1,4 +1,4 @@
-import type { UsageAnswer, UsageRow } from '../api-types.ts';
+import type { UsageResponse, UsageRow } from '../api-types.ts';
 
 /** Sums of requests and bytes. */
 export type Totals = Omit<UsageRow, 'day' | 'keyId'>;
@@ -29,12 +29,12 @@ export function otherBytes(totals: Totals): number {
 }
 
 /** The same answer with the rows of one key only. */
-export function ofKey(usage: UsageAnswer, keyId: string): UsageAnswer {
+export function ofKey(usage: UsageResponse, keyId: string): UsageResponse {
   return { ...usage, rows: usage.rows.filter((row) => row.keyId === keyId) };
 }
 
 /** Every day of the period, also those without requests. */
-export function perDay({ days, rows }: UsageAnswer): readonly (Totals & { readonly day: string })[] {
+export function perDay({ days, rows }: UsageResponse): readonly (Totals & { readonly day: string })[] {
   return days.map((day) => ({ day, ...totalsOf(rows.filter((row) => row.day === day)) }));
 }
 
@@ -42,7 +42,7 @@ export function perDay({ days, rows }: UsageAnswer): readonly (Totals & { readon
 export function perKey({
   keys,
   rows,
-}: UsageAnswer): readonly (Totals & { readonly id: string; readonly name: string })[] {
+}: UsageResponse): readonly (Totals & { readonly id: string; readonly name: string })[] {
   return keys
     .map(({ id, name }) => ({ id, name, ...totalsOf(rows.filter((row) => row.keyId === id)) }))
     .filter(({ requests }) => requests > 0)
@@ -62,7 +62,7 @@ const CSV_HEAD = [
 ];
 
 /** The rows as a table for spreadsheets (RFC 4180), one line for each day and key that had requests. */
-export function usageCsv({ keys, rows }: UsageAnswer): string {
+export function usageCsv({ keys, rows }: UsageResponse): string {
   const known = new Map(keys.map((key) => [key.id, key]));
   const lines = rows.map((row) => [
     row.day,

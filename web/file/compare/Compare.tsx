@@ -1,13 +1,13 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, useEffect, useState } from 'react';
-import type { PageProof } from '../../proof/proof.ts';
-import type { ProofSession } from '../../proof/session.ts';
+import type { PageDiff } from '../../proof/proof.ts';
+import type { RenderSession } from '../../proof/session.ts';
 import type { PageSize } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { keyEvent } from './keys.ts';
-import { type Look, type LookEvent, MODES } from './look.ts';
+import { type CompareEvent, type CompareState, MODES } from './look.ts';
 import { PageStrip } from './PageStrip.tsx';
 import { Stages } from './Stage.tsx';
 import { MAX_ZOOM, MIN_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';
@@ -16,10 +16,10 @@ const { compare } = fileWords;
 
 /** Both documents, page by page. */
 export function Compare(props: {
-  readonly session: ProofSession;
-  readonly look: Look;
-  readonly tell: Dispatch<LookEvent>;
-  readonly proofs: ReadonlyMap<number, PageProof>;
+  readonly session: RenderSession;
+  readonly look: CompareState;
+  readonly tell: Dispatch<CompareEvent>;
+  readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
 }) {
   const { session, look, tell, proofs } = props;
@@ -82,7 +82,7 @@ export function Compare(props: {
 function ZoomButtons(props: {
   readonly factor: number | null;
   readonly isFit: boolean;
-  readonly tell: Dispatch<LookEvent>;
+  readonly tell: Dispatch<CompareEvent>;
 }) {
   const { factor, tell } = props;
   const step = (direction: 'in' | 'out') => {
@@ -121,7 +121,7 @@ function isSameSize(one: PageSize | null, other: PageSize): boolean {
 }
 
 /** Null until it is known; the size before it stays until then, so that nothing jumps. */
-function usePageSize(session: ProofSession, page: number): PageSize | null {
+function usePageSize(session: RenderSession, page: number): PageSize | null {
   const [size, setSize] = useState<PageSize | null>(null);
   useEffect(() => {
     let isWanted = true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PageProof } from '../../proof/proof.ts';
-import type { ProofSession } from '../../proof/session.ts';
+import type { PageDiff } from '../../proof/proof.ts';
+import type { RenderSession } from '../../proof/session.ts';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 
@@ -13,9 +13,9 @@ const SHARPNESS = 2;
 
 /** Every page with its score. Thumbnails are drawn when they come into sight, and let go of when they leave it. */
 export function PageStrip(props: {
-  readonly session: ProofSession;
+  readonly session: RenderSession;
   readonly page: number;
-  readonly proofs: ReadonlyMap<number, PageProof>;
+  readonly proofs: ReadonlyMap<number, PageDiff>;
   readonly lowest: number | undefined;
   readonly onChoose: (page: number) => void;
 }) {
@@ -56,9 +56,9 @@ export function PageStrip(props: {
   );
 }
 
-function Thumbnail({ session, page }: { readonly session: ProofSession; readonly page: number }) {
+function Thumbnail({ session, page }: { readonly session: RenderSession; readonly page: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isSeen = useIsSeen(canvas);
+  const isSeen = useIsIntersecting(canvas);
   useEffect(() => {
     const target = canvas.current;
     if (!isSeen || target === null) return;
@@ -85,7 +85,7 @@ function Thumbnail({ session, page }: { readonly session: ProofSession; readonly
 }
 
 /** Whether an element is in sight, or nearly. */
-export function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+export function useIsIntersecting(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (element.current === null) return;

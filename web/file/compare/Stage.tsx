@@ -1,10 +1,10 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { type Dispatch, type PointerEvent, useEffect, useRef } from 'react';
-import type { ProofSession } from '../../proof/session.ts';
+import type { RenderSession } from '../../proof/session.ts';
 import type { PageSize, Painting } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import type { Look, LookEvent } from './look.ts';
+import type { CompareEvent, CompareState } from './look.ts';
 import { Picture } from './Picture.tsx';
 import { useDrag } from './use-drag.ts';
 import { pixelRatio, useElementSize } from './use-stage.ts';
@@ -18,10 +18,10 @@ const LABELS = {
 } as const satisfies Record<Painting, (page: number) => string>;
 
 interface StageProps {
-  readonly session: ProofSession;
-  readonly look: Look;
+  readonly session: RenderSession;
+  readonly look: CompareState;
   readonly size: PageSize;
-  readonly tell: Dispatch<LookEvent>;
+  readonly tell: Dispatch<CompareEvent>;
   /** Told how large the stage is, which zoom and keys need to know. */
   readonly onSize: (size: StageSize) => void;
 }

@@ -1,5 +1,5 @@
 import type { PageSize } from '../../proof/wire.ts';
-import type { Look, LookEvent } from './look.ts';
+import type { CompareEvent, CompareState } from './look.ts';
 import { draggedCenter, type StageSize, steppedZoom, zoomFactor } from './view.ts';
 
 /** CSS pixels that one press of an arrow key moves the page. */
@@ -8,11 +8,11 @@ const ARROW_PIXELS = 60;
 /** What a key on the compare view asks for; null when it is none of its keys. */
 export function keyEvent(
   key: string,
-  look: Look,
+  look: CompareState,
   { pages, size, stage }: { readonly pages: number; readonly size: PageSize; readonly stage: StageSize },
-): LookEvent | null {
+): CompareEvent | null {
   const factor = zoomFactor(look.zoom, size, stage);
-  const drag = (x: number, y: number): LookEvent => ({
+  const drag = (x: number, y: number): CompareEvent => ({
     type: 'dragged',
     center: draggedCenter(look.center, { x, y }, size, stage, factor),
   });

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { keyEvent } from './keys.ts';
-import { FIRST_LOOK, type Look, lookReducer } from './look.ts';
+import { type CompareState, compareReducer, INITIAL_COMPARE_STATE } from './look.ts';
 
 const around = { pages: 3, size: { widthPt: 75, heightPt: 75 }, stage: { width: 100, height: 100 } };
 const worst = { type: 'worst-found', page: 3, spot: { x: 0.2, y: 0.8 } } as const;
 
 test('the worst page is shown where it is worst, until somebody chooses a page', () => {
-  const led = lookReducer(FIRST_LOOK, worst);
+  const led = compareReducer(INITIAL_COMPARE_STATE, worst);
   expect(led).toMatchObject({ page: 3, center: { x: 0.2, y: 0.8 } });
-  const chosen = lookReducer(led, { type: 'page-chosen', page: 1 });
+  const chosen = compareReducer(led, { type: 'page-chosen', page: 1 });
   expect(chosen).toMatchObject({ page: 1, center: { x: 0.2, y: 0 } });
-  expect(lookReducer(chosen, worst)).toBe(chosen);
+  expect(compareReducer(chosen, worst)).toBe(chosen);
 });
 
 test('the handle stays on the stage', () => {
-  expect(lookReducer(FIRST_LOOK, { type: 'split-moved', split: 130 }).split).toBe(100);
-  expect(lookReducer(FIRST_LOOK, { type: 'split-moved', split: -1 }).split).toBe(0);
+  expect(compareReducer(INITIAL_COMPARE_STATE, { type: 'split-moved', split: 130 }).split).toBe(100);
+  expect(compareReducer(INITIAL_COMPARE_STATE, { type: 'split-moved', split: -1 }).split).toBe(0);
 });
 
 test('to fit the page shows its middle', () => {
-  const down: Look = { ...FIRST_LOOK, center: { x: 0.1, y: 0.9 } };
-  expect(lookReducer(down, { type: 'zoomed', zoom: 'fit' }).center).toEqual({ x: 0.5, y: 0.5 });
-  expect(lookReducer(down, { type: 'zoomed', zoom: 2 }).center).toEqual(down.center);
+  const down: CompareState = { ...INITIAL_COMPARE_STATE, center: { x: 0.1, y: 0.9 } };
+  expect(compareReducer(down, { type: 'zoomed', zoom: 'fit' }).center).toEqual({ x: 0.5, y: 0.5 });
+  expect(compareReducer(down, { type: 'zoomed', zoom: 2 }).center).toEqual(down.center);
 });
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
   ['x', null],
   ['Enter', null],
 ])('the key %s asks for %o', (key, event) => {
-  expect(keyEvent(key, FIRST_LOOK, around)).toEqual(event);
+  expect(keyEvent(key, INITIAL_COMPARE_STATE, around)).toEqual(event);
 });
 
 test('there is no page after the last one', () => {
-  expect(keyEvent(']', { ...FIRST_LOOK, page: 3 }, around)).toMatchObject({ page: 3 });
+  expect(keyEvent(']', { ...INITIAL_COMPARE_STATE, page: 3 }, around)).toMatchObject({ page: 3 });
 });

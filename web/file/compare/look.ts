@@ -4,7 +4,7 @@ export const MODES = ['slider', 'side', 'difference'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** How two documents are looked at. */
-export interface Look {
+export interface CompareState {
   readonly mode: Mode;
   /** From 1. */
   readonly page: number;
@@ -16,7 +16,7 @@ export interface Look {
   readonly followsWorst: boolean;
 }
 
-export const FIRST_LOOK: Look = {
+export const INITIAL_COMPARE_STATE: CompareState = {
   mode: 'slider',
   page: 1,
   zoom: 'width',
@@ -25,7 +25,7 @@ export const FIRST_LOOK: Look = {
   followsWorst: true,
 };
 
-export type LookEvent =
+export type CompareEvent =
   | { readonly type: 'mode-chosen'; readonly mode: Mode }
   | { readonly type: 'page-chosen'; readonly page: number; readonly spot?: Center | null }
   | { readonly type: 'worst-found'; readonly page: number; readonly spot: Center | null }
@@ -33,7 +33,7 @@ export type LookEvent =
   | { readonly type: 'dragged'; readonly center: Center }
   | { readonly type: 'split-moved'; readonly split: number };
 
-export function lookReducer(look: Look, event: LookEvent): Look {
+export function compareReducer(look: CompareState, event: CompareEvent): CompareState {
   switch (event.type) {
     case 'mode-chosen':
       return { ...look, mode: event.mode };
@@ -57,14 +57,14 @@ export function lookReducer(look: Look, event: LookEvent): Look {
 }
 
 /** How the file before was looked at: the next one is looked at the same way. */
-let kept: Pick<Look, 'mode' | 'zoom'> | null = null;
+let kept: Pick<CompareState, 'mode' | 'zoom'> | null = null;
 
-export function keepLook({ mode, zoom }: Look): void {
+export function keepLook({ mode, zoom }: CompareState): void {
   kept = { mode, zoom };
 }
 
 /** Where a finger scrolls, the whole page is shown: moving it would take the scrolling away. */
-export function firstLook(): Look {
-  const zoom = matchMedia('(pointer: coarse)').matches ? 'fit' : FIRST_LOOK.zoom;
-  return { ...FIRST_LOOK, zoom, ...kept };
+export function initialCompareState(): CompareState {
+  const zoom = matchMedia('(pointer: coarse)').matches ? 'fit' : INITIAL_COMPARE_STATE.zoom;
+  return { ...INITIAL_COMPARE_STATE, zoom, ...kept };
 }

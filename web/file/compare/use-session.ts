@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { prove } from '../../proof/prove.ts';
-import { ProofSession, SessionError, type SessionProblem } from '../../proof/session.ts';
-import { useProofs } from '../../proof/use-proofs.ts';
+import { compareAllPages } from '../../proof/prove.ts';
+import { RenderSession, SessionError, type SessionProblem } from '../../proof/session.ts';
+import { useDiffs } from '../../proof/use-proofs.ts';
 
 export type OpenSession =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'open'; readonly session: ProofSession }
+  | { readonly kind: 'open'; readonly session: RenderSession }
   | { readonly kind: 'failed'; readonly problem: SessionProblem };
 
 export interface Compared {
@@ -26,7 +26,7 @@ export function useSession(
   attempt: number,
   first: RefObject<readonly number[]>,
 ): OpenSession {
-  const proofs = useProofs();
+  const proofs = useDiffs();
   const [state, setState] = useState<OpenSession>({ kind: 'opening' });
   const before = compared?.before;
   const after = compared?.after;
@@ -37,15 +37,15 @@ export function useSession(
     if (before === undefined || after === undefined) return;
     const letGo = proofs.background.hold();
     const ended = new AbortController();
-    let session: ProofSession | undefined;
+    let session: RenderSession | undefined;
     setState({ kind: 'opening' });
     const request = { before, after, ...(password === undefined ? {} : { password }) };
-    ProofSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
+    RenderSession.open(request, proofs.source, 'may-fetch', ended.signal).then(
       (opened) => {
         if (ended.signal.aborted) return opened.end();
         session = opened;
         setState({ kind: 'open', session });
-        void prove(after, session, proofs.store, first.current);
+        void compareAllPages(after, session, proofs.store, first.current);
       },
       (thrown: unknown) => {
         if (ended.signal.aborted) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ProofSession } from '../../proof/session.ts';
-import { useProofs } from '../../proof/use-proofs.ts';
+import { RenderSession } from '../../proof/session.ts';
+import { useDiffs } from '../../proof/use-proofs.ts';
 
 /** Pixels: twice what they are in CSS. */
 const WIDTH = 88;
@@ -11,7 +11,7 @@ export function useThumbnails(
   password: string | undefined,
   objects: readonly number[],
 ): ReadonlyMap<number, ImageBitmap> {
-  const { source, insides } = useProofs();
+  const { source, insides } = useDiffs();
   const [drawn, setDrawn] = useState<ReadonlyMap<number, ImageBitmap>>(new Map());
   const wanted = objects.join(' ');
 
@@ -21,7 +21,7 @@ export function useThumbnails(
     const draw = async () => {
       const sheet = numbers.length === 0 ? null : await insides.pictures(file, password, numbers);
       if (sheet === null || ended.signal.aborted) return;
-      const session = await ProofSession.open({ before: sheet }, source, 'may-fetch', ended.signal);
+      const session = await RenderSession.open({ before: sheet }, source, 'may-fetch', ended.signal);
       ended.signal.addEventListener('abort', () => session.end());
       try {
         for (const [index, object] of numbers.entries()) {

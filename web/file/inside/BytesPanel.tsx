@@ -1,13 +1,13 @@
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import type { Insight } from '../receipt.ts';
+import type { FileDetails } from '../receipt.ts';
 import { type PartBytes, partBytes } from './byte-parts.ts';
 
 const { bytes } = fileWords;
 
 /** Where the bytes of a file are, before and after: two bars on one scale, and the same as a table. */
-export function BytesPanel({ before, after }: Insight) {
+export function BytesPanel({ before, after }: FileDetails) {
   const parts = partBytes(before, after);
   const scale = Math.max(before.fileBytes, after.fileBytes);
   const isSame = before === after;

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
-import { rightOfWay } from '../../proof/right-of-way.ts';
-import { useProofs } from '../../proof/use-proofs.ts';
-import type { Insight } from '../receipt.ts';
+import { foregroundPriority } from '../../proof/right-of-way.ts';
+import { useDiffs } from '../../proof/use-proofs.ts';
+import type { FileDetails } from '../receipt.ts';
 
 export type InsightState =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'known'; readonly insight: Insight }
+  | { readonly kind: 'known'; readonly insight: FileDetails }
   | { readonly kind: 'unreadable' };
 
 /**
  * What is inside both files, read in a worker: one after the other, so that another worker is free for the sliders of this page,
  * and only while nobody waits for those.
  */
-export function useInsight(before: Blob, after: Blob, password: string | undefined): InsightState {
-  const { insides } = useProofs();
+export function useFileDetails(before: Blob, after: Blob, password: string | undefined): InsightState {
+  const { insides } = useDiffs();
   const [state, setState] = useState<InsightState>({ kind: 'reading' });
   useEffect(() => {
     let isWanted = true;
     setState({ kind: 'reading' });
     const read = async () => {
       const first = await insides.inspect(before, password);
-      await rightOfWay.free();
+      await foregroundPriority.free();
       if (!isWanted) return;
       const second = await insides.inspect(after, password);
       if (!isWanted) return;

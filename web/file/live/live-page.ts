@@ -1,13 +1,13 @@
 import type { CompressOptions } from '../../../shared/index.ts';
-import type { Insides } from '../../proof/insides.ts';
-import type { ProofSource } from '../../proof/proof-source.ts';
-import { rightOfWay } from '../../proof/right-of-way.ts';
-import { ProofSession } from '../../proof/session.ts';
+import type { CoreQueries } from '../../proof/insides.ts';
+import type { RendererAssets } from '../../proof/proof-source.ts';
+import { foregroundPriority } from '../../proof/right-of-way.ts';
+import { RenderSession } from '../../proof/session.ts';
 
 /** What one page would become with other settings. */
-export interface Tried {
+export interface PreviewedPage {
   readonly options: CompressOptions;
-  readonly session: ProofSession;
+  readonly session: RenderSession;
   /** Bytes of the page alone, before and after. */
   readonly before: number;
   readonly after: number;
@@ -19,31 +19,31 @@ interface ReadyPage {
   readonly base: Blob;
 }
 
-interface LiveParts {
-  readonly insides: Insides;
-  readonly source: ProofSource;
+interface LivePreviewDeps {
+  readonly insides: CoreQueries;
+  readonly source: RendererAssets;
   readonly file: Blob;
   readonly password: string | undefined;
   /** What the file was made with. */
   readonly options: CompressOptions;
   /** From 1. */
   readonly page: number;
-  readonly onTried: (tried: Tried) => void;
+  readonly onTried: (tried: PreviewedPage) => void;
 }
 
 /**
  * Makes the pictures of one page again with whatever settings were asked for last. All else of the page is done once, and drawn once. What
  * is asked while it works waits, and only the last of it is done; what is shown stays until the next is there.
  */
-export class LivePage {
-  readonly #parts: LiveParts;
+export class LivePreview {
+  readonly #parts: LivePreviewDeps;
   readonly #ended = new AbortController();
   #page: Promise<ReadyPage> | null = null;
-  #drawn: Promise<ProofSession> | null = null;
+  #drawn: Promise<RenderSession> | null = null;
   #next: CompressOptions | null = null;
   #isWorking = false;
 
-  constructor(parts: LiveParts) {
+  constructor(parts: LivePreviewDeps) {
     this.#parts = parts;
   }
 
@@ -67,7 +67,7 @@ export class LivePage {
     this.#next = options;
     if (this.#isWorking) return;
     this.#isWorking = true;
-    const letGo = rightOfWay.take();
+    const letGo = foregroundPriority.take();
     try {
       while (this.#next !== null && !this.#ended.signal.aborted) {
         const asked: CompressOptions = this.#next;
@@ -112,9 +112,9 @@ export class LivePage {
     }
   }
 
-  #opened(): Promise<ProofSession> {
+  #opened(): Promise<RenderSession> {
     const request = this.#ready().then(({ before }) => ({ before, ...secret(this.#parts.password) }));
-    this.#drawn ??= ProofSession.open(request, this.#parts.source, 'may-fetch', this.#ended.signal);
+    this.#drawn ??= RenderSession.open(request, this.#parts.source, 'may-fetch', this.#ended.signal);
     return this.#drawn;
   }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
 import type { Job } from '../../jobs/job.ts';
-import { useProofs } from '../../proof/use-proofs.ts';
-import { LivePage, type Tried } from './live-page.ts';
+import { useDiffs } from '../../proof/use-proofs.ts';
+import { LivePreview, type PreviewedPage } from './live-page.ts';
 
 export interface Live {
   /** What the sliders say; null while they say what the result was made with. */
@@ -10,7 +10,7 @@ export interface Live {
   /** The page that is tried, from 1. */
   readonly page: number;
   /** The last that is there to be looked at. */
-  readonly tried: Tried | null;
+  readonly tried: PreviewedPage | null;
   /** Makes ready what takes time, before anybody asks. */
   readonly prepare: () => void;
   /** Somebody is about to ask. */
@@ -21,7 +21,7 @@ export interface Live {
 }
 
 /** A slider that moves asks often; this long after its last step is soon enough. */
-const SETTLED_MS = 60;
+const DEBOUNCE_MS = 60;
 
 /** What is tried as soon as the file is opened. */
 export interface FirstTry {
@@ -30,12 +30,12 @@ export interface FirstTry {
 }
 
 /** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
-export function useLive({ file, password, options: until }: Job, first: FirstTry | null): Live {
-  const { insides, source } = useProofs();
+export function useLivePreview({ file, password, options: until }: Job, first: FirstTry | null): Live {
+  const { insides, source } = useDiffs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
   const [page, setPage] = useState(first?.page ?? 1);
-  const [tried, setTried] = useState<Tried | null>(null);
-  const live = useRef<LivePage | null>(null);
+  const [tried, setTried] = useState<PreviewedPage | null>(null);
+  const live = useRef<LivePreview | null>(null);
   const leave = () => {
     live.current?.end();
     live.current = null;
@@ -51,7 +51,7 @@ export function useLive({ file, password, options: until }: Job, first: FirstTry
     [],
   );
   const pageNow = useCallback(() => {
-    live.current ??= new LivePage({
+    live.current ??= new LivePreview({
       insides,
       source,
       file,
@@ -67,7 +67,7 @@ export function useLive({ file, password, options: until }: Job, first: FirstTry
   useEffect(() => {
     if (options === null) return;
     const asked = pageNow();
-    const timer = setTimeout(() => void asked.ask(options), SETTLED_MS);
+    const timer = setTimeout(() => void asked.ask(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [options, pageNow]);
   return { options, page, tried, prepare, wake, set: setOptions, leave };

@@ -6,7 +6,7 @@ export function newContext(width: number, height: number): OffscreenCanvasRender
 }
 
 /** Frees a canvas's pixels at once, not when the garbage collector gets to it. */
-export function letGo(canvas: OffscreenCanvas): void {
+export function releaseCanvas(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;
 }

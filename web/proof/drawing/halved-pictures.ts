@@ -4,7 +4,7 @@
  * is small, and a frame of the browser's decoder, which Chromium would unpack into a store of its own to draw it, goes over in strips.
  */
 
-import { letGo, newContext } from './canvas.ts';
+import { newContext, releaseCanvas } from './canvas.ts';
 import { Halving, half } from './halving.ts';
 
 /** Rows of a halved picture that are made at once. */
@@ -109,7 +109,7 @@ async function halved(picture: Picture, mostPixels: number): Promise<ImageBitmap
   while (canvas.width * canvas.height > mostPixels) {
     const larger = canvas;
     canvas = halfOf(larger);
-    letGo(larger);
+    releaseCanvas(larger);
   }
   return canvas.transferToImageBitmap();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLine, type LineEnd } from './line.ts';
+import { createLocalChannel, type LocalPort } from './line.ts';
 
-function heardAt(end: LineEnd): unknown[] {
+function heardAt(end: LocalPort): unknown[] {
   const heard: unknown[] = [];
   end.addEventListener('message', (event) => heard.push((event as MessageEvent<unknown>).data));
   return heard;
@@ -12,7 +12,7 @@ test('what takes time on the way is not overtaken by what was posted after it', 
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const [here, there] = createLine(async (message) => {
+  const [here, there] = createLocalChannel(async (message) => {
     if (message === 'slow') await held;
   });
   const [back, forth] = [heardAt(here), heardAt(there)];
@@ -26,7 +26,7 @@ test('what takes time on the way is not overtaken by what was posted after it', 
 });
 
 test('what arrives is a copy as it was when it was posted, and what was changed on the way', async () => {
-  const [here, there] = createLine(async (message) => {
+  const [here, there] = createLocalChannel(async (message) => {
     Object.assign(message as object, { isSmall: true });
   });
   const heard = heardAt(there);

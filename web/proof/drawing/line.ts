@@ -1,5 +1,5 @@
 /** One of two ends; what is posted here arrives at the other. */
-export interface LineEnd extends EventTarget {
+export interface LocalPort extends EventTarget {
   postMessage(message: unknown, transfer?: Transferable[]): void;
 }
 
@@ -8,13 +8,15 @@ export interface LineEnd extends EventTarget {
  *
  * @param onTheWay may change a copy before it arrives; those behind it wait. It must not reject.
  */
-export function createLine(onTheWay: (message: unknown) => Promise<void>): readonly [LineEnd, LineEnd] {
+export function createLocalChannel(
+  onTheWay: (message: unknown) => Promise<void>,
+): readonly [LocalPort, LocalPort] {
   const here = new EventTarget();
   const there = new EventTarget();
   return [endOf(here, there, onTheWay), endOf(there, here, onTheWay)];
 }
 
-function endOf(from: EventTarget, to: EventTarget, onTheWay: (message: unknown) => Promise<void>): LineEnd {
+function endOf(from: EventTarget, to: EventTarget, onTheWay: (message: unknown) => Promise<void>): LocalPort {
   let arrived = Promise.resolve();
   const postMessage = (message: unknown, transfer: Transferable[] = []) => {
     const data: unknown = structuredClone(message, { transfer });

@@ -1,4 +1,4 @@
-import { letGo, newContext } from './canvas.ts';
+import { newContext, releaseCanvas } from './canvas.ts';
 import type { HalvedPictures } from './halved-pictures.ts';
 import { withMaskFilters } from './mask-filter.ts';
 
@@ -29,7 +29,7 @@ export function canvasFactory(pictures: HalvedPictures | null) {
     }
 
     destroy(both: CanvasAndContext): void {
-      if (both.canvas !== null) letGo(both.canvas);
+      if (both.canvas !== null) releaseCanvas(both.canvas);
       both.canvas = null;
       both.context = null;
     }

@@ -9,7 +9,7 @@ import {
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { AssetLoader } from '../wire.ts';
 import type { HalvedPictures } from './halved-pictures.ts';
-import { createLine } from './line.ts';
+import { createLocalChannel } from './line.ts';
 import { MaskFilterFactory } from './mask-filter.ts';
 import { canvasFactory } from './offscreen-canvases.ts';
 
@@ -32,7 +32,7 @@ export function openWithPdfjs(
   assets: AssetLoader,
   pictures: HalvedPictures | null,
 ): PDFDocumentLoadingTask {
-  const [drawing, reading] = createLine(async (message) => pictures?.halve(message));
+  const [drawing, reading] = createLocalChannel(async (message) => pictures?.halve(message));
   WorkerMessageHandler.initializeFromPort(reading);
   return getDocument({
     // The types ask for a whole worker; of that pdf.js uses what a port has.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FIRST_WORDS } from './catalog.ts';
-import { DASHBOARD_WORDS } from './dashboard-words.ts';
+import { INITIAL_MESSAGES } from './catalog.ts';
+import { DASHBOARD_MESSAGES } from './dashboard-words.ts';
 import { LANGUAGE_CODES, type LanguageCode } from './language.ts';
-import { MORE_WORDS } from './more-words.ts';
+import { LAZY_MESSAGES } from './more-words.ts';
 import { type Forms, isForms } from './speak.ts';
 
 type Leaf = readonly [path: string, text: string | Forms];
@@ -23,9 +23,9 @@ function places(text: string, isCounted: boolean): string {
 /** All words of a language by their paths. */
 async function wordsIn(code: LanguageCode): Promise<ReadonlyMap<string, string | Forms>> {
   return new Map([
-    ...leaves(await FIRST_WORDS[code]()),
-    ...leaves(await MORE_WORDS[code]()),
-    ...leaves(await DASHBOARD_WORDS[code](), 'dashboard'),
+    ...leaves(await INITIAL_MESSAGES[code]()),
+    ...leaves(await LAZY_MESSAGES[code]()),
+    ...leaves(await DASHBOARD_MESSAGES[code](), 'dashboard'),
   ]);
 }
 

@@ -1,9 +1,9 @@
 import type { First, first } from '../languages/en/first.ts';
 import { direction, type LanguageCode, language, locale } from './language.ts';
-import { type Spoken, speak } from './speak.ts';
+import { createTranslator, type Translations } from './speak.ts';
 
 /** Each language is a script of its own: only the one that is shown is loaded. */
-export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> = {
+export const INITIAL_MESSAGES: Readonly<Record<LanguageCode, () => Promise<First>>> = {
   en: async () => (await import('../languages/en/first.ts')).first,
   de: async () => (await import('../languages/de/first.ts')).first,
   fr: async () => (await import('../languages/fr/first.ts')).first,
@@ -21,7 +21,10 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, () => Promise<First>>> =
 };
 
 /** The words of the page. Modules that need them wait for them: nothing is ever shown in two languages. */
-export const t: Spoken<typeof first> = speak<typeof first>(await FIRST_WORDS[language](), locale);
+export const t: Translations<typeof first> = createTranslator<typeof first>(
+  await INITIAL_MESSAGES[language](),
+  locale,
+);
 
 if (typeof document !== 'undefined') {
   document.documentElement.lang = language;

@@ -1,9 +1,9 @@
 import type { Dashboard, dashboard as english } from '../languages/en/dashboard.ts';
 import { type LanguageCode, language, locale } from './language.ts';
-import { type Spoken, speak } from './speak.ts';
+import { createTranslator, type Translations } from './speak.ts';
 
 /** As the first words: one script for each language. */
-export const DASHBOARD_WORDS: Readonly<Record<LanguageCode, () => Promise<Dashboard>>> = {
+export const DASHBOARD_MESSAGES: Readonly<Record<LanguageCode, () => Promise<Dashboard>>> = {
   en: async () => (await import('../languages/en/dashboard.ts')).dashboard,
   de: async () => (await import('../languages/de/dashboard.ts')).dashboard,
   fr: async () => (await import('../languages/fr/dashboard.ts')).dashboard,
@@ -21,7 +21,7 @@ export const DASHBOARD_WORDS: Readonly<Record<LanguageCode, () => Promise<Dashbo
 };
 
 /** The words of the dashboard, which come with it. */
-export const dashboard: Spoken<typeof english> = speak<typeof english>(
-  await DASHBOARD_WORDS[language](),
+export const dashboard: Translations<typeof english> = createTranslator<typeof english>(
+  await DASHBOARD_MESSAGES[language](),
   locale,
 );

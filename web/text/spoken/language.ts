@@ -1,4 +1,4 @@
-import { readDevice, writeDevice } from '../../app/device-storage.ts';
+import { readStored, writeStored } from '../../app/device-storage.ts';
 
 /** Languages of the tab, by their own names, in the order of the menu. */
 export const LANGUAGE_NAMES = {
@@ -49,7 +49,7 @@ function languageOf(tag: string): LanguageCode | undefined {
 export const language: LanguageCode =
   typeof document === 'undefined'
     ? 'en'
-    : chosenLanguage(location.search, readDevice(KEY), navigator.languages);
+    : chosenLanguage(location.search, readStored(KEY), navigator.languages);
 
 /** The reader's own form of the language, for numbers: `de-AT` where the page is German. */
 export const locale: string =
@@ -61,5 +61,5 @@ export const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 
 /** Keeps the choice; the page is to be loaded anew with it. */
 export function keepLanguage(code: LanguageCode): void {
-  writeDevice(KEY, code);
+  writeStored(KEY, code);
 }

@@ -1,9 +1,9 @@
 import type { more as english, More } from '../languages/en/more.ts';
 import { type LanguageCode, language, locale } from './language.ts';
-import { type Spoken, speak } from './speak.ts';
+import { createTranslator, type Translations } from './speak.ts';
 
 /** As the first words: one script for each language. */
-export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
+export const LAZY_MESSAGES: Readonly<Record<LanguageCode, () => Promise<More>>> = {
   en: async () => (await import('../languages/en/more.ts')).more,
   de: async () => (await import('../languages/de/more.ts')).more,
   fr: async () => (await import('../languages/fr/more.ts')).more,
@@ -21,4 +21,7 @@ export const MORE_WORDS: Readonly<Record<LanguageCode, () => Promise<More>>> = {
 };
 
 /** The words of results, problems and the pages behind the list. */
-export const more: Spoken<typeof english> = speak<typeof english>(await MORE_WORDS[language](), locale);
+export const more: Translations<typeof english> = createTranslator<typeof english>(
+  await LAZY_MESSAGES[language](),
+  locale,
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForms, speak } from './speak.ts';
+import { createTranslator, isForms } from './speak.ts';
 
 const words = {
   plain: 'Files',
@@ -10,7 +10,7 @@ const words = {
 } as const;
 
 test('texts stay texts, sentences take their values, forms take the number first', () => {
-  const spoken = speak<typeof words>(words, 'en');
+  const spoken = createTranslator<typeof words>(words, 'en');
   expect(spoken.plain).toBe('Files');
   expect(spoken.places(1200, 'some')).toBe('some of 1,200');
   expect([spoken.forms(1, 'a'), spoken.forms(1200, 'b')]).toEqual(['1 file in a', '1,200 files in b']);
@@ -20,7 +20,7 @@ test('texts stay texts, sentences take their values, forms take the number first
 
 test('a number takes the form that its language has for it', () => {
   const polish = { one: '{0} plik', few: '{0} pliki', many: '{0} plików', other: '{0} pliku' };
-  const spoken = speak<{ files: { one: string; other: string } }>({ files: polish }, 'pl');
+  const spoken = createTranslator<{ files: { one: string; other: string } }>({ files: polish }, 'pl');
   expect([1, 3, 5, 22, 25].map((count) => spoken.files(count))).toEqual([
     '1 plik',
     '3 pliki',

@@ -8,15 +8,15 @@ export type Forms = { readonly [Form in Intl.LDMLPluralRule]?: string } & { read
  * What a catalog becomes: texts without places for values stay texts, others take their values in order, and sentences with
  * forms take the number first.
  */
-export type Spoken<Words> = Words extends string
+export type Translations<Words> = Words extends string
   ? Words extends `${string}{${number}}${string}`
     ? (...values: readonly Value[]) => string
     : string
   : Words extends { readonly one: string; readonly other: string }
     ? (count: number, ...values: readonly Value[]) => string
     : Words extends readonly unknown[]
-      ? { readonly [Index in keyof Words]: Spoken<Words[Index]> }
-      : { readonly [Name in keyof Words]: Spoken<Words[Name]> };
+      ? { readonly [Index in keyof Words]: Translations<Words[Index]> }
+      : { readonly [Name in keyof Words]: Translations<Words[Name]> };
 
 /** The shape of a catalog, whatever its language. */
 export type CatalogOf<Words> = Words extends string
@@ -30,7 +30,7 @@ export type CatalogOf<Words> = Words extends string
 const PLACE = /\{(\d)\}/g;
 
 /** Makes a catalog speak: the one place where values enter sentences. */
-export function speak<Words>(catalog: CatalogOf<Words>, locale: string): Spoken<Words> {
+export function createTranslator<Words>(catalog: CatalogOf<Words>, locale: string): Translations<Words> {
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const filled = (text: string, values: readonly Value[]) =>
@@ -52,7 +52,7 @@ export function speak<Words>(catalog: CatalogOf<Words>, locale: string): Spoken<
     );
   };
   // What comes out has the shape of what went in, sentence by sentence.
-  return spoken(catalog) as Spoken<Words>;
+  return spoken(catalog) as Translations<Words>;
 }
 
 const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);

@@ -89,7 +89,7 @@ export interface JpegKernel extends KernelExports {
 }
 
 /** A kernel for one frame. */
-export interface LentKernel {
+export interface KernelLease {
   /** Throws when it has been lent again: what lay in it is gone. */
   readonly kernel: () => JpegKernel;
   readonly isLent: () => boolean;
@@ -109,7 +109,7 @@ let loans = 0;
  * A kernel for so many bytes. Nobody gives one back, since drafts of files are dropped without a word: the next frame takes
  * it, and who comes back to an earlier one reads that anew.
  */
-export function lendKernel(bytes: number): LentKernel {
+export function acquireKernel(bytes: number): KernelLease {
   if (bytes > KEPT_BYTES) {
     const own = newKernel();
     return { kernel: () => own, isLent: () => true, isOwn: true };

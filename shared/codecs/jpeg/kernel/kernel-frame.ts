@@ -1,13 +1,13 @@
 import { Layout } from '../../wasm/kernel.ts';
 import { type Frame, type FrameShape, type Geometry, geometryOf } from '../format/frame.ts';
-import { type JpegKernel, type LentKernel, lendKernel } from './jpeg-kernel.ts';
+import { acquireKernel, type JpegKernel, type KernelLease } from './jpeg-kernel.ts';
 
 /**
  * A frame whose coefficients lie in the memory of a kernel, so that nothing of them is copied from reading to writing. They
  * can be looked at and changed as long as nothing is written and no other frame is made.
  */
 export interface KernelFrame extends Frame {
-  readonly lent: LentKernel;
+  readonly lent: KernelLease;
   /** As long as it is lent. */
   readonly kernel: JpegKernel;
   /** Where a file lies, behind all else: first the one that is read, then the one that is written. */
@@ -47,7 +47,7 @@ export function createWindow(shape: FrameShape, fileBytes: number, mcuRows: numb
 
 function frameOf(geometry: Geometry, fileBytes: number): KernelFrame {
   const blocks = geometry.components.reduce((sum, { stride, rows }) => sum + stride * rows, 0);
-  const lent = lendKernel(blocks * BLOCK_BYTES + fileBytes);
+  const lent = acquireKernel(blocks * BLOCK_BYTES + fileBytes);
   const kernel = lent.kernel();
   const memory = new Layout(kernel.heapStart());
   const places = geometry.components.map(({ stride, rows }) => ({
@@ -68,7 +68,7 @@ function frameOf(geometry: Geometry, fileBytes: number): KernelFrame {
   return placed({ ...geometry, components }, lent, fileAt);
 }
 
-function placed(frame: Frame, lent: LentKernel, fileAt: number): KernelFrame {
+function placed(frame: Frame, lent: KernelLease, fileAt: number): KernelFrame {
   return {
     ...frame,
     lent,

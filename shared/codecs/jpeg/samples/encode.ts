@@ -1,4 +1,4 @@
-import type { Draft } from '../../draft.ts';
+import type { DeferredEncoding } from '../../draft.ts';
 import type { Raster } from '../../pixels/raster.ts';
 import { MARKER } from '../format/header.ts';
 import { chromaQuality, ROBIDOUX, scaledTable } from '../format/quant-tables.ts';
@@ -53,7 +53,7 @@ const HEAD_BYTES = 180;
  *
  * @throws RangeError when there is no memory left
  */
-export function draftSamples(raster: Raster, settings: SampleSettings): Draft<Uint8Array> {
+export function draftSamples(raster: Raster, settings: SampleSettings): DeferredEncoding<Uint8Array> {
   const frame = encodeSamples(raster, settings);
   const sequential = planScript(frame, 'sequential', sequentialScript(frame)).bytes + HEAD_BYTES;
   return {

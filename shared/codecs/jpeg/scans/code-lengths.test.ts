@@ -5,10 +5,10 @@ import {
   plainHuffmanBits,
   symbolsByCode,
 } from '../../../testing/oracles/plain-jpeg/huffman.ts';
-import { lendKernel } from '../kernel/jpeg-kernel.ts';
+import { acquireKernel } from '../kernel/jpeg-kernel.ts';
 import { bestTable, codeLengths } from './code-lengths.ts';
 
-const kernel = lendKernel(0).kernel();
+const kernel = acquireKernel(0).kernel();
 
 function lengthsOf(frequencies: readonly number[]): number[] {
   const counts = new Uint32Array(256);

@@ -11,7 +11,7 @@ import { deflate } from '../../../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
 import { key, type PDFRef } from '../../../pdf/objects.ts';
-import { formRules } from '../../../promises.ts';
+import { conformanceRules } from '../../../promises.ts';
 import type { FontProgramFormat } from '../../../report.ts';
 import { mergeObjects } from '../../merge.ts';
 import type { PassContext } from '../../pass.ts';
@@ -51,7 +51,7 @@ export function mergeSubsets(
   surelyShown: ReadonlySet<PDFRef>,
   ctx: PassContext,
 ): readonly MergedSubsets[] {
-  if (formRules(ctx.facts).listsSubsetGlyphs) return [];
+  if (conformanceRules(ctx.facts).listsSubsetGlyphs) return [];
   const candidates = embeddedFonts(doc).filter(({ ref }) => surelyShown.has(ref));
   return sameFaces(candidates).flatMap((fonts) => {
     ctx.signal?.throwIfAborted();

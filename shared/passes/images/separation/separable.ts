@@ -1,6 +1,6 @@
 import type { Matrix } from '../../../pdf/content/matrix.ts';
-import { pagePicture } from '../../../pdf/content/page-picture.ts';
-import type { ContentSurvey } from '../../../pdf/content/survey.ts';
+import { fullPageImage } from '../../../pdf/content/page-picture.ts';
+import type { ContentAnalysis } from '../../../pdf/content/survey.ts';
 import { timesDrawn } from '../../../pdf/content/times-drawn.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { type ImageXObject, readImageXObject } from '../../../pdf/image/image-xobject.ts';
@@ -32,12 +32,12 @@ const KNOWN_ENTRIES: ReadonlySet<string> = new Set(
 );
 
 /** By the tag of the picture's reference: every picture that covers a page, and whether its text may be separated. */
-export function pageScans(doc: PdfDocument, survey: ContentSurvey): ReadonlyMap<string, PageScan> {
+export function pageScans(doc: PdfDocument, survey: ContentAnalysis): ReadonlyMap<string, PageScan> {
   const scans = new Map<string, PageScan>();
   if (!survey.isSound) return scans;
   const drawn = timesDrawn(survey);
   for (const [page, ref] of pageRefs(doc.trailer).entries()) {
-    const picture = pagePicture(doc, ref);
+    const picture = fullPageImage(doc, ref);
     const dict = doc.context.lookup(ref);
     if (picture === null || !(dict instanceof PDFDict)) continue;
     const stream = doc.context.lookup(picture.image);

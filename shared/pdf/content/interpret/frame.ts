@@ -2,7 +2,7 @@ import { type Doubt, type Resource, type ResourceCategory, type Scope, worseDoub
 import type { ContentUnit } from './units.ts';
 
 /** Names that no dictionary in reach defines, by category. */
-export type LooseNames = Map<ResourceCategory, Set<string>>;
+export type UnresolvedNames = Map<ResourceCategory, Set<string>>;
 
 /** One unit while it is read: where its names are looked up, and what is doubtful about it. */
 export class ContentFrame {
@@ -10,9 +10,9 @@ export class ContentFrame {
   readonly scope: Scope | null;
   /** False for content without resources of its own: the scope is that of what draws it. */
   readonly #ownsScope: boolean;
-  readonly #looseNames: LooseNames;
+  readonly #looseNames: UnresolvedNames;
 
-  constructor(unit: ContentUnit, scope: Scope | null, ownsScope: boolean, looseNames: LooseNames) {
+  constructor(unit: ContentUnit, scope: Scope | null, ownsScope: boolean, looseNames: UnresolvedNames) {
     this.unit = unit;
     this.scope = scope;
     this.#ownsScope = ownsScope;

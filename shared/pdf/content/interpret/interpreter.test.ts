@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pagesDocument, stream } from '../../../testing/documents/documents.ts';
 import type { PdfDocument } from '../../document.ts';
 import { key } from '../../objects.ts';
-import { type ContentSurvey, surveyContent } from '../survey.ts';
+import { analyzeContent, type ContentAnalysis } from '../survey.ts';
 import type { ContentReader } from '../syntax/operations.ts';
 import type { CurrentFont } from './graphics.ts';
 import type { ContentVisitor } from './run.ts';
@@ -18,7 +18,7 @@ function shownTexts(doc: PdfDocument): string[] {
       texts.push(`${fontName(font)} ${operandText(reader)}`);
     },
   };
-  surveyContent(doc, visitor);
+  analyzeContent(doc, visitor);
   return texts;
 }
 
@@ -31,7 +31,7 @@ function operandText(reader: ContentReader): string {
   return String.fromCharCode(...reader.bytes.subarray(reader.operandStart(last), reader.operandEnd(last)));
 }
 
-function unitKinds(survey: ContentSurvey): string[] {
+function unitKinds(survey: ContentAnalysis): string[] {
   return survey.units.map(({ kind }) => kind);
 }
 
@@ -68,7 +68,7 @@ describe('text is seen with its font', () => {
       102: FONT('One'),
     });
     expect(shownTexts(doc)).toEqual(['/One (a)']);
-    expect(unitKinds(surveyContent(doc))).toEqual(['page', 'page', 'page', 'form']);
+    expect(unitKinds(analyzeContent(doc))).toEqual(['page', 'page', 'page', 'form']);
   });
 
   test('again where the same name means another font', () => {
@@ -89,7 +89,7 @@ test('an inline image is seen with its entries and its place', () => {
     100: stream('', 'q 5 0 0 6 1 1 cm BI /W 2 /H 1 /BPC 8 /CS /G ID ab\nEI Q'),
   });
   const seen: unknown[] = [];
-  surveyContent(doc, {
+  analyzeContent(doc, {
     inlineImage: ({ inlineImage, bytes }, ctm) => {
       seen.push([bytes.slice(inlineImage!.dataStart, inlineImage!.dataEnd), ctm]);
     },
@@ -105,7 +105,7 @@ describe('units', () => {
       102: stream('', '/B Do /A Do'),
       103: form('q Q'),
     });
-    const { units } = surveyContent(doc);
+    const { units } = analyzeContent(doc);
     const position = new Map(units.map((unit, index) => [unit, index]));
     for (const [index, unit] of units.entries()) {
       for (const target of unit.draws.keys()) {
@@ -119,7 +119,7 @@ describe('units', () => {
     const objects = { 100: stream('/Filter /AHx', '20'.repeat(1000)) };
     const page = '/Resources << >> /Contents 100 0 R';
     const doubtWithin = (streamBytes: number) =>
-      surveyContent(pagesDocument([page], objects, { limits: { streamBytes } })).pages[0].unit.doubt;
+      analyzeContent(pagesDocument([page], objects, { limits: { streamBytes } })).pages[0].unit.doubt;
     expect(doubtWithin(1000)).toBe('none');
     expect(doubtWithin(999)).toBe('names');
   });
@@ -133,7 +133,7 @@ describe('units', () => {
         ]),
       );
     const doubtOf = (length: number) =>
-      surveyContent(
+      analyzeContent(
         pagesDocument(['/Resources << /XObject << /F 200 0 R >> >> /Contents 100 0 R'], {
           100: stream('', '/F Do'),
           ...chain(length),
@@ -146,6 +146,6 @@ describe('units', () => {
 
   test('saved states are bounded', () => {
     const doc = pagesDocument(['/Contents 100 0 R'], { 100: stream('', 'q '.repeat(200_000)) });
-    expect(surveyContent(doc).pages[0].unit.doubt).toBe('names');
+    expect(analyzeContent(doc).pages[0].unit.doubt).toBe('names');
   });
 });

@@ -20,7 +20,7 @@ import { isExternal } from '../../streams.ts';
 import { ContentReader } from '../syntax/operations.ts';
 import { appearancesOf } from './appearances.ts';
 import { markGroup } from './colorspaces.ts';
-import { ContentFrame, type LooseNames } from './frame.ts';
+import { ContentFrame, type UnresolvedNames } from './frame.ts';
 import { concat, IDENTITY, type Linear, linearOf } from './linear.ts';
 import type { ContentPage } from './pages.ts';
 import { type DividedParts, divideParts, glyphsOf, type Part, type PartList } from './parts.ts';
@@ -41,7 +41,7 @@ export class ContentInterpreter implements ContentHost {
   readonly visitor: ContentVisitor;
   readonly registry = new ResourceRegistry();
   /** Names that content uses and no dictionary in its reach defines. */
-  readonly looseNames: LooseNames = new Map();
+  readonly looseNames: UnresolvedNames = new Map();
   readonly images = new Map<PDFRef, DrawnImage>();
   /** Every unit, after those that it draws. */
   readonly units: ContentUnit[] = [];

@@ -3,14 +3,14 @@ import { pagesDocument, stream } from '../../../testing/documents/documents.ts';
 import { key, PDFRawStream } from '../../objects.ts';
 import { imagePlacements } from '../placement.ts';
 import { resourceUses } from '../resources-used.ts';
-import { type ContentSurvey, surveyContent } from '../survey.ts';
+import { analyzeContent, type ContentAnalysis } from '../survey.ts';
 
 const IMAGE = stream('/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8', '0');
 const SHARED = 60;
 const FIRST = 1000;
 
 /** As many things drawn as there are steps to walk through all content. */
-function edges(survey: ContentSurvey): number {
+function edges(survey: ContentAnalysis): number {
   return survey.units.reduce((sum, unit) => sum + unit.draws.size, 0);
 }
 
@@ -61,7 +61,7 @@ function fontsOfOneGlyphSet(fonts: number, glyph = '/I Do', more = '') {
 
 describe('the work for pages that share annotations', () => {
   test.each([2, 20, 200])('of %i pages is that of pages plus that of annotations', (pages) => {
-    const survey = surveyContent(annotatedPages(pages));
+    const survey = analyzeContent(annotatedPages(pages));
     // Each appearance with its image, again for the first page and for the list; from each page to its lists.
     expect(edges(survey)).toBeLessThanOrEqual(3 * SHARED + 2 * pages);
   });
@@ -86,14 +86,14 @@ describe('the work for pages that share annotations', () => {
     for (const [, object] of doc.context.enumerateIndirectObjects()) {
       if (object instanceof PDFRawStream) object.dict.delete(key('BBox'));
     }
-    const survey = surveyContent(doc);
+    const survey = analyzeContent(doc);
     expect(survey.pages.map(({ unit }) => unit.doubt)).toEqual(['sizes', 'sizes', 'sizes']);
   });
 });
 
 describe('the work for Type 3 fonts that share glyphs', () => {
   test.each([2, 20, 200])('of %i fonts is that of fonts plus that of glyphs', (fonts) => {
-    const survey = surveyContent(fontsOfOneGlyphSet(fonts));
+    const survey = analyzeContent(fontsOfOneGlyphSet(fonts));
     expect(survey.units.filter(({ kind }) => kind === 'glyph')).toHaveLength(SHARED);
     // Each glyph with its image, again for the first font and for the list; the page to each font, and on to lists.
     expect(edges(survey)).toBeLessThanOrEqual(3 * SHARED + 3 * fonts);
@@ -108,7 +108,7 @@ describe('the work for Type 3 fonts that share glyphs', () => {
 
   test('ends where a glyph shows text in another font of the same glyphs', () => {
     const more = `/Font << /G ${FIRST + 1} 0 R >>`;
-    const survey = surveyContent(fontsOfOneGlyphSet(3, '/G 1 Tf (x) Tj', more));
+    const survey = analyzeContent(fontsOfOneGlyphSet(3, '/G 1 Tf (x) Tj', more));
     expect(survey.pages[0]?.unit.doubt).toBe('names');
   });
 });
