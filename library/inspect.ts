@@ -1,6 +1,6 @@
 /** What a document is and where its bytes are: in the caller's own thread, without a host. */
 import type { Inspection, Limits, Probe, ProbedImage } from '../shared/index.ts';
-import { probe as glanceInCore, inspect as inspectInCore } from '../shared/inspect.ts';
+import { inspect as inspectInCore, probe as probeInCore } from '../shared/inspect.ts';
 
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { Inspection, Limits, Probe, ProbedImage };
@@ -26,6 +26,6 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  *
  * @throws PdfError when it cannot be read; the signal's reason when it was aborted
  * @example
- * const { document, largestImages } = await glance(bytes);
+ * const { document, largestImages } = await probe(bytes);
  */
-export const glance: (input: Uint8Array, run?: InspectRun) => Promise<Probe> = glanceInCore;
+export const probe: (input: Uint8Array, run?: InspectRun) => Promise<Probe> = probeInCore;

@@ -35,7 +35,10 @@ export interface NodeEngine extends Engine<NodeInput> {
  */
 export function createEngine(settings: NodeEngineSettings = {}): NodeEngine {
   const pool = poolOf(settings);
-  return { ...createEngineOf<NodeInput>({ read, withPool: (work) => work(pool) }), end: () => pool.end() };
+  return {
+    ...createEngineOf<NodeInput>({ read, withPool: (work) => work(pool) }),
+    end: () => pool.terminate(),
+  };
 }
 
 function poolOf({ documents, threads, memoryMb }: NodeEngineSettings): DocumentPool {
@@ -65,7 +68,7 @@ async function withSharedPool<T>(work: (pool: DocumentPool) => Promise<T>): Prom
 
 function endWhenIdle(): void {
   if (callers > 0) return;
-  shared?.end();
+  shared?.terminate();
   shared = undefined;
 }
 

@@ -114,7 +114,7 @@ describe('compressing', () => {
       ok: false,
       problem: { code: 'encrypted_pdf', reason: 'wrong-password' },
       queuedMs: 0,
-      workedMs: 0,
+      runMs: 0,
     }));
     const from = await startTestService({ jobs: runnerThat(run) });
     const response = await send(formOf(fields), { from, headers });

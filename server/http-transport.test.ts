@@ -287,7 +287,7 @@ describe('clients that go away', () => {
         await new Promise<void>((resolve) => {
           finish = resolve;
         });
-        return { ok: false, problem: { code: 'not_a_pdf', reason: 'no-header' }, queuedMs: 0, workedMs: 0 };
+        return { ok: false, problem: { code: 'not_a_pdf', reason: 'no-header' }, queuedMs: 0, runMs: 0 };
       },
     };
     const lifecycle = { draining: false };

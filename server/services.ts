@@ -55,7 +55,8 @@ export async function startServices(
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
-  for (const { name, meant } of config.misspelled) log.warn({ name, meant }, 'a setting that is not known');
+  for (const { name, suggestion } of config.misspelled)
+    log.warn({ name, meant: suggestion }, 'a setting that is not known');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
@@ -70,10 +71,10 @@ export async function startServices(
     jobMemoryBytes: () => jobs.memoryBytes(),
     budget,
     databaseState: () => databaseState(),
-    ...(redis === undefined ? {} : { isRedisThere: () => redis.isThere }),
+    ...(redis === undefined ? {} : { isRedisThere: () => redis.isUp }),
   });
   const bookkeeping = createBestEffortWrites(log, metrics.unwritten);
-  const databaseState = createHealthCheck(db, () => bookkeeping.isBehind);
+  const databaseState = createHealthCheck(db, () => bookkeeping.isFailing);
   const jobs: DocumentPool = createPool({
     workerFile,
     workThreadFile,
@@ -84,7 +85,7 @@ export async function startServices(
     memoryMb: config.jobMemoryMb,
     log,
     onDone: metrics.jobDone,
-    onLost: metrics.jobLost,
+    onJobFailed: metrics.jobLost,
   });
   const usage = createUsageRecorder(db, bookkeeping);
   const spans = config.tracing === undefined ? undefined : createSpanExporter(config.tracing, log);
@@ -143,7 +144,7 @@ export async function startServices(
       stopRetention();
       await jobs.close();
       await usage.flush();
-      await spans?.flush();
+      await spans?.forceFlush();
       redis?.close();
       await db.destroy();
     },

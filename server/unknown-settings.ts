@@ -5,7 +5,7 @@ const MAX_EDIT_DISTANCE = 2;
 /** A variable that is set and read by nobody, though its name is nearly one that is. */
 export interface UnknownSetting {
   readonly name: string;
-  readonly meant: string;
+  readonly suggestion: string;
 }
 
 /** The environment belongs to others too: only what looks misspelled is told. */
@@ -16,10 +16,10 @@ export function unknownSettings(
   return names
     .filter((name) => name.length >= MIN_LETTERS && !known.has(name))
     .flatMap((name) => {
-      const meant = [...known].find(
+      const suggestion = [...known].find(
         (candidate) => editDistance(name.toUpperCase(), candidate) <= MAX_EDIT_DISTANCE,
       );
-      return meant === undefined ? [] : [{ name, meant }];
+      return suggestion === undefined ? [] : [{ name, suggestion }];
     });
 }
 

@@ -13,5 +13,5 @@ export interface Host extends WasmModules {
    * One turn of this thread's event loop, in which it hears what other threads say; as short as can be. Without it
    * they wait until the document's own work waits for them.
    */
-  readonly turn?: () => Promise<unknown>;
+  readonly yieldToEventLoop?: () => Promise<unknown>;
 }

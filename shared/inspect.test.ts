@@ -436,7 +436,7 @@ describe('hostile files', () => {
   });
 });
 
-test('a glance says of each image how much of it has to be in memory, and how large pages are', async () => {
+test('a probe says of each image how much of it has to be in memory, and how large pages are', async () => {
   const jpeg = '/BitsPerComponent 8 /Filter /DCTDecode';
   const images = [
     `/Width 10 /Height 60 /ColorSpace /DeviceRGB ${jpeg}`,
@@ -449,9 +449,9 @@ test('a glance says of each image how much of it has to be in memory, and how la
   const refs = images.map((_, index) => `${6 + index} 0 R`).join(' ');
   const file = onePage(new FileBuilder(), 'q Q', `/Images [${refs}]`);
   for (const [index, entries] of images.entries()) file.stream(6 + index, `/Subtype /Image ${entries}`, '');
-  const glanced = await probe(file.table('/Root 1 0 R').build());
-  expect(glanced.images).toBe(6);
-  expect(glanced.largestImages).toEqual([
+  const probed = await probe(file.table('/Root 1 0 R').build());
+  expect(probed.images).toBe(6);
+  expect(probed.largestImages).toEqual([
     { pixels: 600, unpacking: 'rows' },
     { pixels: 500, unpacking: 'whole' },
     { pixels: 400, unpacking: 'whole' },
@@ -459,5 +459,5 @@ test('a glance says of each image how much of it has to be in memory, and how la
     { pixels: 200, unpacking: 'whole' },
     { pixels: 100, unpacking: 'bits' },
   ]);
-  expect(glanced.largestPageArea).toBeCloseTo((200 / 72) ** 2);
+  expect(probed.largestPageArea).toBeCloseTo((200 / 72) ** 2);
 });

@@ -35,7 +35,7 @@ export async function runCompress(args: readonly string[]): Promise<ExitCode> {
           documentHelps: true,
           isWorth: ({ pixels, largest }) => pool.parallelism > 0 && pixels - largest >= WORTH_STARTING_PIXELS,
           open: () => {
-            pool.prepare();
+            pool.prewarm();
             return pool.open();
           },
         },
@@ -43,6 +43,6 @@ export async function runCompress(args: readonly string[]): Promise<ExitCode> {
       output: terminal,
     });
   } finally {
-    pool.end();
+    pool.terminate();
   }
 }

@@ -62,7 +62,7 @@ async function serve(folders: AllowedFolders): Promise<void> {
   await server.connect(new StdioServerTransport());
   await once(process.stdin, 'end');
   await server.close();
-  pool.end();
+  pool.terminate();
 }
 
 /** What is wrong with a file that the system does not give. */

@@ -34,7 +34,7 @@ export async function runShrink(args: readonly string[]): Promise<ExitCode | typ
               },
               { signal, onProgress },
             ),
-          close: () => pool.end(),
+          close: () => pool.terminate(),
         };
       },
       lanes: availableParallelism(),

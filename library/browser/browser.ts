@@ -42,7 +42,7 @@ export function createEngine(settings: BrowserEngineSettings = {}): BrowserEngin
   return {
     ...createEngineOf<BrowserInput>({ read, withPool }),
     end() {
-      void pool?.then((started) => started.end());
+      void pool?.then((started) => started.terminate());
       pool = undefined;
     },
   };

@@ -20,7 +20,7 @@ const host: Host = {
     compiled.set(name, module);
     return module;
   },
-  turn,
+  yieldToEventLoop: turn,
 };
 let runJob: ReturnType<typeof createWork> | undefined;
 

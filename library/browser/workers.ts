@@ -37,7 +37,7 @@ function documentThread(worker: Worker, listener: ThreadListener): DocumentThrea
     post: (call, transfer) =>
       // Ports of a MessageChannel of this page.
       worker.postMessage({ kind: 'document', call } satisfies WorkerCall, transfer as Transferable[]),
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }
 
@@ -58,7 +58,7 @@ function workThread(worker: Worker): WorkThread {
         settle = { answer, die: reject };
         worker.postMessage({ kind: 'job', job } satisfies WorkerCall, transferablesOf(job));
       }),
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }
 

@@ -19,7 +19,7 @@ export interface DocumentCallbacks {
 export interface DocumentThread {
   post(call: DocumentCall, transfer: readonly (ArrayBuffer | JobPort)[]): void;
   /** At once, also in the middle of a document. */
-  end(): void;
+  terminate(): void;
 }
 
 /** Hears what a thread says. */
@@ -82,13 +82,13 @@ export class DocumentPool {
   }
 
   /** Ends all threads; what they were at is lost. */
-  end(): void {
+  terminate(): void {
     const lost = new ThreadLost('died');
     for (const place of [...this.#idle.splice(0), ...this.#busy]) {
-      place.thread.end();
+      place.thread.terminate();
       place.die(lost);
     }
-    this.#settings.work.end();
+    this.#settings.work.terminate();
   }
 
   #spawn(): Place {
@@ -130,7 +130,7 @@ export class DocumentPool {
       if (thrown instanceof PdfError) this.#rest(place);
       else {
         this.#busy.delete(place);
-        place.thread.end();
+        place.thread.terminate();
       }
       throw thrown;
     } finally {

@@ -12,7 +12,7 @@ export function createNodeHost(): Host {
       modules.set(name, compiled);
       return compiled;
     },
-    turn: setImmediate,
+    yieldToEventLoop: setImmediate,
   };
 }
 

@@ -12,7 +12,7 @@ import { nodeDocuments } from './node-documents.ts';
 
 const pools: DocumentPool[] = [];
 afterEach(() => {
-  for (const pool of pools.splice(0)) pool.end();
+  for (const pool of pools.splice(0)) pool.terminate();
 });
 
 function poolOf(documents: number): DocumentPool {

@@ -41,7 +41,7 @@ function startThread(memoryMb: number, listener: ThreadListener): DocumentThread
   return {
     // Ports of a global MessageChannel are those of worker threads.
     post: (call, transfer) => worker.postMessage(call, transfer as readonly ArrayBuffer[] as ArrayBuffer[]),
-    end: () => void worker.terminate(),
+    terminate: () => void worker.terminate(),
   };
 }
 

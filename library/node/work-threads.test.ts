@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const pools: WorkPool[] = [];
 afterEach(() => {
-  for (const pool of pools.splice(0)) pool.end();
+  for (const pool of pools.splice(0)) pool.terminate();
 });
 
 function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): Host {

@@ -58,6 +58,6 @@ function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): 
         asked.push({ answer, die: reject });
         worker.postMessage(job, transferablesOf(job));
       }),
-    end: () => void worker.terminate(),
+    terminate: () => void worker.terminate(),
   };
 }

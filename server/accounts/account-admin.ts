@@ -26,7 +26,7 @@ export interface AccountAdmin {
 export function createAccountAdmin(
   db: Database,
   passwords: Passwords,
-  audit: Pick<AuditLog, 'note'>,
+  audit: Pick<AuditLog, 'record'>,
   now: () => number = Date.now,
 ): AccountAdmin {
   const people = createPeople(db);
@@ -46,7 +46,7 @@ export function createAccountAdmin(
       await db.updateTable('accounts').set({ password_hash }).where('id', '=', person.id).execute();
       await db.deleteFrom('sessions').where('account_id', '=', person.id).execute();
       await db.deleteFrom('devices').where('account_id', '=', person.id).execute();
-      await audit.note(actor, { action: 'password-changed', subject: person.email });
+      await audit.record(actor, { action: 'password-changed', subject: person.email });
       return true;
     },
 
@@ -54,7 +54,7 @@ export function createAccountAdmin(
       const person = await find(email);
       if (person === undefined) return 'unknown';
       if (!(await secondFactors.remove(person.id))) return 'was-off';
-      await audit.note(actor, { action: 'second-factor-off', subject: person.email });
+      await audit.record(actor, { action: 'second-factor-off', subject: person.email });
       return 'reset';
     },
 
@@ -63,7 +63,7 @@ export function createAccountAdmin(
       if (person === undefined) return false;
       await people.setRole(person.id, 'owner');
       const detail = `${person.role} → owner`;
-      await audit.note(actor, { action: 'role-changed', subject: person.email, detail });
+      await audit.record(actor, { action: 'role-changed', subject: person.email, detail });
       return true;
     },
 
@@ -75,7 +75,7 @@ export function createAccountAdmin(
       // The very last one may go: the next start prints a set-up link then.
       else if (removed !== undefined) await db.deleteFrom('accounts').where('id', '=', removed.id).execute();
       const wasThere = (await forget(db, email)) || removed !== undefined;
-      if (wasThere) await audit.note(actor, { action: 'person-removed', subject: FORGOTTEN });
+      if (wasThere) await audit.record(actor, { action: 'person-removed', subject: FORGOTTEN });
       return wasThere;
     },
   };

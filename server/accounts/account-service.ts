@@ -109,7 +109,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
     from: ClientIdentity,
   ): Promise<AccountRow> => {
     const account = await accountWith('id', session.accountId);
-    const isRight = await guard.isPassword(account, session.email, password, from);
+    const isRight = await guard.verifyPassword(account, session.email, password, from);
     if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_password' });
     return account;
   };
@@ -157,7 +157,7 @@ export function createAccounts(db: Database, passwords: Passwords, now: () => nu
     async signIn({ password, code, ...given }, from) {
       const email = normalEmail(given.email);
       const account = await accountWith('email', email);
-      const isRight = await guard.isPassword(account, email, password, from);
+      const isRight = await guard.verifyPassword(account, email, password, from);
       if (!isRight || account === undefined) throw new ProblemError({ code: 'wrong_credentials' });
       const proof = await proveSecondFactor(account, code, from);
       return { ...(await welcome(account, from)), proof };

@@ -14,7 +14,7 @@ export interface ClientIdentity {
 /** Lets people try what they have to prove, and nobody try it often. All of it throws ProblemError `too_many_tries`. */
 export interface AttemptLimiter {
   /** Whether it is the password; as late for nobody's email. */
-  isPassword(
+  verifyPassword(
     account: AccountRow | undefined,
     email: string,
     password: string,
@@ -52,21 +52,21 @@ export function createAttemptLimiter(
     tried: readonly AttemptLimit[],
     attempt: () => Promise<Result>,
   ): Promise<Result> => {
-    await throttle.take(tried);
+    await throttle.consume(tried);
     const result = await attempt();
-    await throttle.forgive(tried);
+    await throttle.refund(tried);
     return result;
   };
 
   return {
-    async isPassword(account, email, password, from) {
+    async verifyPassword(account, email, password, from) {
       const isKnownDevice = await devices.isKnown(from.device, email);
       const tried = isKnownDevice ? triesOfDevice(email, from) : triesOfStranger(email, from);
-      await throttle.take(tried);
+      await throttle.consume(tried);
       const by = { name: tried[0].subject, isKnown: isKnownDevice };
       const isRight = await passwords.verify(password, account?.password_hash, by);
       if (!isRight || account === undefined) return false;
-      await throttle.forgive(tried);
+      await throttle.refund(tried);
       return true;
     },
 
@@ -74,25 +74,25 @@ export function createAttemptLimiter(
       const isKnownDevice = await devices.isKnown(from.device, email);
       const where = isKnownDevice ? `in ${from.device}` : 'elsewhere';
       const tried = [
-        { subject: `code of ${email} ${where}`, most: TRIES_OF_CODE },
-        { subject: `code of ${email} ${where} today`, most: TRIES_OF_CODE_IN_A_DAY, windowMs: DAY_MS },
+        { subject: `code of ${email} ${where}`, max: TRIES_OF_CODE },
+        { subject: `code of ${email} ${where} today`, max: TRIES_OF_CODE_IN_A_DAY, windowMs: DAY_MS },
       ];
       return forgivingSuccess(tried, attempt);
     },
 
     tryToken: ({ address }, attempt) =>
-      forgivingSuccess([{ subject: `address ${address}`, most: TRIES_OF_ADDRESS }], attempt),
+      forgivingSuccess([{ subject: `address ${address}`, max: TRIES_OF_ADDRESS }], attempt),
   };
 }
 
 function triesOfDevice(email: string, { device }: ClientIdentity): readonly AttemptLimit[] {
-  return [{ subject: `device ${device} at ${email}`, most: TRIES_OF_DEVICE }];
+  return [{ subject: `device ${device} at ${email}`, max: TRIES_OF_DEVICE }];
 }
 
 function triesOfStranger(email: string, { address }: ClientIdentity): readonly AttemptLimit[] {
   return [
-    { subject: `address ${address}`, most: TRIES_OF_ADDRESS },
-    { subject: `address ${address} at ${email}`, most: TRIES_OF_ADDRESS_AT_ACCOUNT },
-    { subject: `account ${email}`, most: TRIES_AT_ACCOUNT },
+    { subject: `address ${address}`, max: TRIES_OF_ADDRESS },
+    { subject: `address ${address} at ${email}`, max: TRIES_OF_ADDRESS_AT_ACCOUNT },
+    { subject: `account ${email}`, max: TRIES_AT_ACCOUNT },
   ];
 }

@@ -37,8 +37,8 @@ const ANONYMOUS_CLIENT: HashClient = { name: '', isKnown: false };
 
 /** Each takes a thread of Node's own pool, which files and DNS need too. */
 const HASH_LIMITS = {
-  strangers: { all: 2, waiting: 16 },
-  known: { all: 1, waiting: 16 },
+  strangers: { slots: 2, maxQueued: 16 },
+  known: { slots: 1, maxQueued: 16 },
 } as const;
 const RETRY_AFTER_S = 5;
 
@@ -60,12 +60,12 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     whose: string,
     work: () => Promise<Result>,
   ): Promise<Result> => {
-    const place = await gate.enter(new AbortController().signal, whose);
+    const place = await gate.acquire(new AbortController().signal, whose);
     if (place === undefined) throw new ProblemError(busyProblem('queue', RETRY_AFTER_S));
     try {
       return await work();
     } finally {
-      place.leave();
+      place.release();
     }
   };
 

@@ -6,7 +6,7 @@ import { ProblemError } from '../problem.ts';
 /** What is tried, and how often it may be within one window. */
 export interface AttemptLimit {
   readonly subject: string;
-  readonly most: number;
+  readonly max: number;
   /** `ATTEMPT_WINDOW_MS` where nothing else is said. */
   readonly windowMs?: number;
 }
@@ -17,9 +17,9 @@ export interface Throttle {
    *
    * @throws ProblemError `too_many_tries`
    */
-  take(tried: readonly AttemptLimit[]): Promise<void>;
+  consume(tried: readonly AttemptLimit[]): Promise<void>;
   /** Takes a try back that turned out well. */
-  forgive(tried: readonly AttemptLimit[]): Promise<void>;
+  refund(tried: readonly AttemptLimit[]): Promise<void>;
 }
 
 export const ATTEMPT_WINDOW_MS = 5 * 60 * 1000;
@@ -27,10 +27,10 @@ export const ATTEMPT_WINDOW_MS = 5 * 60 * 1000;
 /** Counts in the database: the same on every replica, and still known after a restart. */
 export function createThrottle(db: Database, now: () => number): Throttle {
   return {
-    async take(tried) {
+    async consume(tried) {
       const time = now();
       await db.deleteFrom('tries').where('ends_at', '<=', time).execute();
-      for (const { subject, most, windowMs = ATTEMPT_WINDOW_MS } of tried) {
+      for (const { subject, max, windowMs = ATTEMPT_WINDOW_MS } of tried) {
         const { count, ends_at } = await db
           .insertInto('tries')
           .values({ subject: hashSecret(subject), count: 1, ends_at: time + windowMs })
@@ -39,14 +39,14 @@ export function createThrottle(db: Database, now: () => number): Throttle {
           )
           .returning(['count', 'ends_at'])
           .executeTakeFirstOrThrow();
-        if (count > most) {
+        if (count > max) {
           const retryAfterS = Math.max(1, Math.ceil((ends_at - time) / 1000));
           throw new ProblemError({ code: 'too_many_tries', retryAfterS });
         }
       }
     },
 
-    async forgive(tried) {
+    async refund(tried) {
       const subjects = tried.map(({ subject }) => hashSecret(subject));
       await db
         .updateTable('tries')

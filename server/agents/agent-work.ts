@@ -37,7 +37,7 @@ export function agentWork(
 ): Pick<PdfToolDeps, 'compress' | 'inspect' | 'verify'> {
   const { signal } = c.req.raw;
   // It was uploaded before.
-  const noted = ({ queuedMs, workedMs }: JobTimes) => recordPhases(c, { uploadMs: 0, queuedMs, workedMs });
+  const noted = ({ queuedMs, runMs }: JobTimes) => recordPhases(c, { uploadMs: 0, queuedMs, runMs });
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   const counted = async <Result>(

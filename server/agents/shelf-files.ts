@@ -10,7 +10,7 @@ const WHOLE_SHELF = new Set(['', '.', './', '/']);
 /** A key's shelf, for agents that know paths: each is a file's name. */
 export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
   const bytesOf = (path: string) => {
-    const bytes = shelf.find(path);
+    const bytes = shelf.get(path);
     if (bytes !== undefined) return bytes;
     throw new FileRefusal(
       `There is no file ${path}. Send it with PUT /mcp/files/${encodeURIComponent(path)}.`,
@@ -24,7 +24,7 @@ export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
       bytesOf(path);
       const place = output ?? lightName(path);
       if (!isFileName(place)) throw new FileRefusal(`${place} is no name for a file here.`);
-      return { path: place, isTaken: shelf.find(place) !== undefined };
+      return { path: place, isTaken: shelf.get(place) !== undefined };
     },
     async write(path, bytes) {
       const reservation = shelf.reserve();

@@ -11,12 +11,12 @@ test('a file that somebody is still reading takes its room until it was read, al
     return hasRoom;
   };
   expect(put('a.pdf')).toBe(true);
-  const loans = [shelf.lend('a.pdf')!, shelf.lend('a.pdf')!];
-  expect([shelf.drop('a.pdf'), shelf.drop('a.pdf')]).toEqual([true, false]);
-  expect(shelf.lend('a.pdf')).toBeUndefined();
+  const loans = [shelf.borrow('a.pdf')!, shelf.borrow('a.pdf')!];
+  expect([shelf.delete('a.pdf'), shelf.delete('a.pdf')]).toEqual([true, false]);
+  expect(shelf.borrow('a.pdf')).toBeUndefined();
   expect(put('b.pdf')).toBe(false);
-  loans[0]!.giveBack();
+  loans[0]!.release();
   expect(put('b.pdf')).toBe(false);
-  loans[1]!.giveBack();
+  loans[1]!.release();
   expect(put('b.pdf')).toBe(true);
 });

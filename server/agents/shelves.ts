@@ -7,16 +7,16 @@ export interface AgentFileStore {
   /** @param reservation holds the bytes from now on for as long as the file stays */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, reservation: Reservation): 'new' | 'replaced';
   /** Undefined where there is none any more. To be used is to stay longer. */
-  find(name: string): Uint8Array<ArrayBuffer> | undefined;
+  get(name: string): Uint8Array<ArrayBuffer> | undefined;
   /** The same for who needs it for a while: its room is held until it was given back, also where it was taken away. */
-  lend(name: string): FileLease | undefined;
-  drop(name: string): boolean;
+  borrow(name: string): FileLease | undefined;
+  delete(name: string): boolean;
   list(): readonly { readonly name: string; readonly bytes: number }[];
 }
 
 export interface FileLease {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  giveBack(): void;
+  release(): void;
 }
 
 /** A shelf for each key, all of them in bounded memory of this replica. */
@@ -85,20 +85,20 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
       setTimeout(dropOld, FILE_TTL_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
     },
-    find: (name) => use(keyId, name)?.bytes,
-    lend(name) {
+    get: (name) => use(keyId, name)?.bytes,
+    borrow(name) {
       const kept = use(keyId, name);
       if (kept === undefined) return undefined;
       kept.lent += 1;
       return {
         bytes: kept.bytes,
-        giveBack() {
+        release() {
           kept.lent -= 1;
           releaseUnheld(kept);
         },
       };
     },
-    drop: (name) => drop(keyId, name),
+    delete: (name) => drop(keyId, name),
     list() {
       dropOld();
       return [...(shelves.get(keyId) ?? [])].map(([name, { bytes }]) => ({ name, bytes: bytes.length }));

@@ -53,7 +53,7 @@ export interface AuditEntry extends Audited {
 
 export interface AuditLog {
   /** It never rejects: what was done is done. */
-  note(actor: Actor, what: Audited): Promise<void>;
+  record(actor: Actor, what: Audited): Promise<void>;
   /** The latest first, those that come behind one of them where that is given. */
   list(most: number, behind?: AuditCursor): Promise<readonly AuditEntry[]>;
 }
@@ -67,7 +67,7 @@ export function createAuditLog(
   now: () => number = Date.now,
 ): AuditLog {
   return {
-    async note({ name, address }, { action, subject, detail = '' }) {
+    async record({ name, address }, { action, subject, detail = '' }) {
       const row = { id: randomBase62(12), at: now(), actor: name, action, subject, detail, address };
       await bookkeeping.write('audit', async () => {
         await db.insertInto('audit_log').values(row).execute();

@@ -7,7 +7,7 @@ export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): Ke
     ...keys,
     async create(wanted, createdBy) {
       const made = await keys.create(wanted, createdBy);
-      await audit.note(actor, {
+      await audit.record(actor, {
         action: 'key-created',
         subject: made.key.name,
         detail: settingsOf(made.key),
@@ -18,7 +18,7 @@ export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): Ke
       const changed = await keys.change(id, wanted);
       if (changed !== undefined) {
         const { before, after } = changed;
-        await audit.note(actor, {
+        await audit.record(actor, {
           action: 'key-changed',
           subject: before.name,
           detail: differences(before, after),
@@ -26,12 +26,12 @@ export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): Ke
       }
       return changed;
     },
-    async roll(id, overlapMs) {
-      const rolled = await keys.roll(id, overlapMs);
+    async rotate(id, overlapMs) {
+      const rolled = await keys.rotate(id, overlapMs);
       if (rolled !== undefined) {
         const { key, oldExpiresAt } = rolled;
         const detail = `old key ends ${new Date(oldExpiresAt).toISOString()}`;
-        await audit.note(actor, { action: 'key-rolled', subject: key.name, detail });
+        await audit.record(actor, { action: 'key-rolled', subject: key.name, detail });
       }
       return rolled;
     },
@@ -39,7 +39,7 @@ export function auditedKeys(keys: KeyService, audit: AuditLog, actor: Actor): Ke
       const outcome = await keys.revoke(id, by);
       if (outcome === 'revoked') {
         const key = (await keys.list()).find((each) => each.id === id);
-        await audit.note(actor, { action: 'key-revoked', subject: key?.name ?? id });
+        await audit.record(actor, { action: 'key-revoked', subject: key?.name ?? id });
       }
       return outcome;
     },

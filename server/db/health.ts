@@ -17,7 +17,7 @@ interface Look {
 /**
  * Asks the database how it is. However many ask at the same moment, the database is asked once.
  *
- * @param isBehind whether something could not be written of late: a full disk shows only there.
+ * @param isFailing whether something could not be written of late: a full disk shows only there.
  */
 export function createHealthCheck(db: Database, isBehind: () => boolean): () => Promise<DatabaseState> {
   let current: Look | undefined;

@@ -20,7 +20,7 @@ export interface Trace {
 export interface Phases {
   readonly uploadMs: number;
   readonly queuedMs: number;
-  readonly workedMs: number;
+  readonly runMs: number;
   /** When the work was done, in epoch milliseconds. */
   readonly endedAt: number;
 }

@@ -39,7 +39,7 @@ export function limitByKey({ counters, perKey }: RateLimitDeps): MiddlewareHandl
     await next();
     const code = c.get('problemCode');
     if (limit === 0 || code === undefined || !NOT_COUNTED.has(code)) return;
-    c.res.headers.set('RateLimit', rateLimitText('key', limit, await counters.giveBack('key', key.id)));
+    c.res.headers.set('RateLimit', rateLimitText('key', limit, await counters.refund('key', key.id)));
   };
 }
 
@@ -52,7 +52,7 @@ async function take(
   limit: number,
 ): Promise<void> {
   if (limit === 0) return;
-  const counted = await counters.count(kind, subject);
+  const counted = await counters.consume(kind, subject);
   c.header('RateLimit-Policy', `"${kind}";q=${limit};w=${WINDOW_S}`);
   c.header('RateLimit', rateLimitText(kind, limit, counted));
   if (counted.used > limit)

@@ -59,7 +59,7 @@ export function createIdempotencyStore(
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
-    return { kind: 'answered', answered: results.find(id) ?? readKept(row.report) };
+    return { kind: 'answered', answered: results.get(id) ?? readKept(row.report) };
   };
 
   const remember = async (
@@ -89,11 +89,11 @@ export function createIdempotencyStore(
 
   const claimOf = (id: string, keyId: string, fingerprint: string, mine: RequestLease): Claim => ({
     async finish(answered) {
-      results.keep(id, answered);
+      results.set(id, answered);
       await remember(id, keyId, fingerprint, answered);
-      await mine.end();
+      await mine.release();
     },
-    drop: () => mine.end(),
+    drop: () => mine.release(),
   });
 
   return {
@@ -107,7 +107,7 @@ export function createIdempotencyStore(
       const meanwhile = await find(id, fingerprint);
       if (meanwhile === undefined)
         return { kind: 'new', claim: claimOf(id, request.keyId, fingerprint, begun) };
-      await begun.end();
+      await begun.release();
       return meanwhile;
     },
   };

@@ -5,11 +5,11 @@ test('kept files take bounded memory: the oldest goes first, and none that is ve
   const clock = { now: 0 };
   const kept = createResultCache(1000, () => clock.now);
   const answered = (bytes: number) => ({ bytes: new Uint8Array(bytes), report: {} }) as never;
-  const lengths = () => ['a', 'b', 'c', 'd', 'e'].map((id) => kept.find(id)?.bytes.length);
-  for (const id of ['a', 'b', 'c', 'd']) kept.keep(id, answered(250));
-  kept.keep('e', answered(251));
+  const lengths = () => ['a', 'b', 'c', 'd', 'e'].map((id) => kept.get(id)?.bytes.length);
+  for (const id of ['a', 'b', 'c', 'd']) kept.set(id, answered(250));
+  kept.set('e', answered(251));
   expect(lengths()).toEqual([250, 250, 250, 250, undefined]);
-  kept.keep('e', answered(10));
+  kept.set('e', answered(10));
   expect(lengths()).toEqual([undefined, 250, 250, 250, 10]);
   clock.now = RESULT_TTL_MS;
   expect(lengths()).toEqual([undefined, undefined, undefined, undefined, undefined]);

@@ -10,8 +10,8 @@ export interface CachedResult {
 
 /** Finished documents of requests that named themselves, for a short while and in bounded memory of this replica. */
 export interface ResultCache {
-  keep(id: string, answered: CachedResult): void;
-  find(id: string): CachedResult | undefined;
+  set(id: string, answered: CachedResult): void;
+  get(id: string): CachedResult | undefined;
 }
 
 /** A client that lost its connection asks again within this time. */
@@ -42,7 +42,7 @@ export function createResultCache(maxBytes: number, now: () => number = Date.now
   };
 
   return {
-    keep(id, answered) {
+    set(id, answered) {
       const { bytes } = answered;
       drop(id);
       if (bytes.length > maxBytes * LARGEST_SHARE) return;
@@ -52,7 +52,7 @@ export function createResultCache(maxBytes: number, now: () => number = Date.now
       // Not only when another comes.
       setTimeout(() => dropOld(0), RESULT_TTL_MS + 1).unref();
     },
-    find(id) {
+    get(id) {
       dropOld(0);
       return kept.get(id)?.answered;
     },

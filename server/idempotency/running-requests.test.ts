@@ -25,10 +25,10 @@ test('a replica that stood still until its claim was over takes no claim of anot
   const lost = await claimed(late);
   service.clock.now += MINUTE_MS;
   const held = await claimed(other);
-  await lost.end();
+  await lost.release();
   expect(await third.begin('one', 'f')).toBe('running');
-  await held.end();
-  await (await claimed(third)).end();
+  await held.release();
+  await (await claimed(third)).release();
 });
 
 test('one that could not write its claim down takes no claim of another away', async () => {
@@ -37,7 +37,7 @@ test('one that could not write its claim down takes no claim of another away', a
   const unwritten = await claimed(unheard);
   await service.db.schema.alterTable('away').renameTo('running_requests').execute();
   const held = await claimed(other);
-  await unwritten.end();
+  await unwritten.release();
   expect(await third.begin('one', 'f')).toBe('running');
-  await held.end();
+  await held.release();
 });

@@ -9,14 +9,14 @@ export interface RequestLeases {
 
 export interface RequestLease {
   /** It never rejects. */
-  end(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** A replica that was killed holds its requests no longer. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 
-const UNCLAIMED: RequestLease = { end: async () => undefined };
+const UNCLAIMED: RequestLease = { release: async () => undefined };
 
 export function createRequestLeases(
   db: Database,
@@ -42,7 +42,7 @@ export function createRequestLeases(
       renewing = renew();
     }, RENEW_EVERY_MS).unref();
     return {
-      async end() {
+      async release() {
         clearInterval(timer);
         await renewing;
         await bookkeeping.write('running-request', async () => {

@@ -66,7 +66,7 @@ export interface KeyService {
    * Makes a key with the same settings that takes the place of this one, which ends after the overlap, or when it would
    * have ended before. Undefined where there is no such key that works.
    */
-  roll(
+  rotate(
     id: string,
     overlapMs: number,
   ): Promise<{ readonly secret: string; readonly key: ApiKey; readonly oldExpiresAt: number } | undefined>;
@@ -118,7 +118,7 @@ export function createKeyService(db: Database, now: () => number = Date.now): Ke
       return { before: keyOf(row), after: keyOf({ ...row, ...changes }) };
     },
 
-    async roll(id, overlapMs) {
+    async rotate(id, overlapMs) {
       const row = await working(id);
       if (row === undefined || row.rolled_to !== null) return undefined;
       const secret = createKey();

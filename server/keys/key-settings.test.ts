@@ -110,17 +110,17 @@ test('a key that is rolled works beside its successor until the overlap is over,
   const expiresAt = service.clock.now + 90 * DAY_MS;
   const old = await service.keys.create({ name: 'archive', dailyDocuments: 9, limitPerMinute: 7, expiresAt });
   service.clock.now += 80 * DAY_MS;
-  const next = (await service.keys.roll(old.key.id, 48 * HOUR_MS))!;
+  const next = (await service.keys.rotate(old.key.id, 48 * HOUR_MS))!;
   expect(next.key).toMatchObject({ name: 'archive', dailyDocuments: 9, limitPerMinute: 7 });
   expect(next.key.expiresAt).toBe(service.clock.now + 90 * DAY_MS);
   expect([await statusOf(old.secret), await statusOf(next.secret)]).toEqual([200, 200]);
-  expect(await service.keys.roll(old.key.id, 0)).toBeUndefined();
+  expect(await service.keys.rotate(old.key.id, 0)).toBeUndefined();
   service.clock.now += 48 * HOUR_MS;
   expect([await statusOf(old.secret), await statusOf(next.secret)]).toEqual([401, 200]);
 
   // Never longer than it would have lived.
   const short = await service.keys.create({ name: 'short', expiresAt: service.clock.now + HOUR_MS });
-  expect((await service.keys.roll(short.key.id, 48 * HOUR_MS))!.oldExpiresAt).toBe(
+  expect((await service.keys.rotate(short.key.id, 48 * HOUR_MS))!.oldExpiresAt).toBe(
     service.clock.now + HOUR_MS,
   );
 });
@@ -129,6 +129,6 @@ test('a key that has ended is neither changed nor rolled', async () => {
   const { key } = await service.keys.create({ name: 'ended' });
   await service.keys.revoke(key.id);
   expect(await service.keys.change(key.id, { name: 'alive' })).toBeUndefined();
-  expect(await service.keys.roll(key.id, 0)).toBeUndefined();
+  expect(await service.keys.rotate(key.id, 0)).toBeUndefined();
   expect(await service.keys.change('nobody', { name: 'x' })).toBeUndefined();
 });

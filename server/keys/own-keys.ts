@@ -8,7 +8,7 @@ export function ownKeys(keys: KeyService, accountId: string): KeyService {
     ...keys,
     list,
     change: async (id, wanted) => ((await isOwn(id)) ? keys.change(id, wanted) : undefined),
-    roll: async (id, overlapMs) => ((await isOwn(id)) ? keys.roll(id, overlapMs) : undefined),
+    rotate: async (id, overlapMs) => ((await isOwn(id)) ? keys.rotate(id, overlapMs) : undefined),
     revoke: async (id, by) => ((await isOwn(id)) ? keys.revoke(id, by) : 'unknown'),
   };
 }

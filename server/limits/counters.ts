@@ -4,9 +4,9 @@ import type { SharedRedis } from './redis.ts';
 /** Counts events in windows of a minute, each of which begins with its first event. */
 export interface Counters {
   /** Counts one more event, and says what the open window of this subject has now. */
-  count(kind: CounterKind, subject: string): Promise<Counted>;
+  consume(kind: CounterKind, subject: string): Promise<Counted>;
   /** Takes one event back that is not to count. */
-  giveBack(kind: CounterKind, subject: string): Promise<Counted>;
+  refund(kind: CounterKind, subject: string): Promise<Counted>;
 }
 
 /** What is counted: each kind has subjects of its own. */
@@ -31,8 +31,8 @@ const UNREACHABLE = 2 ** 31;
 export function createCounters(redis?: SharedRedis): Counters {
   const limiters = { key: limiterOf('key', redis), address: limiterOf('address', redis) };
   return {
-    count: async (kind, subject) => countedOf(await limiters[kind]('consume', subject)),
-    giveBack: async (kind, subject) => countedOf(await limiters[kind]('reward', subject)),
+    consume: async (kind, subject) => countedOf(await limiters[kind]('consume', subject)),
+    refund: async (kind, subject) => countedOf(await limiters[kind]('reward', subject)),
   };
 }
 
@@ -53,7 +53,7 @@ function limiterOf(kind: CounterKind, redis: SharedRedis | undefined): Limiter {
     rejectIfRedisNotReady: true,
   });
   return (change, subject) =>
-    redis.ask(
+    redis.withFallback(
       () => shared[change](subject),
       () => own[change](subject),
     );

@@ -8,9 +8,9 @@ export interface SharedRedis {
    * What Redis answers, or else what is done without it. One that failed to answer is asked for nothing more until it
    * answers a ping: whatever it is that ails it, one request has waited for that, and no other does.
    */
-  ask<T>(question: () => Promise<T>, without: () => Promise<T>): Promise<T>;
+  withFallback<T>(question: () => Promise<T>, without: () => Promise<T>): Promise<T>;
   /** Whether it answered when it was asked last. */
-  readonly isThere: boolean;
+  readonly isUp: boolean;
   close(): void;
 }
 
@@ -57,10 +57,10 @@ export function connectRedis(url: string, log: Logger): SharedRedis {
   client.on('ready', found);
   return {
     client,
-    get isThere() {
+    get isUp() {
       return !isGone && client.status === 'ready';
     },
-    async ask(question, without) {
+    async withFallback(question, without) {
       if (isGone) return without();
       try {
         return await withTimeout(question());

@@ -18,7 +18,7 @@ export interface Arrivals {
    * Whoever does is cut off, and a proxy that has sent a part of an upload cannot send it again. Close it in the same turn of
    * the event loop. Those who are accepted are answered, also where nothing of their request was read yet.
    */
-  cease(): Promise<void>;
+  whenQuiet(): Promise<void>;
 }
 
 /** Sees who connects from now on. */
@@ -39,7 +39,7 @@ export function watchPendingConnections(server: Server): Arrivals {
     } while (count !== before);
   };
   return {
-    async cease() {
+    async whenQuiet() {
       const beganAt = performance.now();
       for (;;) {
         await delay(POLL_INTERVAL_MS);
@@ -48,7 +48,7 @@ export function watchPendingConnections(server: Server): Arrivals {
         const patience = 1 - (now - beganAt) / DRAIN_TIMEOUT_MS;
         if (patience <= 0) return;
         const door = await blockAccepts(server);
-        if (door === 'held' || (door === 'unknown' && now - lastAt > QUIET_PERIOD_MS * patience)) return;
+        if (door === 'blocked' || (door === 'unknown' && now - lastAt > QUIET_PERIOD_MS * patience)) return;
       }
     },
   };

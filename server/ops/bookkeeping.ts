@@ -7,7 +7,7 @@ export type Entry = 'usage' | 'answered-request' | 'running-request' | 'audit' |
 /** Writes that must not take what they tell of along: where one fails, that is logged and counted, and work goes on. */
 export interface BestEffortWrites {
   /** Whether the last write failed. */
-  readonly isBehind: boolean;
+  readonly isFailing: boolean;
   /** Whether it could be written; it never rejects. */
   write(entry: Entry, write: () => Promise<void>): Promise<boolean>;
 }
@@ -15,7 +15,7 @@ export interface BestEffortWrites {
 export function createBestEffortWrites(log: Logger, onFailure: (entry: Entry) => void): BestEffortWrites {
   let isBehind = false;
   return {
-    get isBehind() {
+    get isFailing() {
       return isBehind;
     },
     async write(entry, write) {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
  * Whether nobody can come in any more: `held` until the next turn of the event loop, `missed` where somebody was faster, and
  * `unknown` on systems that do not tell.
  */
-export type AcceptBlock = 'held' | 'missed' | 'unknown';
+export type AcceptBlock = 'blocked' | 'missed' | 'unknown';
 
 /** Where Linux lists all sockets (proc_net(5)). */
 const SOCKETS = ['/proc/net/tcp', '/proc/net/tcp6'];
@@ -42,7 +42,7 @@ export async function blockAccepts(server: Server): Promise<AcceptBlock> {
   const isIn = sockets.some(({ localPort, state }) => localPort === own.localPort && state === ESTABLISHED);
   const here = sockets.filter(({ localPort }) => localPort === port);
   const waiting = here.filter(({ state }) => state === LISTENING).reduce((sum, { queue }) => sum + queue, 0);
-  if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'held';
+  if (isIn && waiting === 1 && !here.some(({ state }) => state === HALF_OPEN)) return 'blocked';
   own.destroy();
   // Whoever is half-way in finds no place in a short queue, and would be cut off when it is closed.
   setBacklog(server, DEFAULT_BACKLOG);

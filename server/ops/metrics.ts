@@ -112,9 +112,9 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registry,
     unwritten: (entry) => unwritten.inc({ entry }),
     jobLost: (why) => lost.inc({ why }),
-    jobDone({ queuedMs, workedMs }) {
+    jobDone({ queuedMs, runMs }) {
       waits.observe(queuedMs / 1000);
-      works.observe(workedMs / 1000);
+      works.observe(runMs / 1000);
     },
     async observe(c, next) {
       const stop = durations.startTimer();
@@ -176,8 +176,8 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
     labelNames: ['state'],
     registers,
     collect() {
-      const { inside, waiting } = load();
-      this.set({ state: 'running' }, inside);
+      const { running, waiting } = load();
+      this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },
   });

@@ -34,7 +34,7 @@ export async function drain({
   const arrivals = watchPendingConnections(server);
   log.info('shutting down');
   await delay(delayMs);
-  await arrivals.cease();
+  await arrivals.whenQuiet();
   // In the same turn of the event loop, before anything else: the next one would let people in again.
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

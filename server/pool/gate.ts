@@ -1,6 +1,6 @@
 /** How many are in, and how many wait. */
 export interface QueueLoad {
-  readonly inside: number;
+  readonly running: number;
   readonly waiting: number;
 }
 
@@ -11,7 +11,7 @@ export type Lane = 'small' | 'all';
 export interface Permit {
   readonly lane: Lane;
   /** Calling it again does nothing. */
-  leave(): void;
+  release(): void;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface FairQueue {
    * Resolves with a place once there is one; with undefined when turned away, at once or later for a client that has
    * less. Rejects with the signal's reason when that was aborted before.
    */
-  enter(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
+  acquire(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
 }
 
 export interface QueueLimits {
-  readonly all: number;
+  readonly slots: number;
   /** Beside those, for small ones alone. */
-  readonly small?: number;
-  readonly waiting: number;
+  readonly smallJobSlots?: number;
+  readonly maxQueued: number;
 }
 
 /** All who do not say who they are. */
@@ -42,14 +42,14 @@ const ANONYMOUS_CLIENT = '';
 interface Waiter {
   readonly size: Size;
   admit(place: Permit): void;
-  turnAway(): void;
+  reject(): void;
 }
 
 export function createFairQueue(room: QueueLimits): FairQueue {
   /** Who waits, by client; the client whose turn it is comes first. */
   const lines = new Map<string, Waiter[]>();
   const inside: Record<Lane, number> = { small: 0, all: 0 };
-  const most: Record<Lane, number> = { small: room.small ?? 0, all: room.all };
+  const most: Record<Lane, number> = { small: room.smallJobSlots ?? 0, all: room.slots };
 
   const waiting = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0);
 
@@ -82,7 +82,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     let left = false;
     return {
       lane,
-      leave() {
+      release() {
         if (left) return;
         left = true;
         inside[lane] -= 1;
@@ -99,17 +99,17 @@ export function createFairQueue(room: QueueLimits): FairQueue {
   };
 
   const isFull = (client = ANONYMOUS_CLIENT, size: Size = 'large') =>
-    freeLane(size) === undefined && waiting() >= room.waiting && givesWay(client) === undefined;
+    freeLane(size) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
 
   return {
     isFull,
-    load: () => ({ inside: inside.all + inside.small, waiting: waiting() }),
-    async enter(signal, client = ANONYMOUS_CLIENT, size = 'large') {
+    load: () => ({ running: inside.all + inside.small, waiting: waiting() }),
+    async acquire(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();
       if (isFull(client, size)) return undefined;
       const lane = freeLane(size);
       if (lane !== undefined) return placeIn(lane);
-      if (waiting() >= room.waiting) givesWay(client)?.turnAway();
+      if (waiting() >= room.maxQueued) givesWay(client)?.reject();
       return new Promise((resolve, reject) => {
         const settle = (end: () => void) => {
           signal.removeEventListener('abort', onAbort);
@@ -119,7 +119,7 @@ export function createFairQueue(room: QueueLimits): FairQueue {
         const waiter: Waiter = {
           size,
           admit: (place) => settle(() => resolve(place)),
-          turnAway: () => settle(() => resolve(undefined)),
+          reject: () => settle(() => resolve(undefined)),
         };
         const onAbort = () => settle(() => reject(signal.reason));
         signal.addEventListener('abort', onAbort, { once: true });

@@ -30,7 +30,7 @@ export interface Listener {
 export class ProcessExited extends Error {
   override readonly name = 'ProcessEnded';
 
-  readonly why: 'memory' | 'told' | 'crashed';
+  readonly why: 'memory' | 'requested' | 'crashed';
 
   constructor(why: ProcessExited['why'], message: string) {
     super(message);
@@ -48,7 +48,7 @@ export class JobProcess {
   readonly #pipe: Duplex;
   readonly #memoryMb: number;
   #lastWords = '';
-  #why: 'memory' | 'told' | undefined;
+  #why: 'memory' | 'requested' | undefined;
   #ended: ProcessExited | undefined;
   #onMessage: (message: WorkerMessage) => void = () => undefined;
   #onEnd: (ended: ProcessExited) => void = () => undefined;
@@ -92,7 +92,7 @@ export class JobProcess {
    */
   async run(task: WorkerTask, buffer: ArrayBuffer, listener: Listener): Promise<ProcessResponse> {
     if (this.#ended !== undefined) throw this.#ended;
-    const stopWatching = watchMemory(this.pid ?? 0, this.#memoryMb, () => this.end('memory'));
+    const stopWatching = watchMemory(this.pid ?? 0, this.#memoryMb, () => this.kill('memory'));
     try {
       return await new Promise<ProcessResponse>((resolve, reject) => {
         this.#onEnd = reject;
@@ -105,7 +105,7 @@ export class JobProcess {
           const { byteLength, ...head } = answer;
           void this.#received(byteLength).then((bytes) => resolve({ answer: { ...head, bytes }, isLast }));
         };
-        this.#child.send(task, (error) => error && this.end('told'));
+        this.#child.send(task, (error) => error && this.kill('requested'));
         this.#pipe.write(new Uint8Array(buffer, 0, task.byteLength), () => giveAway(buffer));
       });
     } finally {
@@ -116,13 +116,13 @@ export class JobProcess {
   }
 
   /** Ends it, whatever it is doing. */
-  end(why: 'memory' | 'told' = 'told'): void {
+  kill(why: 'memory' | 'requested' = 'requested'): void {
     this.#why ??= why;
     this.#child.kill('SIGKILL');
   }
 
   /** Lets the server's own thread go first from now on. */
-  standBack(niceness: number): void {
+  lowerPriority(niceness: number): void {
     lowerThreadPriority(this.pid ?? 0, niceness);
   }
 

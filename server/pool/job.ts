@@ -94,7 +94,7 @@ export type WorkerMessage =
 
 export interface JobTimes {
   readonly queuedMs: number;
-  readonly workedMs: number;
+  readonly runMs: number;
 }
 
 export type JobOutcome = CompressResponse & JobTimes;

@@ -1,7 +1,7 @@
 /** How long jobs take of late, to tell those who are refused when to come again. */
 export interface RetryAfterEstimator {
   /** One more job took so long. */
-  note(tookMs: number): void;
+  recordDuration(tookMs: number): void;
   /**
    * When most of those who wait now are done.
    *
@@ -23,7 +23,7 @@ const SPREAD = 0.5;
 export function createRetryAfterEstimator(random: () => number = Math.random): RetryAfterEstimator {
   let usualMs = FIRST_MS;
   return {
-    note(tookMs) {
+    recordDuration(tookMs) {
       usualMs += WEIGHT * (tookMs - usualMs);
     },
     retryAfterS(waiting, lanes) {

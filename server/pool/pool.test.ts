@@ -109,7 +109,7 @@ describe('pool', () => {
     'ends a job that eats all memory (%s) near its limit, and does the next one',
     async (behaviour) => {
       const lost: string[] = [];
-      const runner = pool({ onLost: (why) => lost.push(why) });
+      const runner = pool({ onJobFailed: (why) => lost.push(why) });
       const before = process.memoryUsage.rss();
       const end = runner.run(job(behaviour), NEVER);
       await expect(end).rejects.toMatchObject({

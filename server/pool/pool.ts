@@ -36,7 +36,7 @@ export interface PoolSettings {
   /** Hears how long each document waited and was worked on. */
   readonly onDone?: (times: JobTimes) => void;
   /** Hears of every process that ended before its document was done. */
-  readonly onLost?: (why: JobFailureReason) => void;
+  readonly onJobFailed?: (why: JobFailureReason) => void;
 }
 
 export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
@@ -66,7 +66,7 @@ const NICENESS = 10;
  */
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
-  const gate: FairQueue = createFairQueue({ all: concurrency, small: 1, waiting: maxQueue });
+  const gate: FairQueue = createFairQueue({ slots: concurrency, smallJobSlots: 1, maxQueued: maxQueue });
   const pace = createRetryAfterEstimator();
   const processes: Readonly<Record<Lane, Processes>> = {
     all: createProcesses(processSettings(settings, 'all', NICENESS)),
@@ -92,24 +92,24 @@ export function createPool(settings: PoolSettings): DocumentPool {
     signal: AbortSignal,
   ): Promise<WorkerResponse & JobTimes> {
     const askedAt = performance.now();
-    const place = await gate.enter(signal, job.client, sizeOf(job.byteLength)).catch(() => {
+    const place = await gate.acquire(signal, job.client, sizeOf(job.byteLength)).catch(() => {
       throw new JobCancelled();
     });
     if (place === undefined)
       throw new ProblemError(busyProblem('queue', pace.retryAfterS(gate.load().waiting, concurrency)));
 
     const begunAt = performance.now();
-    const process = processes[place.lane].take();
+    const process = processes[place.lane].acquire();
     try {
       const answer = await doneIn(process, place.lane, job, signal);
-      const workedMs = performance.now() - begunAt;
-      if (place.lane === 'all') pace.note(workedMs);
-      const times = { queuedMs: begunAt - askedAt, workedMs };
+      const runMs = performance.now() - begunAt;
+      if (place.lane === 'all') pace.recordDuration(runMs);
+      const times = { queuedMs: begunAt - askedAt, runMs };
       settings.onDone?.(times);
       return { ...answer, ...times };
     } finally {
-      processes[place.lane].giveBack(process);
-      place.leave();
+      processes[place.lane].release(process);
+      place.release();
     }
   }
 
@@ -123,13 +123,13 @@ export function createPool(settings: PoolSettings): DocumentPool {
     let lost: JobFailureReason | undefined;
     const endFor = (why: JobFailureReason) => {
       lost ??= why;
-      process.end();
+      process.kill();
     };
     const onAbort = () => endFor('cancelled');
     let stoodBack = false;
     const standBack = () => {
       stoodBack = true;
-      process.standBack(NICENESS);
+      process.lowerPriority(NICENESS);
     };
     const timers: NodeJS.Timeout[] = [];
     const startClock = () => {
@@ -144,12 +144,12 @@ export function createPool(settings: PoolSettings): DocumentPool {
         threadLost: (why) => log.warn({ why }, 'an image stays as it was: its thread ended'),
       });
       // One that had to stand back cannot come forward again.
-      if (isLast || stoodBack) process.end();
+      if (isLast || stoodBack) process.kill();
       return answer;
     } catch (error) {
       if (!(error instanceof ProcessExited)) throw error;
       lost ??= error.why === 'memory' ? 'memory' : 'crashed';
-      settings.onLost?.(lost);
+      settings.onJobFailed?.(lost);
       throw problemOfLoss(lost, error);
     } finally {
       for (const timer of timers) clearTimeout(timer);

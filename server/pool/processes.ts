@@ -13,9 +13,9 @@ export interface ProcessesSettings {
 /** Processes of one kind, made on demand; those that have nothing to do are let go after a while. */
 export interface Processes {
   /** One that does nothing else until it is given back. */
-  take(): JobProcess;
+  acquire(): JobProcess;
   /** For the next document. A process that has ended is none. */
-  giveBack(process: JobProcess): void;
+  release(process: JobProcess): void;
   /** What all of them have for themselves. */
   memoryBytes(): number;
   /** Ends all, and resolves when they are gone. */
@@ -44,7 +44,7 @@ export function createProcesses({ workerFile, setup, memoryMb, ready }: Processe
   };
   const rest = (tired: JobProcess) => {
     const end = () => {
-      if (idle.size > ready) tired.end();
+      if (idle.size > ready) tired.kill();
       else idle.get(tired)?.refresh();
     };
     idle.set(tired, setTimeout(end, IDLE_MS).unref());
@@ -58,15 +58,15 @@ export function createProcesses({ workerFile, setup, memoryMb, ready }: Processe
 
   return {
     memoryBytes: () => [...all].reduce((sum, { pid }) => sum + (ownMemoryBytes(pid ?? 0) ?? 0), 0),
-    take() {
+    acquire() {
       const [first] = idle.keys();
       if (first === undefined) return start();
       clearTimeout(idle.get(first));
       idle.delete(first);
       return first;
     },
-    giveBack(returned) {
-      if (isClosed) returned.end();
+    release(returned) {
+      if (isClosed) returned.kill();
       else if (returned.isUsable) rest(returned);
       else prepare();
     },
@@ -76,7 +76,7 @@ export function createProcesses({ workerFile, setup, memoryMb, ready }: Processe
       const gone = new Promise<void>((resolve) => {
         onAllGone = resolve;
       });
-      for (const each of all) each.end();
+      for (const each of all) each.kill();
       await gone;
     },
   };

@@ -24,7 +24,7 @@ test('a process that stands back has a session of its own, and one that need not
     const settings = { workerFile, setup: { ...SETUP, niceness }, memoryMb: 128 };
     const started = new JobProcess(settings, onGone);
     expect(sessionOf(started.pid!)).toBe(niceness === 0 ? sessionOf(process.pid) : started.pid);
-    started.end();
+    started.kill();
     await gone;
   }
 });

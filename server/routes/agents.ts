@@ -95,9 +95,9 @@ const MISSING = { code: 'missing_file', field: 'file', message: 'holds no PDF.' 
 
 function getFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
   const { shelf, name } = placeOf(c, shelves);
-  const loan = shelf.lend(name);
+  const loan = shelf.borrow(name);
   if (loan === undefined) throw new ProblemError({ code: 'not_found' });
-  onResponseClosed(c, loan.giveBack);
+  onResponseClosed(c, loan.release);
   const { bytes } = loan;
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',
@@ -109,7 +109,7 @@ function getFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
 
 function deleteFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
   const { shelf, name } = placeOf(c, shelves);
-  if (!shelf.drop(name)) throw new ProblemError({ code: 'not_found' });
+  if (!shelf.delete(name)) throw new ProblemError({ code: 'not_found' });
   return c.body(null, 204);
 }
 

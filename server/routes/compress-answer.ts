@@ -102,7 +102,7 @@ export function ratioText(outputBytes: number, inputBytes: number): string {
 
 /** Milliseconds of each part, as `Server-Timing` has them. */
 export function serverTiming(timing: JobTimes & { readonly uploadMs: number }): string {
-  const entries = { upload: timing.uploadMs, queue: timing.queuedMs, compress: timing.workedMs };
+  const entries = { upload: timing.uploadMs, queue: timing.queuedMs, compress: timing.runMs };
   return Object.entries(entries)
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
     .join(', ');

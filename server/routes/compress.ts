@@ -56,7 +56,7 @@ export function compressRoute(deps: CompressRouteDeps): Handler<AppEnv> {
       };
       try {
         const outcome = await jobs.run(job, c.req.raw.signal);
-        recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, workedMs: outcome.workedMs });
+        recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, runMs: outcome.runMs });
         if (!outcome.ok) throw new ProblemError(outcome.problem);
         const { bytes, report, receipt } = outcome;
         if (report.checkFailure !== undefined) c.set('checkFailedAt', placeOf(report.checkFailure));
@@ -97,7 +97,7 @@ function keptAnswer(
   if (form === 'report') return reportResponse(c, report, receipt);
   if (bytes === undefined) return undefined;
   c.set('resultBytes', bytes.length);
-  const timing = { queuedMs: 0, workedMs: 0, uploadMs };
+  const timing = { queuedMs: 0, runMs: 0, uploadMs };
   return compressResponse(c, form, { bytes, report, receipt, fileName, timing });
 }
 

@@ -23,7 +23,7 @@ export function inspectRoute(deps: DocumentRouteDeps): Handler<AppEnv> {
         ...(client === undefined ? {} : { client }),
       };
       const outcome = await deps.jobs.inspect(job, c.req.raw.signal);
-      recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, workedMs: outcome.workedMs });
+      recordPhases(c, { uploadMs, queuedMs: outcome.queuedMs, runMs: outcome.runMs });
       if (!outcome.ok) throw new ProblemError(outcome.problem);
       return c.json(outcome.inspection, 200, {
         'Cache-Control': 'no-store',

@@ -41,7 +41,7 @@ const runOf = ({ password }: DocumentJob) => ({ host, ...(password === undefined
 async function answered<Answer extends WorkerResponse>(
   work: () => Promise<Answer>,
 ): Promise<(Answer | { readonly ok: false; readonly problem: PdfProblem }) & JobTimes> {
-  const times = { queuedMs: 0, workedMs: 0 };
+  const times = { queuedMs: 0, runMs: 0 };
   try {
     return { ...(await work()), ...times };
   } catch (error) {

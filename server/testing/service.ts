@@ -64,7 +64,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
     },
     log,
     lifecycle: { draining: false },
-    databaseState: createHealthCheck(db, () => bookkeeping.isBehind),
+    databaseState: createHealthCheck(db, () => bookkeeping.isFailing),
     maxUploadBytes: 1024 * 1024,
     patience: { bytesPerS: 0, windowMs: DATA_RATE_WINDOW_MS },
     answered: createIdempotencyStore(db, bookkeeping, createResultCache(16 * 1024 * 1024, now), now),

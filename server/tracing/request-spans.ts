@@ -81,8 +81,8 @@ function spansOf(
 type Part = readonly [name: string, from: number, to: number];
 
 /** They follow one another. */
-function partsOf({ endedAt, uploadMs, queuedMs, workedMs }: Phases): readonly Part[] {
-  const begun = endedAt - workedMs;
+function partsOf({ endedAt, uploadMs, queuedMs, runMs }: Phases): readonly Part[] {
+  const begun = endedAt - runMs;
   const received = begun - queuedMs;
   return [
     ['upload', received - uploadMs, received],

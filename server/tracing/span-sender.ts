@@ -13,7 +13,7 @@ export interface TracingSettings {
 export interface SpanExporter {
   add(spans: readonly Span[]): void;
   /** Sends what is there. */
-  flush(): Promise<void>;
+  forceFlush(): Promise<void>;
 }
 
 const SCHEDULE_DELAY_MS = 5000;
@@ -64,6 +64,6 @@ export function createSpanExporter(
       waiting.push(...spans);
       timer ??= setTimeout(() => void flush(), SCHEDULE_DELAY_MS).unref();
     },
-    flush,
+    forceFlush: flush,
   };
 }

@@ -86,7 +86,7 @@ function writeAhead(
   ctx: PassContext,
 ): OrderedResults<Written> {
   const { threads } = ctx;
-  const inTurn = createSerialQueue(() => threads.hearWhenFed());
+  const inTurn = createSerialQueue(() => threads.yieldIfJobsQueued());
   const begin = (item: ContentItem) => {
     threads.throwIfClosed();
     return begunHere(

@@ -42,7 +42,7 @@ export const images: BegunPass = {
 
   async begin(doc, ctx) {
     await ctx.content.begin(doc, async () => {
-      await ctx.threads.hear();
+      await ctx.threads.yieldToMessages();
       ctx.signal?.throwIfAborted();
     });
     const { survey } = ctx.content.of(doc);

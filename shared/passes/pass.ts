@@ -86,7 +86,7 @@ export async function eachItem<Item>(
     ctx.signal?.throwIfAborted();
     tally.add(await visit(item));
     ctx.progress.at(phase, index + 1, items.length);
-    await ctx.threads.hear();
+    await ctx.threads.yieldToMessages();
   }
   return tally.report();
 }

@@ -41,7 +41,7 @@ export const sameImages: Pass = {
         merged = true;
       }
     }
-    for (const [ref, into] of merges) ctx.changes.twin(ref, into);
+    for (const [ref, into] of merges) ctx.changes.declareDuplicateImage(ref, into);
     return mergeObjects(doc, ctx.changes, merges);
   },
 };

@@ -36,7 +36,7 @@ function setUp({
     }),
   };
   const threads = new DocumentThreads(
-    { workThreads, turn: () => new Promise(setImmediate) },
+    { workThreads, yieldToEventLoop: () => new Promise(setImmediate) },
     async <Job extends WorkJob>(job: Job) => {
       here.push(nameOf(job));
       onHere();

@@ -31,7 +31,7 @@ interface Waiting {
  */
 export class DocumentThreads {
   readonly #threads: WorkThreads | undefined;
-  readonly #turn: Host['turn'];
+  readonly #turn: Host['yieldToEventLoop'];
   readonly #runHere: RunInline;
   #runner: WorkRunner | undefined;
   #writesContent = false;
@@ -46,9 +46,12 @@ export class DocumentThreads {
   /** Wakes whoever waits for a job to do. */
   #onWaiting = () => {};
 
-  constructor({ workThreads, turn }: Pick<Host, 'workThreads' | 'turn'>, runHere: RunInline) {
+  constructor(
+    { workThreads, yieldToEventLoop }: Pick<Host, 'workThreads' | 'yieldToEventLoop'>,
+    runHere: RunInline,
+  ) {
     this.#threads = workThreads;
-    this.#turn = turn;
+    this.#turn = yieldToEventLoop;
     this.#runHere = runHere;
   }
 
@@ -101,13 +104,14 @@ export class DocumentThreads {
   }
 
   /** Takes the answers that have come, so that the next jobs start: for work that keeps this thread busy meanwhile. */
-  async hear(): Promise<void> {
+  async yieldToMessages(): Promise<void> {
     if (this.#places > 0) await this.#turn?.();
   }
 
   /** As `hear`, but only where there are jobs enough to go on with: for work that makes jobs. */
-  async hearWhenFed(): Promise<void> {
-    if (this.#images.length + this.#others.length >= this.parallelism * JOBS_PER_THREAD) await this.hear();
+  async yieldIfJobsQueued(): Promise<void> {
+    if (this.#images.length + this.#others.length >= this.parallelism * JOBS_PER_THREAD)
+      await this.yieldToMessages();
   }
 
   /**

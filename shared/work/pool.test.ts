@@ -46,7 +46,7 @@ function poolOf(settings: Partial<WorkPoolSettings> = {}): WorkPool {
               die,
             });
           }),
-        end: () => ended.push(thread),
+        terminate: () => ended.push(thread),
       };
     },
     ...settings,
@@ -78,28 +78,28 @@ describe('threads', () => {
     expect([made, asked[2].thread]).toEqual([2, 1]);
     asked[2].answer();
     await third;
-    pool.end();
+    pool.terminate();
     expect(ended).toEqual([0, 1]);
   });
 
   test('are made before there are jobs where they are sure to come, but no more than are used', async () => {
     const pool = poolOf();
-    pool.prepare();
-    pool.prepare();
+    pool.prewarm();
+    pool.prewarm();
     expect(made).toBe(2);
     void pool.open().run(plainJob(1));
     await settled();
     expect([made, widths()]).toEqual([2, [1]]);
-    pool.end();
+    pool.terminate();
   });
 
   test('that rest end when their memory is wanted; one at work goes on, and more are made when there are jobs', async () => {
     const pool = poolOf();
-    pool.prepare();
+    pool.prewarm();
     const document = pool.open();
     const first = document.run(plainJob(1));
     await settled();
-    pool.letGo();
+    pool.terminateIdle();
     expect(ended).toHaveLength(1);
     asked[0].answer();
     expect(await first).toEqual(KEPT);
@@ -107,7 +107,7 @@ describe('threads', () => {
     void document.run(plainJob(3));
     await settled();
     expect(made).toBe(3);
-    pool.end();
+    pool.terminate();
   });
 
   test('are no more than were asked for, whatever the number of documents', async () => {
@@ -115,7 +115,7 @@ describe('threads', () => {
     for (let document = 0; document < 5; document += 1) void pool.open().run(plainJob(document + 1));
     await settled();
     expect([made, widths()]).toEqual([2, [1, 2]]);
-    pool.end();
+    pool.terminate();
   });
 
   test('take no more pixels together than allowed, but a large image alone', async () => {
@@ -136,7 +136,7 @@ describe('threads', () => {
     await settled();
     asked[4].answer();
     expect(await Promise.all(all)).toEqual([KEPT, KEPT, KEPT, KEPT, KEPT]);
-    pool.end();
+    pool.terminate();
   });
 });
 
@@ -162,7 +162,7 @@ test('a thread is given the next job of its document early, where the pool’s o
   expect(asked[3].thread).toBe(1);
   asked[3].answer();
   expect(await done[1]).toEqual(KEPT);
-  pool.end();
+  pool.terminate();
 });
 
 test('two documents take turns, though one came first with more', async () => {
@@ -181,7 +181,7 @@ test('two documents take turns, though one came first with more', async () => {
   }
   await settled();
   expect(widths().filter((kind) => kind === 2).length).toBeGreaterThanOrEqual(9);
-  pool.end();
+  pool.terminate();
 });
 
 test('of a document images go first, and what is no image has room beside a large one', async () => {
@@ -203,7 +203,7 @@ test('of a document images go first, and what is no image has room beside a larg
   asked[0].answer();
   await settled();
   expect(widths()).toEqual([60, 0, 0, 50]);
-  pool.end();
+  pool.terminate();
 });
 
 describe('a thread', () => {
@@ -221,7 +221,7 @@ describe('a thread', () => {
     expect(asked[1].thread).toBe(1);
     asked[1].answer();
     expect(await next).toEqual(KEPT);
-    pool.end();
+    pool.terminate();
   });
 
   test('that never answers is ended after a time that grows with the image', async () => {
@@ -232,7 +232,7 @@ describe('a thread', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toEqual([0]);
     expect(await answer).toEqual(FAILED);
-    pool.end();
+    pool.terminate();
   });
 
   test('that cannot be made costs the image its gain', async () => {
@@ -252,7 +252,7 @@ describe('a thread', () => {
     asked[0].throwInJob(new TypeError('a bug'));
     await expect(answer).rejects.toThrow('a bug');
     expect(ended).toEqual([0]);
-    pool.end();
+    pool.terminate();
   });
 });
 
@@ -271,5 +271,5 @@ test('a document that closes takes its waiting jobs along and ends its threads, 
   asked[2].answer();
   expect(await kept).toEqual(KEPT);
   expect(onThreadLost).not.toHaveBeenCalled();
-  pool.end();
+  pool.terminate();
 });

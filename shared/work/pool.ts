@@ -6,7 +6,7 @@ export interface WorkThread {
   /** @throws when the thread died; what the job itself threw comes as data */
   run(job: WorkJob): Promise<ThreadResponse>;
   /** At once, also in the middle of a job. */
-  end(): void;
+  terminate(): void;
 }
 
 export type ThreadResponse =
@@ -80,7 +80,7 @@ export class WorkPool {
   }
 
   /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
-  prepare(): void {
+  prewarm(): void {
     const more = Math.min(this.#settings.threads, PREWARMED_THREADS) - this.#busy.size - this.#idle.length;
     for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#letRest(this.#settings.spawn());
   }
@@ -116,17 +116,17 @@ export class WorkPool {
   }
 
   /** Ends all threads; what they were at is lost. */
-  end(): void {
+  terminate(): void {
     this.#isEnded = true;
     this.#drop([...this.#turns.flatMap(({ images, others }) => [...images, ...others]), ...this.#running]);
-    this.letGo();
+    this.terminateIdle();
   }
 
   /** Ends the threads that rest: their memory is wanted. Later jobs get new ones. */
-  letGo(): void {
+  terminateIdle(): void {
     for (const { thread, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
-      thread.end();
+      thread.terminate();
     }
   }
 
@@ -233,7 +233,7 @@ export class WorkPool {
 
   #end(busy: Busy): void {
     this.#busy.delete(busy);
-    busy.thread.end();
+    busy.thread.terminate();
   }
 
   #takeIdle(): WorkThread | undefined {
@@ -244,7 +244,7 @@ export class WorkPool {
 
   #letRest(thread: WorkThread): void {
     if (this.#isEnded) {
-      thread.end();
+      thread.terminate();
       return;
     }
     const timer = setTimeout(() => {
@@ -252,7 +252,7 @@ export class WorkPool {
         this.#idle.findIndex((resting) => resting.timer === timer),
         1,
       );
-      thread.end();
+      thread.terminate();
     }, this.#settings.idleMs);
     this.#idle.push({ thread, timer });
   }

@@ -18,7 +18,7 @@ test('jobs and results go through the port without copies, each answer to its jo
       kind: 'result',
       result: { kind: 'packed', packed: job.kind === 'deflate' ? job.bytes : new Uint8Array(), plain: null },
     }),
-    end: () => {},
+    terminate: () => {},
   });
   const jobs = [3, 4, 5].map(
     (length) => ({ kind: 'deflate', bytes: new Uint8Array(length), worthBytes: null }) as const,
@@ -27,25 +27,25 @@ test('jobs and results go through the port without copies, each answer to its jo
   expect(results).toMatchObject([3, 4, 5].map((length) => ({ packed: { length } })));
   expect(jobs.map(({ bytes }) => bytes.length)).toEqual([0, 0, 0]);
   stop();
-  pool.end();
+  pool.terminate();
 });
 
 test('what a job throws is thrown at the other end', async () => {
   const { pool, runner, stop } = setUp({
     run: async () => ({ kind: 'thrown', error: new TypeError('a bug') }),
-    end: () => {},
+    terminate: () => {},
   });
   await expect(runner.run(plainJob())).rejects.toThrow('a bug');
   stop();
-  pool.end();
+  pool.terminate();
 });
 
 test('closing at the end of the document ends what is under way in the pool', async () => {
-  const thread = { run: vi.fn(never), end: vi.fn() };
+  const thread = { run: vi.fn(never), terminate: vi.fn() };
   const { pool, runner } = setUp(thread);
   void runner.run(plainJob());
   await vi.waitFor(() => expect(thread.run).toHaveBeenCalledOnce());
   runner.close();
-  await vi.waitFor(() => expect(thread.end).toHaveBeenCalledOnce());
-  pool.end();
+  await vi.waitFor(() => expect(thread.terminate).toHaveBeenCalledOnce());
+  pool.terminate();
 });

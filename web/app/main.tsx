@@ -37,7 +37,7 @@ const engine = new EngineSource(
 const store = new JobStore();
 const crew = createIdleWorkers(engine);
 const runner = createRunner(store.tell, crew);
-store.subscribe(() => runner.follow(store.state().jobs));
+store.subscribe(() => runner.reconcile(store.state().jobs));
 
 const keeping = new Persistence(store);
 store.storage = keeping.folder;

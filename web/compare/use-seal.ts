@@ -48,7 +48,7 @@ export function useReceiptCheck(request: PairRequest | null, receipt: ReadReceip
     }
     setState({ kind: 'checking' });
     const task = insides.checkReceipt({ ...request, receipt });
-    void task.end.then((end) => {
+    void task.outcome.then((end) => {
       if (end.kind === 'finished') setState({ kind: 'checked', verdict: end.value });
       else if (end.kind === 'failed') setState({ kind: 'failed' });
     });

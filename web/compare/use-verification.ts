@@ -21,7 +21,7 @@ export function useVerification(request: PairRequest | null): VerificationState 
     }
     setState({ kind: 'reading', done: 0, total: 0 });
     const task = insides.verify(request, (done, total) => setState({ kind: 'reading', done, total }));
-    void task.end.then((end) => {
+    void task.outcome.then((end) => {
       if (end.kind === 'finished') setState({ kind: 'known', verification: end.value });
       else if (end.kind === 'failed') setState({ kind: 'failed', problem: end.problem });
     });

@@ -45,7 +45,7 @@ export function PageNotes(props: {
         </Note>
       )}
       {refused && (
-        <Note icon="info" onDismiss={() => tell({ type: 'refusal-read' })}>
+        <Note icon="info" onDismiss={() => tell({ type: 'rejection-dismissed' })}>
           <span role="alert">{refusedLine(refused, jobs.length > 0)}</span>
         </Note>
       )}

@@ -125,9 +125,9 @@ export default function WorkSection(props: {
             scale={first === undefined ? null : scale}
             hasUnsaved={jobs.some(({ state }) => state.kind === 'done' && !state.result.isSaved)}
             onFiles={props.onFiles}
-            onStartOver={() => tell({ type: 'started-over' })}
+            onStartOver={() => tell({ type: 'list-cleared' })}
             onGoBack={
-              jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'gone-back' }) : null
+              jobs.some(({ previous }) => previous !== null) ? () => tell({ type: 'run-reverted' }) : null
             }
           />
           <ChangedBar
@@ -166,9 +166,9 @@ export default function WorkSection(props: {
 }
 
 /** What all files were asked with when this one was. */
-function settingsOfJob({ options, budget, isShare }: Job): Settings {
-  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTogether: true };
-  return isShare === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
+function settingsOfJob({ options, budget, hasAllocatedBudget }: Job): Settings {
+  if (budget !== undefined) return { ...settingsOf(options), targetSize: budget, isTotalLimit: true };
+  return hasAllocatedBudget === true ? { ...settingsOf(options), targetSize: 0 } : settingsOf(options);
 }
 
 /** Parts under the limit that the result was made for; a result of a locked file is locked alike. */

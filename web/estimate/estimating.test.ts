@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../shared/index.ts';
-import { glanceOf, jobOf, pdfFile, states } from '../testing/jobs.ts';
+import { jobOf, pdfFile, probeOf, states } from '../testing/jobs.ts';
 import type { TaskOutcome } from '../worker/pool.ts';
 import type { EstimateRequest } from '../worker/wire.ts';
 import { isEstimable, PresetEstimator } from './estimating.ts';
@@ -13,7 +13,7 @@ function guessing(...guess: readonly number[]) {
     estimate(request: EstimateRequest) {
       asked.push(request);
       const end: TaskOutcome<readonly number[]> = { kind: 'finished', value: guess };
-      return { end: Promise.resolve(end), cancel: () => undefined };
+      return { outcome: Promise.resolve(end), cancel: () => undefined };
     },
   };
 }
@@ -65,7 +65,7 @@ describe('an estimate', () => {
     try {
       let end: (end: TaskOutcome<readonly number[]>) => void = () => {};
       const endless = {
-        end: new Promise<TaskOutcome<readonly number[]>>((resolve) => {
+        outcome: new Promise<TaskOutcome<readonly number[]>>((resolve) => {
           end = resolve;
         }),
         cancel: () => end({ kind: 'cancelled' }),
@@ -96,6 +96,6 @@ test('what failed is left out of it', () => {
 
 test('what no preset has memory for is not looked into', () => {
   const largestImages = [{ pixels: 24_000_000, unpacking: 'rows' }] as const;
-  const album = jobOf(1, states.waiting, { glance: glanceOf({ largestImages }) });
+  const album = jobOf(1, states.waiting, { probe: probeOf({ largestImages }) });
   expect([GB / 4, GB].map((memory) => isEstimable(album, PRESETS, memory))).toEqual([false, true]);
 });

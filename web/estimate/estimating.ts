@@ -23,12 +23,12 @@ const known = new WeakMap<File, { readonly asked: string; readonly sizes: Sizes 
  * @param memory bytes that the work of a tab may take
  */
 export function isEstimable(
-  { state, glance, file }: Job,
+  { state, probe, file }: Job,
   { lossless }: PresetOptions,
   memory: number,
 ): boolean {
   if (state.kind === 'failed') return false;
-  return glance === null || memoryNeed(file.size, glance, lossless, 1).least <= memory;
+  return probe === null || memoryNeed(file.size, probe, lossless, 1).least <= memory;
 }
 
 /** One look over files, heaviest first, that can be stopped. */
@@ -87,7 +87,7 @@ export class PresetEstimator {
     });
     this.#task = task;
     const limit = setTimeout(() => task.cancel(), MAX_MS_A_FILE);
-    const end = await task.end;
+    const end = await task.outcome;
     clearTimeout(limit);
     if (end.kind !== 'finished') return null;
     const sizes = zero();

@@ -31,7 +31,7 @@ export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSav
       ...(password === undefined ? {} : { password }),
     });
     task.current = running;
-    const end = await running.end;
+    const end = await running.outcome;
     if (end.kind === 'cancelled') return;
     setKind(end.kind === 'failed' ? 'failed' : 'idle');
     if (end.kind === 'failed') return;

@@ -88,7 +88,7 @@ function signed() {
 }
 
 describe('one size for all files concerns', () => {
-  const shared = { ...doneWith({ targetSize: 400 }), budget: 900, isShare: true };
+  const shared = { ...doneWith({ targetSize: 400 }), budget: 900, hasAllocatedBudget: true };
   test.each<[string, Job, number, boolean]>([
     ['a file with images', doneWith({}), 900, true],
     ['no file without images', doneWith({}, { images: [] }), 900, false],

@@ -19,7 +19,8 @@ const OF_IMAGES: ReadonlySet<OptionName> = new Set([
 export function isAffected(job: Job, options: CompressOptions): boolean {
   if (job.hasOwnOptions || !isWorthAgain(job)) return false;
   // A share of one size for all stays until something else is asked for.
-  const asked = job.isShare === true ? { ...options, targetSize: job.options.targetSize } : options;
+  const asked =
+    job.hasAllocatedBudget === true ? { ...options, targetSize: job.options.targetSize } : options;
   const changed = changedOptions(job.options, asked);
   if (changed.length === 0) return false;
   const result = resultOf(job);
@@ -39,13 +40,13 @@ export function isAffected(job: Job, options: CompressOptions): boolean {
 /** Whether one size for all files, or another one, may change this file. */
 export function isAffectedByBudget(job: Job, budget: number): boolean {
   if (job.hasOwnOptions || (job.budget ?? 0) === budget || job.state.kind !== 'done') return false;
-  if (job.isShare === true) return true;
+  if (job.hasAllocatedBudget === true) return true;
   return budget > 0 && hasImages(job.state.result) && !isLeftAlone(job.state.result);
 }
 
 /** The options of a job that other options do not concern: the limit alone is taken over, since the result stands to it. */
 export function withLimitOf(job: Job, { targetSize }: CompressOptions): Job {
-  if (job.hasOwnOptions || job.isShare === true) return job;
+  if (job.hasOwnOptions || job.hasAllocatedBudget === true) return job;
   if (resultOf(job) === null || job.options.targetSize === targetSize) return job;
   return { ...job, options: { ...job.options, targetSize } };
 }

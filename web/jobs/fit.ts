@@ -8,8 +8,8 @@ export function overBy(job: Job): number {
 }
 
 /** What was asked of this file by itself, in bytes; a share of one size for all is not said file by file. */
-function limitOf({ isShare, options }: Job): number {
-  return isShare === true ? 0 : options.targetSize;
+function limitOf({ hasAllocatedBudget, options }: Job): number {
+  return hasAllocatedBudget === true ? 0 : options.targetSize;
 }
 
 /** How the results of a list stand to the limit they were made for. */

@@ -33,17 +33,17 @@ export interface Job {
   /** Bytes that all files shall have together, as it was asked when this one was given; absent where that was not asked. */
   readonly budget?: number;
   /** Its size to fit into is its share of one for all files; absent where it was asked of each. */
-  readonly isShare?: boolean;
+  readonly hasAllocatedBudget?: boolean;
   /** What single images of this file get, also in its later runs. */
   readonly imageOverrides?: ImageOverrides;
   /** Kept in memory only, for this file and its later runs. */
   readonly password?: string;
   /** What kind of document it is; null until it was looked at. */
-  readonly glance: Probe | null;
+  readonly probe: Probe | null;
   /** Low-memory mode: because it was asked for, or because all images side by side would not fit. */
   readonly savesMemory: boolean;
   /** Tried although it may not fit, as the person chose. */
-  readonly isInsisted: boolean;
+  readonly ignoresMemoryLimit: boolean;
   /** The result before the last run, to go back to. */
   readonly previous: Result | null;
   readonly state: JobState;

@@ -44,7 +44,7 @@ describe('adding files', () => {
     const refused = { names: ['photo.heic'], inFolders: [] };
     const state = jobsReducer(NO_JOBS, { type: 'files-added', added: [], refused, options: DEFAULT_OPTIONS });
     expect(state).toEqual({ jobs: [], refused });
-    expect(jobsReducer(state, { type: 'refusal-read' }).refused).toBeNull();
+    expect(jobsReducer(state, { type: 'rejection-dismissed' }).refused).toBeNull();
   });
 });
 
@@ -169,7 +169,7 @@ describe('going back', () => {
   );
 
   test('gives the result of the run before, and its options', () => {
-    const back = jobAfter(again, { type: 'gone-back' });
+    const back = jobAfter(again, { type: 'run-reverted' });
     expect(back).toMatchObject({ state: before.state, options: before.options, previous: null });
   });
 
@@ -197,9 +197,9 @@ test('a file that may not fit is tried when the person insists, and that is reme
   const problem = { code: 'does_not_fit', needs: 2, has: 1 } as const;
   const failed = jobOf(1, { kind: 'failed', problem, kept: null });
   const retried = jobAfter(failed, { type: 'job-retried', id: 1, options: PRESETS.small });
-  expect(retried).toMatchObject({ isInsisted: true, savesMemory: false });
-  const spared = jobAfter(jobOf(1, states.damaged), { type: 'memory-saved', id: 1 });
-  expect(spared).toMatchObject({ isInsisted: true, savesMemory: true, state: { kind: 'waiting' } });
+  expect(retried).toMatchObject({ ignoresMemoryLimit: true, savesMemory: false });
+  const spared = jobAfter(jobOf(1, states.damaged), { type: 'low-memory-mode-chosen', id: 1 });
+  expect(spared).toMatchObject({ ignoresMemoryLimit: true, savesMemory: true, state: { kind: 'waiting' } });
 });
 
 test('a password starts the file again and is kept for its next runs', () => {
@@ -243,14 +243,14 @@ test('a saved result is known as saved', () => {
 test('removing one leaves the others; starting over leaves none', () => {
   const two = { jobs: [jobOf(1, states.done()), jobOf(2, states.damaged)], refused: null };
   expect(jobsReducer(two, { type: 'job-removed', id: 1 }).jobs.map(({ id }) => id)).toEqual([2]);
-  expect(jobsReducer(two, { type: 'started-over' })).toEqual(NO_JOBS);
+  expect(jobsReducer(two, { type: 'list-cleared' })).toEqual(NO_JOBS);
 });
 
 describe('one size for all files', () => {
   const done = jobOf(1, states.done(), { budget: 900 });
   const share = jobAfter(
     done,
-    { type: 'share-given', id: 1, limit: 400 },
+    { type: 'budget-allocated', id: 1, limit: 400 },
     { type: 'job-finished', id: 1, attempt: 2, result: resultOf() },
   );
 
@@ -263,14 +263,18 @@ describe('one size for all files', () => {
   });
 
   test('gives a share that stays until another size is shared out', () => {
-    expect(share).toMatchObject({ isShare: true, budget: 900, options: { targetSize: 400 } });
+    expect(share).toMatchObject({ hasAllocatedBudget: true, budget: 900, options: { targetSize: 400 } });
     const other = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS, budget: 800 });
-    expect(other).toMatchObject({ isShare: true, budget: 800, state: { kind: 'done' } });
+    expect(other).toMatchObject({ hasAllocatedBudget: true, budget: 800, state: { kind: 'done' } });
   });
 
   test('ends with its share where none is asked any more', () => {
     const alone = jobAfter(share, { type: 'compressed-again', options: DEFAULT_OPTIONS });
-    expect(alone).toMatchObject({ isShare: false, options: { targetSize: 0 }, state: { kind: 'waiting' } });
+    expect(alone).toMatchObject({
+      hasAllocatedBudget: false,
+      options: { targetSize: 0 },
+      state: { kind: 'waiting' },
+    });
     expect(alone).not.toHaveProperty('budget');
   });
 });

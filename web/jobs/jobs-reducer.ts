@@ -40,8 +40,8 @@ export type JobsEvent =
       readonly budget?: number;
     }
   | { readonly type: 'jobs-restored'; readonly jobs: readonly Job[] }
-  | { readonly type: 'refusal-read' }
-  | (RunId & { readonly type: 'job-glanced'; readonly glance: Probe; readonly savesMemory: boolean })
+  | { readonly type: 'rejection-dismissed' }
+  | (RunId & { readonly type: 'job-probed'; readonly probe: Probe; readonly savesMemory: boolean })
   | (RunId & { readonly type: 'job-started' })
   | {
       readonly type: 'jobs-progressed';
@@ -52,18 +52,18 @@ export type JobsEvent =
   | { readonly type: 'job-cancelled'; readonly id: number }
   | { readonly type: 'all-cancelled' }
   | { readonly type: 'job-retried'; readonly id: number; readonly options: CompressOptions }
-  | { readonly type: 'memory-saved'; readonly id: number }
+  | { readonly type: 'low-memory-mode-chosen'; readonly id: number }
   | { readonly type: 'password-given'; readonly ids: readonly number[]; readonly password: string }
   | { readonly type: 'signatures-waived'; readonly ids: readonly number[] }
   | { readonly type: 'own-options-set'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'own-options-dropped'; readonly id: number; readonly options: CompressOptions }
   | { readonly type: 'images-overridden'; readonly id: number; readonly imageOverrides: ImageOverrides }
-  | { readonly type: 'share-given'; readonly id: number; readonly limit: number }
+  | { readonly type: 'budget-allocated'; readonly id: number; readonly limit: number }
   | { readonly type: 'compressed-again'; readonly options: CompressOptions; readonly budget?: number }
-  | { readonly type: 'gone-back' }
+  | { readonly type: 'run-reverted' }
   | { readonly type: 'results-saved'; readonly ids: readonly number[] }
   | { readonly type: 'job-removed'; readonly id: number }
-  | { readonly type: 'started-over' };
+  | { readonly type: 'list-cleared' };
 
 const AT_THE_START: Progress = { fraction: 0, phase: 'reading' };
 
@@ -79,13 +79,13 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
       };
     case 'jobs-restored':
       return { ...state, jobs: [...state.jobs, ...event.jobs] };
-    case 'refusal-read':
+    case 'rejection-dismissed':
       return { ...state, refused: null };
 
-    case 'job-glanced':
+    case 'job-probed':
       return changeRun(state, event, (job) => ({
         ...job,
-        glance: event.glance,
+        probe: event.probe,
         savesMemory: event.savesMemory,
       }));
     case 'job-started':
@@ -118,13 +118,13 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
     case 'job-retried':
       return changeJob(state, event.id, (job) => ({
         ...again(job, job.hasOwnOptions ? job.options : event.options),
-        isInsisted: job.isInsisted || failedWith(job, 'does_not_fit'),
+        ignoresMemoryLimit: job.ignoresMemoryLimit || failedWith(job, 'does_not_fit'),
       }));
-    case 'memory-saved':
+    case 'low-memory-mode-chosen':
       return changeJob(state, event.id, (job) => ({
         ...again(job, job.options),
         savesMemory: true,
-        isInsisted: true,
+        ignoresMemoryLimit: true,
       }));
     case 'password-given':
       return changeJobs(state, event.ids, (job) => ({
@@ -142,17 +142,17 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
         ...again(job, job.options),
         imageOverrides: event.imageOverrides,
       }));
-    case 'share-given':
+    case 'budget-allocated':
       return changeJob(state, event.id, (job) => ({
         ...again(job, { ...job.options, targetSize: event.limit }),
-        isShare: event.limit > 0,
+        hasAllocatedBudget: event.limit > 0,
       }));
     case 'compressed-again':
       return {
         ...state,
         jobs: state.jobs.map((job) => withBudget(doneAgain(job, event.options, event.budget), event.budget)),
       };
-    case 'gone-back':
+    case 'run-reverted':
       return { ...state, jobs: state.jobs.map(withPrevious) };
 
     case 'results-saved':
@@ -163,7 +163,7 @@ export function jobsReducer(state: JobsState, event: JobsEvent): JobsState {
       );
     case 'job-removed':
       return { ...state, jobs: state.jobs.filter((job) => job.id !== event.id) };
-    case 'started-over':
+    case 'list-cleared':
       return NO_JOBS;
   }
 }
@@ -176,9 +176,9 @@ function newJob({ id, file, folder }: AddedFile, options: CompressOptions): Job 
     attempt: 1,
     options,
     hasOwnOptions: false,
-    glance: null,
+    probe: null,
     savesMemory: false,
-    isInsisted: false,
+    ignoresMemoryLimit: false,
     previous: null,
     state: { kind: 'waiting', kept: null },
   };
@@ -198,9 +198,9 @@ function again(job: Job, options: CompressOptions): Job {
 
 /** A share of one size for all is made when all files are done: until then it stays, or ends with that size. */
 function doneAgain(job: Job, options: CompressOptions, budget = 0): Job {
-  const endsShare = job.isShare === true && budget === 0 && !isActive(job);
+  const endsShare = job.hasAllocatedBudget === true && budget === 0 && !isActive(job);
   return endsShare || isAffected(job, options)
-    ? { ...again(job, options), isShare: false }
+    ? { ...again(job, options), hasAllocatedBudget: false }
     : withLimitOf({ ...job, previous: null }, options);
 }
 

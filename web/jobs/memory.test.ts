@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type CompressOptions, DEFAULT_OPTIONS, type ProbedImage } from '../../shared/index.ts';
-import { glanceOf } from '../testing/jobs.ts';
+import { probeOf } from '../testing/jobs.ts';
 import { memoryNeed } from './memory.ts';
 
 const MB = 1_000_000;
 const PHOTOGRAPH = 24 * MB;
 
 function leastFor(unpacking: ProbedImage['unpacking'], options: Partial<CompressOptions> = {}): number {
-  const glance = glanceOf({ largestImages: [{ pixels: PHOTOGRAPH, unpacking }] });
-  return memoryNeed(8 * MB, glance, { ...DEFAULT_OPTIONS, ...options }, 1).least;
+  const probe = probeOf({ largestImages: [{ pixels: PHOTOGRAPH, unpacking }] });
+  return memoryNeed(8 * MB, probe, { ...DEFAULT_OPTIONS, ...options }, 1).least;
 }
 
 test('an album of photographs fits a tab that may use 268 MB, as they come in rows', () => {
@@ -33,7 +33,7 @@ test('an image is not counted larger than it is, whatever the page has room for'
 });
 
 test('side by side, images take what they take together, and each worker the core', () => {
-  const glance = glanceOf({
+  const probe = probeOf({
     largestImages: [
       // Small in memory, although it has the most pixels.
       { pixels: 2 * PHOTOGRAPH, unpacking: 'bits' },
@@ -41,8 +41,8 @@ test('side by side, images take what they take together, and each worker the cor
       { pixels: PHOTOGRAPH, unpacking: 'whole' },
     ],
   });
-  const one = memoryNeed(8 * MB, glance, DEFAULT_OPTIONS, 1);
-  const two = memoryNeed(8 * MB, glance, DEFAULT_OPTIONS, 2);
+  const one = memoryNeed(8 * MB, probe, DEFAULT_OPTIONS, 1);
+  const two = memoryNeed(8 * MB, probe, DEFAULT_OPTIONS, 2);
   expect(two.least).toBe(one.least);
   expect(two.usual - one.usual).toBeGreaterThan(8 * PHOTOGRAPH);
 });

@@ -34,13 +34,13 @@ const BYTES_PER_WRITTEN_PIXEL = 8;
  */
 export function memoryNeed(
   fileBytes: number,
-  glance: Probe,
+  probe: Probe,
   options: CompressOptions,
   imagesAtOnce: number,
 ): MemoryNeed {
-  const document = WORKER_BYTES + COPIES_OF_FILE * fileBytes + BYTES_PER_OBJECT * glance.objects;
-  const images = glance.largestImages
-    .map((image) => imageBytes(image, glance, options))
+  const document = WORKER_BYTES + COPIES_OF_FILE * fileBytes + BYTES_PER_OBJECT * probe.objects;
+  const images = probe.largestImages
+    .map((image) => imageBytes(image, probe, options))
     .sort((one, other) => other - one);
   const sideBySide = images.slice(0, imagesAtOnce).reduce((sum, bytes) => sum + bytes, 0);
   return {
@@ -49,10 +49,10 @@ export function memoryNeed(
   };
 }
 
-function imageBytes({ pixels, unpacking }: ProbedImage, glance: Probe, options: CompressOptions): number {
+function imageBytes({ pixels, unpacking }: ProbedImage, probe: Probe, options: CompressOptions): number {
   // Text is looked for in the whole of a scan.
   const stored = unpacking === 'rows' && options.mrc === 'auto' ? 'whole' : unpacking;
-  const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(glance, options));
+  const written = unpacking === 'bits' ? 0 : Math.min(pixels, mostPixels(probe, options));
   return BYTES_PER_PIXEL[stored] * pixels + BYTES_PER_WRITTEN_PIXEL * written;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Probe } from '../../shared/index.ts';
-import { glanceOf, jobOf, pdfFile, reportOf, states } from '../testing/jobs.ts';
+import { jobOf, pdfFile, probeOf, reportOf, states } from '../testing/jobs.ts';
 import type { CompressCallbacks, CompressWorker } from '../worker/client.ts';
 import type { PoolTask, RunningTask, TaskOutcome } from '../worker/pool.ts';
 import type { CompressRequest, WorkerResult } from '../worker/wire.ts';
@@ -46,7 +46,7 @@ function heldPool() {
             return never;
           };
           // The only two things that a task does with its worker.
-          void task.run({ glance: hear, compress: hear } as unknown as CompressWorker);
+          void task.run({ probe: hear, compress: hear } as unknown as CompressWorker);
         }),
       isCancelled: false,
       end: async (outcome) => {
@@ -58,7 +58,7 @@ function heldPool() {
     };
     submitted.push(entry);
     return {
-      end,
+      outcome: end,
       cancel: () => {
         entry.isCancelled = true;
       },
@@ -71,21 +71,21 @@ const MEMORY = 1_000_000_000;
 
 function setUp() {
   const told: JobsEvent[] = [];
-  const [glances, work] = [heldPool(), heldPool()];
+  const [probes, work] = [heldPool(), heldPool()];
   const runner = new JobRunner((event) => told.push(event), {
-    glances,
+    probes,
     work,
     memory: MEMORY,
     imagesAtOnce: 4,
     now: () => 5000,
   });
-  /** Follows one job past the glance, to its work. */
-  const workOn = async (job: Job, glance: Probe = glanceOf()) => {
-    runner.follow([job]);
-    await glances.submitted.at(-1)?.end({ kind: 'finished', value: glance });
+  /** Follows one job past the probe, to its work. */
+  const workOn = async (job: Job, probe: Probe = probeOf()) => {
+    runner.reconcile([job]);
+    await probes.submitted.at(-1)?.end({ kind: 'finished', value: probe });
     return work.submitted.at(-1);
   };
-  return { runner, told, glances: glances.submitted, work: work.submitted, workOn };
+  return { runner, told, probes: probes.submitted, work: work.submitted, workOn };
 }
 
 describe('without enough memory', () => {
@@ -95,7 +95,7 @@ describe('without enough memory', () => {
     const { told, workOn } = setUp();
     const task = await workOn(jobOf(1, states.waiting));
     await task?.end(hungry);
-    expect(told.at(-1)).toEqual({ type: 'memory-saved', id: 1 });
+    expect(told.at(-1)).toEqual({ type: 'low-memory-mode-chosen', id: 1 });
   });
 
   test('and what has failed so too is told', async () => {
@@ -108,43 +108,43 @@ describe('without enough memory', () => {
 
 describe('following the list', () => {
   test('looks at each waiting file once, and works on it after that', async () => {
-    const { runner, told, glances, work } = setUp();
+    const { runner, told, probes, work } = setUp();
     const jobs = [jobOf(1, states.waiting), jobOf(2, states.waiting), jobOf(3, states.damaged)];
-    runner.follow(jobs);
-    runner.follow(jobs);
-    expect([glances.length, work.length]).toEqual([2, 0]);
-    await glances[1].end({ kind: 'finished', value: glanceOf() });
+    runner.reconcile(jobs);
+    runner.reconcile(jobs);
+    expect([probes.length, work.length]).toEqual([2, 0]);
+    await probes[1].end({ kind: 'finished', value: probeOf() });
     expect(work).toHaveLength(1);
-    expect(told).toMatchObject([{ type: 'job-glanced', id: 2, savesMemory: false }]);
+    expect(told).toMatchObject([{ type: 'job-probed', id: 2, savesMemory: false }]);
   });
 
   test('does not look again at a file that is done again', async () => {
-    const { runner, glances, work } = setUp();
-    runner.follow([jobOf(1, states.waiting, { glance: glanceOf() })]);
+    const { runner, probes, work } = setUp();
+    runner.reconcile([jobOf(1, states.waiting, { probe: probeOf() })]);
     await Promise.resolve();
     await Promise.resolve();
-    expect([glances.length, work.length]).toEqual([0, 1]);
+    expect([probes.length, work.length]).toEqual([0, 1]);
   });
 
   test('ends the run of a file that was cancelled or removed', () => {
-    const { runner, glances } = setUp();
-    runner.follow([jobOf(1, states.waiting), jobOf(2, states.waiting)]);
-    runner.follow([jobOf(1, states.cancelled, { attempt: 2 })]);
-    expect(glances.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
+    const { runner, probes } = setUp();
+    runner.reconcile([jobOf(1, states.waiting), jobOf(2, states.waiting)]);
+    runner.reconcile([jobOf(1, states.cancelled, { attempt: 2 })]);
+    expect(probes.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
   });
 
   test('starts a new attempt of the same file', () => {
-    const { runner, glances } = setUp();
-    runner.follow([jobOf(1, states.waiting)]);
-    runner.follow([jobOf(1, states.waiting, { attempt: 2 })]);
-    expect(glances).toHaveLength(2);
+    const { runner, probes } = setUp();
+    runner.reconcile([jobOf(1, states.waiting)]);
+    runner.reconcile([jobOf(1, states.waiting, { attempt: 2 })]);
+    expect(probes).toHaveLength(2);
   });
 
-  test('a problem seen at the first glance is told, and no work is done', async () => {
-    const { runner, told, glances, work } = setUp();
+  test('a problem seen at the first probe is told, and no work is done', async () => {
+    const { runner, told, probes, work } = setUp();
     const problem = { code: 'encrypted_pdf', reason: 'password-needed' } as const;
-    runner.follow([jobOf(1, states.waiting)]);
-    await glances[0].end({ kind: 'failed', problem });
+    runner.reconcile([jobOf(1, states.waiting)]);
+    await probes[0].end({ kind: 'failed', problem });
     expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
     expect(work).toHaveLength(0);
   });
@@ -164,7 +164,7 @@ describe('telling what happened', () => {
     await task?.end({ kind: 'finished', value: { blob: made, report: reportOf() } });
 
     expect(told.map(({ type }) => type)).toEqual([
-      'job-glanced',
+      'job-probed',
       'job-started',
       'jobs-progressed',
       'jobs-progressed',
@@ -188,7 +188,7 @@ describe('telling what happened', () => {
   test('a cancelled run is no news', async () => {
     const { told, workOn } = setUp();
     await (await workOn(jobOf(1, states.waiting)))?.end({ kind: 'cancelled' });
-    expect(told.map(({ type }) => type)).toEqual(['job-glanced']);
+    expect(told.map(({ type }) => type)).toEqual(['job-probed']);
   });
 });
 
@@ -201,10 +201,10 @@ describe('what a run is started with', () => {
   });
 
   test('a file that no tab can hold is refused without a look at it', async () => {
-    const { runner, told, glances } = setUp();
+    const { runner, told, probes } = setUp();
     const file = pdfFile('huge.pdf');
     Object.defineProperty(file, 'size', { value: 2_600_000_000 });
-    runner.follow([jobOf(1, states.waiting, { file })]);
+    runner.reconcile([jobOf(1, states.waiting, { file })]);
     await Promise.resolve();
     await Promise.resolve();
     const problem = {
@@ -214,7 +214,7 @@ describe('what a run is started with', () => {
       found: 2_600_000_000,
     };
     expect(told).toEqual([{ type: 'job-failed', id: 1, attempt: 1, problem }]);
-    expect(glances).toHaveLength(0);
+    expect(probes).toHaveLength(0);
   });
 
   /** About half of the memory here. */
@@ -222,17 +222,17 @@ describe('what a run is started with', () => {
 
   test('images that do not fit side by side go one by one, and nothing beside them', async () => {
     const { told, workOn } = setUp();
-    const glance = glanceOf({ largestImages: [large, large, large] });
-    const task = await workOn(jobOf(1, states.waiting), glance);
-    expect(told).toMatchObject([{ type: 'job-glanced', savesMemory: true }]);
+    const probe = probeOf({ largestImages: [large, large, large] });
+    const task = await workOn(jobOf(1, states.waiting), probe);
+    expect(told).toMatchObject([{ type: 'job-probed', savesMemory: true }]);
     expect(task?.memory).toBe(MEMORY);
     expect((await task!.asked()).watch?.savesMemory).toBe(true);
   });
 
   test('one that does not fit at all says so before it tries, unless the person insists', async () => {
-    const glance = glanceOf({ largestImages: [{ ...large, pixels: 5 * large.pixels }] });
+    const probe = probeOf({ largestImages: [{ ...large, pixels: 5 * large.pixels }] });
     const first = setUp();
-    await first.workOn(jobOf(1, states.waiting), glance);
+    await first.workOn(jobOf(1, states.waiting), probe);
     expect(first.work).toHaveLength(0);
     expect(first.told[1]).toMatchObject({
       type: 'job-failed',
@@ -240,7 +240,7 @@ describe('what a run is started with', () => {
     });
 
     const second = setUp();
-    await second.workOn(jobOf(1, states.waiting, { isInsisted: true }), glance);
+    await second.workOn(jobOf(1, states.waiting, { ignoresMemoryLimit: true }), probe);
     expect(second.work).toHaveLength(1);
   });
 });

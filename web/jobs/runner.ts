@@ -16,7 +16,7 @@ export interface TaskQueue {
 /** What the runner works with. */
 export interface RunnerDeps {
   /** Where files are looked at, so that what they are is known while they still wait for their turn. */
-  readonly glances: TaskQueue;
+  readonly probes: TaskQueue;
   readonly work: TaskQueue;
   /** Bytes that all work may take. */
   readonly memory: number;
@@ -47,7 +47,7 @@ export class JobRunner {
   }
 
   /** Starts every waiting attempt not yet started, and ends the runs that nobody waits for any more. */
-  follow(jobs: readonly Job[]): void {
+  reconcile(jobs: readonly Job[]): void {
     const present = new Map(jobs.map((job) => [job.id, job]));
     for (const [id, run] of this.#runs) {
       if (present.get(id)?.attempt === run.attempt) continue;
@@ -66,9 +66,9 @@ export class JobRunner {
     const task =
       found > allowed
         ? ended({ kind: 'failed', problem: { code: 'limit_exceeded', limit: 'inputBytes', allowed, found } })
-        : this.#glance(job);
+        : this.#probe(job);
     this.#runs.set(id, { attempt, task });
-    void task.end.then((end) => {
+    void task.outcome.then((end) => {
       if (!this.#isCurrent(job)) return;
       if (end.kind === 'finished') this.#compress(job, end.value);
       else if (end.kind === 'failed') this.#tell({ type: 'job-failed', id, attempt, problem: end.problem });
@@ -76,22 +76,22 @@ export class JobRunner {
   }
 
   /** A file that is done again is not looked at again. */
-  #glance(job: Job): RunningTask<Probe> {
-    if (job.glance !== null) return ended({ kind: 'finished', value: job.glance });
-    return this.#workshop.glances.submit({
+  #probe(job: Job): RunningTask<Probe> {
+    if (job.probe !== null) return ended({ kind: 'finished', value: job.probe });
+    return this.#workshop.probes.submit({
       memory: 0,
       onStart: () => {},
-      run: (worker) => worker.glance(inputOf(job)),
+      run: (worker) => worker.probe(inputOf(job)),
     });
   }
 
-  #compress(job: Job, glance: Probe): void {
+  #compress(job: Job, probe: Probe): void {
     const { id, attempt } = job;
     const { work, memory, imagesAtOnce, now } = this.#workshop;
-    const need = memoryNeed(job.file.size, glance, job.options, imagesAtOnce);
+    const need = memoryNeed(job.file.size, probe, job.options, imagesAtOnce);
     const savesMemory = job.savesMemory || need.usual > memory;
-    this.#tell({ type: 'job-glanced', id, attempt, glance, savesMemory });
-    if (need.least > memory && !job.isInsisted) {
+    this.#tell({ type: 'job-probed', id, attempt, probe, savesMemory });
+    if (need.least > memory && !job.ignoresMemoryLimit) {
       const problem = { code: 'does_not_fit', needs: need.least, has: memory } as const;
       this.#tell({ type: 'job-failed', id, attempt, problem });
       return;
@@ -111,11 +111,11 @@ export class JobRunner {
         }),
     });
     this.#runs.set(id, { attempt, task });
-    void task.end.then((end) => {
+    void task.outcome.then((end) => {
       if (!this.#isCurrent(job)) return;
       // Slower, and with as little as can be: tried before anybody is asked.
       const isHungry = end.kind === 'failed' && end.problem.code === 'out_of_memory';
-      if (isHungry && !savesMemory) this.#tell({ type: 'memory-saved', id });
+      if (isHungry && !savesMemory) this.#tell({ type: 'low-memory-mode-chosen', id });
       else this.#report(job, end, now() - startedAt);
     });
   }
@@ -163,7 +163,7 @@ function inputOf({ file, password }: Job) {
 
 /** A task that ended before it began. */
 function ended(end: TaskOutcome<Probe>): RunningTask<Probe> {
-  return { end: Promise.resolve(end), cancel: () => {} };
+  return { outcome: Promise.resolve(end), cancel: () => {} };
 }
 
 /** A runner with real workers. */
@@ -174,7 +174,7 @@ export function createRunner(
 ): JobRunner {
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
-    glances: new WorkerPool({ workers: 1, memory }, crew),
+    probes: new WorkerPool({ workers: 1, memory }, crew),
     work: new WorkerPool({ workers: poolSize(device), memory }, crew),
     memory,
     imagesAtOnce: workPoolSize(device).threads,

@@ -24,7 +24,7 @@ export function RestorePanel({ settings }: { readonly settings: Settings }) {
         )}
       </p>
       <div className="row">
-        <button type="button" className="btn main" onClick={() => keeping.goOn()}>
+        <button type="button" className="btn main" onClick={() => keeping.resume()}>
           {words.restore.go}
         </button>
         <button type="button" className="btn quiet" onClick={() => keeping.discard()}>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { glanceOf, jobOf, pdfFile, resultOf, states } from '../testing/jobs.ts';
+import { jobOf, pdfFile, probeOf, resultOf, states } from '../testing/jobs.ts';
 import { memoryFolder } from '../testing/memory-folder.ts';
 import { FileStore } from './file-store.ts';
 import { JobPersister, type PersisterState } from './keeper.ts';
@@ -17,22 +17,17 @@ function setUp(quota?: number) {
   return { keeper, files, told, restored };
 }
 
-const done = jobOf(2, { kind: 'done', result: resultOf() }, { folder: 'Reports', glance: glanceOf() });
+const done = jobOf(2, { kind: 'done', result: resultOf() }, { folder: 'Reports', probe: probeOf() });
 
 describe('what is kept', () => {
   test('comes back as it was: what was done is done, what was not waits', async () => {
     const { keeper, files, restored } = setUp();
-    keeper.follow([
-      jobOf(1, states.running(0.5)),
-      done,
-      jobOf(3, states.damaged),
-      jobOf(4, states.cancelled),
-    ]);
+    keeper.sync([jobOf(1, states.running(0.5)), done, jobOf(3, states.damaged), jobOf(4, states.cancelled)]);
     await vi.waitFor(() => expect(files.has('4.json')).toBe(true));
 
     const jobs = await restored();
     expect(jobs.map(({ state }) => state.kind)).toEqual(['waiting', 'done', 'failed', 'cancelled']);
-    expect(jobs[1]).toMatchObject({ id: 2, folder: 'Reports', glance: done.glance, options: done.options });
+    expect(jobs[1]).toMatchObject({ id: 2, folder: 'Reports', probe: done.probe, options: done.options });
     expect([jobs[1].file.name, jobs[1].file.size]).toEqual([done.file.name, done.file.size]);
     expect(jobs[1].state).toMatchObject({ result: { report: { outputBytes: 500 }, elapsedMs: 1200 } });
   });
@@ -40,28 +35,28 @@ describe('what is kept', () => {
   test('is written anew when something lasting changed, and not for progress', async () => {
     const { keeper, files, restored } = setUp();
     const running = jobOf(1, states.running(0.1));
-    keeper.follow([running]);
+    keeper.sync([running]);
     await vi.waitFor(() => expect(files.has('1.json')).toBe(true));
     const note = files.get('1.json');
-    keeper.follow([{ ...running, state: states.running(0.7) }]);
+    keeper.sync([{ ...running, state: states.running(0.7) }]);
     expect(files.get('1.json')).toBe(note);
-    keeper.follow([{ ...running, state: states.done() }]);
+    keeper.sync([{ ...running, state: states.done() }]);
     await vi.waitFor(() => expect(files.has('1.result')).toBe(true));
     await vi.waitFor(async () => expect((await restored())[0].state.kind).toBe('done'));
   });
 
   test('is never a password', async () => {
     const { keeper, files } = setUp();
-    keeper.follow([jobOf(1, states.waiting, { password: 'open sesame' })]);
+    keeper.sync([jobOf(1, states.waiting, { password: 'open sesame' })]);
     await vi.waitFor(() => expect(files.has('1.json')).toBe(true));
     expect(await files.get('1.json')?.text()).not.toContain('sesame');
   });
 
   test('is gone when the job is removed', async () => {
     const { keeper, files } = setUp();
-    keeper.follow([done]);
+    keeper.sync([done]);
     await vi.waitFor(() => expect(files.has('2.json')).toBe(true));
-    keeper.follow([]);
+    keeper.sync([]);
     await vi.waitFor(() => expect(files.size).toBe(0));
   });
 });
@@ -70,10 +65,10 @@ test('a full storage is told once and leaves nothing half written; removals go o
   const { keeper, files, told } = setUp(3000);
   const small = jobOf(1, states.waiting);
   const large = jobOf(2, states.waiting, { file: pdfFile('large.pdf', 5000) });
-  keeper.follow([small, large]);
+  keeper.sync([small, large]);
   await vi.waitFor(() => expect(told).toEqual(['full']));
   expect([...files.keys()].sort()).toEqual(['1.input', '1.json']);
-  keeper.follow([large]);
+  keeper.sync([large]);
   await vi.waitFor(() => expect(files.size).toBe(0));
   expect(told).toEqual(['full']);
 });
@@ -84,6 +79,6 @@ test('a storage that is taken away ends the keeping', async () => {
     () => Promise.reject(new DOMException('denied', 'SecurityError')),
     (state) => told.push(state),
   );
-  keeper.follow([jobOf(1, states.waiting)]);
+  keeper.sync([jobOf(1, states.waiting)]);
   await vi.waitFor(() => expect(told).toEqual(['off']));
 });

@@ -32,7 +32,7 @@ export class JobPersister {
     for (const job of jobs) this.#kept.set(job.id, job);
   }
 
-  follow(jobs: readonly Job[]): void {
+  sync(jobs: readonly Job[]): void {
     this.#wanted = jobs;
     if (this.#state !== 'off' && !this.#isBusy) this.#caughtUp = this.#catchUp();
   }
@@ -98,7 +98,7 @@ function isKeptAlike(a: Job, b: Job): boolean {
   );
 }
 
-const KEPT_PARTS = ['options', 'hasOwnOptions', 'glance', 'savesMemory', 'isInsisted'] as const;
+const KEPT_PARTS = ['options', 'hasOwnOptions', 'probe', 'savesMemory', 'ignoresMemoryLimit'] as const;
 
 function lasting(state: JobState): unknown {
   switch (state.kind) {

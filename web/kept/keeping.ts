@@ -33,7 +33,7 @@ export class Persistence {
       async () => (await this.#openSession()).folder,
       (keep) => this.#become({ keep }),
     );
-    if (isStorageAvailable()) jobs.subscribe(() => this.#keeper.follow(jobs.state().jobs));
+    if (isStorageAvailable()) jobs.subscribe(() => this.#keeper.sync(jobs.state().jobs));
   }
 
   readonly state = (): PersistenceState => this.#state;
@@ -48,7 +48,7 @@ export class Persistence {
     const continues = wantsToContinue();
     const restorable = await findRestorable(Date.now(), continues).catch(() => null);
     if (restorable !== null) this.#become({ restorable });
-    if (continues) await this.goOn();
+    if (continues) await this.resume();
   }
 
   /** All is written down, and this tab goes on with it by itself when it is loaded anew. */
@@ -57,7 +57,7 @@ export class Persistence {
     sessionStorage.setItem(CONTINUE_KEY, 'true');
   }
 
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     const { restorable } = this.#state;
     if (restorable === null) return;
     this.#become({ restorable: null });

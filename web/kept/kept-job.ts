@@ -12,10 +12,10 @@ export interface StoredJob {
   readonly options: CompressOptions;
   readonly hasOwnOptions: boolean;
   readonly budget?: number;
-  readonly isShare?: boolean;
-  readonly glance: Probe | null;
+  readonly hasAllocatedBudget?: boolean;
+  readonly probe: Probe | null;
   readonly savesMemory: boolean;
-  readonly isInsisted: boolean;
+  readonly ignoresMemoryLimit: boolean;
   readonly outcome:
     | { readonly kind: 'unfinished' }
     | { readonly kind: 'cancelled' }
@@ -40,10 +40,10 @@ export function toStoredJob(job: Job): StoredJob {
     options,
     hasOwnOptions,
     budget,
-    isShare = false,
-    glance,
+    hasAllocatedBudget = false,
+    probe,
     savesMemory,
-    isInsisted,
+    ignoresMemoryLimit,
   } = job;
   const { name, lastModified } = file;
   const outcome = outcomeOf(job.state);
@@ -51,9 +51,9 @@ export function toStoredJob(job: Job): StoredJob {
     options,
     hasOwnOptions,
     ...(budget === undefined ? {} : { budget }),
-    ...(isShare ? { isShare } : {}),
+    ...(hasAllocatedBudget ? { hasAllocatedBudget } : {}),
   };
-  return { id, name, lastModified, folder, ...asked, glance, savesMemory, isInsisted, outcome };
+  return { id, name, lastModified, folder, ...asked, probe, savesMemory, ignoresMemoryLimit, outcome };
 }
 
 /** The jobs that are kept in a folder, in the order they were added. One that cannot be read is left out. */

@@ -18,12 +18,12 @@ function setUp() {
 test('a tab of a busy device waits for the lock of its own new folder, however long that takes', async () => {
   const { folders } = setUp();
   const { id } = await newSessionFolder();
-  expect([...(folders.get('sessions-2')?.folders.keys() ?? [])]).toEqual([id]);
+  expect([...(folders.get('sessions-3')?.folders.keys() ?? [])]).toEqual([id]);
 });
 
 test('a folder of which the lock does not come belongs to a tab that lives', async () => {
   const { folders } = setUp();
   await newSessionFolder();
-  expect(folders.get('sessions-2')?.folders.size).toBe(1);
+  expect(folders.get('sessions-3')?.folders.size).toBe(1);
   expect(await orphanedSessions()).toEqual([]);
 });

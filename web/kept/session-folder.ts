@@ -4,7 +4,7 @@
  */
 
 /** Another number would be another way to write things down; what lies under an old one is removed with the site's data. */
-const ROOT = 'sessions-2';
+const ROOT = 'sessions-3';
 /** A tab that is just being reloaded lets go of its lock within this time. */
 const LOCK_TIMEOUT_MS = 1500;
 
@@ -12,7 +12,7 @@ export interface SessionFolder {
   readonly id: string;
   readonly folder: FileSystemDirectoryHandle;
   /** Gives the folder up, so that another tab may find it. */
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 /** Whether this browser can keep files at all: not over plain http, not in some private windows. */
@@ -30,8 +30,8 @@ export function isStorageAvailable(): boolean {
 export async function newSessionFolder(): Promise<SessionFolder> {
   const id = crypto.randomUUID();
   // Nobody else can have it. Where it does not come at once, the device is busy.
-  const letGo = await lock(id);
-  return { id, letGo, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
+  const release = await lock(id);
+  return { id, release, folder: await (await root()).getDirectoryHandle(id, { create: true }) };
 }
 
 /** Folders whose tab is gone; they are this tab's until it lets go of them. */
@@ -39,15 +39,15 @@ export async function orphanedSessions(): Promise<readonly SessionFolder[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const handle of (await root()).values()) if (handle.kind === 'directory') folders.push(handle);
   const found = folders.map(async (folder) => {
-    const letGo = await lock(folder.name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(() => null);
-    return letGo === null ? [] : [{ id: folder.name, folder, letGo }];
+    const release = await lock(folder.name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(() => null);
+    return release === null ? [] : [{ id: folder.name, folder, release }];
   });
   return (await Promise.all(found)).flat();
 }
 
-export async function removeSession({ id, letGo }: SessionFolder): Promise<void> {
+export async function removeSession({ id, release }: SessionFolder): Promise<void> {
   await (await root()).removeEntry(id, { recursive: true });
-  letGo();
+  release();
 }
 
 async function root(): Promise<FileSystemDirectoryHandle> {

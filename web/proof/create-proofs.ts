@@ -14,7 +14,7 @@ export function createProofs(jobs: JobStore, crew: IdleWorkers, loadView: () => 
   const background = new BackgroundComparer({
     open: (request, fetching, signal) => RenderSession.open(request, source, fetching, signal),
     isReady: source.isHere,
-    makeRoom: () => crew.letGo(),
+    makeRoom: () => crew.terminateIdle(),
     store,
     limits: backgroundLimits(navigator),
   });

@@ -39,7 +39,7 @@ export class CoreQueries {
         onStart: () => undefined,
         run: (worker) => worker.inspect({ input: file, ...secret(password) }),
       });
-      this.#known.set(file, (found = task.end.then(resultIn)));
+      this.#known.set(file, (found = task.outcome.then(resultIn)));
     }
     return found;
   }
@@ -51,7 +51,7 @@ export class CoreQueries {
       onStart: () => undefined,
       run: (worker) => worker.pictures({ input: file, objects, ...secret(password) }),
     });
-    return pdfOf(resultIn(await task.end));
+    return pdfOf(resultIn(await task.outcome));
   }
 
   /** What of the one document is in the other. */
@@ -69,7 +69,7 @@ export class CoreQueries {
 
   /** One page, counted from 1, as a document of its own. Null when it cannot be had. */
   async onePage(file: Blob, password: string | undefined, page: number): Promise<Blob | null> {
-    return pdfOf(resultIn(await this.page(file, password, page - 1).end));
+    return pdfOf(resultIn(await this.page(file, password, page - 1).outcome));
   }
 
   /** One page as a document of its own; `page` counts from 0. */
@@ -79,7 +79,7 @@ export class CoreQueries {
 
   /** Looks at a small document, so that a worker is there for what will be asked of it. */
   wake(file: Blob, password: string | undefined): void {
-    this.#task((worker) => worker.glance({ input: file, ...secret(password) }));
+    this.#task((worker) => worker.probe({ input: file, ...secret(password) }));
   }
 
   /** A small document made in one thread. */
@@ -96,8 +96,10 @@ export class CoreQueries {
     part: RunScope,
     password: string | undefined,
   ): Promise<Blob | null> {
-    const task = this.#task((worker) => worker.tryPage({ input: page, options, part, ...secret(password) }));
-    return pdfOf(resultIn(await task.end));
+    const task = this.#task((worker) =>
+      worker.previewPage({ input: page, options, part, ...secret(password) }),
+    );
+    return pdfOf(resultIn(await task.outcome));
   }
 
   /** Bytes that a file would have, about, for each of the options. */

@@ -36,7 +36,7 @@ test('every page is compared once, and told as it is', async () => {
 
 test('what somebody waits for goes before the next page', async () => {
   const { store, session, asked } = setUp();
-  const letGo = foregroundPriority.take();
+  const letGo = foregroundPriority.acquire();
   const proving = compareAllPages(result, session, store);
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual([]);

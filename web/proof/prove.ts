@@ -24,7 +24,7 @@ export async function compareAllPages(
   tell({ kind: 'running', pages, total });
   for (const page of order(total, first)) {
     if (pages.some((proof) => proof.page === page)) continue;
-    await foregroundPriority.free();
+    await foregroundPriority.whenIdle();
     try {
       const proof = await session.compare(page);
       // Another session has taken over what this one was to find out.

@@ -3,10 +3,10 @@ import { ForegroundPriority } from './right-of-way.ts';
 
 test('whoever asks goes on when the last one who had the right of way lets go', async () => {
   const way = new ForegroundPriority();
-  await way.free();
-  const [first, second] = [way.take(), way.take()];
+  await way.whenIdle();
+  const [first, second] = [way.acquire(), way.acquire()];
   const steps: string[] = [];
-  const asked = way.free().then(() => steps.push('went on'));
+  const asked = way.whenIdle().then(() => steps.push('went on'));
   first();
   first();
   await Promise.resolve();
@@ -18,13 +18,13 @@ test('whoever asks goes on when the last one who had the right of way lets go', 
 
 test('taken again before it was heard, it is waited for again', async () => {
   const way = new ForegroundPriority();
-  const letGo = way.take();
+  const letGo = way.acquire();
   let isThrough = false;
-  const asked = way.free().then(() => {
+  const asked = way.whenIdle().then(() => {
     isThrough = true;
   });
   letGo();
-  const again = way.take();
+  const again = way.acquire();
   await new Promise((resolve) => setTimeout(resolve));
   expect(isThrough).toBe(false);
   again();

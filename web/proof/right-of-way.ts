@@ -4,7 +4,7 @@ export class ForegroundPriority {
   #waiting: (() => void)[] = [];
 
   /** Holds the others up until the answer is called. */
-  take(): () => void {
+  acquire(): () => void {
     this.#takers += 1;
     let isMine = true;
     return () => {
@@ -19,7 +19,7 @@ export class ForegroundPriority {
   }
 
   /** Resolves as soon as nobody has it. */
-  async free(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#takers > 0) await new Promise<void>((goOn) => this.#waiting.push(goOn));
   }
 }

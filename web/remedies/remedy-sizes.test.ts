@@ -35,9 +35,9 @@ function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number
     asked,
     estimate(request: EstimateRequest) {
       asked.push(request);
-      return { end: Promise.resolve(end), cancel: () => undefined };
+      return { outcome: Promise.resolve(end), cancel: () => undefined };
     },
-    countParts: () => ({ end: Promise.resolve(parts), cancel: () => undefined }),
+    countParts: () => ({ outcome: Promise.resolve(parts), cancel: () => undefined }),
   };
 }
 

@@ -58,7 +58,7 @@ export function guessRemedies(
   const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskOutcome<Value>> => {
     task = running;
     const limit = setTimeout(() => running.cancel(), MAX_MS_A_FILE);
-    const end = await running.end;
+    const end = await running.outcome;
     clearTimeout(limit);
     return end;
   };

@@ -67,7 +67,7 @@ class Trial {
   async #end<Value>(task: RunningTask<Value>): Promise<Value | null> {
     if (this.#isStopped) task.cancel();
     this.#task = task;
-    const end: TaskOutcome<Value> = await task.end;
+    const end: TaskOutcome<Value> = await task.outcome;
     return end.kind === 'finished' ? end.value : null;
   }
 }

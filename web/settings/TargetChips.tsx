@@ -13,7 +13,7 @@ const text = words.settings;
 const OTHER_BYTES = 5_000_000;
 
 /** Bytes, 0 for no limit, and whether all files together shall keep it. */
-type Limit = Pick<Settings, 'targetSize' | 'isTogether'>;
+type Limit = Pick<Settings, 'targetSize' | 'isTotalLimit'>;
 
 /** The size to fit under, for each file or all of them, as radios: what mailboxes and forms ask for, or another. */
 export function TargetChips(props: {
@@ -23,11 +23,11 @@ export function TargetChips(props: {
   readonly onChange: (limit: Limit) => void;
 }) {
   const { limit, isForOne } = props;
-  const { targetSize: target, isTogether } = limit;
+  const { targetSize: target, isTotalLimit } = limit;
   const id = useId();
   // A mail carries all of them.
   const onChange = (targetSize: number) =>
-    props.onChange({ targetSize, isTogether: isTogether || (targetSize === MAIL_TARGET && !isForOne) });
+    props.onChange({ targetSize, isTotalLimit: isTotalLimit || (targetSize === MAIL_TARGET && !isForOne) });
   const [isOther, setIsOther] = useState(!isUsualTarget(target));
   const shown = isOther || !isUsualTarget(target) ? 'other' : String(target);
   const choose = (chosen: string) => {
@@ -44,8 +44,8 @@ export function TargetChips(props: {
           <RadioGroup
             className="scope"
             aria-labelledby={id}
-            value={isTogether}
-            onValueChange={(chosen) => props.onChange({ ...limit, isTogether: chosen === true })}
+            value={isTotalLimit}
+            onValueChange={(chosen) => props.onChange({ ...limit, isTotalLimit: chosen === true })}
           >
             <Radio.Root value={false} className="scope-choice">
               {text.each}

@@ -53,5 +53,5 @@ export function settingsInFragment(fragment: string): Settings | null {
   const parsed = parseOptionTexts(texts);
   if (!parsed.ok) return null;
   const isTogether = parsed.options.targetSize > 0 && pairs.get('all') === 'true';
-  return { ...intoRange(settingsOf(parsed.options)), isTogether };
+  return { ...intoRange(settingsOf(parsed.options)), isTotalLimit: isTogether };
 }

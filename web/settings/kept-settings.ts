@@ -14,12 +14,12 @@ export function keptSettings(): Settings | null {
   const isTogether = pairs.get(TOGETHER) === 'true';
   pairs.delete(TOGETHER);
   const parsed = parseOptionTexts(new Map(pairs));
-  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTogether } : null;
+  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTotalLimit: isTogether } : null;
 }
 
 /** Keeps the options and nothing else; null forgets them. */
 export function keepSettings(settings: Settings | null): void {
-  const { isTogether } = settings ?? { isTogether: false };
-  const pairs = settings && [...settingTexts(settings), ...(isTogether ? [[TOGETHER, 'true']] : [])];
+  const { isTotalLimit } = settings ?? { isTotalLimit: false };
+  const pairs = settings && [...settingTexts(settings), ...(isTotalLimit ? [[TOGETHER, 'true']] : [])];
   writeStored(KEY, pairs && new URLSearchParams(pairs).toString());
 }

@@ -64,14 +64,14 @@ describe('the address', () => {
     { ...DEFAULT_SETTINGS, quality: 60, maxDimension: 800, maxDpi: 300, minDpi: 200, grayscale: true },
     settingsOf(PRESETS.small),
     settingsOf(PRESETS.lossless),
-    { ...DEFAULT_SETTINGS, cropHidden: true, targetSize: 18_000_000, isTogether: true },
+    { ...DEFAULT_SETTINGS, cropHidden: true, targetSize: 18_000_000, isTotalLimit: true },
   ])('carries %o there and back', (settings) => {
     expect(settingsInFragment(fragmentOf(settings))).toEqual(settings);
   });
 
   test('says nothing of files together where there is no size for them', () => {
-    expect(fragmentOf({ ...DEFAULT_SETTINGS, isTogether: true })).toBe('');
-    expect(settingsInFragment('#q=60&all=true')?.isTogether).toBe(false);
+    expect(fragmentOf({ ...DEFAULT_SETTINGS, isTotalLimit: true })).toBe('');
+    expect(settingsInFragment('#q=60&all=true')?.isTotalLimit).toBe(false);
   });
 
   test('short links are enough', () => {

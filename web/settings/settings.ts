@@ -19,7 +19,7 @@ export type SettingName = Exclude<OptionName, keyof typeof OF_ONE_FILE>;
 /** What the panel can set. */
 export interface Settings extends Pick<CompressOptions, SettingName> {
   /** `targetSize` is for all files together, and not for each of them. */
-  readonly isTogether: boolean;
+  readonly isTotalLimit: boolean;
 }
 
 export const SETTING_NAMES = OPTION_NAMES.filter((name): name is SettingName => !(name in OF_ONE_FILE));
@@ -53,7 +53,7 @@ export const DEFAULT_SETTINGS: Settings = settingsOf(PRESETS.balanced);
 
 /** A preset's whole values. What is not about how images look stays as chosen: metadata, symbols, text apart from paper, what is hidden, a size to fit under. */
 export function withPreset(settings: Settings, name: PresetName): Settings {
-  const { stripMetadata, jbig2Symbols, mrc, cropHidden, targetSize, isTogether } = settings;
+  const { stripMetadata, jbig2Symbols, mrc, cropHidden, targetSize, isTotalLimit } = settings;
   return {
     ...settingsOf(PRESETS[name]),
     stripMetadata,
@@ -61,7 +61,7 @@ export function withPreset(settings: Settings, name: PresetName): Settings {
     mrc,
     cropHidden,
     targetSize,
-    isTogether,
+    isTotalLimit: isTotalLimit,
   };
 }
 
@@ -77,13 +77,13 @@ export function changesNoPixel(settings: Settings): boolean {
 }
 
 /** What each file is made with; one size for all of them is shared out only when all are done. */
-export function optionsOf({ isTogether, ...settings }: Settings): CompressOptions {
-  return { ...settings, ...(isTogether ? { targetSize: 0 } : {}), ...OF_ONE_FILE };
+export function optionsOf({ isTotalLimit, ...settings }: Settings): CompressOptions {
+  return { ...settings, ...(isTotalLimit ? { targetSize: 0 } : {}), ...OF_ONE_FILE };
 }
 
 /** Bytes that all files may have together; 0: any. */
-export function budgetOf({ isTogether, targetSize }: Settings): number {
-  return isTogether ? targetSize : 0;
+export function budgetOf({ isTotalLimit, targetSize }: Settings): number {
+  return isTotalLimit ? targetSize : 0;
 }
 
 /** Brings numbers from outside, such as a link, into what the panel can show. */
@@ -102,12 +102,12 @@ function clamp(value: number, { min, max }: { readonly min: number; readonly max
 }
 
 export function sameSettings(a: Settings, b: Settings): boolean {
-  return a.isTogether === b.isTogether && SETTING_NAMES.every((name) => a[name] === b[name]);
+  return a.isTotalLimit === b.isTotalLimit && SETTING_NAMES.every((name) => a[name] === b[name]);
 }
 
 export function settingsOf(options: CompressOptions): Settings {
   const { breakSignatures: _, splitSize: _size, removeAttachments: _files, ...settings } = options;
-  return { ...settings, isTogether: false };
+  return { ...settings, isTotalLimit: false };
 }
 
 /** Settings as texts by the API's names, for storage and for calls. */

@@ -32,7 +32,7 @@ export class Splits {
     const { input, limit } = request;
     if (this.#known.get(input)?.kind === 'working') return;
     this.#become(input, { kind: 'working' });
-    const end = await insides.split(request).end;
+    const end = await insides.split(request).outcome;
     if (end.kind === 'cancelled') return;
     if (end.kind === 'failed') return this.#become(input, { kind: 'refused', problem: end.problem });
     const parts = end.value.map(({ bytes, size: _, ...part }) => ({

@@ -23,8 +23,8 @@ export function resultOf(parts: Partial<CompressReport> = {}): Result {
   return { blob: new Blob(['%PDF-']), report: reportOf(parts), elapsedMs: 1200, isSaved: false };
 }
 
-/** A glance at the same document. */
-export function glanceOf(parts: Partial<Probe> = {}): Probe {
+/** A probe at the same document. */
+export function probeOf(parts: Partial<Probe> = {}): Probe {
   const largestImages = [{ pixels: 1_000_000, unpacking: 'whole' }] as const;
   return {
     document: reportOf().document,
@@ -50,9 +50,9 @@ export function jobOf(id: number, state: JobState, parts: Partial<Job> = {}): Jo
     attempt: 1,
     options: DEFAULT_OPTIONS,
     hasOwnOptions: false,
-    glance: null,
+    probe: null,
     savesMemory: false,
-    isInsisted: false,
+    ignoresMemoryLimit: false,
     previous: null,
     state,
     ...parts,

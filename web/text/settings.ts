@@ -43,7 +43,7 @@ export function settingsSummary(settings: Settings): string {
   const preset = presetOf(settings);
   const name = preset === null ? t.page.settings.custom : PRESET_WORDS[preset].name;
   if (settings.targetSize > 0) {
-    const told = settings.isTogether ? hints.summaryTogether : hints.summaryLimit;
+    const told = settings.isTotalLimit ? hints.summaryTogether : hints.summaryLimit;
     return told(name, format.limit(settings.targetSize));
   }
   if (changesNoPixel(settings)) return hints.summaryLossless(name);

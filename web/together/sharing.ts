@@ -76,7 +76,7 @@ export class BudgetAllocator {
 
   /** @throws Error when the file does not come to a result */
   #again(id: number, limit: number): Promise<CompressReport> {
-    this.#store.tell({ type: 'share-given', id, limit });
+    this.#store.tell({ type: 'budget-allocated', id, limit });
     return new Promise((resolve, reject) => {
       const look = () => {
         const job = this.#store.state().jobs.find((each) => each.id === id);

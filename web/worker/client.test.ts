@@ -13,11 +13,11 @@ const modules = {} as WasmModules;
 
 const open: CompressWorker[] = [];
 afterEach(() => {
-  for (const worker of open.splice(0)) worker.end();
+  for (const worker of open.splice(0)) worker.terminate();
 });
 
 function setUp(compress: CompressApi['compress'], work = workPoolOf()) {
-  const fake = new FakeWorker({ compress, glance: never });
+  const fake = new FakeWorker({ compress, probe: never });
   const worker = new CompressWorker({ spawn: () => fake, modules, work });
   open.push(worker);
   return { fake, worker };
@@ -102,7 +102,7 @@ test('something thrown across the border is a death, not an exception', async ()
 
 test("the document's heavy work is done by the pool of all documents", async () => {
   const result = { kind: 'kept', reason: 'not-smaller' } as const;
-  const work = workPoolOf(() => ({ run: async () => ({ kind: 'result', result }), end: ignore }));
+  const work = workPoolOf(() => ({ run: async () => ({ kind: 'result', result }), terminate: ignore }));
   const { worker } = setUp(async (_request, _modules, _onProgress, door) => {
     const answer = await remoteRunner(door!.port).run(plainJob());
     return finished({ report: { ...reportOf(), repairs: [answer.kind, String(door!.parallelism)] } });
@@ -110,11 +110,11 @@ test("the document's heavy work is done by the pool of all documents", async () 
   expect(await worker.compress(requestOf(), watch)).toMatchObject({
     value: { report: { repairs: ['kept', '1'] } },
   });
-  work.end();
+  work.terminate();
 });
 
 test('ending the worker ends its jobs', async () => {
-  const thread = { run: vi.fn(never), end: vi.fn() };
+  const thread = { run: vi.fn(never), terminate: vi.fn() };
   const { worker } = setUp(
     async (_request, _modules, _onProgress, door) => {
       await remoteRunner(door!.port).run(plainJob());
@@ -124,6 +124,6 @@ test('ending the worker ends its jobs', async () => {
   );
   void worker.compress(requestOf(), watch);
   await vi.waitFor(() => expect(thread.run).toHaveBeenCalled());
-  worker.end();
-  await vi.waitFor(() => expect(thread.end).toHaveBeenCalled());
+  worker.terminate();
+  await vi.waitFor(() => expect(thread.terminate).toHaveBeenCalled());
 });

@@ -18,11 +18,11 @@ import type {
   Compressed,
   CompressRequest,
   EstimateRequest,
-  GlanceRequest,
   PageRequest,
   PairRequest,
   PicturesRequest,
   PreviewRequest,
+  ProbeRequest,
   ReceiptRequest,
   SplitRequest,
   WasmModules,
@@ -73,17 +73,17 @@ export class CompressWorker {
   }
 
   /** Browsers end workers that rest, too, when memory is short. */
-  get isDead(): boolean {
+  get isTerminated(): boolean {
     return this.#isDead;
   }
 
   /** What kind of document it is, before any work. Always answers; never throws. */
-  glance(request: GlanceRequest): Promise<WorkerResult<Probe>> {
-    return this.#orDeath(this.#remote.glance(request));
+  probe(request: ProbeRequest): Promise<WorkerResult<Probe>> {
+    return this.#orDeath(this.#remote.probe(request));
   }
 
   /** Where the bytes of a file are, and all that is in it. Always answers; never throws. */
-  inspect(request: GlanceRequest): Promise<WorkerResult<Inspection>> {
+  inspect(request: ProbeRequest): Promise<WorkerResult<Inspection>> {
     return this.#orDeath(this.#remote.inspect(request));
   }
 
@@ -103,7 +103,7 @@ export class CompressWorker {
   }
 
   /** A page with a part of the work done. Always answers; never throws. */
-  tryPage(request: PreviewRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
+  previewPage(request: PreviewRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>> {
     return this.#orDeath(this.#remote.tryPage(request, this.#kit.modules));
   }
 
@@ -160,7 +160,7 @@ export class CompressWorker {
   }
 
   /** Ends the worker at once, also in the middle of WASM, which no message could interrupt; the threads of its jobs too. */
-  end(): void {
+  terminate(): void {
     this.#stopWork();
     this.#worker.terminate();
   }

@@ -21,7 +21,7 @@ let runJob: ReturnType<typeof createWork> | undefined;
 
 /** The worker's side: one document, or one job, at a time through the core, and every end of it as data. */
 const api: CompressApi & WorkApi = {
-  glance: (request) => withBytes(request, (bytes) => probe(bytes, passwordOf(request))),
+  probe: (request) => withBytes(request, (bytes) => probe(bytes, passwordOf(request))),
   inspect: (request) => withBytes(request, (bytes) => inspect(bytes, passwordOf(request))),
 
   async pictures(request) {
@@ -146,7 +146,7 @@ function hostWith(modules: WasmModules, work?: WorkPort): Host {
   const wasmModule: Host['wasmModule'] = async (name) => modules[name];
   return work === undefined
     ? { wasmModule }
-    : { wasmModule, workThreads: remoteThreads(work.port, work.parallelism), turn };
+    : { wasmModule, workThreads: remoteThreads(work.port, work.parallelism), yieldToEventLoop: turn };
 }
 
 const turn = createEventLoopYield(new MessageChannel());

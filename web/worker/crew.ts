@@ -37,30 +37,30 @@ export class IdleWorkers {
     return this.#create();
   }
 
-  /** One that rests, or undefined. It is the caller's until `letRest` or its end. */
-  takeResting(): CompressWorker | undefined {
+  /** One that rests, or undefined. It is the caller's until `release` or its end. */
+  acquire(): CompressWorker | undefined {
     for (let resting = this.#resting.pop(); resting !== undefined; resting = this.#resting.pop()) {
       clearTimeout(resting.timer);
-      if (!resting.worker.isDead) return resting.worker;
-      resting.worker.end();
+      if (!resting.worker.isTerminated) return resting.worker;
+      resting.worker.terminate();
     }
     return undefined;
   }
 
-  letRest(worker: CompressWorker): void {
+  release(worker: CompressWorker): void {
     const timer = setTimeout(() => {
       const index = this.#resting.findIndex((resting) => resting.worker === worker);
       if (index >= 0) this.#resting.splice(index, 1);
-      worker.end();
+      worker.terminate();
     }, IDLE_MS);
     this.#resting.push({ worker, timer });
   }
 
   /** Ends all that rest: their memory is wanted for something else. */
-  letGo(): void {
+  terminateIdle(): void {
     for (const { worker, timer } of this.#resting.splice(0)) {
       clearTimeout(timer);
-      worker.end();
+      worker.terminate();
     }
     this.#letGoOfThreads();
   }
@@ -74,5 +74,5 @@ export function createIdleWorkers(engine: EngineGetter, device: Device = navigat
     work ??= createWorkPool(device, { spawnWorker, modules });
     return new CompressWorker({ spawn: spawnWorker, modules, work });
   };
-  return new IdleWorkers(create, () => work?.letGo());
+  return new IdleWorkers(create, () => work?.terminateIdle());
 }

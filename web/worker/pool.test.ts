@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function newWorker(compress: CompressApi['compress']): CompressWorker {
-  const fake = new FakeWorker({ compress, glance: () => new Promise(() => undefined) });
+  const fake = new FakeWorker({ compress, probe: () => new Promise(() => undefined) });
   fakes.push(fake);
   // The fake compiles nothing.
   return new CompressWorker({ spawn: () => fake, modules: {} as WasmModules, work: workPoolOf() });
@@ -61,11 +61,11 @@ describe('the queue', () => {
     expect(started).toEqual([1, 2]);
 
     release[0](FINISHED);
-    expect(await tasks[0].end).toMatchObject({ kind: 'finished' });
+    expect(await tasks[0].outcome).toMatchObject({ kind: 'finished' });
     await vi.waitFor(() => expect(release).toHaveLength(3));
     expect(started).toEqual([1, 2, 3]);
     for (const each of release) each(FINISHED);
-    await Promise.all(tasks.map(({ end }) => end));
+    await Promise.all(tasks.map(({ outcome }) => outcome));
     expect(fakes).toHaveLength(2);
   });
 
@@ -78,13 +78,13 @@ describe('the queue', () => {
     );
     await vi.waitFor(() => expect(release).toHaveLength(2));
     release[0](FINISHED);
-    await tasks[0].end;
+    await tasks[0].outcome;
     expect(started).toEqual([60, 30]);
     release[1](FINISHED);
     await vi.waitFor(() => expect(release).toHaveLength(3));
     expect(started).toEqual([60, 30, 500]);
     release[2](FINISHED);
-    expect(await tasks[2].end).toMatchObject({ kind: 'finished' });
+    expect(await tasks[2].outcome).toMatchObject({ kind: 'finished' });
   });
 
   test('an engine that did not load is told as that', async () => {
@@ -93,7 +93,7 @@ describe('the queue', () => {
       throw new EngineError(problem);
     });
     const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
-    expect(await pool.submit(taskOf()).end).toEqual({ kind: 'failed', problem });
+    expect(await pool.submit(taskOf()).outcome).toEqual({ kind: 'failed', problem });
   });
 
   test('goes on when a worker cannot be made', async () => {
@@ -105,8 +105,8 @@ describe('the queue', () => {
     });
     const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
-    expect(await first.end).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
-    expect(await second.end).toMatchObject({ kind: 'finished' });
+    expect(await first.outcome).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
+    expect(await second.outcome).toMatchObject({ kind: 'finished' });
   });
 });
 
@@ -118,12 +118,12 @@ describe('cancelling', () => {
     await vi.waitFor(() => expect(release).toHaveLength(1));
 
     first.cancel();
-    expect(await first.end).toEqual({ kind: 'cancelled' });
+    expect(await first.outcome).toEqual({ kind: 'cancelled' });
     expect(fakes[0].isTerminated).toBe(true);
 
     await vi.waitFor(() => expect(release).toHaveLength(2));
     release[1](FINISHED);
-    expect(await second.end).toMatchObject({ kind: 'finished' });
+    expect(await second.outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
   });
 
@@ -134,11 +134,11 @@ describe('cancelling', () => {
     const onStart = vi.fn();
     const second = pool.submit(taskOf({ onStart }));
     second.cancel();
-    expect(await second.end).toEqual({ kind: 'cancelled' });
+    expect(await second.outcome).toEqual({ kind: 'cancelled' });
 
     await vi.waitFor(() => expect(release).toHaveLength(1));
     release[0](FINISHED);
-    await first.end;
+    await first.outcome;
     expect(onStart).not.toHaveBeenCalled();
   });
 
@@ -155,8 +155,8 @@ describe('cancelling', () => {
     const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     first.cancel();
-    expect(await first.end).toEqual({ kind: 'cancelled' });
-    expect(await second.end).toMatchObject({ kind: 'finished' });
+    expect(await first.outcome).toEqual({ kind: 'cancelled' });
+    expect(await second.outcome).toMatchObject({ kind: 'finished' });
     load(newWorker(async () => FINISHED));
     await vi.waitFor(() => expect(fakes.at(-1)?.isTerminated).toBe(true));
   });
@@ -166,15 +166,15 @@ describe('the life of a worker', () => {
   test("a document's problem leaves it sound, so it is used again", async () => {
     const problem = { code: 'damaged_pdf', reason: 'no-xref' } as const;
     const pool = poolOf(1, async () => ({ ok: false, problem }));
-    expect(await pool.submit(taskOf()).end).toEqual({ kind: 'failed', problem });
-    await pool.submit(taskOf()).end;
+    expect(await pool.submit(taskOf()).outcome).toEqual({ kind: 'failed', problem });
+    await pool.submit(taskOf()).outcome;
     expect(fakes).toHaveLength(1);
   });
 
   test('what one pool has done with, another one of the same crew goes on with at once', async () => {
     const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
-    const [glances, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, crew));
-    const followed = glances.submit(taskOf()).end.then(() => work.submit(taskOf()).end);
+    const [probes, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, crew));
+    const followed = probes.submit(taskOf()).outcome.then(() => work.submit(taskOf()).outcome);
     expect(await followed).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe('the life of a worker', () => {
     'after $code it is ended',
     async (problem) => {
       const pool = poolOf(1, async () => ({ ok: false, problem }));
-      await pool.submit(taskOf()).end;
+      await pool.submit(taskOf()).outcome;
       expect(fakes[0].isTerminated).toBe(true);
     },
   );
@@ -194,35 +194,35 @@ describe('the life of a worker', () => {
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     await vi.waitFor(() => expect(release).toHaveLength(1));
     fakes[0].die('ended by the browser');
-    expect(await first.end).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
+    expect(await first.outcome).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
     await vi.waitFor(() => expect(release).toHaveLength(2));
     release[1](FINISHED);
-    expect(await second.end).toMatchObject({ kind: 'finished' });
+    expect(await second.outcome).toMatchObject({ kind: 'finished' });
   });
 
   test('one that died while it rested is not used again', async () => {
     const pool = poolOf(1, async () => FINISHED);
-    await pool.submit(taskOf()).end;
+    await pool.submit(taskOf()).outcome;
     fakes[0].die('ended by the browser');
     await Promise.resolve();
-    expect(await pool.submit(taskOf()).end).toMatchObject({ kind: 'finished' });
+    expect(await pool.submit(taskOf()).outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
   });
 
   test('it is let go where its memory is wanted, and the next task gets another', async () => {
     const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
     const pool = new WorkerPool({ workers: 1, memory: 100 }, crew);
-    await pool.submit(taskOf()).end;
-    crew.letGo();
+    await pool.submit(taskOf()).outcome;
+    crew.terminateIdle();
     expect(fakes[0].isTerminated).toBe(true);
-    expect(await pool.submit(taskOf()).end).toMatchObject({ kind: 'finished' });
+    expect(await pool.submit(taskOf()).outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);
   });
 
   test('it is let go after ten seconds without work', async () => {
     const pool = poolOf(1, async () => FINISHED);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await pool.submit(taskOf()).end;
+    await pool.submit(taskOf()).outcome;
     vi.advanceTimersByTime(9_999);
     expect(fakes[0].isTerminated).toBe(false);
     vi.advanceTimersByTime(1);

@@ -18,7 +18,7 @@ export type TaskOutcome<Value> =
   | { readonly kind: 'cancelled' };
 
 export interface RunningTask<Value> {
-  readonly end: Promise<TaskOutcome<Value>>;
+  readonly outcome: Promise<TaskOutcome<Value>>;
   /** Ends the task at once; a worker in the middle of it is terminated. */
   cancel(): void;
 }
@@ -78,7 +78,7 @@ export class WorkerPool {
     this.#queue.push(entry);
     this.#startNext();
     return {
-      end,
+      outcome: end,
       cancel: () => {
         const waiting = this.#queue.indexOf(entry);
         if (waiting < 0) return cancelNow();
@@ -107,12 +107,12 @@ export class WorkerPool {
     this.#active.add(entry);
     entry.onStart();
     try {
-      const worker = this.#crew.takeResting() ?? (await this.#makeWorker(entry));
+      const worker = this.#crew.acquire() ?? (await this.#makeWorker(entry));
       if (worker === undefined) entry.endCancelled();
       else {
         const { leavesSound, tell } = await entry.work(worker);
-        if (leavesSound) this.#crew.letRest(worker);
-        else worker.end();
+        if (leavesSound) this.#crew.release(worker);
+        else worker.terminate();
         tell();
       }
     } catch (thrown) {
@@ -129,7 +129,7 @@ export class WorkerPool {
     const worker = await Promise.race([making, cancelled]);
     if (worker === undefined) {
       making.then(
-        (late) => late.end(),
+        (late) => late.terminate(),
         () => undefined,
       );
     }

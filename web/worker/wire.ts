@@ -21,42 +21,42 @@ import type { JobProblem } from './problem.ts';
 export type WasmModules = Readonly<Record<WasmName, WebAssembly.Module>>;
 
 /** A document for a worker, which reads it itself: the page's own thread never holds its bytes. */
-export interface GlanceRequest {
+export interface ProbeRequest {
   readonly input: Blob;
   readonly password?: string;
 }
 
-export interface CompressRequest extends GlanceRequest {
+export interface CompressRequest extends ProbeRequest {
   readonly options: CompressOptions;
   /** What single images get. */
   readonly imageOverrides?: ImageOverrides;
 }
 
-export interface SplitRequest extends GlanceRequest {
+export interface SplitRequest extends ProbeRequest {
   /** Bytes of each part at most. */
   readonly limit: number;
   readonly breakSignatures: boolean;
 }
 
-export interface PageRequest extends GlanceRequest {
+export interface PageRequest extends ProbeRequest {
   /** From 0. */
   readonly page: number;
 }
 
 /** A page as a document, and what of it is to be done for somebody to look at. */
-export interface PreviewRequest extends GlanceRequest {
+export interface PreviewRequest extends ProbeRequest {
   readonly options: CompressOptions;
   readonly part: RunScope;
 }
 
 /** A file, and the options that it might be done with. */
-export interface EstimateRequest extends GlanceRequest {
+export interface EstimateRequest extends ProbeRequest {
   /** Of a finished run; null before any. */
   readonly report: CompressReport | null;
   readonly options: readonly CompressOptions[];
 }
 
-export interface PicturesRequest extends GlanceRequest {
+export interface PicturesRequest extends ProbeRequest {
   /** Object numbers of images. */
   readonly objects: readonly number[];
 }
@@ -74,7 +74,7 @@ export interface CheckRequest extends PairRequest {
 }
 
 /** A result that a receipt is wanted for. */
-export interface ReceiptRequest extends GlanceRequest {
+export interface ReceiptRequest extends ProbeRequest {
   /** What was saved; the input itself where that came back. */
   readonly output: Blob;
   readonly report: CompressReport;
@@ -101,8 +101,8 @@ export interface WorkPort {
 
 /** What a document's worker exposes through Comlink. */
 export interface CompressApi {
-  glance(request: GlanceRequest): Promise<WorkerResult<Probe>>;
-  inspect(request: GlanceRequest): Promise<WorkerResult<Inspection>>;
+  probe(request: ProbeRequest): Promise<WorkerResult<Probe>>;
+  inspect(request: ProbeRequest): Promise<WorkerResult<Inspection>>;
   /** A PDF with a page for each of these images. */
   pictures(request: PicturesRequest): Promise<WorkerResult<Uint8Array<ArrayBuffer>>>;
   compress(

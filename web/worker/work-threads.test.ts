@@ -29,7 +29,7 @@ describe('a work thread', () => {
     const job = plainJob(7);
     expect(await thread.run(job)).toEqual({ kind: 'result', result: { kind: 'kept', reason: 'matte' } });
     expect(job.source.kind === 'samples' && job.source.rows.byteLength).toBe(0);
-    thread.end();
+    thread.terminate();
     expect(fake.isTerminated).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('a work thread', () => {
     void thread.run(plainJob());
     expect(fakes).toHaveLength(2);
     expect(fake.isTerminated).toBe(true);
-    thread.end();
+    thread.terminate();
     expect(fakes[1].isTerminated).toBe(true);
   });
 });

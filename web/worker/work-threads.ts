@@ -24,12 +24,12 @@ export function startThread(spawn: () => WorkerLike, modules: Engine['modules'])
   return {
     run: (job) => {
       if (current.isDead()) {
-        current.end();
+        current.terminate();
         current = startWorker(spawn(), modules);
       }
       return current.run(job);
     },
-    end: () => current.end(),
+    terminate: () => current.terminate(),
   };
 }
 
@@ -47,6 +47,6 @@ function startWorker(worker: WorkerLike, modules: Engine['modules']): WorkThread
   return {
     isDead: () => isDead,
     run: (job) => Promise.race([remote.work(Comlink.transfer(job, transferablesOf(job)), modules), death]),
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }

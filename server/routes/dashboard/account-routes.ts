@@ -34,7 +34,7 @@ export function accountRoutes({
   /** Emails that belong to nobody are not written down. */
   const note = async (c: Context<AppEnv>, email: string, what: Omit<Audited, 'subject'>) => {
     const name = (await accounts.isKnown(email)) ? email : '';
-    await audit.note({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
+    await audit.record({ name, address: clientAddress(c, trustProxy) }, { ...what, subject: name });
   };
 
   /** What stands in the log of a sign-in that failed; nothing where it is not over, or where strangers could fill the log. */
@@ -65,7 +65,7 @@ export function accountRoutes({
       POST: async (c) => {
         const welcomed = await accounts.setUp(await readJson(c, SET_UP), door.from(c));
         await note(c, welcomed.email, { action: 'set-up' });
-        return door.welcome(c, welcomed);
+        return door.startSession(c, welcomed);
       },
     },
 
@@ -79,7 +79,7 @@ export function accountRoutes({
         if (welcomed.proof === 'recovery-code')
           await note(c, welcomed.email, { action: 'recovery-code-used' });
         await note(c, welcomed.email, { action: 'signed-in' });
-        return door.welcome(c, welcomed);
+        return door.startSession(c, welcomed);
       },
     },
 
@@ -87,7 +87,7 @@ export function accountRoutes({
       POST: async (c) => {
         const token = door.token(c);
         if (token !== undefined) await accounts.sessions.end(token);
-        return door.farewell(c);
+        return door.endSession(c);
       },
     },
 
@@ -96,7 +96,7 @@ export function accountRoutes({
         const session = signedIn(c);
         await accounts.signOutEverywhere(session);
         await note(c, session.email, { action: 'signed-out-everywhere' });
-        return door.farewell(c);
+        return door.endSession(c);
       },
     },
 
@@ -106,7 +106,7 @@ export function accountRoutes({
         const wanted = await readJson(c, CHANGE_PASSWORD);
         const welcomed = await accounts.changePassword(session, wanted, door.from(c));
         await note(c, session.email, { action: 'password-changed' });
-        return door.welcome(c, welcomed);
+        return door.startSession(c, welcomed);
       },
     },
   };

@@ -126,7 +126,7 @@ test('a removed account leaves its email nowhere, and its keys go on', async () 
   const { json: ended } = await owner.post('keys', NEW);
   await owner.post(`keys/${ended.key.id}/revoke`, {});
   const { db, origin } = dashboard.service;
-  const admin = createAccountAdmin(db, cheapPasswords, { note: async () => undefined });
+  const admin = createAccountAdmin(db, cheapPasswords, { record: async () => undefined });
   expect(await admin.remove(OWNER.email)).toBe(true);
   expect(await admin.remove(OWNER.email)).toBe(false);
   for (const table of ['accounts', 'sessions', 'devices', 'audit_log', 'api_keys'] as const) {

@@ -16,9 +16,9 @@ export interface SessionCookies {
   /** Of the session that the request bears. */
   token(c: Context<AppEnv>): string | undefined;
   /** Whatever session the request bore ends: a new one begins with a token that nobody has seen. */
-  welcome(c: Context<AppEnv>, welcomed: SignInResult): Promise<Response>;
+  startSession(c: Context<AppEnv>, welcomed: SignInResult): Promise<Response>;
   /** Takes the cookie of the session away. */
-  farewell(c: Context<AppEnv>): Response;
+  endSession(c: Context<AppEnv>): Response;
 }
 
 export function createSessionCookies(
@@ -32,7 +32,7 @@ export function createSessionCookies(
     actor: (c) => ({ name: signedIn(c).email, address: clientAddress(c, trustProxy) }),
     token: (c) => sessionCookie(c).read(),
 
-    async welcome(c, { token, device, email, role }) {
+    async startSession(c, { token, device, email, role }) {
       const cookie = sessionCookie(c);
       const old = cookie.read();
       if (old !== undefined) await sessions.end(old);
@@ -41,7 +41,7 @@ export function createSessionCookies(
       return c.json<SessionResponse>({ isSetUp: true, email, role });
     },
 
-    farewell(c) {
+    endSession(c) {
       sessionCookie(c).remove();
       return c.json<SessionResponse>({ isSetUp: true, email: null, role: null });
     },

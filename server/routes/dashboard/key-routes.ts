@@ -86,7 +86,7 @@ export function keyRoutes({
     'keys/:id/roll': {
       POST: async (c) => {
         const { overlapHours } = await readJson(c, ROLL);
-        const rolled = await keysFor(c).roll(c.req.param('id')!, overlapHours * HOUR_MS);
+        const rolled = await keysFor(c).rotate(c.req.param('id')!, overlapHours * HOUR_MS);
         if (rolled === undefined) throw new ProblemError({ code: 'not_found' });
         return c.json<NewKeyResponse>({ secret: rolled.secret, key: answerOf(rolled.key) }, 201);
       },

@@ -53,7 +53,7 @@ export function peopleRoutes({
         const person = await personWith(c.req.param('id')!);
         await people.setRole(person.id, wanted.role);
         const detail = `${person.role} → ${wanted.role}`;
-        await audit.note(door.actor(c), { action: 'role-changed', subject: person.email, detail });
+        await audit.record(door.actor(c), { action: 'role-changed', subject: person.email, detail });
         return c.body(null, 204);
       },
     },
@@ -62,7 +62,7 @@ export function peopleRoutes({
       POST: async (c) => {
         const person = await personWith(c.req.param('id')!);
         await accounts.signOutEverywhere({ accountId: person.id });
-        await audit.note(door.actor(c), { action: 'person-signed-out', subject: person.email });
+        await audit.record(door.actor(c), { action: 'person-signed-out', subject: person.email });
         return c.body(null, 204);
       },
     },
@@ -73,7 +73,7 @@ export function peopleRoutes({
         const person = await personWith(c.req.param('id')!);
         const actor = door.actor(c);
         await people.remove(person.id);
-        await audit.note(actor, { action: 'person-removed', subject: person.email });
+        await audit.record(actor, { action: 'person-removed', subject: person.email });
         if (revokeKeys) await revokeAll(auditedKeys(ownKeys(keys, person.id), audit, actor), actor.name);
         return c.body(null, 204);
       },
@@ -84,7 +84,7 @@ export function peopleRoutes({
         const wanted = await readJson(c, INVITE);
         const actor = door.actor(c);
         const made = await invitations.invite(wanted.email, wanted.role, actor.name);
-        await audit.note(actor, { action: 'person-invited', subject: wanted.email, detail: wanted.role });
+        await audit.record(actor, { action: 'person-invited', subject: wanted.email, detail: wanted.role });
         return c.json<NewInvitationResponse>(made, 201);
       },
     },
@@ -93,7 +93,7 @@ export function peopleRoutes({
       POST: async (c) => {
         const revoked = await invitations.revoke(c.req.param('id')!);
         if (revoked === undefined) throw new ProblemError({ code: 'not_found' });
-        await audit.note(door.actor(c), { action: 'invitation-revoked', subject: revoked.email });
+        await audit.record(door.actor(c), { action: 'invitation-revoked', subject: revoked.email });
         return c.body(null, 204);
       },
     },
@@ -111,12 +111,12 @@ export function peopleRoutes({
         const from = door.from(c);
         const welcomed = await accounts.acceptInvitation(await readJson(c, ACCEPT), from);
         const actor = { name: welcomed.email, address: from.address };
-        await audit.note(actor, {
+        await audit.record(actor, {
           action: 'invitation-accepted',
           subject: welcomed.email,
           detail: welcomed.role,
         });
-        return door.welcome(c, welcomed);
+        return door.startSession(c, welcomed);
       },
     },
   };

@@ -22,7 +22,7 @@ export function secondFactorRoutes({
 }: AccountRouteDeps): Readonly<Record<string, Methods>> {
   const door = createSessionCookies(accounts, trustProxy);
   const note = (c: Context<AppEnv>, action: AuditAction) =>
-    audit.note(door.actor(c), { action, subject: signedIn(c).email });
+    audit.record(door.actor(c), { action, subject: signedIn(c).email });
 
   return {
     'second-factor': {

@@ -52,7 +52,7 @@ export interface Surroundings {
 /** Every image XObject with a readable size, in ascending object number, and what surrounds them. */
 export function collectImages(
   doc: PdfDocument,
-  changes: Pick<Changes, 'standsFor'>,
+  changes: Pick<Changes, 'mergedObjectNumbers'>,
   survey: ContentAnalysis,
   scans: ReadonlyMap<string, PageScan> = new Map(),
 ): {
@@ -87,8 +87,8 @@ export function collectImages(
       imageAt: (ref) => images.get(ref) ?? null,
       isSoftMask: ({ ref }) => softMasks.has(ref),
       isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1,
-      maskedBy: ({ ref }) => (softMasks.get(ref) ?? []).flatMap((user) => changes.standsFor(user)),
-      standsFor: ({ ref }) => changes.standsFor(ref),
+      maskedBy: ({ ref }) => (softMasks.get(ref) ?? []).flatMap((user) => changes.mergedObjectNumbers(user)),
+      standsFor: ({ ref }) => changes.mergedObjectNumbers(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,

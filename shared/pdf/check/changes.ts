@@ -94,19 +94,19 @@ export class Changes {
    * Beside `merged`: the image `ref` was packed another way than `into`, and held the same samples, or the same JPEG
    * around other metadata. The check proves that of the input, whatever became of the image that stays.
    */
-  twin(ref: PDFRef, into: PDFRef): void {
+  declareDuplicateImage(ref: PDFRef, into: PDFRef): void {
     this.#twins.set(ref, into);
   }
 
   /** The image that this one was the twin of, else null. */
-  twinOf(owner: Owner): PDFRef | null {
+  duplicateOf(owner: Owner): PDFRef | null {
     return this.#twins.get(owner) ?? null;
   }
 
   /** Object numbers of all that were merged into this object, its own first. */
-  standsFor(ref: PDFRef): readonly number[] {
+  mergedObjectNumbers(ref: PDFRef): readonly number[] {
     const absorbed = this.#absorbed.get(ref) ?? [];
-    return [ref.objectNumber, ...absorbed.flatMap((other) => this.standsFor(other))];
+    return [ref.objectNumber, ...absorbed.flatMap((other) => this.mergedObjectNumbers(other))];
   }
 
   /** This content stream is written anew: decoded it is exactly the content of that digest. The last call counts. */

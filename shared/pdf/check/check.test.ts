@@ -239,7 +239,7 @@ describe('what means the same is no difference', () => {
     const merged = (twin: number) =>
       verdict((_, changes) => {
         changes.stream(PDFRef.of(90));
-        changes.twin(PDFRef.of(90), PDFRef.of(twin));
+        changes.declareDuplicateImage(PDFRef.of(90), PDFRef.of(twin));
       });
     expect(await merged(90)).toBeNull();
     expect(await merged(5)).toMatch(/90 0 R : no twin of its image/);

@@ -193,7 +193,7 @@ class GraphComparison {
     const ignored = declaredKeys === null ? PACKING : new Set([...PACKING, ...[...declaredKeys].map(key)]);
     const found = this.#dicts(before.dict, after.dict, place, ignored);
     if (found !== null) return found;
-    const twin = this.#changes.twinOf(place.owner);
+    const twin = this.#changes.duplicateOf(place.owner);
     if (twin !== null) return this.#isTwin(before, twin) ? null : difference(place, 'no twin of its image');
     if (declaredKeys !== null) return null;
     if (this.#isDeclaredContent(after, place)) return null;

@@ -7,9 +7,9 @@ import { Badge } from '../../ui/Badge.tsx';
 const { facts } = listWords;
 
 /** What kind of document a file is, as soon as it was looked at. */
-export function FactBadges({ glance }: { readonly glance: Probe | null }) {
-  if (glance === null) return null;
-  const { pages, signed, encrypted, tagged, forms, pdfA } = glance.document;
+export function FactBadges({ probe }: { readonly probe: Probe | null }) {
+  if (probe === null) return null;
+  const { pages, signed, encrypted, tagged, forms, pdfA } = probe.document;
   return (
     <span className="fact-badges">
       <Badge text={plural(pages, 'page')} tone="plain" />

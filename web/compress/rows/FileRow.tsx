@@ -93,7 +93,7 @@ function AtWork(props: RowProps & { readonly text: string; readonly fraction: nu
   return (
     <>
       <Name job={job}>
-        <FactBadges glance={job.glance} />
+        <FactBadges probe={job.probe} />
       </Name>
       <p className="meta phase">
         {props.text}

@@ -47,7 +47,7 @@ export function useRowActions({ tell }: JobStore, asking: Asking): RowActions {
     () => ({
       cancel: (id) => tell({ type: 'job-cancelled', id }),
       retry: (id) => tell({ type: 'job-retried', id, options: now.current.options }),
-      saveMemory: (id) => tell({ type: 'memory-saved', id }),
+      saveMemory: (id) => tell({ type: 'low-memory-mode-chosen', id }),
       remove: (id) => now.current.remove(id),
       givePassword: (ids, password) => tell({ type: 'password-given', ids, password }),
       askSignature: (id) => now.current.askSignature(id),

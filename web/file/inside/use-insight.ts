@@ -20,7 +20,7 @@ export function useFileDetails(before: Blob, after: Blob, password: string | und
     setState({ kind: 'reading' });
     const read = async () => {
       const first = await insides.inspect(before, password);
-      await foregroundPriority.free();
+      await foregroundPriority.whenIdle();
       if (!isWanted) return;
       const second = await insides.inspect(after, password);
       if (!isWanted) return;

@@ -53,7 +53,7 @@ export class LivePreview {
   }
 
   /** Somebody is about to ask: what draws the page opens it, and the worker, which goes when nobody needs it, wakes. */
-  wake(): void {
+  prewarm(): void {
     if (this.#isWorking || this.#ended.signal.aborted) return;
     const { insides, password } = this.#parts;
     void this.#opened().catch(() => undefined);
@@ -63,11 +63,11 @@ export class LivePreview {
     );
   }
 
-  async ask(options: CompressOptions): Promise<void> {
+  async request(options: CompressOptions): Promise<void> {
     this.#next = options;
     if (this.#isWorking) return;
     this.#isWorking = true;
-    const letGo = foregroundPriority.take();
+    const letGo = foregroundPriority.acquire();
     try {
       while (this.#next !== null && !this.#ended.signal.aborted) {
         const asked: CompressOptions = this.#next;

@@ -63,11 +63,11 @@ export function useLivePreview({ file, password, options: until }: Job, first: F
     return live.current;
   }, [insides, source, file, password, until, page]);
   const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
-  const wake = useCallback(() => pageNow().wake(), [pageNow]);
+  const wake = useCallback(() => pageNow().prewarm(), [pageNow]);
   useEffect(() => {
     if (options === null) return;
     const asked = pageNow();
-    const timer = setTimeout(() => void asked.ask(options), DEBOUNCE_MS);
+    const timer = setTimeout(() => void asked.request(options), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [options, pageNow]);
   return { options, page, tried, prepare, wake, set: setOptions, leave };
