@@ -17,11 +17,11 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
     return runVerify(args);
   },
   async serve(args) {
-    const { serve } = await import('./server-parts.ts');
+    const { serve } = await import('./server-commands.ts');
     return serve(args);
   },
   async keys(args) {
-    const { keys } = await import('./server-parts.ts');
+    const { keys } = await import('./server-commands.ts');
     return keys(args);
   },
   async mcp(args) {

@@ -11,12 +11,12 @@ import {
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
-import { withDocumentFile } from './on-document.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
-import { writeFileAtomic } from './replace-file.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
+import { withDocumentFile } from './with-document-file.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 
 export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
 

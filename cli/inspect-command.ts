@@ -1,9 +1,9 @@
 import type { Inspection } from '../shared/index.ts';
 import type { InspectRun } from '../shared/inspect.ts';
 import { inspectionText } from './inspection-text.ts';
-import { withDocumentFile } from './on-document.ts';
 import { parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
+import { withDocumentFile } from './with-document-file.ts';
 
 export const INSPECT_USAGE = `Usage: pagelight inspect FILE.pdf [options]
 

@@ -117,7 +117,7 @@ const COMMANDS = {
 
 /**
  * @param {string | undefined} folder of PDFs that are timed; without one, how the page feels while it works
- * @param {boolean} isTotalLimit all of them at once
+ * @param {boolean} isTogether all of them at once
  */
 function benchPage(folder, isTogether) {
   if (folder === undefined) return runInBrowser('long-tasks.ts');

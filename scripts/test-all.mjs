@@ -3,7 +3,7 @@ import { CHECKS, outcomeOf, outcomeOfProblems, runVitest, unitTests } from './ch
 import { runClusterTests } from './checks/cluster.mjs';
 import { containerProblems } from './checks/container.mjs';
 import { runEndToEndTests } from './checks/end-to-end.mjs';
-import { OutsideJudges } from './checks/outside-judges.mjs';
+import { OutsideJudges } from './checks/external-validators.mjs';
 import { runPackageChecks } from './checks/package.mjs';
 import { pageWeightProblems } from './checks/page-weight.mjs';
 import { Tally } from './checks/tally.mjs';

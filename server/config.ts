@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 import { resolve } from 'node:path';
 import { isEmail, isPasswordLength, normalEmail, PASSWORD_MIN_CHARACTERS } from './accounts/rules.ts';
-import type { TracingSettings } from './tracing/span-sender.ts';
+import type { TracingSettings } from './tracing/span-exporter.ts';
 import { type UnknownSetting, unknownSettings } from './unknown-settings.ts';
 
 /** All settings of the server; the only place that reads the environment. README lists them for people. */

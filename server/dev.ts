@@ -4,11 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
 import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
-import { startupBanner } from './greeting.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { startOrExit } from './ops/start-or-explain.ts';
+import { startOrExit } from './ops/start-or-exit.ts';
 import { startServices } from './services.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** Addresses of the app; all others are pages and modules, which Vite serves from the sources. */
 const APP_PATHS = /^\/((api|v1|healthz|readyz|metrics)(\/|\?|$)|llms\.txt|docs(\/\w+)?\.md)/;

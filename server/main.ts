@@ -1,17 +1,17 @@
 import '../library/node/tier-up.ts';
-import './ops/collector.ts';
+import './ops/gc-tuning.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { threadFile } from '../library/node/thread-files.ts';
 import { readConfig } from './config.ts';
-import { startupBanner } from './greeting.ts';
 import { logCrash } from './ops/crash.ts';
 import { createHttpServer, listen } from './ops/http-server.ts';
 import { drainOnSignal } from './ops/shutdown.ts';
-import { startOrExit } from './ops/start-or-explain.ts';
+import { startOrExit } from './ops/start-or-exit.ts';
 import { type BuildPaths, startServices } from './services.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** How much longer than one job a shutdown may take. */
 const GRACE_BEYOND_JOB_MS = 10_000;

@@ -1,4 +1,5 @@
 import { PdfError } from './errors.ts';
+import { isSmaller } from './guarantees.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { CompressOptions } from './options.ts';
 import { createWork } from './passes/run-job.ts';
@@ -9,7 +10,6 @@ import type { PdfDocument } from './pdf/document.ts';
 import { InputFile } from './pdf/read/input-file.ts';
 import { type OpenOptions, openDocument } from './pdf/read/open.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
-import { isSmaller } from './promises.ts';
 import type { CompressResult } from './report.ts';
 import { rewriteToSize } from './run/fit-size.ts';
 import type { PiecedResult, ReportDraft } from './run/report-draft.ts';

@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import type { AgentFiles } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
-import { writeFileAtomic } from '../replace-file.ts';
-import { findFiles } from '../shrink/find-files.ts';
+import { findFiles } from '../batch/find-files.ts';
+import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
 /** The files in the allowed folders, for agents on this machine. */

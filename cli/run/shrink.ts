@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
-import { stateFolder } from '../shrink/ledger.ts';
-import { shrinkCommand } from '../shrink/shrink-command.ts';
+import { stateFolder } from '../batch/ledger.ts';
+import { shrinkCommand } from '../batch/shrink-command.ts';
 import { type ExitCode, terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
 

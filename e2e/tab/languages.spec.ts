@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { LANGUAGE_CODES } from '../../web/text/spoken/language.ts';
+import { LANGUAGE_CODES } from '../../web/text/i18n/language.ts';
 import { nameOf, REAL_DOCUMENTS } from '../support/documents.ts';
 import { allFaults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
-import { INITIAL_MESSAGES } from '../../web/text/spoken/catalog.ts';
-import { LANGUAGE_CODES, type LanguageCode } from '../../web/text/spoken/language.ts';
-import { LAZY_MESSAGES } from '../../web/text/spoken/more-words.ts';
+import { INITIAL_MESSAGES } from '../../web/text/i18n/catalog.ts';
+import { LANGUAGE_CODES, type LanguageCode } from '../../web/text/i18n/language.ts';
+import { LAZY_MESSAGES } from '../../web/text/i18n/more-words.ts';
 import {
   attachedDocument,
   lockedDocument,

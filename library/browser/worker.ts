@@ -1,11 +1,11 @@
-import './wall.ts';
+import './block-network.ts';
 import type { Host, WasmName } from '../../shared/index.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
+import { createEventLoopYield } from '../../shared/work/event-loop-yield.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
-import { ownCopy, transferablesOf } from '../../shared/work/plain-data.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
-import { createEventLoopYield } from '../../shared/work/turns.ts';
-import { runDocumentTask } from '../engine/do-document.ts';
+import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
+import { runDocumentTask } from '../engine/run-document-task.ts';
 import { WASM_TEXTS } from './wasm-texts.ts';
 import type { WorkerCall } from './wire.ts';
 

@@ -1,5 +1,5 @@
-import { transferablesOf } from '../../shared/work/plain-data.ts';
 import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { transferablesOf } from '../../shared/work/transferables.ts';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
 import { ThreadLost } from '../engine/thread-lost.ts';

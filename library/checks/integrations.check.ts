@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { readShrinkUsage } from '../../cli/shrink/usage.ts';
+import { readShrinkUsage } from '../../cli/batch/usage.ts';
 import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { runProgram } from './run-program.ts';
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { runDocumentTask } from '../engine/do-document.ts';
 import type { DocumentCall } from '../engine/document-task.ts';
+import { runDocumentTask } from '../engine/run-document-task.ts';
 import { createNodeHost } from './host.ts';
 
 /** Runs in a worker thread: one document at a time. */

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { createWork } from '../../shared/passes/run-job.ts';
 import type { WorkJob } from '../../shared/work/job.ts';
-import { ownCopy, transferablesOf } from '../../shared/work/plain-data.ts';
 import type { ThreadResponse } from '../../shared/work/pool.ts';
+import { ownCopy, transferablesOf } from '../../shared/work/transferables.ts';
 import { createNodeHost } from './host.ts';
 
 /** Runs in a worker thread: one job after the other, each as plain data in and out. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { transferablesOf } from '../../shared/work/plain-data.ts';
 import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { transferablesOf } from '../../shared/work/transferables.ts';
 import { threadLimits } from './thread-limits.ts';
 
 export interface WorkThreadSettings {

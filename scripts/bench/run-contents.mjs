@@ -4,7 +4,7 @@ import { meansTheSame } from '../../shared/passes/contents/content-proof.ts';
 import { rewrittenContent } from '../../shared/passes/contents/rewrite.ts';
 import { roundedContent } from '../../shared/passes/contents/round-numbers.ts';
 import { drawsNearly } from '../../shared/passes/contents/round-proof.ts';
-import { drawingContent, textContent } from './made/contents.mjs';
+import { drawingContent, textContent } from './synthetic/contents.mjs';
 
 const BYTES = 4_000_000;
 const PAGE = { scale: 1, isPage: true };

@@ -1,7 +1,7 @@
 // One measured run of our own core over one file, step by step as compress.ts goes; JSON on standard output.
 import { createNodeHost } from '../../library/node/host.ts';
 import { DEFAULT_LIMITS } from '../../shared/limits.ts';
-import { ContentAnalysisCache } from '../../shared/passes/content-look.ts';
+import { ContentAnalysisCache } from '../../shared/passes/content-analysis-cache.ts';
 import { STEPS } from '../../shared/passes/index.ts';
 import { createWork } from '../../shared/passes/run-job.ts';
 import { Changes } from '../../shared/pdf/check/changes.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal, ROOT, runProgram } from '../project.mjs';
 import { bundled } from './bundle.mjs';
-import { DOCUMENTS } from './made/documents.mjs';
 import { keepResults } from './results.mjs';
+import { DOCUMENTS } from './synthetic/documents.mjs';
 import { megabytes, printTable } from './table.mjs';
 
 /** @typedef {import('./phases.mjs').Measured} Measured */

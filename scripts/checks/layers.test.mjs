@@ -12,7 +12,7 @@ test.each([
   ['web/app/page.tsx', "import { compress } from '../../shared/compress.ts';"],
   ['server/app.ts', "import { Page } from '../web/app/page.tsx';"],
   ['server/app.ts', "import { PDFDocument } from 'pdf-lib';"],
-  ['server/app.ts', "import { shrinkCommand } from '../cli/shrink/shrink-command.ts';"],
+  ['server/app.ts', "import { shrinkCommand } from '../cli/batch/shrink-command.ts';"],
   ['cli/commands.ts', "const { app } = await import('../server/app.ts');"],
   ['cli/commands.ts', "import { Hono } from 'hono';"],
   ['library/node/host.ts', "import { terminal } from '../../cli/terminal/output.ts';"],

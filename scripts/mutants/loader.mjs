@@ -5,7 +5,7 @@ const TESTS_OF_OPENING = [
   'shared/pdf/read/load.test.ts',
   'shared/pdf/read/open.test.ts',
   'shared/pdf/write/write-encrypted.test.ts',
-  'shared/mended-files.test.ts',
+  'shared/repaired-files.test.ts',
 ];
 
 /** What reading could get wrong. */
@@ -402,8 +402,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/beside-trees.ts',
-    tests: ['shared/pdf/beside-trees.test.ts'],
+    file: 'shared/pdf/non-tree-objects.ts',
+    tests: ['shared/pdf/non-tree-objects.test.ts'],
     mutants: [
       {
         name: 'what lies inside a node is not looked at',
@@ -590,7 +590,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/as-read.ts',
+    file: 'shared/pdf/dirty-tracking.ts',
     tests: ['shared/pdf/read/input-file.test.ts'],
     mutants: [
       {
@@ -622,7 +622,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/header.ts',
-    tests: ['shared/pdf/header.test.ts', 'shared/mended-files.test.ts'],
+    tests: ['shared/pdf/header.test.ts', 'shared/repaired-files.test.ts'],
     mutants: [
       {
         name: 'only the proper spelling counts',
@@ -637,8 +637,8 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/read/mended-page-tree.ts',
-    tests: ['shared/mended-files.test.ts'],
+    file: 'shared/pdf/read/repaired-page-tree.ts',
+    tests: ['shared/repaired-files.test.ts'],
     mutants: [
       {
         name: 'a node may hang below itself',
@@ -679,7 +679,7 @@ export const LOADER = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/pdf/read/free-numbers.ts',
-    tests: ['shared/mended-files.test.ts'],
+    tests: ['shared/repaired-files.test.ts'],
     mutants: [
       {
         name: 'a lost object comes to mean a new one',

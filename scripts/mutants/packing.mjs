@@ -99,7 +99,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/content/picture-runs.ts',
+    file: 'shared/pdf/content/image-runs.ts',
     tests: ['shared/passes/strips.test.ts'],
     mutants: [
       {
@@ -110,7 +110,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/passes/crop/seen-pixels.ts',
+    file: 'shared/passes/crop/visible-pixels.ts',
     tests: ['shared/passes/crop/crop-hidden.test.ts'],
     mutants: [
       {
@@ -126,7 +126,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/pdf/content/seen-pictures.ts',
+    file: 'shared/pdf/content/visible-images.ts',
     tests: ['shared/passes/crop/crop-hidden.test.ts'],
     mutants: [
       {

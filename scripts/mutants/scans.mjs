@@ -1,7 +1,7 @@
 /** @typedef {import('./table.mjs').MutatedFile} MutatedFile */
 
 const FRAMES = ['shared/codecs/jbig2/frames/symbol-frames.test.ts'];
-const SEPARATION = ['shared/image-jobs/separation/separate.test.ts'];
+const SEPARATION = ['shared/image-jobs/mrc/separate.test.ts'];
 
 /** What scans could lose: the white around letters, dots of fine drawings, rows of large pictures, what is no ink. */
 export const SCANS = /** @type {readonly MutatedFile[]} */ ([
@@ -70,7 +70,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/codecs/jbig2/shelf.ts',
+    file: 'shared/codecs/jbig2/shape-index.ts',
     tests: ['shared/codecs/jbig2/symbol-classes.test.ts'],
     mutants: [
       {
@@ -204,7 +204,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/image-jobs/separation/ink/enclosed.ts',
+    file: 'shared/image-jobs/mrc/foreground/enclosed.ts',
     tests: SEPARATION,
     mutants: [
       {
@@ -215,7 +215,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/image-jobs/separation/ink/beside-light.ts',
+    file: 'shared/image-jobs/mrc/foreground/beside-light.ts',
     tests: SEPARATION,
     mutants: [
       {
@@ -226,8 +226,8 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/image-jobs/separation/ink/other-hues.ts',
-    tests: ['shared/image-jobs/separation/ink/other-hues.test.ts', ...SEPARATION],
+    file: 'shared/image-jobs/mrc/foreground/other-hues.ts',
+    tests: ['shared/image-jobs/mrc/foreground/other-hues.test.ts', ...SEPARATION],
     mutants: [
       {
         name: 'the ring of a stamp becomes ink',
@@ -242,7 +242,7 @@ export const SCANS = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/image-jobs/separation/ink/plain-ink.ts',
+    file: 'shared/image-jobs/mrc/foreground/plain-ink.ts',
     tests: SEPARATION,
     mutants: [
       {

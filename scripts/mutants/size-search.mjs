@@ -153,7 +153,7 @@ export const SIZE_SEARCH = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/promises.ts',
+    file: 'shared/guarantees.ts',
     tests: ['shared/compress.test.ts'],
     mutants: [
       {

@@ -1,7 +1,7 @@
 import { type AuditLog, COMMAND_LINE } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
+import { createPeople, type Member } from './members.ts';
 import type { Passwords } from './passwords.ts';
-import { createPeople, type Member } from './people.ts';
 import { normalEmail } from './rules.ts';
 import { createSecondFactors } from './second-factor.ts';
 

@@ -2,11 +2,10 @@ import type { Database } from '../db/database.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import { ProblemError } from '../problem.ts';
-import { createDevices } from './devices.ts';
-import { type ClientIdentity, createAttemptLimiter } from './guard.ts';
+import { type ClientIdentity, createAttemptLimiter } from './attempt-limiter.ts';
 import { createInvitations, type Invitation, type Invitations } from './invitations.ts';
+import { createPeople, type Members } from './members.ts';
 import type { Passwords } from './passwords.ts';
-import { createPeople, type Members } from './people.ts';
 import { type Role, roleOf } from './roles.ts';
 import { normalEmail } from './rules.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from './second-factor.ts';
 import { createSessions, type Session, type Sessions } from './sessions.ts';
 import { hasAccount, isSetupToken } from './setup-token.ts';
+import { createDevices } from './trusted-devices.ts';
 
 export interface Credentials {
   readonly email: string;

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createFairQueue, type FairQueue } from '../pool/gate.ts';
+import { createFairQueue, type FairQueue } from '../pool/fair-queue.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 
 /** How hard one password is to try: N = 2^logN, as scrypt (RFC 7914) names them. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { codeAt } from '../testing/authenticator.ts';
-import { inMemoryFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
 
 const ID = 'an account';

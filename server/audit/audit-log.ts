@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { AuditRow } from '../db/schema.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import type { BestEffortWrites } from '../ops/bookkeeping.ts';
+import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
 /** What people did that somebody may have to answer for. */
 export type AuditAction =

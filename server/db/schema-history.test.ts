@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { createKey, hashSecret } from '../keys/key-format.ts';
 import { createKeyService } from '../keys/key-service.ts';
-import { inMemoryFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { sqliteIn } from './sqlite.ts';

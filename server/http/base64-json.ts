@@ -1,4 +1,4 @@
-import { type ResponseFile, streamOf } from './answer-file.ts';
+import { type ResponseFile, streamOf } from './response-file.ts';
 
 /**
  * The members of `answer`, then `"file":{…,"base64":"…"}`, as a stream: no second copy of the file, four thirds of

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { piecesOf, type ResponseFile } from './answer-file.ts';
+import { piecesOf, type ResponseFile } from './response-file.ts';
 
 export interface ZipEntry {
   readonly name: string;

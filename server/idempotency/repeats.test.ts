@@ -3,8 +3,8 @@ import type { JobRunner } from '../pool/job.ts';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
 import { inlineRunner } from '../testing/inline-runner.ts';
-import { MAX_ENTRIES_PER_KEY } from './answered-requests.ts';
-import { RESULT_TTL_MS } from './kept-results.ts';
+import { MAX_ENTRIES_PER_KEY } from './idempotency-store.ts';
+import { RESULT_TTL_MS } from './result-cache.ts';
 
 const pdf = await smallPdf();
 const MINUTE_MS = 60_000;

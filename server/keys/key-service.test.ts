@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { issueSetupToken } from '../accounts/setup-token.ts';
 import { ConfigError } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { inMemoryFolder } from '../testing/quick-folder.ts';
+import { inMemoryFolder } from '../testing/in-memory-folder.ts';
 import { hashSecret } from './key-format.ts';
 import { createKeyService, type KeyService } from './key-service.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './refused-requests.ts';
+import { handleClientErrors, REFUSAL_HEADERS, refusalBody } from './client-errors.ts';
 
 /** A whole upload at the limit over a slow line; Node's own 5 minutes are 200 MB at 5.6 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60 * 1000;

@@ -4,10 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseState } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
-import type { QueueLoad } from '../pool/gate.ts';
+import type { QueueLoad } from '../pool/fair-queue.ts';
 import type { JobTimes } from '../pool/job.ts';
 import type { JobFailureReason } from '../pool/pool.ts';
-import type { Entry } from './bookkeeping.ts';
+import type { Entry } from './best-effort-writes.ts';
 
 /** What the service tells about itself. Labels are routes, statuses and codes: nothing of a document or a client. */
 export interface Metrics {

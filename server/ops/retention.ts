@@ -1,7 +1,7 @@
 import type { Retention } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { dayOf } from '../usage/usage-recorder.ts';
-import type { BestEffortWrites } from './bookkeeping.ts';
+import type { BestEffortWrites } from './best-effort-writes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;

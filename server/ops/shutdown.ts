@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { watchPendingConnections } from './arrivals.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { watchPendingConnections } from './pending-connections.ts';
 
 export interface ShutdownPlan {
   readonly server: Server;

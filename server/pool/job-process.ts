@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
 import { watchMemory } from './memory.ts';
-import { lowerThreadPriority } from './stand-back.ts';
+import { lowerThreadPriority } from './process-priority.ts';
 
 export interface JobProcessSettings {
   /** Path of the program: `worker`. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { busyProblem, ProblemError } from '../problem.ts';
-import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './gate.ts';
+import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './fair-queue.ts';
 import {
   type CompressResponse,
   type DocumentJob,
@@ -15,8 +15,8 @@ import {
   type WorkerSetup,
 } from './job.ts';
 import { type JobProcess, ProcessExited } from './job-process.ts';
-import { createRetryAfterEstimator } from './pace.ts';
 import { createProcesses, type Processes } from './processes.ts';
+import { createRetryAfterEstimator } from './retry-after.ts';
 
 export interface PoolSettings {
   /** Path of the program that does one document after the other. */

@@ -12,7 +12,7 @@ import { joinedParts } from '../../shared/split/joined-parts.ts';
 import { verify } from '../../shared/verify.ts';
 import type { WorkThreads } from '../../shared/work/threads.ts';
 import type { WorkerMessage, WorkerResponse, WorkerSetup, WorkerTask } from './job.ts';
-import { lowerSessionPriority, lowerThreadPriority, preferForOomKill } from './stand-back.ts';
+import { lowerSessionPriority, lowerThreadPriority, preferForOomKill } from './process-priority.ts';
 
 /*
  * A process for documents, one after the other. What it needs of memory is its own: where that is too much, it ends, and

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAgentFileStores, FILE_TTL_MS } from '../agents/shelves.ts';
+import { createAgentFileStores, FILE_TTL_MS } from '../agents/file-stores.ts';
 import type { AppDeps } from '../app.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';

@@ -1,19 +1,19 @@
 import type { Context, Handler } from 'hono';
 import type { CompressOptions } from '../../shared/index.ts';
-import { negotiateFormat, type ResponseFormat } from '../http/answer-form.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { negotiateFormat, type ResponseFormat } from '../http/response-format.ts';
+import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import {
   type BeginResult,
   type IdempotencyScope,
   type IdempotencyStore,
   placeOf,
-} from '../idempotency/answered-requests.ts';
-import { fingerprintOf } from '../idempotency/fingerprint.ts';
-import type { CachedResult } from '../idempotency/kept-results.ts';
+} from '../idempotency/idempotency-store.ts';
+import type { CachedResult } from '../idempotency/result-cache.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import { readCompressParameters } from '../upload/parameters.ts';
-import { compressResponse, reportResponse } from './compress-answer.ts';
+import { compressResponse, reportResponse } from './compress-response.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
 export interface CompressRouteDeps extends DocumentRouteDeps {

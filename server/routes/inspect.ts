@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { recordPhases } from '../tracing/request-spans.ts';
 import { readInspectParameters } from '../upload/parameters.ts';
-import { serverTiming } from './compress-answer.ts';
+import { serverTiming } from './compress-response.ts';
 import { type DocumentRouteDeps, headerPassword, withUpload } from './with-upload.ts';
 
 /** `POST /api/v1/inspect`: a PDF in, what it is and where its bytes are out. */

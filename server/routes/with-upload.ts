@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { type MinDataRate, onResponseClosed } from '../http/patience.ts';
+import { type MinDataRate, onResponseClosed } from '../http/min-data-rate.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';

@@ -3,23 +3,23 @@ import type { Hono } from 'hono';
 import { type DestinationStream, pino } from 'pino';
 import { createAccounts } from '../accounts/account-service.ts';
 import { createPasswords } from '../accounts/passwords.ts';
-import { createAgentFileStores } from '../agents/shelves.ts';
+import { createAgentFileStores } from '../agents/file-stores.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createHealthCheck } from '../db/health.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { DATA_RATE_WINDOW_MS } from '../http/patience.ts';
-import { createIdempotencyStore } from '../idempotency/answered-requests.ts';
-import { createResultCache } from '../idempotency/kept-results.ts';
+import { DATA_RATE_WINDOW_MS } from '../http/min-data-rate.ts';
+import { createIdempotencyStore } from '../idempotency/idempotency-store.ts';
+import { createResultCache } from '../idempotency/result-cache.ts';
 import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
-import { createBestEffortWrites } from '../ops/bookkeeping.ts';
+import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
+import { inMemoryFolder } from './in-memory-folder.ts';
 import { inlineRunner } from './inline-runner.ts';
-import { inMemoryFolder } from './quick-folder.ts';
 
 /** The whole app on a database in a temporary folder, with jobs done in this thread and a key to ask with. */
 export interface TestService {

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnv, Phases, Trace } from '../http/app-env.ts';
-import { onResponseClosed } from '../http/patience.ts';
+import { onResponseClosed } from '../http/min-data-rate.ts';
 import type { Span } from './span.ts';
-import type { SpanExporter } from './span-sender.ts';
+import type { SpanExporter } from './span-exporter.ts';
 import { newSpanId, newTrace } from './trace.ts';
 
 /** What is worth a trace; pages and health checks would drown it. */

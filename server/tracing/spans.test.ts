@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smallPdf } from '../testing/documents.ts';
 import { type HttpService, startHttpService } from '../testing/http-service.ts';
-import { createSpanExporter, type SpanExporter } from './span-sender.ts';
+import { createSpanExporter, type SpanExporter } from './span-exporter.ts';
 
 interface Sent {
   readonly traceId: string;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { sendContinue } from '../http/expect-continue.ts';
-import { createUploadRateGuard, type MinDataRate, type UploadRateGuard } from '../http/patience.ts';
+import { createUploadRateGuard, type MinDataRate, type UploadRateGuard } from '../http/min-data-rate.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';

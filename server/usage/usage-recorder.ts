@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { BestEffortWrites } from '../ops/bookkeeping.ts';
+import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
 
 /** One request that bore a good key. Bytes are those of documents. */
 export interface Use {

@@ -4,7 +4,7 @@ import { type CompressReport, PRESETS } from '../index.ts';
 import { albumFile } from '../testing/documents/album-file.ts';
 import { richFile } from '../testing/documents/rich-document.ts';
 import { createTestHost } from '../testing/host.ts';
-import { fitWithinBudget } from './fit-together.ts';
+import { fitWithinBudget } from './fit-within-budget.ts';
 
 const host = createTestHost();
 const options = { ...PRESETS.balanced, minDpi: 0 };

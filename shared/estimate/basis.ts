@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
-import { ContentAnalysisCache } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { wholeBytes } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';

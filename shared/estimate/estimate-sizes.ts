@@ -2,7 +2,7 @@ import { encodedBytes } from '../image-jobs/encoded-image.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import type { CompressOptions } from '../options.ts';
-import { ContentAnalysisCache } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import { collectImages } from '../passes/images/collect.ts';
 import { planImage } from '../passes/images/plan.ts';
 import { recodeAll } from '../passes/images/recode-all.ts';
@@ -12,8 +12,8 @@ import { openDocument } from '../pdf/read/open.ts';
 import type { CompressReport } from '../report.ts';
 import { DocumentThreads } from '../work/document-threads.ts';
 import { type Basis, basisBeforeRun, basisOfRun, type EstimateRun, savedByRounding } from './basis.ts';
+import { fitPowerLaw, type Weighed } from './power-law.ts';
 import { bytesNow, kindOf, lookOf, type SampleImage, sampleOf, WORTH_BYTES, weightOf } from './sample.ts';
-import { fitPowerLaw, type Weighed } from './shrink-law.ts';
 
 /**
  * About how large a file would become with other options, in bytes for each of them: what is no picture is written as a

@@ -1,4 +1,4 @@
-import type { DeferredEncoding } from '../codecs/draft.ts';
+import type { DeferredEncoding } from '../codecs/deferred-encoding.ts';
 import type { PictureFacts } from '../codecs/pixels/classify.ts';
 import { worstColorShift } from '../codecs/pixels/color-shift.ts';
 import { fewerColors, indexed, tonesOf, unindexed } from '../codecs/pixels/palette.ts';

@@ -2,7 +2,7 @@ import { isCodecFailure } from '../codecs/codec-failure.ts';
 import { encodeJpeg4, encodeUntransformed } from '../codecs/dct/cmyk.ts';
 import { createDctDecoder, type DctRowsDecoder } from '../codecs/dct/codec.ts';
 import { draftOptimizedJpeg } from '../codecs/dct/lossless.ts';
-import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { draftSamples, type SampleSettings } from '../codecs/jpeg/samples/encode.ts';
 import { type DecodedJpx, decodeJpx } from '../codecs/jpx/decode.ts';
 import type { Raster } from '../codecs/pixels/raster.ts';

@@ -1,14 +1,14 @@
 import { isCodecFailure } from '../codecs/codec-failure.ts';
 import type { Host } from '../host.ts';
 import { runBilevelJob } from './bilevel/bilevel-job.ts';
-import { type BitsJob, type BitsResult, readBits } from './bilevel/bit-pages.ts';
+import { type BitsJob, type BitsResult, readBits } from './bilevel/bilevel-pages.ts';
 import { runDctJob } from './dct-job.ts';
 import { runGrayJob } from './gray-job.ts';
 import { createImageCodecs, type ImageCodecs } from './image-codecs.ts';
 import { runJpxJob } from './jpx-job.ts';
+import { separatedResult } from './mrc/separation-job.ts';
 import { triedPicture } from './picture.ts';
 import { runSamplesJob } from './samples-job.ts';
-import { separatedResult } from './separation/separation-job.ts';
 import { type ImageJob, type ImageJobResult, type KeptImage, kept } from './types.ts';
 
 /**

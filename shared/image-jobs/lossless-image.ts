@@ -1,4 +1,4 @@
-import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { draftFlate } from '../codecs/flate/flate-image.ts';
 import { levelsIn, packBits, throughTable } from '../codecs/flate/sample-bits.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';

@@ -1,4 +1,4 @@
-import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { insertSegments } from '../codecs/jpeg/format/segments.ts';
 import { downsample } from '../codecs/resample/resample.ts';
 import type { EncodedImage } from './encoded-image.ts';

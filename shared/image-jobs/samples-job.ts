@@ -1,4 +1,4 @@
-import { type DeferredEncoding, finishedAs } from '../codecs/draft.ts';
+import { type DeferredEncoding, finishedAs } from '../codecs/deferred-encoding.ts';
 import { eightOfSixteenBits, encodeFlate, FINISHED_SHARE, rowBytes } from '../codecs/flate/flate-image.ts';
 import { throughTable, unpackBits } from '../codecs/flate/sample-bits.ts';
 import { metadataSegments } from '../codecs/jpeg/format/segments.ts';

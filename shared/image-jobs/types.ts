@@ -6,9 +6,9 @@ import type { Channels, Raster } from '../codecs/pixels/raster.ts';
 import type { SeparationRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
+import type { PageLayers } from './mrc/layers.ts';
 import type { PictureStep } from './quality.ts';
 import type { PixelSize } from './resolution.ts';
-import type { PageLayers } from './separation/layers.ts';
 
 /**
  * One image as one pure piece of work: plain data in, plain data out, nothing shared. It may run in any thread, and

@@ -3,8 +3,9 @@
  * it, the list that viewers show, the files that belong to the document as a whole (`/AF`), and the portfolio that would
  * show nothing (`/Collection`). An annotation or a page that names one keeps the name, without the file.
  */
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
+
 import type { ObjectPath } from '../pdf/check/changes.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,

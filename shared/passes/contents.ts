@@ -18,9 +18,9 @@ import { key, PDFDict, PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
 import type { DocumentThreads } from '../work/document-threads.ts';
-import { createSerialQueue } from '../work/one-by-one.ts';
-import { copyOf, ownCopy } from '../work/plain-data.ts';
-import { type OrderedResults, runOrdered } from '../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../work/run-ordered.ts';
+import { createSerialQueue } from '../work/serial-queue.ts';
+import { copyOf, ownCopy } from '../work/transferables.ts';
 import {
   type ContentJob,
   type ContentJobResult,

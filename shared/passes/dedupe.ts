@@ -5,9 +5,10 @@
  * Never merged: what has an identity of its own (pages, annotations, fields, structure elements, layers, outline
  * items, destinations), since something else may point at just this one.
  */
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
+
 import { sameBytes } from '../pdf/bytes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,

@@ -17,15 +17,15 @@ import { applyFont } from './fonts/apply.ts';
 import { cff } from './fonts/cff.ts';
 import { claimOn } from './fonts/claims.ts';
 import { type EmbeddedFont, embeddedFonts } from './fonts/embedded-fonts.ts';
-import { type MergedSubsets, mergeSubsets } from './fonts/merging/merge-subsets.ts';
-import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import {
   type FontItem,
   type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
-} from './fonts/treatment.ts';
+} from './fonts/font-optimizer.ts';
+import { type MergedSubsets, mergeSubsets } from './fonts/merging/merge-subsets.ts';
+import { shrinkToUnicode, toUnicodeMaps } from './fonts/to-unicode.ts';
 import { trueType } from './fonts/truetype.ts';
 import { type1 } from './fonts/type1.ts';
 import type { FontUsage, GlyphClaim } from './fonts/usage.ts';

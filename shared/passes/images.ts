@@ -1,5 +1,5 @@
 import type { EncodedData, EncodedImage } from '../image-jobs/encoded-image.ts';
-import { layerBytes } from '../image-jobs/separation/layers.ts';
+import { layerBytes } from '../image-jobs/mrc/layers.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import type { PDFRef } from '../pdf/objects.ts';
@@ -16,12 +16,12 @@ import { collectImages, type Surroundings } from './images/collect.ts';
 import { grayPlan } from './images/gray-plan.ts';
 import { graySpace } from './images/gray-space.ts';
 import type { PlanOf } from './images/image-jobs.ts';
+import { applyLayers } from './images/mrc/apply-layers.ts';
+import { pageScans } from './images/mrc/separable.ts';
+import { separationReport } from './images/mrc/separation-report.ts';
 import { planImage } from './images/plan.ts';
 import { isUnblended, type RecodedImage, recodeAll } from './images/recode-all.ts';
 import { type FinishedImage, imageReport, isLowResolutionScan } from './images/report.ts';
-import { applyLayers } from './images/separation/apply-layers.ts';
-import { pageScans } from './images/separation/separable.ts';
-import { separationReport } from './images/separation/separation-report.ts';
 import { type BegunPass, createTally, type PassContext, saved, skipped } from './pass.ts';
 
 /**

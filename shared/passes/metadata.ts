@@ -7,11 +7,12 @@
  */
 
 import { deflate } from '../codecs/flate/deflate.ts';
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
+import { conformanceRules } from '../guarantees.ts';
 import type { ObjectPath, Owner } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { xmpText } from '../pdf/inventory/facts.ts';
 import { identificationPacket } from '../pdf/metadata/xmp.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,
@@ -27,7 +28,6 @@ import {
   PDFString,
 } from '../pdf/objects.ts';
 import { catalogOf } from '../pdf/page-tree.ts';
-import { conformanceRules } from '../promises.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 
 /** Keys that carry metadata wherever they stand. */

@@ -13,7 +13,7 @@ import type {
   SkipReason,
   Warning,
 } from '../report.ts';
-import type { ContentAnalysisCache } from './content-look.ts';
+import type { ContentAnalysisCache } from './content-analysis-cache.ts';
 import type { ImageSearch } from './images/image-search.ts';
 import type { WorkContext } from './work-context.ts';
 

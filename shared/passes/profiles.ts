@@ -10,12 +10,12 @@
  */
 
 import { deflate, markMaxCompressed } from '../codecs/flate/deflate.ts';
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream, filterSteps } from '../pdf/filter/filters.ts';
 import { compactProfile } from '../pdf/image/icc/compact.ts';
 import { compactTableProfile } from '../pdf/image/icc/compact-tables.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFArray, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem } from '../pdf/streams.ts';
 import { childObjects } from '../pdf/walk.ts';

@@ -1,6 +1,6 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { Host } from '../host.ts';
-import { type BitsResult, encodePage, findPageSymbols } from '../image-jobs/bilevel/bit-pages.ts';
+import { type BitsResult, encodePage, findPageSymbols } from '../image-jobs/bilevel/bilevel-pages.ts';
 import { createImageJobs } from '../image-jobs/image-job.ts';
 import type { ImageJob, ImageJobResult, KeptImage } from '../image-jobs/types.ts';
 import type { DeflateJob, PackedBytes, ResultOf, WorkJob, WorkResult } from '../work/job.ts';

@@ -1,11 +1,11 @@
 import { headerSegments } from '../codecs/jpeg/format/header.ts';
 import { stripMetadata } from '../codecs/jpeg/format/segments.ts';
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import { contentDigest } from '../pdf/check/changes.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodedHead } from '../pdf/filter/filters.ts';
 import { imageData } from '../pdf/image/image-data.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../pdf/image/image-xobject.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, type PDFName, type PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
 import { dictSignature, isFree, type Merges, mergeObjects } from './merge.ts';

@@ -5,17 +5,17 @@
  * is (its rows are what is deflated), and damaged data stays: readers then go on seeing what they saw.
  */
 import { isMaxCompressed, markMaxCompressed } from '../codecs/flate/deflate.ts';
+import { conformanceRules } from '../guarantees.ts';
 import { contentStreams } from '../pdf/content/streams.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeKeepingPredictor, filterSteps } from '../pdf/filter/filters.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, type PDFRawStream } from '../pdf/objects.ts';
 import { isExternal, repackedStream, type StreamItem, streamItems } from '../pdf/streams.ts';
-import { conformanceRules } from '../promises.ts';
 import type { SkipReason } from '../report.ts';
 import type { DeflateJob, PackedBytes } from '../work/job.ts';
-import { copyOf } from '../work/plain-data.ts';
-import { runOrdered } from '../work/start-ahead.ts';
+import { runOrdered } from '../work/run-ordered.ts';
+import { copyOf } from '../work/transferables.ts';
 import { type BegunPass, eachItem, type ItemOutcome, type PassContext, saved, skipped } from './pass.ts';
 import { runDeflateJob, worthwhile } from './run-job.ts';
 import { deflatedInParts, hasParts } from './streams/deflate-parts.ts';

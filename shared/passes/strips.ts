@@ -12,9 +12,9 @@
  * without resources of their own.
  */
 import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
+import { analyzeContent } from '../pdf/content/analysis.ts';
 import { SingleUses } from '../pdf/content/only-once.ts';
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
-import { analyzeContent } from '../pdf/content/survey.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';

@@ -1,5 +1,5 @@
-import { nonTreeObjects } from './beside-trees.ts';
 import type { PdfDocument } from './document.ts';
+import { nonTreeObjects } from './non-tree-objects.ts';
 import { dictEntries, key, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from './objects.ts';
 
 export interface StreamItem {

@@ -1,5 +1,6 @@
+import { conformanceRules, unchangedReason } from '../guarantees.ts';
 import { NO_OVERRIDES } from '../image-overrides.ts';
-import { ContentAnalysisCache } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import type { ImageSearch } from '../passes/images/image-search.ts';
 import { STEPS } from '../passes/index.ts';
 import type { Pass, PassContext } from '../passes/pass.ts';
@@ -7,7 +8,6 @@ import type { Pieces } from '../pdf/byte-source.ts';
 import { Changes } from '../pdf/check/changes.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { writeTogether } from '../pdf/write/write.ts';
-import { conformanceRules, unchangedReason } from '../promises.ts';
 import type { PassReport } from '../report.ts';
 import { imageAmount, workAmount } from '../work/amount.ts';
 import { deflateAll } from '../work/deflate-all.ts';

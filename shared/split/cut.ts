@@ -2,7 +2,7 @@ import { PdfError } from '../errors.ts';
 import type { Attachment } from './attachments.ts';
 import type { PageRange } from './forest.ts';
 import { PartWeights } from './part-weights.ts';
-import type { SourceDocument } from './whole.ts';
+import type { SourceDocument } from './source-document.ts';
 
 /** A part as it is tried: pages, and the attachments that go with them. */
 export interface Trial {

@@ -11,7 +11,7 @@ import {
   PDFRef,
   PDFString,
 } from '../pdf/objects.ts';
-import type { PageIndex } from './places.ts';
+import type { PageIndex } from './page-index.ts';
 import { treePairs } from './tree-pairs.ts';
 
 /** Where a link or a bookmark leads. */

@@ -15,13 +15,13 @@ import { arrayFrom, withEntries } from './entries.ts';
 import { formIn } from './fields.ts';
 import { isIn, type PageRange } from './forest.ts';
 import { outlineIn } from './outline.ts';
+import { annotationsOf } from './page-index.ts';
 import { labelsIn } from './page-labels.ts';
 import { PartObjects } from './part-objects.ts';
-import { annotationsOf } from './places.ts';
 import { withoutUnused } from './shared-resources.ts';
+import type { SourceDocument } from './source-document.ts';
 import { KeptStructure } from './structure.ts';
 import { type TreePair, treePairs } from './tree-pairs.ts';
-import type { SourceDocument } from './whole.ts';
 
 /** A part as a document in memory, still unwritten. */
 export interface PartDraft {

@@ -1,8 +1,8 @@
 import { arrayItems, key, PDFArray, PDFDict, type PDFObject } from '../pdf/objects.ts';
 import { arrayFrom, withEntries } from './entries.ts';
 import { type Forest, ForestBuilder, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
+import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PageIndex } from './places.ts';
 
 /** The fields of a form (ISO 32000-2, 12.7.4); their widgets are the leaves. */
 export interface Fields extends Forest {

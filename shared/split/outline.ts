@@ -9,8 +9,8 @@ import {
 } from '../pdf/objects.ts';
 import { resolveLinkTarget } from './destinations.ts';
 import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
+import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PageIndex } from './places.ts';
 
 /** The outline (ISO 32000-2, 12.3.3). An item that leads to no page goes with the item before it. */
 export function readOutline(places: PageIndex): Forest {

@@ -10,7 +10,7 @@ import {
 } from '../pdf/objects.ts';
 import { eachRef } from '../pdf/walk.ts';
 import { namesOnPage } from './shared-resources.ts';
-import type { SourceDocument } from './whole.ts';
+import type { SourceDocument } from './source-document.ts';
 
 /** What pages weigh together: data of streams, which is known, and objects, which are packed. */
 export interface Weight {

@@ -6,8 +6,8 @@ import { pageRefs } from '../pdf/page-tree.ts';
 import type { PartDraft } from './draft-part.ts';
 import { arrayFrom } from './entries.ts';
 import type { PageRange } from './forest.ts';
-import { annotationsOf } from './places.ts';
-import type { SourceDocument } from './whole.ts';
+import { annotationsOf } from './page-index.ts';
+import type { SourceDocument } from './source-document.ts';
 
 /** Of a page, what is seen of it (ISO 32000-2, table 31). */
 const SHOWN = ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'UserUnit', 'BleedBox'].map(

@@ -6,8 +6,8 @@ import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
 import { dictEntries, key, nameText, PDFDict, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { withEntries } from './entries.ts';
+import type { WholePage } from './page-index.ts';
 import { PartObjects } from './part-objects.ts';
-import type { WholePage } from './places.ts';
 
 const RESOURCES = key('Resources');
 

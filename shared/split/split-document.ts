@@ -1,15 +1,15 @@
 import { PdfError } from '../errors.ts';
+import { conformanceRules } from '../guarantees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { documentFacts } from '../pdf/inventory/facts.ts';
 import { hasXfa } from '../pdf/page-tree.ts';
 import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
 import { writeDocument } from '../pdf/write/write.ts';
-import { conformanceRules } from '../promises.ts';
 import type { SplitPart } from '../report.ts';
 import { cutIntoParts, type Trial } from './cut.ts';
 import { draftPart, type PartDraft } from './draft-part.ts';
 import { partDifference } from './prove-part.ts';
-import { readSourceDocument, type SourceDocument } from './whole.ts';
+import { readSourceDocument, type SourceDocument } from './source-document.ts';
 
 interface Written {
   readonly bytes: Uint8Array;

@@ -11,8 +11,8 @@ import {
 } from '../pdf/objects.ts';
 import { arrayFrom, withEntries } from './entries.ts';
 import { type Forest, ForestBuilder, isIn, KeptNodes, type PageRange, type TreeNode } from './forest.ts';
+import type { PageIndex } from './page-index.ts';
 import type { PartObjects } from './part-objects.ts';
-import type { PageIndex } from './places.ts';
 import { treePairs } from './tree-pairs.ts';
 
 /** The structure tree (ISO 32000-2, 14.7): its elements, and what leads to them from pages. */

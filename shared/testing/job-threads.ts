@@ -1,8 +1,8 @@
 import type { Host } from '../host.ts';
 import { createWork } from '../passes/run-job.ts';
 import { LOST, type WorkJob } from '../work/job.ts';
-import { transferablesOf } from '../work/plain-data.ts';
 import type { WorkThreads } from '../work/threads.ts';
+import { transferablesOf } from '../work/transferables.ts';
 
 /** What becomes of a job instead of its result. */
 export type Fault = 'lost' | 'hangs';

@@ -1,7 +1,7 @@
 import { NO_OVERRIDES } from '../image-overrides.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
-import { ContentAnalysisCache } from '../passes/content-look.ts';
+import { ContentAnalysisCache } from '../passes/content-analysis-cache.ts';
 import type { PassContext } from '../passes/pass.ts';
 import { createWork } from '../passes/run-job.ts';
 import { Changes } from '../pdf/check/changes.ts';

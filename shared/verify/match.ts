@@ -1,7 +1,7 @@
 import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
 import { type Item, isSameValue } from './item.ts';
 import { outOfOrder } from './order.ts';
-import { SpatialGrid } from './places-grid.ts';
+import { SpatialGrid } from './spatial-grid.ts';
 
 export interface MatchOptions {
   /** The order of such things means something: it is how they are listed, or read aloud. */

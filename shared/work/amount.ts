@@ -1,6 +1,6 @@
-import { nonTreeObjects } from '../pdf/beside-trees.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { isImage } from '../pdf/image/image-xobject.ts';
+import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
 import { key, PDFNumber, PDFRawStream } from '../pdf/objects.ts';
 import { weighedPixels } from './job.ts';
 import { THREADS_FOR_CONTENT, type WorkAmount } from './threads.ts';

@@ -1,6 +1,6 @@
 import { deflated, type ToDeflate } from '../pdf/write/write.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { copyOf } from './plain-data.ts';
+import { copyOf } from './transferables.ts';
 
 /** Deflates by all threads what `deflated` would deflate here: the same bytes. */
 export async function deflateAll(

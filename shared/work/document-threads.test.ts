@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SymbolsJob } from '../image-jobs/bilevel/bit-pages.ts';
+import type { SymbolsJob } from '../image-jobs/bilevel/bilevel-pages.ts';
 import { plainJob } from '../testing/pictures/image-jobs.ts';
 import { DocumentThreads } from './document-threads.ts';
 import type { DeflateJob, ResultOf, WorkJob } from './job.ts';

@@ -5,7 +5,7 @@ import type {
   PageResult,
   SymbolsJob,
   SymbolsResult,
-} from '../image-jobs/bilevel/bit-pages.ts';
+} from '../image-jobs/bilevel/bilevel-pages.ts';
 import type { ImageJob, ImageJobResult } from '../image-jobs/types.ts';
 import type { ContentJob, ContentJobResult, ContentPacking } from '../passes/contents/content-job.ts';
 

@@ -1,7 +1,7 @@
 import type { WorkJob } from './job.ts';
-import { transferablesOf } from './plain-data.ts';
 import type { ThreadResponse, WorkPool } from './pool.ts';
 import type { WorkRunner } from './threads.ts';
+import { transferablesOf } from './transferables.ts';
 
 /** What the MessagePorts of browsers and of Node have in common. */
 export interface JobPort {

@@ -1,14 +1,14 @@
 import { Globe } from 'lucide-react';
 import { useId } from 'react';
 import { useJobStore } from '../jobs/use-jobs.ts';
-import { usePersistence } from '../kept/use-keeping.ts';
+import { usePersistence } from '../persistence/use-persistence.ts';
 import {
   keepLanguage,
   LANGUAGE_CODES,
   LANGUAGE_NAMES,
   type LanguageCode,
   language,
-} from '../text/spoken/language.ts';
+} from '../text/i18n/language.ts';
 import { words } from '../text/words.ts';
 
 /** Another language: the page is loaded anew with it, and goes on where it was. */

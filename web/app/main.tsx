@@ -7,21 +7,21 @@ import { loadWorkSection } from '../compress/load-work-section.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { JobStoreContext } from '../jobs/use-jobs.ts';
-import { Persistence } from '../kept/keeping.ts';
-import { KeepingContext } from '../kept/use-keeping.ts';
 import { offline } from '../offline/offline.ts';
 import { countSentBytes } from '../offline/sent-bytes.ts';
-import { createProofs } from '../proof/create-proofs.ts';
-import { ProofsContext } from '../proof/use-proofs.ts';
+import { Persistence } from '../persistence/persistence.ts';
+import { KeepingContext } from '../persistence/use-persistence.ts';
 import { loadMoreSettings } from '../settings/load-more-settings.ts';
-import { direction } from '../text/spoken/language.ts';
-import { createIdleWorkers } from '../worker/crew.ts';
+import { direction } from '../text/i18n/language.ts';
+import { createProofs } from '../visual-diff/create-proofs.ts';
+import { ProofsContext } from '../visual-diff/use-proofs.ts';
 import { EngineSource, loadEngine } from '../worker/engine.ts';
+import { createIdleWorkers } from '../worker/idle-workers.ts';
 import { App } from './App.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { sectionOf } from './parts.ts';
+import { whenPrefetchAllowed } from './prefetch.ts';
 import { loadSession } from './session.ts';
-import { whenPrefetchAllowed } from './worth-fetching.ts';
 
 countSentBytes();
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionResponse } from '../dashboard/api-types.ts';
-import { readStored, writeStored } from './device-storage.ts';
+import { readStored, writeStored } from './safe-local-storage.ts';
 
 /** What the page knows of its server: nothing yet or not now, that there is none, or who is signed in there. */
 export type Session =

@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'react';
 import { Compare } from '../file/compare/Compare.tsx';
-import { compareReducer, INITIAL_COMPARE_STATE } from '../file/compare/look.ts';
-import { type DiffState, pagesOf, worstPage } from '../proof/proof.ts';
-import type { RenderSession } from '../proof/session.ts';
+import { compareReducer, INITIAL_COMPARE_STATE } from '../file/compare/compare-state.ts';
 import { fileWords } from '../text/file.ts';
+import { type DiffState, pagesOf, worstPage } from '../visual-diff/proof.ts';
+import type { RenderSession } from '../visual-diff/session.ts';
 
 /** Both documents to be looked at, from the page that was chosen on. */
 export function ComparedPages(props: {

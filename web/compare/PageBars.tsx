@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
-import { badPages, type DiffState, pagesOf, verdictOf } from '../proof/proof.ts';
 import { format } from '../text/format.ts';
 import { compareWords, linesText } from '../text/verification.ts';
 import { customProperties, percentLength } from '../ui/custom-properties.ts';
+import { badPages, type DiffState, pagesOf, verdictOf } from '../visual-diff/proof.ts';
 import { type Bar, barHeight, barsOf, labelledBars } from './bars.ts';
 
 /** One bar a page, from 90 to 100, with a line at 95. */

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { FileInput } from '../compress/FileInput.tsx';
 import { compareWords } from '../text/verification.ts';
-import type { GivenReceipt } from './use-seal.ts';
+import type { GivenReceipt } from './use-receipt-check.ts';
 
 const { receipt: words } = compareWords;
 

@@ -2,7 +2,6 @@ import { Check, Download, Eye, ShieldAlert, ShieldCheck, TriangleAlert } from 'l
 import { useEffect, useRef } from 'react';
 import { isReceiptValid, type KindResult, lostKinds, type Verification } from '../../shared/index.ts';
 import { download } from '../jobs/download.ts';
-import { badPages, type DiffState, pagesOf, worstPage } from '../proof/proof.ts';
 import {
   compareWords,
   keptText,
@@ -13,9 +12,10 @@ import {
   verdictText,
   worstText,
 } from '../text/verification.ts';
+import { badPages, type DiffState, pagesOf, worstPage } from '../visual-diff/proof.ts';
 import { LossList } from './LossList.tsx';
 import { PageBars } from './PageBars.tsx';
-import type { ReceiptCheckState } from './use-seal.ts';
+import type { ReceiptCheckState } from './use-receipt-check.ts';
 
 /** What was found: the answer first, then what is lost, what is kept, and the score of each page. */
 export function Verdict(props: {

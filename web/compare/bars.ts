@@ -1,4 +1,4 @@
-import type { PageDiff } from '../proof/proof.ts';
+import type { PageDiff } from '../visual-diff/proof.ts';
 
 /** One bar: a page, or several where there are many, with the lowest score among them. */
 export interface Bar {

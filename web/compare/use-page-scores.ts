@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { VerifiedPage } from '../../shared/index.ts';
 import type { OpenSession } from '../file/compare/use-session.ts';
-import { type DiffState, NOT_COMPARED } from '../proof/proof.ts';
-import { DiffStore } from '../proof/proof-store.ts';
-import { compareAllPages } from '../proof/prove.ts';
-import { RenderSession, SessionError } from '../proof/session.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
+import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
+import { DiffStore } from '../visual-diff/proof-store.ts';
+import { compareAllPages } from '../visual-diff/prove.ts';
+import { RenderSession, SessionError } from '../visual-diff/session.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { PairRequest } from '../worker/wire.ts';
 
 export interface PageScores {

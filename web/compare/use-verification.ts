@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Verification } from '../../shared/index.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { PairRequest } from '../worker/wire.ts';
 

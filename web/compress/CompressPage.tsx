@@ -1,22 +1,22 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { isActive, isWorthAgain } from '../jobs/job.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
-import { RestorePanel } from '../kept/RestorePanel.tsx';
 import { offline } from '../offline/offline.ts';
-import { usePreload } from '../proof/use-proofs.ts';
+import { RestorePanel } from '../persistence/RestorePanel.tsx';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 import { budgetOf, optionsOf } from '../settings/settings.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { pageTitle } from '../text/summary.ts';
+import { usePreload } from '../visual-diff/use-proofs.ts';
 import type { EngineSource } from '../worker/engine.ts';
 import { type PickedFile, partitionPdfs } from './intake.ts';
 import { loadWorkSection } from './load-work-section.ts';
 import { PageNotes } from './PageNotes.tsx';
 import { usedSharpness } from './results/used-sharpness.ts';
-import { DropOverlay, Dropzone } from './start/DropSheet.tsx';
+import { DropOverlay, Dropzone } from './start/Dropzone.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useDropAndPaste } from './use-incoming.ts';
-import { useLaunchQueue } from './use-launched.ts';
+import { useLaunchQueue } from './use-launch-queue.ts';
 import { useReadiness } from './use-readiness.ts';
 
 const WorkSection = lazy(loadWorkSection);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
-import { usePersistence } from '../kept/use-keeping.ts';
 import { UpdateNote } from '../offline/UpdateNote.tsx';
+import { usePersistence } from '../persistence/use-persistence.ts';
 import { refusedLine } from '../text/summary.ts';
 import { words } from '../text/words.ts';
 import { Note } from '../ui/Note.tsx';

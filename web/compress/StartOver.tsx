@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { listWords } from '../text/spoken/list-words.ts';
+import { listWords } from '../text/i18n/list-words.ts';
 import { words } from '../text/words.ts';
 
 const { startOver } = listWords;

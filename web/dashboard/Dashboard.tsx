@@ -15,10 +15,10 @@ import { DashboardError } from './api.ts';
 import type { Role } from './api-types.ts';
 import { AuditPage } from './audit/AuditPage.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { InlineAlert } from './InlineAlert.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { QuickStartPage } from './keys/QuickStartPage.tsx';
-import { PeoplePage } from './people/PeoplePage.tsx';
-import { InlineAlert } from './Say.tsx';
+import { PeoplePage } from './members/PeoplePage.tsx';
 import { SideNav } from './SideNav.tsx';
 import { UsagePage } from './usage/UsagePage.tsx';
 

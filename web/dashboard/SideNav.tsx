@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { words } from '../text/dashboard/general.ts';
 import { words as people } from '../text/dashboard/people.ts';
-import { useScrollCurrentIntoView } from '../ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '../ui/use-scroll-current-into-view.ts';
 import type { Role } from './api-types.ts';
 
 interface Page {

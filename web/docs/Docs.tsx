@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { docsWords as words } from '../text/docs.ts';
 import { format } from '../text/format.ts';
-import { useScrollCurrentIntoView } from '../ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '../ui/use-scroll-current-into-view.ts';
 import { AnswerSamples } from './AnswerSamples.tsx';
 import { CodeSamples } from './CodeSamples.tsx';
 import { type Contract, type Endpoint, endpoints, fetchContract } from './contract.ts';

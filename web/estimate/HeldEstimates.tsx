@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '../jobs/job.ts';
-import { type Restorable, restoredJobs } from '../kept/restore.ts';
+import { type Restorable, restoredJobs } from '../persistence/restore.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useEstimates } from './use-estimates.ts';
 

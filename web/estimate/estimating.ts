@@ -1,8 +1,8 @@
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { memoryNeed } from '../jobs/memory.ts';
-import type { CoreQueries } from '../proof/insides.ts';
 import { PRESET_NAMES } from '../settings/settings.ts';
+import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
 /** Files that are looked into, heaviest first; the others are taken to be like them. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { CompressOptions, PresetName } from '../../shared/index.ts';
 import type { Job } from '../jobs/job.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
 import { presetEstimates } from '../settings/preset-estimates.ts';
 import { optionsOf, PRESET_NAMES, type Settings, withPreset } from '../settings/settings.ts';
 import { format } from '../text/format.ts';
-import { more } from '../text/spoken/more-words.ts';
+import { more } from '../text/i18n/more-words.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import { memoryBudget } from '../worker/device.ts';
 import { spareCores } from '../worker/worker-count.ts';
 import { isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './estimating.ts';

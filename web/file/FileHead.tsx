@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { rememberOpenFile } from '../app/left-list.ts';
+import { rememberOpenFile } from '../app/list-position.ts';
 import { OwnSettings } from '../compress/rows/OwnSettings.tsx';
 import { download } from '../jobs/download.ts';
 import { fractionOf, isActive, type Job, type Result, resultOf } from '../jobs/job.ts';
@@ -9,10 +9,10 @@ import { resultNames } from '../jobs/result-names.ts';
 import { useJobStore, useJobs } from '../jobs/use-jobs.ts';
 import { fileWords } from '../text/file.ts';
 import { format, plural } from '../text/format.ts';
+import { listWords } from '../text/i18n/list-words.ts';
 import { damagedAdvice, damageText } from '../text/outcomes.ts';
 import { phaseText, WAITING } from '../text/phases.ts';
 import { problemText } from '../text/problems.ts';
-import { listWords } from '../text/spoken/list-words.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 /** What the file is and what became of it, with what leads on from here. */

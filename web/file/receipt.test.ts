@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentFeatures, Inspection } from '../../shared/index.ts';
-import type { DiffState } from '../proof/proof.ts';
 import { inspectionOf } from '../testing/inspections.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
+import type { DiffState } from '../visual-diff/proof.ts';
 import { partBytes } from './inside/byte-parts.ts';
 import { receiptRows } from './receipt.ts';
 

@@ -1,6 +1,6 @@
 import type { CompressReport, DocumentFeatures, Inspection } from '../../shared/index.ts';
-import { type DiffState, pagesOf } from '../proof/proof.ts';
 import { receiptWords } from '../text/receipt.ts';
+import { type DiffState, pagesOf } from '../visual-diff/proof.ts';
 
 /** What was compared, and what came of it. `plain` is a fact that is neither good nor bad, or not known yet. */
 export interface ReceiptRow {

@@ -3,7 +3,7 @@ import { download } from '../jobs/download.ts';
 import type { Job, Result } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { useJobStore } from '../jobs/use-jobs.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { RunningTask } from '../worker/pool.ts';
 
 export interface ReceiptSaving {

@@ -1,6 +1,6 @@
 import type { CompressOptions, ImageOverrides, Probe, Progress } from '../../shared/index.ts';
 import type { JobProblem } from '../worker/problem.ts';
-import { isAffected, withLimitOf } from './concerned.ts';
+import { isAffected, withLimitOf } from './affected.ts';
 import { isActive, type Job, type JobState, type Result, resultOf } from './job.ts';
 
 /** What was given but is no PDF, so that it can be named once, above the list. */

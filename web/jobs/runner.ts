@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, type Probe, type Progress } from '../../shared/index.ts';
-import type { IdleWorkers } from '../worker/crew.ts';
 import { type Device, memoryBudget } from '../worker/device.ts';
+import type { IdleWorkers } from '../worker/idle-workers.ts';
 import { type PoolTask, type RunningTask, type TaskOutcome, WorkerPool } from '../worker/pool.ts';
 import type { Compressed, CompressRequest } from '../worker/wire.ts';
 import { poolSize, workPoolSize } from '../worker/worker-count.ts';

@@ -3,7 +3,7 @@ import { download } from '../jobs/download.ts';
 import { type Job, resultOf } from '../jobs/job.ts';
 import { resultNames } from '../jobs/result-names.ts';
 import { format, plural } from '../text/format.ts';
-import { listWords } from '../text/spoken/list-words.ts';
+import { listWords } from '../text/i18n/list-words.ts';
 import { Note } from '../ui/Note.tsx';
 import { canSaveToFolder } from './folder.ts';
 import { canShareFiles } from './share.ts';

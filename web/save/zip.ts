@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { FileStore } from '../kept/file-store.ts';
+import { FileStore } from '../persistence/file-store.ts';
 
 /** One result and where it goes. */
 export interface Saved {

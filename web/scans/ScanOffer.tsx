@@ -4,14 +4,14 @@ import { useLocation } from 'wouter';
 import type { CompressOptions } from '../../shared/index.ts';
 import { overBy } from '../jobs/fit.ts';
 import type { Job, Result } from '../jobs/job.ts';
-import { pagesOf, worstPage } from '../proof/proof.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
 import { format } from '../text/format.ts';
-import { listWords } from '../text/spoken/list-words.ts';
-import { more } from '../text/spoken/more-words.ts';
+import { listWords } from '../text/i18n/list-words.ts';
+import { more } from '../text/i18n/more-words.ts';
+import { pagesOf, worstPage } from '../visual-diff/proof.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
+import { askForSeparation } from './mrc-requests.ts';
 import { ScanPicture } from './ScanPicture.tsx';
 import { scanOffers } from './scan-offers.ts';
-import { askForSeparation } from './separation-asked.ts';
 
 const { scans: text } = more;
 

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import type { CompressReport } from '../../shared/index.ts';
-import { more } from '../text/spoken/more-words.ts';
+import { more } from '../text/i18n/more-words.ts';
 
 const { scans: text } = more;
 

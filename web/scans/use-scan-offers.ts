@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isActive, type Job, type Result } from '../jobs/job.ts';
-import type { CoreQueries } from '../proof/insides.ts';
-import { useDiffs } from '../proof/use-proofs.ts';
+import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import { useDiffs } from '../visual-diff/use-proofs.ts';
 import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
 import { mayBeScans, scanOffers } from './scan-offers.ts';
 

@@ -1,4 +1,4 @@
-import { more } from '../text/spoken/more-words.ts';
+import { more } from '../text/i18n/more-words.ts';
 import { words } from '../text/words.ts';
 import { NumberSlider } from './NumberSlider.tsx';
 import { SwitchRow } from './SwitchRow.tsx';

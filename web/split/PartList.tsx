@@ -6,9 +6,9 @@ import { useJobStore } from '../jobs/use-jobs.ts';
 import { canShareFiles, type SharedFile } from '../save/share.ts';
 import { zipOf } from '../save/zip.ts';
 import { format, nameParts } from '../text/format.ts';
+import { listWords } from '../text/i18n/list-words.ts';
+import { more } from '../text/i18n/more-words.ts';
 import { problemText } from '../text/problems.ts';
-import { listWords } from '../text/spoken/list-words.ts';
-import { more } from '../text/spoken/more-words.ts';
 import { type SplitFile, splits } from './splits.ts';
 import './split.css';
 

@@ -1,5 +1,5 @@
 import type { PartReport } from '../../shared/index.ts';
-import type { CoreQueries } from '../proof/insides.ts';
+import type { CoreQueries } from '../visual-diff/core-queries.ts';
 import type { JobProblem } from '../worker/problem.ts';
 import type { SplitRequest } from '../worker/wire.ts';
 

@@ -1,4 +1,4 @@
-import type { PageDiff } from '../proof/proof.ts';
+import type { PageDiff } from '../visual-diff/proof.ts';
 
 /** A page of 100 words that came out as it was, unless said otherwise. */
 export function pageProof(page: number, parts: Partial<PageDiff> = {}): PageDiff {

@@ -1,7 +1,7 @@
 import type { FontProgramFormat, FontReport, FontStep, SkipReason } from '../../shared/index.ts';
 import { sentence } from './format.ts';
+import { more } from './i18n/more-words.ts';
 import { SKIP_WORDS } from './outcomes.ts';
-import { more } from './spoken/more-words.ts';
 import { tableWords } from './tables.ts';
 
 const { tablesOf } = more;

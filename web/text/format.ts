@@ -1,5 +1,5 @@
-import { t } from './spoken/catalog.ts';
-import { direction, locale } from './spoken/language.ts';
+import { t } from './i18n/catalog.ts';
+import { direction, locale } from './i18n/language.ts';
 
 const words = t.format;
 

@@ -1,13 +1,13 @@
 import type { CompressReport, PassId, SkipReason } from '../../shared/index.ts';
 import type { OverReason } from '../jobs/fit.ts';
-import { type DiffState, NOT_COMPARED } from '../proof/proof.ts';
-import type { RemedyKind } from '../remedies/remedies.ts';
+import type { RemedyKind } from '../suggestions/remedies.ts';
+import { type DiffState, NOT_COMPARED } from '../visual-diff/proof.ts';
 import { overBadge } from './fit.ts';
 import { format, plural } from './format.ts';
+import { t } from './i18n/catalog.ts';
+import { more } from './i18n/more-words.ts';
 import { pageList } from './page-list.ts';
 import { proofText } from './proofs.ts';
-import { t } from './spoken/catalog.ts';
-import { more } from './spoken/more-words.ts';
 
 /** What a row says about a file that is done. */
 export interface OutcomeText {

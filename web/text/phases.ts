@@ -1,5 +1,5 @@
 import type { Phase, Progress } from '../../shared/index.ts';
-import { t } from './spoken/catalog.ts';
+import { t } from './i18n/catalog.ts';
 
 /** Only images are counted aloud; a number of parts or streams would tell nobody anything. */
 const COUNTED: ReadonlySet<Phase> = new Set<Phase>(['images']);

@@ -1,7 +1,7 @@
 import type { LimitName, PdfProblem } from '../../shared/index.ts';
 import type { JobProblem, TabProblem } from '../worker/problem.ts';
 import { format } from './format.ts';
-import { more } from './spoken/more-words.ts';
+import { more } from './i18n/more-words.ts';
 
 /** How a problem is told: a word for the badge, and what happened with what can be done. */
 export interface ProblemText {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DiffState } from '../proof/proof.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { pageProof } from '../testing/proofs.ts';
+import type { DiffState } from '../visual-diff/proof.ts';
 import { outcomeText } from './outcomes.ts';
 import { proofText, worstSentence } from './proofs.ts';
 

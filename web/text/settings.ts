@@ -1,7 +1,7 @@
 import type { PresetName } from '../../shared/index.ts';
 import { changesNoPixel, presetOf, type Settings } from '../settings/settings.ts';
 import { dpiOnA4, format } from './format.ts';
-import { t } from './spoken/catalog.ts';
+import { t } from './i18n/catalog.ts';
 
 const { hints } = t;
 

@@ -4,7 +4,7 @@ import { fractionOf, isActive, isLocked, type Job, resultOf } from '../jobs/job.
 import type { RejectedFiles } from '../jobs/jobs-reducer.ts';
 import { fitHeadline, overText } from './fit.ts';
 import { format, plural } from './format.ts';
-import { t } from './spoken/catalog.ts';
+import { t } from './i18n/catalog.ts';
 
 const { summary } = t;
 

@@ -1,5 +1,5 @@
 import { format } from './format.ts';
-import { more } from './spoken/more-words.ts';
+import { more } from './i18n/more-words.ts';
 
 /** Stands in the sentence where the bytes that are used will. */
 const USED = '\u0000';

@@ -1,6 +1,6 @@
 import type { KindResult, Loss, LossHow, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
 import { format, plural } from './format.ts';
-import { more } from './spoken/more-words.ts';
+import { more } from './i18n/more-words.ts';
 
 const { verify } = more;
 

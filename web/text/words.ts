@@ -1,4 +1,4 @@
-import { t } from './spoken/catalog.ts';
+import { t } from './i18n/catalog.ts';
 
 const { page } = t;
 

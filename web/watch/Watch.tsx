@@ -5,7 +5,7 @@ import { canSaveToFolder, chooseFolder } from '../save/folder.ts';
 import { optionsOf } from '../settings/settings.ts';
 import { settingsOfAddress } from '../settings/use-settings.ts';
 import { plural } from '../text/format.ts';
-import { more } from '../text/spoken/more-words.ts';
+import { more } from '../text/i18n/more-words.ts';
 import { words } from '../text/words.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { isBatteryLow } from './power.ts';

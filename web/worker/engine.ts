@@ -4,8 +4,8 @@ import openjpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import type { WasmName } from '../../shared/index.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { TabProblem } from './problem.ts';
-import { withoutNetwork } from './sealed.ts';
 import type { WasmModules } from './wire.ts';
+import { withoutNetwork } from './without-network.ts';
 
 /*
  * The promise is that the page sends no request from the first file on. So everything compressing needs is

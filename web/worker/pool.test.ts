@@ -4,8 +4,8 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { reportOf } from '../testing/jobs.ts';
 import { workPoolOf } from '../testing/work-threads.ts';
 import { CompressWorker } from './client.ts';
-import { IdleWorkers } from './crew.ts';
 import { EngineError } from './engine.ts';
+import { IdleWorkers } from './idle-workers.ts';
 import { type PoolTask, WorkerPool } from './pool.ts';
 import type { CompressApi, Compressed, WasmModules, WorkerResult } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import type { CompressWorker } from './client.ts';
-import type { IdleWorkers } from './crew.ts';
 import { EngineError } from './engine.ts';
+import type { IdleWorkers } from './idle-workers.ts';
 import { isWorkerReusable, type JobProblem } from './problem.ts';
 import type { WorkerResult } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
-import { transferablesOf } from '../../shared/work/plain-data.ts';
 import { WorkPool, type WorkThread } from '../../shared/work/pool.ts';
+import { transferablesOf } from '../../shared/work/transferables.ts';
 import type { WorkerLike } from './client.ts';
 import type { Device } from './device.ts';
 import type { Engine } from './engine.ts';

@@ -6,10 +6,10 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
-import type { SessionResponse } from './answers.ts';
-import { createSessionCookies } from './door.ts';
 import { code, email, newPassword, password } from './fields.ts';
 import { readJson } from './read-json.ts';
+import type { SessionResponse } from './responses.ts';
+import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface AccountRouteDeps {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { DEVICE_MAX_MS } from '../../accounts/devices.ts';
 import { SESSION_MAX_MS } from '../../accounts/sessions.ts';
+import { DEVICE_MAX_MS } from '../../accounts/trusted-devices.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 
 /** `device` tells at a sign-in that somebody signed in here before; it opens nothing. */

@@ -19,9 +19,9 @@ import {
 import { ProblemError } from '../../problem.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, requestsByKey } from '../../usage/usage-report.ts';
-import type { KeyResponse, KeysResponse, NewKeyResponse } from './answers.ts';
-import { createSessionCookies } from './door.ts';
 import { readJson } from './read-json.ts';
+import type { KeyResponse, KeysResponse, NewKeyResponse } from './responses.ts';
+import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface KeyRouteDeps {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Member } from '../../accounts/people.ts';
+import type { Member } from '../../accounts/members.ts';
 import { auditedKeys } from '../../audit/audited-keys.ts';
 import type { Methods } from '../../http/mount.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import { ownKeys } from '../../keys/own-keys.ts';
 import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
-import type { InvitationResponse, MembersResponse, NewInvitationResponse } from './answers.ts';
-import { createSessionCookies } from './door.ts';
 import { code, email, newPassword, role } from './fields.ts';
 import { readJson } from './read-json.ts';
+import type { InvitationResponse, MembersResponse, NewInvitationResponse } from './responses.ts';
+import { createSessionCookies } from './session-cookies.ts';
 
 export interface PeopleRouteDeps extends AccountRouteDeps {
   readonly keys: KeyService;

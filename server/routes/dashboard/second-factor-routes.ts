@@ -5,10 +5,10 @@ import type { AppEnv } from '../../http/app-env.ts';
 import type { Methods } from '../../http/mount.ts';
 import { ProblemError } from '../../problem.ts';
 import type { AccountRouteDeps } from './account-routes.ts';
-import type { NewSecretResponse, RecoveryCodesResponse, SecondFactorResponse } from './answers.ts';
-import { createSessionCookies } from './door.ts';
 import { code, password } from './fields.ts';
 import { readJson } from './read-json.ts';
+import type { NewSecretResponse, RecoveryCodesResponse, SecondFactorResponse } from './responses.ts';
+import { createSessionCookies } from './session-cookies.ts';
 import { signedIn } from './signed-in.ts';
 
 const WITH_PASSWORD = z.object({ password });

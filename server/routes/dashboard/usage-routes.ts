@@ -4,9 +4,9 @@ import type { Methods } from '../../http/mount.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import { fieldWords } from '../../text/dashboard.ts';
 import { lastDays, usageOf } from '../../usage/usage-report.ts';
-import type { UsageResponse } from './answers.ts';
 import { keysSeenBy } from './key-routes.ts';
 import { readQuery } from './read-json.ts';
+import type { UsageResponse } from './responses.ts';
 import { signedIn } from './signed-in.ts';
 
 export interface UsageRouteDeps {

@@ -1,4 +1,4 @@
-import type { DeferredEncoding } from '../draft.ts';
+import type { DeferredEncoding } from '../deferred-encoding.ts';
 import { MARKER, segmentBody, startsWith } from '../jpeg/format/header.ts';
 import { stripMetadata } from '../jpeg/format/segments.ts';
 import { type CoefficientImage, readCoefficients } from '../jpeg/read/read.ts';

@@ -1,4 +1,4 @@
-import type { DeferredEncoding } from '../draft.ts';
+import type { DeferredEncoding } from '../deferred-encoding.ts';
 import { deflate, deflateRows } from './deflate.ts';
 import { filterRows, type RowFilter } from './png-filter.ts';
 import { PREDICTOR_ENTRY_BYTES } from './predictor-params.ts';

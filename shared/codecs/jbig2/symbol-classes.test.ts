@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noise } from '../../testing/pictures/noise.ts';
+import { ShapeIndex } from './shape-index.ts';
 import { DistinctShapes, type Shape, shapesOn } from './shapes.ts';
-import { ShapeIndex } from './shelf.ts';
 import { groupAlike } from './symbol-classes.ts';
 
 const SIDE = 12;

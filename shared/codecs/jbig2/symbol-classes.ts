@@ -1,5 +1,5 @@
+import { commonPixels, type IndexedShape, laidOn, ShapeIndex } from './shape-index.ts';
 import { type DistinctShape, DistinctShapes, type Shape } from './shapes.ts';
-import { commonPixels, type IndexedShape, laidOn, ShapeIndex } from './shelf.ts';
 
 /**
  * Shapes of some pages that look alike, so that each can be told by the one that stands for them all. What differs is

@@ -1,4 +1,4 @@
-import type { DeferredEncoding } from '../../codecs/draft.ts';
+import type { DeferredEncoding } from '../../codecs/deferred-encoding.ts';
 import { throughTable } from '../../codecs/flate/sample-bits.ts';
 import { classify, pictureFacts } from '../../codecs/pixels/classify.ts';
 import type { Raster } from '../../codecs/pixels/raster.ts';

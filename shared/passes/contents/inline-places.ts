@@ -1,7 +1,7 @@
 import type { Changes } from '../../pdf/check/changes.ts';
+import { analyzeContent, type ContentAnalysis } from '../../pdf/content/analysis.ts';
 import type { ContentFrame } from '../../pdf/content/interpret/frame.ts';
 import { locatedEntry, type ResourceTable } from '../../pdf/content/interpret/resources.ts';
-import { analyzeContent, type ContentAnalysis } from '../../pdf/content/survey.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { contextEntries, dictEntries, key, PDFDict, type PDFObject, type PDFRef } from '../../pdf/objects.ts';

@@ -9,6 +9,7 @@
  * angle; with masks; in other codecs; with less than a twentieth hidden.
  */
 import type { Crop } from '../../codecs/dct/cropped.ts';
+import { analyzeContent } from '../../pdf/content/analysis.ts';
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
 import {
@@ -19,8 +20,7 @@ import {
   roundedInward,
 } from '../../pdf/content/matrix.ts';
 import { SingleUses } from '../../pdf/content/only-once.ts';
-import { type SeenDraw, visibleDraws } from '../../pdf/content/seen-pictures.ts';
-import { analyzeContent } from '../../pdf/content/survey.ts';
+import { type SeenDraw, visibleDraws } from '../../pdf/content/visible-images.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { pageView } from '../../pdf/inventory/page-sizes.ts';
@@ -29,7 +29,7 @@ import { hasXfa, pageRefs } from '../../pdf/page-tree.ts';
 import { editedContent, replaceContent } from '../contents/replace-content.ts';
 import { eachItem, type ItemOutcome, type Pass, type PassContext, saved, skipped } from '../pass.ts';
 import { croppable } from './cropped-picture.ts';
-import { partOfSquare, visiblePixels } from './seen-pixels.ts';
+import { partOfSquare, visiblePixels } from './visible-pixels.ts';
 
 export const cropHidden: Pass = {
   id: 'crop',

@@ -1,10 +1,10 @@
+import { conformanceRules } from '../../guarantees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { key, PDFNumber } from '../../pdf/objects.ts';
 import { repackedStream } from '../../pdf/streams.ts';
-import { conformanceRules } from '../../promises.ts';
 import type { PassContext } from '../pass.ts';
+import type { FontItem, TreatedFont } from './font-optimizer.ts';
 import { putCharSet, putCidSet, tagNames } from './subset-names.ts';
-import type { FontItem, TreatedFont } from './treatment.ts';
 
 /** Lengths of the parts of a Type 1 program; a TrueType program has the first (ISO 32000-2, table 125). */
 const LENGTHS = ['Length1', 'Length2', 'Length3'] as const;

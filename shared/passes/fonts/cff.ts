@@ -5,14 +5,14 @@ import { glyphsOfCids, subsetCff } from '../../fonts/cff/subset.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import { refusalReason } from './face-refusals.ts';
-import { shownNames } from './shown-names.ts';
 import {
   type FontItem,
   type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
-} from './treatment.ts';
+} from './font-optimizer.ts';
+import { shownNames } from './shown-names.ts';
 
 /** Below either, a font that came as a subset would be written anew for nothing. */
 const MIN_GAIN_BYTES = 2048;

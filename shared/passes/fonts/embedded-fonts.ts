@@ -1,8 +1,8 @@
-import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { Located } from '../../pdf/content/interpret/resources.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { fontName } from '../../pdf/font-name.ts';
 import { nameAt, PROGRAM_KEYS, type ProgramKey, programFormat } from '../../pdf/font-program.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,

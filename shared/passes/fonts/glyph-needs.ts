@@ -7,7 +7,7 @@ import { decodeStream } from '../../pdf/filter/filters.ts';
 import { key, nameText, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import type { FontUse } from './embedded-fonts.ts';
-import type { FontItem } from './treatment.ts';
+import type { FontItem } from './font-optimizer.ts';
 
 /** What of a TrueType program the document shows, over all fonts that use it; or why that cannot be told. */
 export function glyphNeeds(

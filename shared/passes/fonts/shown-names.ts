@@ -2,8 +2,8 @@ import type { CodeNames } from '../../fonts/cff/encoding.ts';
 import { ENCODINGS, isEncodingName } from '../../fonts/encodings.ts';
 import { key, nameText, PDFDict, PDFName } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
+import type { FontItem } from './font-optimizer.ts';
 import { differencesIn } from './glyph-needs.ts';
-import type { FontItem } from './treatment.ts';
 
 /** A program whose glyphs have names. */
 export interface NamedProgram {

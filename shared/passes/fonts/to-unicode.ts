@@ -5,10 +5,10 @@
 
 import { deflate } from '../../codecs/flate/deflate.ts';
 import { compactToUnicode } from '../../fonts/cmap/compact-to-unicode.ts';
-import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { nameAt } from '../../pdf/font-program.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import { key, PDFDict, type PDFObject, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { isExternal, repackedStream } from '../../pdf/streams.ts';
 import { childObjects } from '../../pdf/walk.ts';

@@ -3,14 +3,14 @@ import { isNeverUsed, withoutTables } from '../../fonts/truetype/table-drop.ts';
 import { readTrueType } from '../../fonts/truetype/truetype.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
-import { glyphNeeds } from './glyph-needs.ts';
 import {
   type FontItem,
   type FontOptimizer,
   type RefusedFont,
   refused,
   type TreatedFont,
-} from './treatment.ts';
+} from './font-optimizer.ts';
+import { glyphNeeds } from './glyph-needs.ts';
 
 /**
  * TrueType programs: without the glyphs that nothing shows and the tables that nothing reads (ISO 32000-2, 9.9.1).

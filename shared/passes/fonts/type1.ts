@@ -3,8 +3,8 @@ import { type1ToCff } from '../../fonts/type1/to-cff.ts';
 import { key } from '../../pdf/objects.ts';
 import type { SkipReason } from '../../report.ts';
 import { refusalReason } from './face-refusals.ts';
+import { type FontOptimizer, refused } from './font-optimizer.ts';
 import { shownNames } from './shown-names.ts';
-import { type FontOptimizer, refused } from './treatment.ts';
 
 /**
  * Type 1 programs: written as CFF (`/FontFile3` of `/Subtype /Type1C`, PDF 1.2; ISO 32000-2, table 124), which takes

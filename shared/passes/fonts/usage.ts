@@ -1,6 +1,6 @@
+import { analyzeContent, analyzeContentAsync, type ContentAnalysis } from '../../pdf/content/analysis.ts';
 import type { CategoryTable } from '../../pdf/content/interpret/resources.ts';
 import type { ContentVisitor } from '../../pdf/content/interpret/run.ts';
-import { analyzeContent, analyzeContentAsync, type ContentAnalysis } from '../../pdf/content/survey.ts';
 import { contentName } from '../../pdf/content/syntax/values.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { nameAt } from '../../pdf/font-program.ts';

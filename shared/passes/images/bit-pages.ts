@@ -1,4 +1,9 @@
-import type { MeasuredPage, PageJob, PageResult, SymbolsJob } from '../../image-jobs/bilevel/bit-pages.ts';
+import type {
+  MeasuredPage,
+  PageJob,
+  PageResult,
+  SymbolsJob,
+} from '../../image-jobs/bilevel/bilevel-pages.ts';
 import { type EncodedImage, encodedBytes, GLOBALS_ENTRY_BYTES } from '../../image-jobs/encoded-image.ts';
 import { type ImageJobResult, kept } from '../../image-jobs/types.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';

@@ -1,9 +1,9 @@
-import { nonTreeObjects } from '../../pdf/beside-trees.ts';
 import type { Changes } from '../../pdf/check/changes.ts';
+import type { ContentAnalysis } from '../../pdf/content/analysis.ts';
 import { type ImagePlacement, imagePlacements } from '../../pdf/content/placement.ts';
-import type { ContentAnalysis } from '../../pdf/content/survey.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   dictEntries,
   key,
@@ -17,8 +17,8 @@ import {
   PDFStream,
 } from '../../pdf/objects.ts';
 import { mattedImages } from './matted.ts';
+import type { PageScan } from './mrc/page-scan.ts';
 import { type PageBound, pageBound } from './page-bound.ts';
-import type { PageScan } from './separation/page-scan.ts';
 
 /** What an image alone does not tell about its place in the document. */
 export interface Surroundings {

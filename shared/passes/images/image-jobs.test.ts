@@ -9,8 +9,8 @@ import { createTestHost } from '../../testing/host.ts';
 import { passContext } from '../../testing/pass-context.ts';
 import { imageAmount, workAmount } from '../../work/amount.ts';
 import { jobPixels, type WorkJob } from '../../work/job.ts';
-import { transferablesOf } from '../../work/plain-data.ts';
 import type { WorkThreads } from '../../work/threads.ts';
+import { transferablesOf } from '../../work/transferables.ts';
 import { images } from '../images.ts';
 import { eachItem, skipped } from '../pass.ts';
 

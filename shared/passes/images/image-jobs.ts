@@ -1,4 +1,4 @@
-import type { MeasuredPage } from '../../image-jobs/bilevel/bit-pages.ts';
+import type { MeasuredPage } from '../../image-jobs/bilevel/bilevel-pages.ts';
 import {
   type ImageJob,
   type ImageJobResult,
@@ -10,8 +10,8 @@ import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type Lost, weighedPixels } from '../../work/job.ts';
-import { copyOf, mapBytes } from '../../work/plain-data.ts';
-import { type OrderedResults, runOrdered } from '../../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
+import { copyOf, mapBytes } from '../../work/transferables.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Surroundings } from './collect.ts';
 import type { ImagePlan } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { PlacedSize } from '../../image-jobs/resolution.ts';
+import type { ContentAnalysis } from '../../pdf/content/analysis.ts';
 import { placedUnits } from '../../pdf/content/placement.ts';
-import type { ContentAnalysis } from '../../pdf/content/survey.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { shownSize } from '../../pdf/inventory/page-sizes.ts';

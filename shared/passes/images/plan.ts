@@ -14,10 +14,10 @@ import type { SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import { isBilevelPage, type Surroundings } from './collect.ts';
 import { grayOfSource, grayPlan, indexesInto } from './gray-plan.ts';
+import { separableScan } from './mrc/separable.ts';
 import { overrideOf } from './overrides.ts';
 import { closedReason, matteLevels, pixelRefusal } from './refusals.ts';
 import { mayChangeSpace, sampleSpace } from './sample-space.ts';
-import { separableScan } from './separation/separable.ts';
 import { readSource } from './source.ts';
 
 /** A job for this image, or why there is none. */

@@ -1,8 +1,8 @@
 import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
 import { jbig2Coding } from '../../codecs/jbig2/read-segments.ts';
 import type { EncodedImage } from '../../image-jobs/encoded-image.ts';
+import { layerBytes, type PageLayers, sharpestOf } from '../../image-jobs/mrc/layers.ts';
 import { effectiveDpi } from '../../image-jobs/resolution.ts';
-import { layerBytes, type PageLayers, sharpestOf } from '../../image-jobs/separation/layers.ts';
 import type { ImageJobResult } from '../../image-jobs/types.ts';
 import type { CompressOptions } from '../../options.ts';
 import type { ImagePlacement } from '../../pdf/content/placement.ts';

@@ -3,8 +3,9 @@
  * is not interpolated, what its samples mean anyway, and names of PDF 1.0 (ISO 32000-2, tables 87 and 93). The dictionary of
  * a stream is never packed, so each costs its letters; and pictures that differ in nothing else become one.
  */
-import { nonTreeObjects } from '../../pdf/beside-trees.ts';
+
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   key,
   PDFBool,

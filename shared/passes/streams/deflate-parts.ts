@@ -1,7 +1,7 @@
 import { finalLevel } from '../../codecs/flate/deflate.ts';
 import { joinedParts, partsOf } from '../../codecs/flate/parts.ts';
 import type { DocumentThreads } from '../../work/document-threads.ts';
-import { copyOf } from '../../work/plain-data.ts';
+import { copyOf } from '../../work/transferables.ts';
 
 /** True for data that several threads can deflate. */
 export function hasParts(bytes: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import type { ImageDraw, ImageRun, InlineDraw } from '../../pdf/content/picture-runs.ts';
+import type { ImageDraw, ImageRun, InlineDraw } from '../../pdf/content/image-runs.ts';
 import { type Stack, type Strip, stacksOf } from './stack.ts';
 import type { StripImage } from './strip-images.ts';
 

@@ -1,6 +1,6 @@
+import { type ImageRun, imageRuns } from '../../pdf/content/image-runs.ts';
 import { inheritedResources } from '../../pdf/content/interpret/inherited-resources.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
-import { type ImageRun, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { contentStreams } from '../../pdf/content/streams.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';

@@ -1,5 +1,5 @@
+import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/image-runs.ts';
 import { expandInlineImage } from '../../pdf/content/inline-image.ts';
-import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, type PDFContext, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { InlineHost, InlineSpot } from '../contents/inline-spots.ts';

@@ -1,12 +1,12 @@
 import { complementRows } from '../../codecs/bitmap.ts';
-import type { BitsResult } from '../../image-jobs/bilevel/bit-pages.ts';
+import type { BitsResult } from '../../image-jobs/bilevel/bilevel-pages.ts';
 import type { ImageJob, ImageSource } from '../../image-jobs/types.ts';
 import { PIXELS_IN_FLIGHT } from '../../limits.ts';
 import { spend } from '../../pdf/filter/filters.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import { weighedPixels } from '../../work/job.ts';
-import { mapBytes } from '../../work/plain-data.ts';
-import { type OrderedResults, runOrdered } from '../../work/start-ahead.ts';
+import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
+import { mapBytes } from '../../work/transferables.ts';
 import { readSource } from '../images/source.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Stack } from './stack.ts';

@@ -1,5 +1,5 @@
+import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/image-runs.ts';
 import { concatMatrices, type Matrix, plainNumber, roundedInward } from '../../pdf/content/matrix.ts';
-import { type ImageDraw, type InlineDraw, imageRuns } from '../../pdf/content/picture-runs.ts';
 import { editedContent } from '../contents/replace-content.ts';
 import { type Stack, type Strip, standsWhereStripsDid } from './stack.ts';
 

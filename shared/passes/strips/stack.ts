@@ -1,5 +1,5 @@
+import type { Drawn } from '../../pdf/content/image-runs.ts';
 import type { Matrix } from '../../pdf/content/matrix.ts';
-import type { Drawn } from '../../pdf/content/picture-runs.ts';
 import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 
 /** A picture of one bit with where it is drawn. */

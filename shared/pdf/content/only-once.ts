@@ -1,8 +1,8 @@
 import type { PdfDocument } from '../document.ts';
 import type { PDFObject, PDFRef } from '../objects.ts';
 import { referenceCounts } from '../walk.ts';
+import type { ContentAnalysis } from './analysis.ts';
 import type { DrawnImage } from './interpret/units.ts';
-import type { ContentAnalysis } from './survey.ts';
 import { timesDrawn } from './times-drawn.ts';
 
 /** Knows what a document has one use of, and of what nothing else knows. */

@@ -1,9 +1,9 @@
 import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import { key, PDFRawStream, PDFRef } from '../objects.ts';
+import { analyzeContent, type ContentAnalysis } from './analysis.ts';
 import { largestSquare, placedStretch, Stretches, uniformStretch } from './interpret/stretch.ts';
 import type { ContentUnit, DrawnImage, Draws } from './interpret/units.ts';
-import { analyzeContent, type ContentAnalysis } from './survey.ts';
 
 /** The largest size at which an image is drawn, in points (`/UserUnit` included), width and height each. */
 export interface ImagePlacement {

@@ -1,6 +1,7 @@
 import type { PdfDocument } from '../document.ts';
 import { dictEntries, type PDFDict, type PDFName } from '../objects.ts';
 import { hasXfa } from '../page-tree.ts';
+import { analyzeContent, type ContentAnalysis } from './analysis.ts';
 import { IMPLICIT_COLOR_SPACES } from './interpret/colorspaces.ts';
 import {
   type CategoryTable,
@@ -9,7 +10,6 @@ import {
   type ResourceCategory,
   type ResourceTable,
 } from './interpret/resources.ts';
-import { analyzeContent, type ContentAnalysis } from './survey.ts';
 import { contentName } from './syntax/values.ts';
 
 /**

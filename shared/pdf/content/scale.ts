@@ -1,10 +1,10 @@
 import type { PdfDocument } from '../document.ts';
 import type { PDFDict, PDFRawStream } from '../objects.ts';
+import { analyzeContent } from './analysis.ts';
 import type { ContentFrame } from './interpret/frame.ts';
 import { largestSquare } from './interpret/stretch.ts';
 import type { ContentUnit } from './interpret/units.ts';
 import { type PlacedTargets, placedUnits } from './placement.ts';
-import { analyzeContent } from './survey.ts';
 
 /** How large the content of each stream is drawn at most. */
 export interface ContentScales {

@@ -1,4 +1,4 @@
-import type { ContentAnalysis } from './survey.ts';
+import type { ContentAnalysis } from './analysis.ts';
 
 /** How many units of content draw each picture, by its tag. */
 export function timesDrawn(survey: ContentAnalysis): ReadonlyMap<string, number> {

@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '../../report.ts';
-import { nonTreeObjects } from '../beside-trees.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream } from '../filter/filters.ts';
+import { nonTreeObjects } from '../non-tree-objects.ts';
 import {
   arrayItems,
   dictEntries,

@@ -1,5 +1,5 @@
+import { analyzeContent, type ContentAnalysis } from '../content/analysis.ts';
 import type { ContentUnit } from '../content/interpret/units.ts';
-import { analyzeContent, type ContentAnalysis } from '../content/survey.ts';
 import type { PdfDocument } from '../document.ts';
 import { firstPages } from '../first-pages.ts';
 import type { PDFDict } from '../objects.ts';

@@ -1,5 +1,5 @@
-import { isUnmodified } from '../as-read.ts';
 import { emptyContext } from '../context.ts';
+import { isUnmodified } from '../dirty-tracking.ts';
 import type { PdfDocument } from '../document.ts';
 import { limitDecoding } from '../filter/filters.ts';
 import { load } from './load.ts';

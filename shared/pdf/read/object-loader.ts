@@ -1,8 +1,8 @@
 /** Reads the objects that a cross-reference names, and only those that something asks for. */
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { isUnmodified } from '../as-read.ts';
 import type { ByteSource } from '../byte-source.ts';
+import { isUnmodified } from '../dirty-tracking.ts';
 import type { FileLayout } from '../file-layout.ts';
 import { decodeStream } from '../filter/filters.ts';
 import { unknownFilterOf } from '../filter/unknown-filter.ts';

@@ -1,8 +1,8 @@
 import { PdfError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
-import { trackedArray } from '../as-read.ts';
 import { type ByteSource, sourceOf } from '../byte-source.ts';
 import { isDigit, isRegular, isWhite, latin1, startsWith } from '../bytes.ts';
+import { trackedArray } from '../dirty-tracking.ts';
 import {
   dictOf,
   numberOf,

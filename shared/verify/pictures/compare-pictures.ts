@@ -1,7 +1,7 @@
 import type { Loss } from '../../verification.ts';
 import type { DrawnPicture } from '../content/page-marks.ts';
 import { type Item, item } from '../item.ts';
-import { SpatialGrid } from '../places-grid.ts';
+import { SpatialGrid } from '../spatial-grid.ts';
 import { joinedStrips } from './joined-strips.ts';
 import type { PictureLooks } from './picture-looks.ts';
 

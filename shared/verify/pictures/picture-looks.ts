@@ -5,7 +5,7 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
-import { areVisuallySimilar } from './likeness.ts';
+import { areVisuallySimilar } from './similarity.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
 /** What pictures show, each looked at once. */

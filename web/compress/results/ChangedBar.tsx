@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { changedTitle, stayingText } from '../../text/fit.ts';
 import { plural } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.changed;
 

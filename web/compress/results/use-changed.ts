@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompressOptions } from '../../../shared/index.ts';
-import { isAffected, isAffectedByBudget } from '../../jobs/concerned.ts';
+import { isAffected, isAffectedByBudget } from '../../jobs/affected.ts';
 import { fitOf } from '../../jobs/fit.ts';
 import { isActive, type Job } from '../../jobs/job.ts';
 import { againDoneText } from '../../text/fit.ts';

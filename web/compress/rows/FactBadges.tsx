@@ -1,7 +1,7 @@
 import { Lock, PenLine } from 'lucide-react';
 import type { Probe } from '../../../shared/index.ts';
 import { plural } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
 const { facts } = listWords;

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 
 const { row } = listWords;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { overReason, type OverReason as Reason } from '../../jobs/fit.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
-import { remediesOf, type Suggestion } from '../../remedies/remedies.ts';
-import { outcomeOf, type SuggestionOutcome } from '../../remedies/remedy-outcome.ts';
-import { knownRemedies, type SuggestionSizes } from '../../remedies/remedy-sizes.ts';
 import { PartList } from '../../split/PartList.tsx';
 import { splits } from '../../split/splits.ts';
+import { remediesOf, type Suggestion } from '../../suggestions/remedies.ts';
+import { outcomeOf, type SuggestionOutcome } from '../../suggestions/remedy-outcome.ts';
+import { knownRemedies, type SuggestionSizes } from '../../suggestions/remedy-sizes.ts';
 import { REMEDY_WORDS, reasonText } from '../../text/outcomes.ts';
 import type { RowActions } from './row-actions.ts';
 

@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/job.ts';
 import type { JobsEvent } from '../../jobs/jobs-reducer.ts';
 import { Controls } from '../../settings/Controls.tsx';
 import { optionsOf, type Settings, settingsOf } from '../../settings/settings.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 
 const text = listWords.ownSettings;
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { WRONG_PASSWORD } from '../../text/problems.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
 
 /** Asks for the password of a locked file inside its row; the other files go on meanwhile. */
 export function PasswordForm(props: {

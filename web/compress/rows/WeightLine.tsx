@@ -1,5 +1,5 @@
 import { format } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
 
 /** What the whole width of the lines means. */

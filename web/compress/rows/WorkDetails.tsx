@@ -1,8 +1,8 @@
 import type { SkipReason } from '../../../shared/index.ts';
 import type { Result } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import { PASS_WORDS, SKIP_WORDS } from '../../text/outcomes.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
 import { documentText } from '../../text/summary.ts';
 import { type WorkStep, workSteps } from './work-steps.ts';
 

@@ -5,7 +5,7 @@ import { download } from '../../jobs/download.ts';
 import { type Job, type Result, resultOf } from '../../jobs/job.ts';
 import { dragOut } from '../../save/drag-out.ts';
 import { format, nameParts } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 import type { RowActions } from './row-actions.ts';
 import type { LineScale } from './WeightLine.tsx';
 

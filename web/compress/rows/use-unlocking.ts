@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isActive, isLocked, type Job } from '../../jobs/job.ts';
 import { format } from '../../text/format.ts';
-import { listWords } from '../../text/spoken/list-words.ts';
+import { listWords } from '../../text/i18n/list-words.ts';
 
 /** One password tried on several files, and how many of them it opened. */
 export function useUnlocking(

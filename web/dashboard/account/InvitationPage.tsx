@@ -6,8 +6,8 @@ import { words as general } from '../../text/dashboard/general.ts';
 import { words } from '../../text/dashboard/people.ts';
 import { api } from '../api.ts';
 import type { InvitationResponse } from '../api-types.ts';
+import { InlineAlert } from '../InlineAlert.tsx';
 import { useNamedPage } from '../PageTitle.tsx';
-import { InlineAlert } from '../Say.tsx';
 import { useSubmit } from '../use-submit.ts';
 import { Field, Form, PasswordField } from './fields.tsx';
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { words } from '../../text/dashboard/general.ts';
 import type { DashboardError } from '../api.ts';
-import { InlineAlert } from '../Say.tsx';
+import { InlineAlert } from '../InlineAlert.tsx';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,

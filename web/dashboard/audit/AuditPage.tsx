@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { words } from '../../text/dashboard/keys.ts';
 import { words as people } from '../../text/dashboard/people.ts';
-import { QueryBoundary } from '../Answer.tsx';
 import { api } from '../api.ts';
 import type { AuditEntry } from '../api-types.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { PeopleTabs } from '../members/PeopleTabs.tsx';
 import { PageTitle } from '../PageTitle.tsx';
-import { PeopleTabs } from '../people/PeopleTabs.tsx';
+import { QueryBoundary } from '../QueryBoundary.tsx';
 import { dateTimeText } from '../usage/dates.ts';
 import { detailText } from './audit-detail.ts';
 

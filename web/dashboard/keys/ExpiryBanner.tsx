@@ -1,7 +1,7 @@
 import { words } from '../../text/dashboard/keys.ts';
 import { api } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
-import { InlineAlert } from '../Say.tsx';
+import { InlineAlert } from '../InlineAlert.tsx';
 import { agoText, dateText, soonText } from '../usage/dates.ts';
 import { useSubmit } from '../use-submit.ts';
 

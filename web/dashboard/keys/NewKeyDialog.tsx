@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CodeTabs } from '../../ui/code/CodeTabs.tsx';
 import { TOUCH, useMedia } from '../../ui/use-media.ts';
 import type { NewKeyResponse } from '../api-types.ts';
-import { InlineAlert } from '../Say.tsx';
+import { InlineAlert } from '../InlineAlert.tsx';
 
 const { newKey, quickStart } = words;
 

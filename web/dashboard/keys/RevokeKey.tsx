@@ -1,9 +1,9 @@
 import { words } from '../../text/dashboard/general.ts';
 import { api } from '../api.ts';
 import type { KeyResponse } from '../api-types.ts';
-import { ConfirmDialog } from '../dialogs/AskFirst.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { Opening } from '../dialogs/RowActions.tsx';
-import { InlineAlert } from '../Say.tsx';
+import { InlineAlert } from '../InlineAlert.tsx';
 import { agoText } from '../usage/dates.ts';
 
 const { revokeKey } = words;

@@ -1,6 +1,6 @@
 import { words } from '../../text/dashboard/general.ts';
 import { format } from '../../text/format.ts';
-import { locale } from '../../text/spoken/language.ts';
+import { locale } from '../../text/i18n/language.ts';
 import { compressedBytes, otherBytes, type Totals, totalsOf } from './usage-data.ts';
 
 const { usage: text } = words;

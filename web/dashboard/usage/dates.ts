@@ -1,5 +1,5 @@
 import { words } from '../../text/dashboard/general.ts';
-import { language, locale } from '../../text/spoken/language.ts';
+import { language, locale } from '../../text/i18n/language.ts';
 
 /** Dates in the words of the page, for people: never only "2 hours ago" without its date somewhere near. */
 

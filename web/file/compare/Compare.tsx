@@ -1,13 +1,13 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Dispatch, type KeyboardEvent, useEffect, useState } from 'react';
-import type { PageDiff } from '../../proof/proof.ts';
-import type { RenderSession } from '../../proof/session.ts';
-import type { PageSize } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
+import type { PageDiff } from '../../visual-diff/proof.ts';
+import type { RenderSession } from '../../visual-diff/session.ts';
+import type { PageSize } from '../../visual-diff/wire.ts';
+import { type CompareEvent, type CompareState, MODES } from './compare-state.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { keyEvent } from './keys.ts';
-import { type CompareEvent, type CompareState, MODES } from './look.ts';
 import { PageStrip } from './PageStrip.tsx';
 import { Stages } from './Stage.tsx';
 import { MAX_ZOOM, MIN_ZOOM, type StageSize, steppedZoom, zoomFactor } from './view.ts';

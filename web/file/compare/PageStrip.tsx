@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PageDiff } from '../../proof/proof.ts';
-import type { RenderSession } from '../../proof/session.ts';
 import { fileWords } from '../../text/file.ts';
 import { format } from '../../text/format.ts';
+import type { PageDiff } from '../../visual-diff/proof.ts';
+import type { RenderSession } from '../../visual-diff/session.ts';
 
 const { compare } = fileWords;
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { Painter } from '../../proof/session.ts';
-import type { PageSize, View } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
+import type { Painter } from '../../visual-diff/session.ts';
+import type { PageSize, View } from '../../visual-diff/wire.ts';
 import { usePainting } from './use-painting.ts';
 
 /** What the stage shows of one document, or of where both differ. */

@@ -1,10 +1,10 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { type Dispatch, type PointerEvent, useEffect, useRef } from 'react';
-import type { RenderSession } from '../../proof/session.ts';
-import type { PageSize, Painting } from '../../proof/wire.ts';
 import { fileWords } from '../../text/file.ts';
 import { customProperties, percentLength } from '../../ui/custom-properties.ts';
-import type { CompareEvent, CompareState } from './look.ts';
+import type { RenderSession } from '../../visual-diff/session.ts';
+import type { PageSize, Painting } from '../../visual-diff/wire.ts';
+import type { CompareEvent, CompareState } from './compare-state.ts';
 import { Picture } from './Picture.tsx';
 import { useDrag } from './use-drag.ts';
 import { pixelRatio, useElementSize } from './use-stage.ts';

@@ -1,5 +1,5 @@
-import type { PageSize } from '../../proof/wire.ts';
-import type { CompareEvent, CompareState } from './look.ts';
+import type { PageSize } from '../../visual-diff/wire.ts';
+import type { CompareEvent, CompareState } from './compare-state.ts';
 import { draggedCenter, type StageSize, steppedZoom, zoomFactor } from './view.ts';
 
 /** CSS pixels that one press of an arrow key moves the page. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Painter, SessionError } from '../../proof/session.ts';
-import type { PageSize, View } from '../../proof/wire.ts';
+import { type Painter, SessionError } from '../../visual-diff/session.ts';
+import type { PageSize, View } from '../../visual-diff/wire.ts';
 
 interface Painted {
   readonly bitmap: ImageBitmap;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { compareAllPages } from '../../proof/prove.ts';
-import { RenderSession, SessionError, type SessionProblem } from '../../proof/session.ts';
-import { useDiffs } from '../../proof/use-proofs.ts';
+import { compareAllPages } from '../../visual-diff/prove.ts';
+import { RenderSession, SessionError, type SessionProblem } from '../../visual-diff/session.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
 
 export type OpenSession =
   | { readonly kind: 'opening' }

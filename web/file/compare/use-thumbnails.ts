@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { RenderSession } from '../../proof/session.ts';
-import { useDiffs } from '../../proof/use-proofs.ts';
+import { RenderSession } from '../../visual-diff/session.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
 
 /** Pixels: twice what they are in CSS. */
 const WIDTH = 88;

@@ -1,4 +1,4 @@
-import type { PageSize, View } from '../../proof/wire.ts';
+import type { PageSize, View } from '../../visual-diff/wire.ts';
 
 /** At 100 % a point is as large as CSS says: 96 pixels for 72 points. */
 const CSS_PIXELS_PER_POINT = 96 / 72;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { foregroundPriority } from '../../proof/right-of-way.ts';
-import { useDiffs } from '../../proof/use-proofs.ts';
+import { foregroundPriority } from '../../visual-diff/foreground-priority.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
 import type { FileDetails } from '../receipt.ts';
 
 export type InsightState =

@@ -1,5 +1,5 @@
-import { t } from '../spoken/catalog.ts';
-import { dashboard } from '../spoken/dashboard-words.ts';
+import { t } from '../i18n/catalog.ts';
+import { dashboard } from '../i18n/dashboard-words.ts';
 
 const { general } = dashboard;
 const { keys } = general;

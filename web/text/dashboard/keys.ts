@@ -1,4 +1,4 @@
-import { dashboard } from '../spoken/dashboard-words.ts';
+import { dashboard } from '../i18n/dashboard-words.ts';
 
 const { keys } = dashboard;
 

@@ -1,4 +1,4 @@
-import type { DeferredEncoding } from '../../draft.ts';
+import type { DeferredEncoding } from '../../deferred-encoding.ts';
 import type { Raster } from '../../pixels/raster.ts';
 import { MARKER } from '../format/header.ts';
 import { chromaQuality, ROBIDOUX, scaledTable } from '../format/quant-tables.ts';

@@ -1,8 +1,8 @@
 import { type CffFont, readCff } from '../../../fonts/cff/read.ts';
 import { attempt } from '../../../fonts/cff/refused-face.ts';
 import { CffMerge, type CffNeeds, cffSubset } from '../../../fonts/merging/cff-merge.ts';
+import type { FontItem } from '../font-optimizer.ts';
 import { shownNames } from '../shown-names.ts';
-import type { FontItem } from '../treatment.ts';
 import { grouped } from './grouped.ts';
 import type { MergedFonts, MergeFonts } from './merged-fonts.ts';
 

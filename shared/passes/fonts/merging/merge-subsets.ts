@@ -8,16 +8,16 @@
  * documents in which each subset must list its glyphs (PDF/A-1).
  */
 import { deflate } from '../../../codecs/flate/deflate.ts';
+import { conformanceRules } from '../../../guarantees.ts';
 import type { PdfDocument } from '../../../pdf/document.ts';
 import { decodeStream } from '../../../pdf/filter/filters.ts';
 import { key, type PDFRef } from '../../../pdf/objects.ts';
-import { conformanceRules } from '../../../promises.ts';
 import type { FontProgramFormat } from '../../../report.ts';
 import { mergeObjects } from '../../merge.ts';
 import type { PassContext } from '../../pass.ts';
 import { applyFont, nameSubset } from '../apply.ts';
 import { type EmbeddedFont, embeddedFonts } from '../embedded-fonts.ts';
-import type { FontItem, TreatedFont } from '../treatment.ts';
+import type { FontItem, TreatedFont } from '../font-optimizer.ts';
 import type { FontUsage } from '../usage.ts';
 import { lengthOf, newGlyphMaps, putGlyphMap } from './glyph-maps.ts';
 import { mergeCff } from './merge-cff.ts';

@@ -1,8 +1,8 @@
 import { GlyphCatalogue } from '../../../fonts/merging/glyph-catalogue.ts';
 import { TrueTypeMerge, type TrueTypeSubset, trueTypeSubset } from '../../../fonts/merging/truetype-merge.ts';
 import { readTrueType } from '../../../fonts/truetype/truetype.ts';
+import type { FontItem } from '../font-optimizer.ts';
 import { glyphNeeds } from '../glyph-needs.ts';
-import type { FontItem } from '../treatment.ts';
 import { grouped } from './grouped.ts';
 import type { MergedFonts, MergeFonts } from './merged-fonts.ts';
 

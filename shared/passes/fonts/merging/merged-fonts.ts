@@ -1,4 +1,4 @@
-import type { FontItem } from '../treatment.ts';
+import type { FontItem } from '../font-optimizer.ts';
 
 /** A font among those of a merged program. */
 export interface MergedFont {

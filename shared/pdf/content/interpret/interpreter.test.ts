@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pagesDocument, stream } from '../../../testing/documents/documents.ts';
 import type { PdfDocument } from '../../document.ts';
 import { key } from '../../objects.ts';
-import { analyzeContent, type ContentAnalysis } from '../survey.ts';
+import { analyzeContent, type ContentAnalysis } from '../analysis.ts';
 import type { ContentReader } from '../syntax/operations.ts';
 import type { CurrentFont } from './graphics.ts';
 import type { ContentVisitor } from './run.ts';

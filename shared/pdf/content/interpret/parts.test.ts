@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pagesDocument, stream } from '../../../testing/documents/documents.ts';
 import { key, PDFRawStream } from '../../objects.ts';
+import { analyzeContent, type ContentAnalysis } from '../analysis.ts';
 import { imagePlacements } from '../placement.ts';
 import { resourceUses } from '../resources-used.ts';
-import { analyzeContent, type ContentAnalysis } from '../survey.ts';
 
 const IMAGE = stream('/Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8', '0');
 const SHARED = 60;

@@ -1,4 +1,4 @@
-import type { CatalogOf } from '../../spoken/speak.ts';
+import type { CatalogOf } from '../../i18n/translator.ts';
 
 /** The words of the dashboard: whoever only compresses never loads them. */
 export const dashboard = {

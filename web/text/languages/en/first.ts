@@ -1,4 +1,4 @@
-import type { CatalogOf } from '../../spoken/speak.ts';
+import type { CatalogOf } from '../../i18n/translator.ts';
 
 /**
  * The words of the tab in English, which is what other languages are held against. `{0}` and `{1}` are values, in any order

@@ -1,4 +1,4 @@
-import type { CatalogOf } from '../../spoken/speak.ts';
+import type { CatalogOf } from '../../i18n/translator.ts';
 
 /** The words that come with the list of files and the pages behind it: the first load does without them. */
 export const more = {

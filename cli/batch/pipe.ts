@@ -1,0 +1,101 @@
+import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
+import { partName, problemOf, type SplitPart } from '../../shared/index.ts';
+import type { ExitCode, Output } from '../terminal/output.ts';
+import { describeFileError } from '../text/files.ts';
+import { writeFileAtomic } from '../write-file-atomic.ts';
+import type { Compress, Compressed } from './compress-port.ts';
+import type { FileResult } from './file-result.ts';
+import { exitCodeOf, resultText } from './result-text.ts';
+import type { ShrinkUsage } from './usage.ts';
+
+/** Where a PDF comes from and goes to, where no file is named. */
+export interface Pipes {
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Resolves when all of it was taken. */
+  write(pieces: readonly Uint8Array[]): Promise<void>;
+}
+
+interface PipeDeps {
+  readonly compress: Compress;
+  readonly pipes: Pipes;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** One PDF whose result goes to a pipe, or comes from one. What is said goes where the PDF does not. */
+export async function shrinkPipe(
+  usage: ShrinkUsage,
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  { compress, pipes, output, signal }: PipeDeps,
+): Promise<ExitCode> {
+  const file = usage.paths[0]!;
+  const toPipe = usage.output === undefined || usage.output === '-';
+  const say = (result: FileResult, isFailure: boolean) => {
+    const text = usage.json ? `${JSON.stringify(result)}\n` : resultText(result);
+    if (toPipe || isFailure) output.err(text);
+    else output.out(text);
+  };
+  let input: Uint8Array<ArrayBuffer>;
+  try {
+    input = await read();
+  } catch (error) {
+    output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
+    return 1;
+  }
+  const inputBytes = input.length;
+  let result: Compressed;
+  try {
+    const { options, password, withReceipts: withReceipt } = usage;
+    result = await compress(input, { options, password, withReceipt, signal, onProgress() {} });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    const detail = pdfProblemDetail(problem);
+    say({ file, status: 'refused', inputBytes, problem: { code: problem.code, detail } }, true);
+    return 3;
+  }
+  const { parts = [] } = result;
+  const path = toPipe ? undefined : usage.output;
+  try {
+    if (usage.isDryRun) {
+      // Nothing is written.
+    } else if (path === undefined) await pipes.write(result.pieces);
+    else {
+      const files = parts.length > 1 ? parts.map(({ bytes }) => [bytes]) : [result.pieces];
+      for (const [index, pieces] of files.entries())
+        await writeFileAtomic(partName(path, index + 1, files.length), pieces);
+      if (result.receipt !== undefined)
+        await writeFileAtomic(
+          `${path.replace(/\.pdf$/i, '')}.receipt.json`,
+          new TextEncoder().encode(`${JSON.stringify(result.receipt, null, 2)}\n`),
+        );
+    }
+  } catch (error) {
+    output.err(`Cannot write ${path ?? '-'}: ${describeFileError(error)}.\n`);
+    return 1;
+  }
+  const { unchanged, warnings } = result.report;
+  const done: FileResult = {
+    file,
+    status: unchanged ? 'unchanged' : 'smaller',
+    ...(path === undefined ? {} : placeOf(path, parts)),
+    inputBytes,
+    outputBytes: result.report.outputBytes,
+    warnings,
+  };
+  say(done, false);
+  return exitCodeOf([done]);
+}
+
+/** Where the result is, or its parts. */
+function placeOf(path: string, parts: readonly SplitPart[]): Pick<FileResult, 'output' | 'parts'> {
+  if (parts.length < 2) return { output: path };
+  return {
+    parts: parts.map(({ bytes, firstPage, lastPage }, index) => ({
+      output: partName(path, index + 1, parts.length),
+      bytes: bytes.length,
+      firstPage,
+      lastPage,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { type BudgetFit, fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
+import type { CompressReport } from '../../shared/index.ts';
+import type { FileResult } from './file-result.ts';
+import type { FoundFile } from './find-files.ts';
+import { type FileRunOptions, shrinkFile } from './one-file.ts';
+
+/** Results, and how they stand to the size for all. */
+export interface BudgetResults {
+  readonly results: readonly FileResult[];
+  readonly together: BudgetFit;
+}
+
+/**
+ * Makes those PDFs again that must become smaller, so that all results together fit. PDFs that could not be compressed
+ * count with nothing: there is no result of them.
+ *
+ * @param run of all files as the options say; it is told of the report of each
+ */
+export async function withinBudget(
+  files: readonly FoundFile[],
+  budget: number,
+  treatment: FileRunOptions,
+  run: (treatment: FileRunOptions) => Promise<readonly FileResult[]>,
+): Promise<BudgetResults> {
+  const reports = new Map<string, CompressReport>();
+  const onReport = (path: string, report: CompressReport) => void reports.set(path, report);
+  const first = await run({ ...treatment, onReport });
+  const ends = new Map(first.map((result) => [result.file, result]));
+  const worked = files.filter(({ path }) => reports.has(path));
+  const together = await fitWithinBudget(
+    worked.map(({ path }) => reports.get(path)!),
+    budget,
+    async (index, targetSize) => {
+      const file = worked[index]!;
+      const before = reports.get(file.path)!;
+      const options = { ...treatment.options, targetSize };
+      const result = await shrinkFile(file, { ...treatment, options, again: true, onReport }, () => {});
+      // What went well once and fails now, for want of memory or disk, is told; its first result is still there.
+      const warnings = result.warnings?.filter((warning) => warning !== 'target-missed') ?? [];
+      if (result.problem === undefined) ends.set(file.path, { ...result, warnings });
+      else ends.set(file.path, { ...ends.get(file.path)!, ...result });
+      return reports.get(file.path) ?? before;
+    },
+  );
+  return { results: [...ends.values()], together };
+}

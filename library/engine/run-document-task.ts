@@ -1,0 +1,79 @@
+import { compressInPieces } from '../../shared/compress.ts';
+import { type Host, problemOf } from '../../shared/index.ts';
+import { inspect } from '../../shared/inspect.ts';
+import { wholeBytes } from '../../shared/pdf/byte-source.ts';
+import { issueReceipt } from '../../shared/receipt/issue-receipt.ts';
+import { verify } from '../../shared/verify.ts';
+import { remoteThreads } from '../../shared/work/remote-threads.ts';
+import { sparse } from '../../shared/work/sparse.ts';
+import type {
+  CompressedPieces,
+  CompressTask,
+  DocumentCall,
+  DocumentInput,
+  DocumentMessage,
+} from './document-task.ts';
+
+/** A message, with the buffers that are given away with it. */
+export type PostMessage = (message: DocumentMessage, transfer: ArrayBuffer[]) => void;
+
+/** Does one document in a thread, and tells every end of it. Never throws. */
+export async function runDocumentTask(call: DocumentCall, host: Host, tell: PostMessage): Promise<void> {
+  try {
+    const value = await resultOf(call, host, tell);
+    tell({ kind: 'done', value }, 'report' in value ? buffersOf(value) : []);
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem !== null) tell({ kind: 'refused', problem }, []);
+    else tell({ kind: 'thrown', error: thrown instanceof Error ? thrown : new Error(String(thrown)) }, []);
+  } finally {
+    call.work.close();
+  }
+}
+
+async function resultOf({ task, work, parallelism }: DocumentCall, host: Host, tell: PostMessage) {
+  const opened = task.password === undefined ? {} : { password: task.password };
+  switch (task.kind) {
+    case 'compress':
+      return compressed(task, { ...host, workThreads: remoteThreads(work, parallelism) }, tell);
+    case 'inspect':
+      return inspect(await bytesOf(task.input), { host, ...opened });
+    case 'verify':
+      return verify(await bytesOf(task.before), await bytesOf(task.after), { host, ...opened });
+  }
+}
+
+async function compressed(task: CompressTask, host: Host, tell: PostMessage): Promise<CompressedPieces> {
+  const { options, password, imageOverrides, withReceipt } = task;
+  const input = await bytesOf(task.input);
+  const run = {
+    host,
+    ...(password === undefined ? {} : { password }),
+    ...(imageOverrides === undefined ? {} : { imageOverrides }),
+  };
+  const { file, ...result } = await compressInPieces(input, options, {
+    ...run,
+    onProgress: sparse((progress) => tell({ kind: 'progress', progress }, [])),
+  });
+  const { report, parts } = result;
+  const own = {
+    // What is no view into the input was written here; none of it is shared.
+    pieces: file.pieces as readonly Uint8Array<ArrayBuffer>[],
+    report,
+    // A part that is the whole must not be given away twice.
+    ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part, bytes: part.bytes.slice() })) }),
+  };
+  if (withReceipt !== true) return own;
+  return { ...own, receipt: await issueReceipt(input, { bytes: wholeBytes(file), ...result }, run) };
+}
+
+/** The memory in which a result lies, the input's with it: this thread is done with both. */
+function buffersOf({ pieces, parts = [] }: CompressedPieces): ArrayBuffer[] {
+  // Copies of their own have plain buffers.
+  const copies = parts.map((part) => part.bytes.buffer as ArrayBuffer);
+  return [...new Set([...pieces.map(({ buffer }) => buffer), ...copies])];
+}
+
+async function bytesOf(input: DocumentInput): Promise<Uint8Array<ArrayBuffer>> {
+  return input instanceof Uint8Array ? input : new Uint8Array(await input.arrayBuffer());
+}

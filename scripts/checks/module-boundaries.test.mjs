@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { circleProblems, crowdedRooms, floorProblem } from './module-boundaries.mjs';
+
+describe('a room of the core', () => {
+  test.each([
+    ['shared/codecs/jpx/decode.ts', 'shared/limits.ts'],
+    ['shared/codecs/jpeg/format/frame.ts', 'shared/codecs/jpeg/scans/write.ts'],
+    ['shared/codecs/flate/deflate.ts', 'shared/codecs/brotli/decode.ts'],
+    ['shared/image-jobs/quality.ts', 'shared/pdf/objects.ts'],
+    ['shared/fonts/cff/read.ts', 'shared/pdf/objects.ts'],
+    ['shared/pdf/read/xref.ts', 'shared/pdf/content/analysis.ts'],
+    ['shared/pdf/write/write.ts', 'shared/pdf/image/image-xobject.ts'],
+    ['shared/pdf/content/syntax/lexer.ts', 'shared/pdf/content/interpret/frame.ts'],
+    ['shared/pdf/check/check.ts', 'shared/passes/dedupe.ts'],
+    ['shared/work/pool.ts', 'shared/passes/images.ts'],
+    ['shared/passes/images.ts', 'shared/run/rewrite.ts'],
+    ['shared/passes/images.ts', 'shared/verify/order.ts'],
+    ['shared/verify/order.ts', 'shared/passes/dedupe.ts'],
+  ])('%s may not look into %s', (path, target) => {
+    expect(floorProblem(path, target)).not.toBeNull();
+  });
+
+  test.each([
+    ['shared/codecs/jpeg/scans/write.ts', 'shared/codecs/jpeg/format/frame.ts'],
+    ['shared/image-jobs/quality.ts', 'shared/image-jobs/resolution.ts'],
+    ['shared/pdf/read/xref.ts', 'shared/pdf/objects.ts'],
+    ['shared/pdf/check/check.ts', 'shared/pdf/content/joined.ts'],
+    ['shared/passes/images/plan.ts', 'shared/options.ts'],
+    ['shared/compress.ts', 'shared/run/rewrite.ts'],
+    ['web/app/main.tsx', 'shared/index.ts'],
+  ])('%s may look into %s', (path, target) => {
+    expect(floorProblem(path, target)).toBeNull();
+  });
+});
+
+test('a circle of imports is named, a diamond is none', () => {
+  const circle = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['d']],
+    ['c', ['d']],
+    ['d', ['b']],
+  ]);
+  expect(circleProblems(circle)).toEqual(['A circle of imports: b > d > b']);
+  expect(circleProblems(new Map([...circle, ['d', []]]))).toEqual([]);
+});
+
+test('a room of more than 20 files is too full, tests not counted', () => {
+  const files = (/** @type {number} */ count, /** @type {string} */ end) =>
+    Array.from({ length: count }, (_, index) => `shared/room/file${index}${end}`);
+  expect(crowdedRooms([...files(20, '.ts'), ...files(20, '.test.ts')])).toEqual([]);
+  expect(crowdedRooms(files(21, '.ts'))).toEqual([
+    'shared/room holds 21 files, more than 20: make a room of one idea in it.',
+  ]);
+});

@@ -1,0 +1,45 @@
+import { type AgentFiles, FileRefusal } from '../../library/agents/agent-files.ts';
+import { lightName } from '../../library/node/light-name.ts';
+import { isFileName } from './file-name.ts';
+import { type AgentFileStore, FILE_TTL_MS } from './file-stores.ts';
+
+const KEPT_MINUTES = FILE_TTL_MS / 60_000;
+/** Whatever an agent calls the one place that there is. */
+const WHOLE_SHELF = new Set(['', '.', './', '/']);
+
+/** A key's shelf, for agents that know paths: each is a file's name. */
+export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
+  const bytesOf = (path: string) => {
+    const bytes = shelf.get(path);
+    if (bytes !== undefined) return bytes;
+    throw new FileRefusal(
+      `There is no file ${path}. Send it with PUT /mcp/files/${encodeURIComponent(path)}.`,
+    );
+  };
+  return {
+    instructions: `Paths are names of files on this server, seen with this key alone; there are no folders but ".". Send a PDF before it is asked for: PUT /mcp/files/NAME.pdf with the same key and Content-Type: application/pdf. Read a result with GET /mcp/files/NAME-light.pdf. Files stay in memory until ${KEPT_MINUTES} minutes after they were last used.`,
+    // Not a copy: `agentWork` makes one once there is room for it.
+    read: async (path) => bytesOf(path),
+    async placeFor(path, output) {
+      bytesOf(path);
+      const place = output ?? lightName(path);
+      if (!isFileName(place)) throw new FileRefusal(`${place} is no name for a file here.`);
+      return { path: place, isTaken: shelf.get(place) !== undefined };
+    },
+    async write(path, bytes) {
+      const reservation = shelf.reserve();
+      if (reservation.grow(bytes.length)) {
+        shelf.put(path, new Uint8Array(bytes), reservation);
+        return;
+      }
+      reservation.release();
+      throw new FileRefusal(
+        `The result (${bytes.length} bytes) has no room beside the other files of this key. Take some away with DELETE /mcp/files/NAME.pdf.`,
+      );
+    },
+    async list(folder) {
+      if (!WHOLE_SHELF.has(folder)) throw new FileRefusal('There are no folders here. Ask for ".".');
+      return shelf.list().map(({ name, bytes }) => ({ path: name, bytes }));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { CompressReport } from '../../shared/index.ts';
+import type { Database } from '../db/database.ts';
+import type { BestEffortWrites } from '../ops/best-effort-writes.ts';
+import { createRequestLeases, type RequestLease } from './request-leases.ts';
+import type { CachedResult, ResultCache } from './result-cache.ts';
+
+/** Requests that named themselves with an `Idempotency-Key`, and what they were answered, for a day. */
+export interface IdempotencyStore {
+  /** What there is of this request; where it is new, whoever asks has begun it and must end it. */
+  begin(request: IdempotencyScope, fingerprint: string): Promise<BeginResult>;
+}
+
+export type BeginResult =
+  | { readonly kind: 'new'; readonly claim: Claim }
+  /** The first of this name is in work, here or on another replica. */
+  | { readonly kind: 'running' }
+  /** The name belongs to another document or other options. */
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'answered'; readonly answered: Partial<CachedResult> };
+
+/** The right to do a request, which nobody else of its name has meanwhile. */
+export interface Claim {
+  /**
+   * Keeps the answer. It never rejects: a document that is done is handed out, and its request, should it come again,
+   * is new.
+   */
+  finish(answered: CachedResult): Promise<void>;
+  /** There is no answer: the next of this name is new. */
+  drop(): Promise<void>;
+}
+
+export interface IdempotencyScope {
+  readonly keyId: string;
+  /** As the client sent it. */
+  readonly idempotencyKey: string;
+}
+
+const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
+/** A report of a document with hundreds of images is longer; then its fingerprint alone is kept. */
+export const MAX_REPORT_BYTES = 8 * 1024;
+/** Of one key, the latest; so one key stores at most 40 MB. */
+export const MAX_ENTRIES_PER_KEY = 5000;
+
+export function createIdempotencyStore(
+  db: Database,
+  bookkeeping: BestEffortWrites,
+  results: ResultCache,
+  now: () => number = Date.now,
+): IdempotencyStore {
+  const running = createRequestLeases(db, bookkeeping, now);
+
+  const find = async (id: string, fingerprint: string): Promise<BeginResult | undefined> => {
+    const row = await db
+      .selectFrom('answered_requests')
+      .select(['fingerprint', 'report'])
+      .where('id', '=', id)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
+    return { kind: 'answered', answered: results.get(id) ?? readKept(row.report) };
+  };
+
+  const remember = async (
+    id: string,
+    keyId: string,
+    fingerprint: string,
+    { report, receipt }: CachedResult,
+  ) => {
+    const time = now();
+    const text = JSON.stringify({ report: withoutContent(report), receipt });
+    await bookkeeping.write('answered-request', async () => {
+      await db.deleteFrom('answered_requests').where('expires_at', '<=', time).execute();
+      await db
+        .insertInto('answered_requests')
+        .values({
+          id,
+          key_id: keyId,
+          fingerprint,
+          report: Buffer.byteLength(text) <= MAX_REPORT_BYTES ? text : '{}',
+          expires_at: time + RESPONSE_TTL_MS,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      await evictOldest(db, keyId);
+    });
+  };
+
+  const claimOf = (id: string, keyId: string, fingerprint: string, mine: RequestLease): Claim => ({
+    async finish(answered) {
+      results.set(id, answered);
+      await remember(id, keyId, fingerprint, answered);
+      await mine.release();
+    },
+    drop: () => mine.release(),
+  });
+
+  return {
+    async begin(request, fingerprint) {
+      const id = idOf(request);
+      const before = await find(id, fingerprint);
+      if (before !== undefined) return before;
+      const begun = await running.begin(id, fingerprint);
+      if (begun === 'running' || begun === 'mismatch') return { kind: begun };
+      // It may have ended just before it was claimed again.
+      const meanwhile = await find(id, fingerprint);
+      if (meanwhile === undefined)
+        return { kind: 'new', claim: claimOf(id, request.keyId, fingerprint, begun) };
+      await begun.release();
+      return meanwhile;
+    },
+  };
+}
+
+/** All but the latest of this key. */
+async function evictOldest(db: Database, keyId: string): Promise<void> {
+  const last = await db
+    .selectFrom('answered_requests')
+    .select('expires_at')
+    .where('key_id', '=', keyId)
+    .orderBy('expires_at', 'desc')
+    .offset(MAX_ENTRIES_PER_KEY)
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return;
+  await db
+    .deleteFrom('answered_requests')
+    .where('key_id', '=', keyId)
+    .where('expires_at', '<=', last.expires_at)
+    .execute();
+}
+
+type Kept = Partial<Omit<CachedResult, 'bytes'>>;
+
+/** Written above, by this version or by one that kept reports alone. */
+function readKept(text: string): Kept {
+  const kept = JSON.parse(text) as Kept | CompressReport;
+  return 'inputBytes' in kept ? { report: kept } : kept;
+}
+
+function idOf({ keyId, idempotencyKey }: IdempotencyScope): string {
+  return createHash('sha256').update(`${keyId}\0${idempotencyKey}`).digest('hex');
+}
+
+/** The one part of a report that quotes the document. */
+function withoutContent({ checkFailure, ...report }: CompressReport): CompressReport {
+  return checkFailure === undefined ? report : { ...report, checkFailure: placeOf(checkFailure) };
+}
+
+/** `12 0 R /Title: (Draft) became (Final)` without what stands there. */
+export function placeOf(difference: string): string {
+  return difference.split(':')[0];
+}

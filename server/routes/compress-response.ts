@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import { type CompressReport, partName, type Receipt } from '../../shared/index.ts';
+import { separatedParts } from '../../shared/split/joined-parts.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { contentDisposition, resultFileName, zipName } from '../http/attachment.ts';
+import { jsonWithFile } from '../http/base64-json.ts';
+import { piecesOf, type ResponseFile, streamOf } from '../http/response-file.ts';
+import type { ResponseFormat } from '../http/response-format.ts';
+import { storedZip } from '../http/stored-zip.ts';
+import type { JobTimes } from '../pool/job.ts';
+import { optionsText } from '../text/options-text.ts';
+
+/** A result, for its client. */
+export interface CompressResultResponse {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: CompressReport;
+  /** In the forms that are JSON. */
+  readonly receipt: Receipt | undefined;
+  /** The name that the client sent. */
+  readonly fileName: string | undefined;
+  readonly timing: JobTimes & { readonly uploadMs: number };
+}
+
+/** The answer in the form that was asked for; the facts of the result are in the headers of each form. */
+export function compressResponse(
+  c: Context<AppEnv>,
+  form: ResponseFormat,
+  { bytes, report, receipt, fileName, timing }: CompressResultResponse,
+): Response {
+  const headers = { ...resultHeaders(report), 'Server-Timing': serverTiming(timing) };
+  const file = resultFile(resultFileName(fileName, report.unchanged), bytes, report);
+  switch (form) {
+    case 'report':
+      return reportResponse(c, report, receipt, headers);
+    case 'json': {
+      const { body, byteLength } = jsonWithFile({ report, receipt }, file);
+      return c.body(body, 200, {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': String(byteLength),
+      });
+    }
+    case 'pdf':
+      // A PDF goes out as it lies there.
+      return c.body(report.parts === undefined ? bytes : streamOf(file.pieces()), 200, {
+        ...headers,
+        'Content-Type': file.mediaType,
+        'Content-Length': String(file.byteLength),
+        'Content-Disposition': contentDisposition(file.name),
+      });
+  }
+}
+
+/** The PDF, or a ZIP with its parts. */
+function resultFile(name: string, bytes: Uint8Array<ArrayBuffer>, { parts }: CompressReport): ResponseFile {
+  if (parts === undefined) {
+    const byteLength = bytes.length;
+    return { name, mediaType: 'application/pdf', byteLength, pieces: () => piecesOf(bytes) };
+  }
+  const entries = separatedParts(bytes, parts).map((part, index) => ({
+    name: partName(name, index + 1, parts.length),
+    bytes: part,
+  }));
+  return storedZip(zipName(name), entries);
+}
+
+/** Report and receipt without the file. */
+export function reportResponse(
+  c: Context<AppEnv>,
+  report: CompressReport,
+  receipt: Receipt | undefined,
+  headers: Record<string, string> = resultHeaders(report),
+): Response {
+  return c.body(JSON.stringify({ report, receipt }), 200, {
+    ...headers,
+    'Content-Type': 'application/json',
+    'Preference-Applied': 'return=minimal',
+  });
+}
+
+/** Clients read sizes and ratio here and never need to weigh the body. */
+function resultHeaders(report: CompressReport): Record<string, string> {
+  return {
+    'X-Compression-Ratio': ratioText(report.outputBytes, report.inputBytes),
+    'X-Original-Size': String(report.inputBytes),
+    'X-Compressed-Size': String(report.outputBytes),
+    'X-Compression-Options': optionsText(report.options),
+    'X-Compression-Warnings': report.warnings.join(', '),
+    'Cache-Control': 'no-store',
+    Vary: 'Accept, Prefer',
+  };
+}
+
+const RATIO_STEP = 1e-6;
+
+/** Output / input as a plain decimal. Rounded down, so that only a document that came back reads `1`. */
+export function ratioText(outputBytes: number, inputBytes: number): string {
+  if (outputBytes === inputBytes) return '1';
+  const steps = Math.max(1, Math.floor(outputBytes / inputBytes / RATIO_STEP));
+  return (steps * RATIO_STEP).toFixed(6).replace(/\.?0+$/, '');
+}
+
+/** Milliseconds of each part, as `Server-Timing` has them. */
+export function serverTiming(timing: JobTimes & { readonly uploadMs: number }): string {
+  const entries = { upload: timing.uploadMs, queue: timing.queuedMs, compress: timing.runMs };
+  return Object.entries(entries)
+    .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
+    .join(', ');
+}

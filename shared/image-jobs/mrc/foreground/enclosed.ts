@@ -1,0 +1,64 @@
+import type { Paper } from '../background/paper.ts';
+import type { DarkRuns } from './dark-runs.ts';
+import { STAYS } from './flat-inks.ts';
+import type { Shapes } from './shapes.ts';
+
+/** Of a block's pixels: no letter of the usual size is so wide. */
+const MIN_OF_BLOCK = 0.85;
+/** Blocks from a shape to the field around it: as wide as a letter of a heading. */
+const REACH = 8;
+/** Of four: beside the first letter of a line, or the last, the field may end. */
+const MIN_SIDES = 3;
+
+/**
+ * Light letters on a dark field have dark shapes in them: the inside of an o. Where the field stays they stay, too: lifted
+ * off, they would be hard spots in soft letters, with paper in the place of their edges.
+ */
+export function keepEnclosed(paper: Paper, runs: DarkRuns, shapes: Shapes, ofShape: Int8Array): void {
+  const field = fieldBlocks(paper, runs, shapes, ofShape);
+  if (!field.includes(1)) return;
+  const { block, columns, rows } = paper;
+  for (let shape = 0; shape < shapes.count; shape += 1) {
+    if (ofShape[shape] === STAYS) continue;
+    const [left, right] = [shapes.left[shape], shapes.right[shape] - 1].map((x) => Math.trunc(x / block));
+    const [top, bottom] = [shapes.top[shape], shapes.bottom[shape] - 1].map((y) => Math.trunc(y / block));
+    const [row, column] = [(top + bottom) >> 1, (left + right) >> 1];
+    if (right - left > REACH || bottom - top > REACH) continue;
+    const sides = [
+      meets(field, row * columns + left, -1, Math.min(REACH, left)),
+      meets(field, row * columns + right, 1, Math.min(REACH, columns - 1 - right)),
+      meets(field, top * columns + column, -columns, Math.min(REACH, top)),
+      meets(field, bottom * columns + column, columns, Math.min(REACH, rows - 1 - bottom)),
+    ];
+    if (sides.filter((isMet) => isMet).length >= MIN_SIDES) ofShape[shape] = STAYS;
+  }
+}
+
+function meets(field: Uint8Array, from: number, step: number, steps: number): boolean {
+  for (let at = from, left = steps; left > 0; left -= 1) if (field[(at += step)] === 1) return true;
+  return false;
+}
+
+/** 1 for each block that is dark, and stays so. */
+function fieldBlocks(
+  { block, columns, rows }: Paper,
+  { from, to, rowStart, height }: DarkRuns,
+  { ofRun }: Shapes,
+  ofShape: Int8Array,
+): Uint8Array {
+  const dark = new Uint16Array(columns * rows);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.trunc(y / block) * columns;
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      if (ofShape[ofRun[run]] !== STAYS) continue;
+      for (let x = from[run]; x < to[run]; ) {
+        const column = Math.trunc(x / block);
+        const end = Math.min(to[run], (column + 1) * block);
+        dark[row + column] += end - x;
+        x = end;
+      }
+    }
+  }
+  const least = block * block * MIN_OF_BLOCK;
+  return Uint8Array.from(dark, (pixels) => (pixels >= least ? 1 : 0));
+}

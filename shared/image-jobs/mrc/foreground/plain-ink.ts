@@ -1,0 +1,209 @@
+import type { BlockColors } from '../../../codecs/scans/paper-fill.ts';
+import type { Paper } from '../background/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import { type Accent, findAccents } from './accents.ts';
+import { shapesBesideLight } from './beside-light.ts';
+import type { DarkRuns } from './dark-runs.ts';
+import { keepEnclosed } from './enclosed.ts';
+import { type FlatInks, findInks, type InkColor, isOfInk, STAYS } from './flat-inks.ts';
+import { keepOtherHues } from './other-hues.ts';
+import type { ShapeTones } from './shape-tones.ts';
+import type { Shapes } from './shapes.ts';
+import { keepStamps } from './stamps.ts';
+import { keepLinesWhole, type TextLine } from './text-lines.ts';
+
+/** Pixels at 300 dpi: less is a speck. */
+const MIN_AREA = 5;
+const SPECK_DPI = 300;
+/** Levels over two pixels: a softer edge is a shadow or a fold. */
+const MIN_SHARPNESS = 20;
+/** Inches along both sides, and of its box: more is an area, not a stroke. */
+const MAX_SIDE = 0.6;
+const MAX_FILL = 0.15;
+/** Of print: paler marks are pencil, stamps, what shines through; and small print at the limit of what was scanned. */
+const PALE_SHARE = 0.33;
+const PALE_LEVELS = 64;
+/** In a line whose other letters are dark enough, of that bar. */
+const PALE_IN_LINE = 0.8;
+/** An accent may be paler than its letter: as little of that bar. */
+const PALE_ACCENT = 0.5;
+/** How far a core pixel may lie from the ink: a part of the contrast, within these levels. */
+const OFF = { share: 0.45, least: 28, most: 70 };
+/** Of the core pixels of a shape: more of them off their ink are a second tone. */
+const MAX_OFF = 0.15;
+/** Inches of a square with as many: a letter that a stamp runs through. */
+const MAX_OFF_SIDE = 0.03;
+/** Of a table with all its lines more are, here and there, without being a second tone. */
+const MAX_OFF_OF_LARGE = 0.001;
+/** Levels of a channel's distance from the mean of all, beside that of the ink: another hue, however thin the stroke. */
+const OTHER_HUE = 45;
+/** Inches from a pixel to the next edge where it counts: thin strokes are paler than wide ones on every scan. */
+const THICK = 0.01;
+
+/** Levels between two inks of one hue: nearer ones are shades of one pen. */
+const SHADE_LEVELS = 64;
+const SHADE_HUE = 13;
+/** Of the ink on a page. */
+const MAX_SHADES = 0.15;
+
+/**
+ * Which shapes are plainly of one flat ink; all others stay, and so do lines of text of which many letters do.
+ *
+ * @param bare the paper as it would be without any ink
+ */
+export function findPlainInk(
+  page: ScannedPage,
+  paper: Paper,
+  runs: DarkRuns,
+  shapes: Shapes,
+  tones: ShapeTones,
+  textured: Uint8Array,
+  lines: readonly TextLine[],
+  bare: BlockColors,
+): FlatInks {
+  const bar = Math.max(PALE_LEVELS, Math.trunc((paper.contrast ?? 0) * PALE_SHARE));
+  const isStroke = strokes(page, shapes, tones, textured);
+  const besideLight = shapesBesideLight(page, paper, shapes);
+  for (let shape = 0; shape < isStroke.length; shape += 1) if (besideLight[shape] === 1) isStroke[shape] = 0;
+  const isDark = isStroke.map((may, shape) => (may === 1 && tones.contrast[shape] >= bar ? 1 : 0));
+  const inks = findInks(tones, isDark);
+  liftPaleLetters(inks, tones, lines, isStroke, bar * PALE_IN_LINE);
+  liftAccents(inks, tones, findAccents(shapes, page.dpi), textured, bar * PALE_ACCENT);
+  keepMixed(inks, page, runs, tones);
+  keepOtherHues(inks, page, bare, runs, shapes);
+  if (isToned(inks, tones)) inks.ofShape.fill(STAYS);
+  keepStamps(inks, tones);
+  keepEnclosed(paper, runs, shapes, inks.ofShape);
+  keepLinesWhole(lines, inks.ofShape);
+  return inks;
+}
+
+function strokes(page: ScannedPage, shapes: Shapes, tones: ShapeTones, textured: Uint8Array): Uint8Array {
+  const { dpi } = page;
+  const leastArea = MIN_AREA * (dpi / SPECK_DPI) * (dpi / SPECK_DPI);
+  const { left, right, top, bottom, area } = shapes;
+  return textured.map((isTextured, shape) => {
+    if (isTextured === 1 || area[shape] < leastArea || tones.pixels[shape] === 0) return 0;
+    if (tones.sharpness[shape] <= MIN_SHARPNESS) return 0;
+    const [width, height] = [right[shape] - left[shape], bottom[shape] - top[shape]];
+    const isArea = Math.min(width, height) > MAX_SIDE * dpi && area[shape] > width * height * MAX_FILL;
+    return isArea ? 0 : 1;
+  });
+}
+
+/** Letters a little below the bar follow the ink that most of their line has. */
+function liftPaleLetters(
+  { colors, ofShape }: FlatInks,
+  tones: ShapeTones,
+  lines: readonly TextLine[],
+  isStroke: Uint8Array,
+  bar: number,
+): void {
+  for (const line of lines) {
+    const lifted = line.filter((shape) => ofShape[shape] !== STAYS);
+    if (lifted.length * 2 < line.length) continue;
+    const ink = commonest(lifted.map((shape) => ofShape[shape]));
+    for (const shape of line) {
+      const isNear = ofShape[shape] === STAYS && isStroke[shape] === 1 && tones.contrast[shape] >= bar;
+      if (isNear && isOfInk(tones, shape, colors[ink])) ofShape[shape] = ink;
+    }
+  }
+}
+
+/** Small marks over letters and under them follow their letter: softened by themselves they would be lost. */
+function liftAccents(
+  { ofShape }: FlatInks,
+  tones: ShapeTones,
+  accents: readonly Accent[],
+  textured: Uint8Array,
+  bar: number,
+): void {
+  for (const { mark, letter } of accents) {
+    if (ofShape[mark] !== STAYS || textured[mark] === 1) continue;
+    // Beside darker strokes a mark has no core, by which to know its contrast.
+    if (tones.pixels[mark] === 0 || tones.contrast[mark] >= bar) ofShape[mark] = ofShape[letter];
+  }
+}
+
+function commonest(inks: readonly number[]): number {
+  const counts = new Map<number, number>();
+  let best = inks[0];
+  for (const ink of inks) {
+    const count = (counts.get(ink) ?? 0) + 1;
+    counts.set(ink, count);
+    if (count > (counts.get(best) ?? 0)) best = ink;
+  }
+  return best;
+}
+
+/** Shapes of more than one tone stay whole: a cut through them would show. */
+function keepMixed(
+  { colors, ofShape }: FlatInks,
+  { raster, dpi }: ScannedPage,
+  { mask, width, height }: DarkRuns,
+  tones: ShapeTones,
+): void {
+  const { places, owners } = tones;
+  const reach = Math.max(1, Math.round(THICK * dpi));
+  const off = new Int32Array(ofShape.length);
+  const mostOff = (MAX_OFF_SIDE * dpi) ** 2;
+  const { channels, samples } = raster;
+  for (let core = 0; core < places.length; core += 1) {
+    const shape = owners[core];
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    const at = places[core];
+    const difference = differenceFrom(colors[ink], samples, at * channels, channels);
+    const bar = Math.min(OFF.most, Math.max(OFF.least, Math.trunc(tones.contrast[shape] * OFF.share)));
+    // What is paler may be a thin stroke or an edge; what is darker or of another hue is not.
+    if (difference.hue > OTHER_HUE || difference.mean < -bar) {
+      off[shape] += 1;
+      continue;
+    }
+    if (difference.levels <= bar) continue;
+    const y = Math.trunc(at / width);
+    const x = at - y * width;
+    if (x < reach || y < reach || x + reach >= width || y + reach >= height) continue;
+    const below = reach * width;
+    off[shape] += mask[at - reach] & mask[at + reach] & mask[at - below] & mask[at + below];
+  }
+  for (let shape = 0; shape < off.length; shape += 1) {
+    const pixels = tones.pixels[shape];
+    const most = Math.max(mostOff, pixels * MAX_OFF_OF_LARGE);
+    if (off[shape] > Math.min(pixels * MAX_OFF, most)) ofShape[shape] = STAYS;
+  }
+}
+
+/** How far a pixel is from an ink: in its worst channel, on the mean, and in hue, all in levels. */
+function differenceFrom(ink: InkColor, samples: Uint8Array, at: number, channels: number) {
+  const red = samples[at] - ink[0];
+  if (channels === 1) return { levels: Math.abs(red), mean: red, hue: 0 };
+  const green = samples[at + 1] - ink[1];
+  const blue = samples[at + 2] - ink[2];
+  const mean = (red + green + blue) / 3;
+  const hue = Math.max(Math.abs(red - mean), Math.abs(green - mean), Math.abs(blue - mean));
+  return { levels: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)), mean, hue };
+}
+
+/**
+ * True where much of what was found differs from another ink by its tone alone: a pen or a brush that gave more or less
+ * of one colour, of which flat inks would make steps.
+ */
+function isToned({ colors, ofShape }: FlatInks, tones: ShapeTones): boolean {
+  const isShade = colors.map((color, ink) => colors.slice(0, ink).some((other) => isShadeOf(color, other)));
+  let all = 0;
+  let shades = 0;
+  for (let shape = 0; shape < ofShape.length; shape += 1) {
+    const ink = ofShape[shape];
+    if (ink === STAYS) continue;
+    all += tones.pixels[shape];
+    if (isShade[ink]) shades += tones.pixels[shape];
+  }
+  return shades > all * MAX_SHADES;
+}
+
+function isShadeOf(color: InkColor, other: InkColor): boolean {
+  const steps = color.map((level, channel) => level - other[channel]);
+  const mean = (steps[0] + steps[1] + steps[2]) / 3;
+  return steps.every((step) => Math.abs(step) < SHADE_LEVELS && Math.abs(step - mean) <= SHADE_HUE);
+}

@@ -1,0 +1,133 @@
+import type { Paper } from '../background/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import type { DarkRuns } from './dark-runs.ts';
+import type { Shapes } from './shapes.ts';
+
+/** Windows of about a tenth of an inch. */
+const WINDOWS_PER_INCH = 10;
+/** Changes between dark and light along a tenth of an inch: print has up to six along its denser direction. */
+const MAX_CHANGES = 9;
+/** The same where a tenth of an inch has few pixels: as a share of them. */
+const MAX_CHANGES_OF_PIXELS = 0.36;
+/** So many changes are a picture where what lies between them is no paper either. */
+const CHANGES_OF_PICTURE = 3;
+const LEVELS_BELOW_PAPER = 28;
+/** Of a window and its neighbours: a picture has more, the densest letters have so many at most. */
+const MIN_AROUND = 4;
+/** A shape with more of its pixels than this in such windows is part of a picture. */
+const MAX_TEXTURED = 0.3;
+
+/** For each shape 1 where it belongs to a halftone, a hatching or a photograph. */
+export function texturedShapes(page: ScannedPage, paper: Paper, runs: DarkRuns, shapes: Shapes): Uint8Array {
+  const side = Math.max(8, Math.round(page.dpi / WINDOWS_PER_INCH));
+  const columns = Math.ceil(runs.width / side);
+  const windows = texturedWindows(page, paper, runs, side, columns);
+  const inside = new Int32Array(shapes.count);
+  for (let y = 0; y < runs.height; y += 1) {
+    const row = Math.trunc(y / side) * columns;
+    for (let run = runs.rowStart[y]; run < runs.rowStart[y + 1]; run += 1) {
+      let from = runs.from[run];
+      const to = runs.to[run];
+      while (from < to) {
+        const window = Math.trunc(from / side);
+        const end = Math.min(to, (window + 1) * side);
+        inside[shapes.ofRun[run]] += windows[row + window] * (end - from);
+        from = end;
+      }
+    }
+  }
+  return Uint8Array.from(inside, (pixels, shape) => (pixels > shapes.area[shape] * MAX_TEXTURED ? 1 : 0));
+}
+
+function texturedWindows(
+  page: ScannedPage,
+  paper: Paper,
+  runs: DarkRuns,
+  side: number,
+  columns: number,
+): Uint8Array {
+  const rows = Math.ceil(runs.height / side);
+  const across = new Int32Array(columns * rows);
+  const down = new Int32Array(columns * rows);
+  countChanges(runs, side, columns, across, down);
+  const most = Math.min(MAX_CHANGES, MAX_CHANGES_OF_PIXELS * side);
+  const textured = new Uint8Array(columns * rows);
+  for (let window = 0; window < textured.length; window += 1) {
+    // Each of `side` rows and columns has so many on the mean.
+    const changes = Math.min(across[window], down[window]) / side;
+    if (changes <= CHANGES_OF_PICTURE) continue;
+    const isPicture =
+      changes > most ||
+      darknessBetween(page, paper, runs, side, window % columns, Math.trunc(window / columns)) >
+        LEVELS_BELOW_PAPER;
+    textured[window] = isPicture ? 1 : 0;
+  }
+  return inGroups(textured, columns, rows);
+}
+
+/** Pictures are larger than the densest letter: windows that stand alone, or in a small group, are print. */
+function inGroups(textured: Uint8Array, columns: number, rows: number): Uint8Array {
+  const inside = textured.map((is, window) =>
+    is === 1 && around(textured, window, columns, rows) > MIN_AROUND ? 1 : 0,
+  );
+  return textured.map((is, window) => (is === 1 && around(inside, window, columns, rows) > 0 ? 1 : 0));
+}
+
+/** How many of a window and its eight neighbours are marked. */
+function around(marked: Uint8Array, window: number, columns: number, rows: number): number {
+  const x = window % columns;
+  const y = Math.trunc(window / columns);
+  let count = 0;
+  for (let row = Math.max(0, y - 1); row <= Math.min(rows - 1, y + 1); row += 1) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column += 1) {
+      count += marked[row * columns + column];
+    }
+  }
+  return count;
+}
+
+function countChanges(
+  { width, height, from, to, rowStart, mask }: DarkRuns,
+  side: number,
+  columns: number,
+  across: Int32Array,
+  down: Int32Array,
+): void {
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.trunc(y / side) * columns;
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      across[row + Math.trunc(from[run] / side)] += 1;
+      if (to[run] < width) across[row + Math.trunc(to[run] / side)] += 1;
+      // What changes from the row above to a dark pixel, and the same downwards.
+      for (let x = from[run], at = y * width + x; x < to[run]; x += 1, at += 1) {
+        const window = row + Math.trunc(x / side);
+        if (y > 0 && mask[at - width] === 0) down[window] += 1;
+        if (y + 1 < height && mask[at + width] === 0) down[window] += 1;
+      }
+    }
+  }
+}
+
+/** How far what is not dark lies below the paper in a window, on the mean, in levels. */
+function darknessBetween(
+  { luma }: ScannedPage,
+  paper: Paper,
+  { mask, width, height }: DarkRuns,
+  side: number,
+  column: number,
+  row: number,
+): number {
+  let sum = 0;
+  let pixels = 0;
+  const { block } = paper;
+  for (let y = row * side; y < Math.min(height, (row + 1) * side); y += 1) {
+    const blocks = Math.trunc(y / block) * paper.columns;
+    for (let x = column * side; x < Math.min(width, (column + 1) * side); x += 1) {
+      const at = y * width + x;
+      if (mask[at] === 1) continue;
+      sum += paper.level[blocks + Math.trunc(x / block)] - luma.levels[at];
+      pixels += 1;
+    }
+  }
+  return pixels === 0 ? 255 : sum / pixels;
+}

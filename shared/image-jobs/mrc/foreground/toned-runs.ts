@@ -1,0 +1,200 @@
+import type { Paper } from '../background/paper.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import type { DarkRuns } from './dark-runs.ts';
+import { type FlatInks, type InkColor, lumaOfInk, STAYS } from './flat-inks.ts';
+import type { Shapes } from './shapes.ts';
+
+/** The pixels of all inks, row by row, each with the tone that it is drawn in. */
+export interface TonedRuns {
+  readonly width: number;
+  readonly height: number;
+  readonly from: Int32Array;
+  /** First pixel after the run. */
+  readonly to: Int32Array;
+  /** The first run of each row, and behind the last row the number of runs. */
+  readonly rowStart: Int32Array;
+  /** The shape of each run. */
+  readonly ofRun: Int32Array;
+  /** The tone of each run, from 0, the palest; the last is the ink itself. */
+  readonly tone: Uint8Array;
+  /** How many there are. */
+  readonly tones: 1 | 2;
+}
+
+/**
+ * Below, letters have so few pixels that one tone shows as steps, and loses what the scanner saw as gray: there an ink
+ * has its edges in a tone of their own. Twice the pixels of one tone took more bytes, readers longer, and looked worse.
+ */
+const TWO_TONES_DPI = 251;
+/** Of the way from the paper to the ink, in hundredths: from here on a pixel beside a shape is its edge, and from here on ink. */
+export const EDGE = 25;
+export const FULL = 70;
+
+const NOBODY = -1;
+/** A dark pixel that stays on the paper. */
+const KEPT = -2;
+
+/** @param inks as they are found: what stays later has its pixels here too */
+export function tonedRuns(
+  page: ScannedPage,
+  paper: Paper,
+  runs: DarkRuns,
+  shapes: Shapes,
+  inks: FlatInks,
+): TonedRuns {
+  if (page.dpi >= TWO_TONES_DPI) {
+    return { ...runs, ofRun: shapes.ofRun, tone: new Uint8Array(shapes.ofRun.length), tones: 1 };
+  }
+  const { width, height } = runs;
+  const owners = new Int32Array(width).fill(NOBODY);
+  const found = new RunList(runs.from.length * 3);
+  const rowStart = new Int32Array(height + 1);
+  const toneOf = toneOfPixels(page, paper, runs, inks);
+  for (let y = 0; y < height; y += 1) {
+    rowStart[y] = found.count;
+    const reached = ownersOfRow(y, runs, shapes, inks.ofShape, owners);
+    for (let x = reached.from; x < reached.to; x += 1) {
+      const owner = owners[x];
+      if (owner === NOBODY) continue;
+      owners[x] = NOBODY;
+      const tone = owner === KEPT ? null : toneOf(x, y, owner);
+      if (tone !== null) found.add(x, owner, tone, rowStart[y]);
+    }
+  }
+  rowStart[height] = found.count;
+  return { width, height, rowStart, ...found.arrays(), tones: 2 };
+}
+
+/** The shapes that pixels of a row belong to: their own dark ones, and those around them. */
+function ownersOfRow(
+  y: number,
+  { from, to, rowStart, width, height }: DarkRuns,
+  { ofRun }: Shapes,
+  ofShape: Int8Array,
+  owners: Int32Array,
+): { readonly from: number; readonly to: number } {
+  const reached = { from: width, to: 0 };
+  const mark = (row: number, around: number) => {
+    if (row < 0 || row >= height) return;
+    for (let run = rowStart[row]; run < rowStart[row + 1]; run += 1) {
+      const isKept = ofShape[ofRun[run]] === STAYS;
+      if (isKept && row !== y) continue;
+      const left = Math.max(0, from[run] - around);
+      const right = Math.min(width, to[run] + around);
+      owners.fill(isKept ? KEPT : ofRun[run], left, right);
+      reached.from = Math.min(reached.from, left);
+      reached.to = Math.max(reached.to, right);
+    }
+  };
+  mark(y - 1, 1);
+  mark(y + 1, 1);
+  mark(y, 1);
+  // Last, since each dark pixel is its own shape's.
+  mark(y, 0);
+  return reached;
+}
+
+/** Of a pixel of a shape or beside it: its tone, or null where it is paper. */
+function toneOfPixels(
+  { luma: { levels } }: ScannedPage,
+  { block, columns, level: paperLevels }: Paper,
+  { mask, width }: DarkRuns,
+  { colors, ofShape }: FlatInks,
+) {
+  const inkLevels = colors.map(lumaOfInk);
+  return (x: number, y: number, shape: number): 0 | 1 | null => {
+    const at = y * width + x;
+    const paper = paperLevels[Math.trunc(y / block) * columns + Math.trunc(x / block)];
+    const darkness = (paper - levels[at]) * 100;
+    const ink = paper - inkLevels[ofShape[shape]];
+    if (darkness >= ink * FULL) return 1;
+    return mask[at] === 1 || darkness >= ink * EDGE ? 0 : null;
+  };
+}
+
+/** Runs that are given pixel by pixel. */
+class RunList {
+  count = 0;
+  #from: Int32Array;
+  #to: Int32Array;
+  #ofRun: Int32Array;
+  #tone: Uint8Array;
+
+  constructor(room: number) {
+    this.#from = new Int32Array(room);
+    this.#to = new Int32Array(room);
+    this.#ofRun = new Int32Array(room);
+    this.#tone = new Uint8Array(room);
+  }
+
+  /** @param first run of the pixel's row */
+  add(x: number, shape: number, tone: number, first: number): void {
+    const last = this.count - 1;
+    const goesOn =
+      last >= first && this.#to[last] === x && this.#ofRun[last] === shape && this.#tone[last] === tone;
+    if (goesOn) {
+      this.#to[last] = x + 1;
+      return;
+    }
+    if (this.count === this.#from.length) this.#grow();
+    this.#from[this.count] = x;
+    this.#to[this.count] = x + 1;
+    this.#ofRun[this.count] = shape;
+    this.#tone[this.count] = tone;
+    this.count += 1;
+  }
+
+  arrays() {
+    const { count } = this;
+    return {
+      from: this.#from.slice(0, count),
+      to: this.#to.slice(0, count),
+      ofRun: this.#ofRun.slice(0, count),
+      tone: this.#tone.slice(0, count),
+    };
+  }
+
+  #grow(): void {
+    const room = Math.max(16, this.count * 2);
+    this.#from = larger(this.#from, new Int32Array(room));
+    this.#to = larger(this.#to, new Int32Array(room));
+    this.#ofRun = larger(this.#ofRun, new Int32Array(room));
+    this.#tone = larger(this.#tone, new Uint8Array(room));
+  }
+}
+
+function larger<Values extends Int32Array | Uint8Array>(values: Values, room: Values): Values {
+  room.set(values);
+  return room;
+}
+
+/** For each ink the colours of its tones, the palest first: that of the edges is what the scanner saw there on the mean. */
+export function colorsOfTones(
+  { raster: { channels, samples } }: ScannedPage,
+  { colors, ofShape }: FlatInks,
+  { from, to, rowStart, ofRun, tone, tones, width, height }: TonedRuns,
+): readonly (readonly InkColor[])[] {
+  if (tones === 1) return colors.map((color) => [color]);
+  const sums = new Float64Array(colors.length * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      const ink = ofShape[ofRun[run]];
+      if (ink === STAYS || tone[run] !== 0) continue;
+      for (
+        let at = (y * width + from[run]) * channels;
+        at < (y * width + to[run]) * channels;
+        at += channels
+      ) {
+        for (let channel = 0; channel < 3; channel += 1) {
+          sums[ink * 4 + channel] += samples[channels === 1 ? at : at + channel];
+        }
+        sums[ink * 4 + 3] += 1;
+      }
+    }
+  }
+  return colors.map((color, ink) => {
+    const [red, green, blue, pixels] = sums.subarray(ink * 4, ink * 4 + 4);
+    if (pixels === 0) return [color, color];
+    return [[Math.round(red / pixels), Math.round(green / pixels), Math.round(blue / pixels)], color];
+  });
+}

@@ -1,0 +1,60 @@
+import { TILE } from '../../../codecs/scans/tile-facts.ts';
+import type { DarkRuns } from '../foreground/dark-runs.ts';
+import { STAYS } from '../foreground/flat-inks.ts';
+import type { Shapes } from '../foreground/shapes.ts';
+import type { ScannedPage } from '../scanned-page.ts';
+import type { ReducedSize } from './reduced.ts';
+
+/** Inches: what is longer may touch a bad tile somewhere. */
+const SMALL = 0.5;
+/** Of the pixels of a long shape that lie in bad tiles. */
+const MAX_BAD = 0.05;
+
+/** Lets the shapes stay that bad tiles are bad for; gives how many. */
+export function keepBadShapes(
+  { dpi }: ScannedPage,
+  { factor }: ReducedSize,
+  runs: DarkRuns,
+  shapes: Shapes,
+  bad: { readonly tiles: Uint8Array; readonly columns: number },
+  ofShape: Int8Array,
+): number {
+  const inside = pixelsInBadTiles(runs, shapes, TILE * factor, bad);
+  const small = SMALL * dpi;
+  let stayed = 0;
+  for (let shape = 0; shape < shapes.count; shape += 1) {
+    if (ofShape[shape] === STAYS || inside[shape] === 0) continue;
+    const width = shapes.right[shape] - shapes.left[shape];
+    const height = shapes.bottom[shape] - shapes.top[shape];
+    const isSmall = width < small && height < small;
+    if (!isSmall && inside[shape] <= shapes.area[shape] * MAX_BAD) continue;
+    ofShape[shape] = STAYS;
+    stayed += 1;
+  }
+  return stayed;
+}
+
+function pixelsInBadTiles(
+  { from, to, rowStart, height }: DarkRuns,
+  { ofRun, count }: Shapes,
+  side: number,
+  { tiles, columns }: { readonly tiles: Uint8Array; readonly columns: number },
+): Int32Array {
+  const inside = new Int32Array(count);
+  const rows = Math.trunc(tiles.length / columns);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.trunc(y / side);
+    if (row >= rows) break;
+    for (let run = rowStart[y]; run < rowStart[y + 1]; run += 1) {
+      let left = from[run];
+      while (left < to[run]) {
+        const column = Math.trunc(left / side);
+        if (column >= columns) break;
+        const end = Math.min(to[run], (column + 1) * side);
+        inside[ofRun[run]] += tiles[row * columns + column] * (end - left);
+        left = end;
+      }
+    }
+  }
+  return inside;
+}

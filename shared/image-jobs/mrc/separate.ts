@@ -1,0 +1,224 @@
+import type { Jbig2Coding } from '../../codecs/jbig2/coding.ts';
+import { joinedRuns } from '../../codecs/joined-runs.ts';
+import type { Raster } from '../../codecs/pixels/raster.ts';
+import { lumaOf } from '../../codecs/scans/planes.ts';
+import { type TileFacts, tileFacts } from '../../codecs/scans/tile-facts.ts';
+import type { SeparationRefusal } from '../../report.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { FilledPaper } from './background/filled-paper.ts';
+import { findPaper, type Paper } from './background/paper.ts';
+import { encodePaper, onePixel, type PaperSettings } from './background/paper-layers.ts';
+import { type DarkRuns, findDarkRuns } from './foreground/dark-runs.ts';
+import { keepEnclosed } from './foreground/enclosed.ts';
+import { type FlatInks, type InkColor, STAYS } from './foreground/flat-inks.ts';
+import { encodedMask, type InkMask, inkMask } from './foreground/ink-masks.ts';
+import { findPlainInk } from './foreground/plain-ink.ts';
+import { shapeTones } from './foreground/shape-tones.ts';
+import type { Shapes } from './foreground/shapes.ts';
+import { findTextLines, keepLinesWhole, type TextLine } from './foreground/text-lines.ts';
+import { texturedShapes } from './foreground/texture.ts';
+import { colorsOfTones, type TonedRuns, tonedRuns } from './foreground/toned-runs.ts';
+import { type ForegroundColorLayer, type ForegroundLayer, layerBytes, type PageLayers } from './layers.ts';
+import { badTiles, losesSomething } from './quality-gate/judge.ts';
+import { keepBadShapes } from './quality-gate/judged-shapes.ts';
+import {
+  asReduced,
+  composed,
+  coverageOf,
+  coverageOfMasks,
+  type ReducedSize,
+  reduced,
+  reducedSize,
+  stayingInk,
+  thinLines,
+} from './quality-gate/reduced.ts';
+import { type ScannedPage, scannedPage } from './scanned-page.ts';
+
+/** A scan, and what it would be without being separated. */
+export interface SeparationInput {
+  /** Gray or RGB. */
+  readonly scan: Raster;
+  /** At which it is drawn, along both axes. */
+  readonly dpi: number;
+  readonly candidate: {
+    /** As readers would show it, of any size. */
+    readonly look: Raster;
+    readonly bytes: number;
+  };
+  readonly paper: PaperSettings;
+  readonly masks: Jbig2Coding;
+}
+
+export type MrcResult =
+  | { readonly kind: 'separated'; readonly layers: PageLayers }
+  | { readonly kind: 'refused'; readonly reason: SeparationRefusal };
+
+/** More is not worth any harm: of the bytes of the JPEG. */
+const MAX_BYTES = 0.7;
+/** Of all tiles, those that may still look different: corners of letters, specks. */
+const MAX_BAD_TILES = 0.005;
+const ROUNDS = 3;
+/** Of all pixels, those about as bright as the paper; else it is a photograph, or a slide. */
+const MIN_PAPER = 0.6;
+const PAPER_LEVELS = 28;
+const PAPER_RANK = 0.9;
+
+/**
+ * Divides a scanned page into paper and plain ink. What is not plainly ink of one flat colour stays in a picture of the
+ * paper as good as the JPEG that the page would be otherwise, and each tile of the page is judged beside that JPEG: where it looks
+ * worse, ink stays too. No letter is replaced by another one. Whole numbers, or real ones in a fixed order, throughout:
+ * the same scan gives the same bytes everywhere.
+ */
+export async function encodeMrc(input: SeparationInput, codecs: ImageCodecs): Promise<MrcResult> {
+  const page = scannedPage(input.scan, input.dpi);
+  const size = reducedSize(page);
+  const scan = reduced(page.raster, size);
+  if (!isMostlyPaper(scan)) return refused('not-paper');
+  const paper = findPaper(page.luma, page.dpi);
+  if (paper.contrast === null) return refused('no-plain-ink');
+  const runs = findDarkRuns(page, paper);
+  if (runs === null) return refused('halftone');
+  const shapes = joinedRuns(runs);
+  const textured = texturedShapes(page, paper, runs, shapes);
+  const tones = shapeTones(page, paper, runs, shapes);
+  const lines = findTextLines(shapes, page.dpi);
+  const filler = new FilledPaper(page, paper, runs, shapes);
+  const inks = findPlainInk(page, paper, runs, shapes, tones, textured, lines, filler.colors);
+  const toned = tonedRuns(page, paper, runs, shapes, inks);
+  const colors = colorsOfTones(page, inks, toned);
+  const look: Look = { page, paper, size, scan, runs, shapes, inks, lines, toned, colors };
+  const jpeg = tileFacts(scan, asReduced(input.candidate.look, page, size));
+  const filled = judged(look, filler, jpeg);
+  if (!inks.ofShape.some((ink) => ink !== STAYS)) return refused('no-plain-ink');
+  return encoded(look, filled, jpeg, input, codecs);
+}
+
+function refused(reason: SeparationRefusal): MrcResult {
+  return { kind: 'refused', reason };
+}
+
+interface Look {
+  readonly page: ScannedPage;
+  readonly paper: Paper;
+  readonly size: ReducedSize;
+  /** At that size. */
+  readonly scan: Raster;
+  readonly runs: DarkRuns;
+  readonly shapes: Shapes;
+  readonly inks: FlatInks;
+  readonly lines: readonly TextLine[];
+  /** The pixels of the inks, and for each ink the colours of its tones. */
+  readonly toned: TonedRuns;
+  readonly colors: readonly (readonly InkColor[])[];
+}
+
+function isMostlyPaper(scan: Raster): boolean {
+  const luma = lumaOf(scan);
+  const counts = new Int32Array(256);
+  for (const level of luma) counts[level] += 1;
+  let below = luma.length * PAPER_RANK;
+  let bright = 0;
+  while (bright < 255 && (below -= counts[bright]) > 0) bright += 1;
+  let near = 0;
+  for (let level = Math.max(0, bright - PAPER_LEVELS); level < 256; level += 1) near += counts[level];
+  return near >= luma.length * MIN_PAPER;
+}
+
+/** The paper without what may be lifted: ink that would look worse than in the JPEG stays, round by round. */
+function judged(look: Look, filler: FilledPaper, jpeg: TileFacts): Raster {
+  const { page, paper, size, runs, shapes, inks, lines } = look;
+  let filled = filler.without(inks.ofShape);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bare = reduced(filled, size);
+    const inked = composed(
+      bare,
+      coverageOf(size, look.toned, inks.ofShape, look.colors.length),
+      look.colors.flat(),
+      size,
+    );
+    const tiles = badTiles(tileFacts(look.scan, inked), jpeg);
+    const bad = { tiles, columns: jpeg.columns };
+    if (keepBadShapes(page, size, runs, shapes, bad, inks.ofShape) === 0) break;
+    keepEnclosed(paper, runs, shapes, inks.ofShape);
+    keepLinesWhole(lines, inks.ofShape);
+    filled = filler.without(inks.ofShape);
+  }
+  return filled;
+}
+
+async function encoded(
+  look: Look,
+  filled: Raster,
+  jpeg: TileFacts,
+  input: SeparationInput,
+  codecs: ImageCodecs,
+): Promise<MrcResult> {
+  const { page, size, runs, shapes, inks } = look;
+  const drawn = drawnInks(look);
+  const coverage = coverageOfMasks(
+    size,
+    drawn.map((tones) => tones.map(({ mask }) => mask)),
+  );
+  const colors = drawn.flatMap((tones) => tones.map(({ color }) => color));
+  const factsOf = (paper: Raster) => tileFacts(look.scan, composed(paper, coverage, colors, size));
+  const badOf = (paper: Raster) => badTiles(factsOf(paper), jpeg);
+  const isGoodEnough = (paper: Raster) => {
+    const facts = factsOf(paper);
+    const bad = badTiles(facts, jpeg);
+    const isRare = bad.reduce((sum, tile) => sum + tile, 0) <= bad.length * MAX_BAD_TILES;
+    return isRare && !losesSomething(facts, jpeg);
+  };
+  const stays = stayingInk(size, runs, shapes, inks.ofShape);
+  const thin = thinLines(filled, size);
+  const under = { page, size, coverage, stays, thin, badOf, isGoodEnough };
+  const paper = await encodePaper(filled, under, input.paper, codecs);
+  if (typeof paper === 'string') return refused(paper);
+  const layers: PageLayers = {
+    paper: paper.paper,
+    regions: paper.regions,
+    inks: drawn.map((tones) => inkLayer(look, tones, input)),
+  };
+  const isWorthIt = layerBytes(layers) <= input.candidate.bytes * MAX_BYTES;
+  return isWorthIt ? { kind: 'separated', layers } : refused('not-smaller');
+}
+
+/** A tone as it will be drawn. */
+interface DrawnTone {
+  readonly color: InkColor;
+  readonly mask: InkMask;
+}
+
+/** The tones of each ink that is left somewhere. */
+function drawnInks({
+  page,
+  paper,
+  inks: { ofShape },
+  toned,
+  colors,
+}: Look): readonly (readonly DrawnTone[])[] {
+  return colors
+    .map((ofTones, ink) =>
+      ofTones.flatMap((color, tone): DrawnTone[] => {
+        const mask = inkMask(page, paper, toned, ofShape, { ink, tone }, ofTones[ofTones.length - 1]);
+        return mask === null ? [] : [{ color, mask }];
+      }),
+    )
+    .filter((tones) => tones.length > 0);
+}
+
+function inkLayer(
+  { page: { raster } }: Look,
+  tones: readonly DrawnTone[],
+  { masks, paper }: SeparationInput,
+): ForegroundLayer {
+  const { width, height, channels } = raster;
+  return {
+    tones: tones.map(({ color, mask }): ForegroundColorLayer => {
+      const bytes = encodedMask(mask, raster, masks);
+      return {
+        color: onePixel(Uint8Array.from(color.slice(0, channels)), paper.space),
+        mask: { width, height, bits: 1, space: { kind: 'same' }, data: { kind: 'jbig2', bytes } },
+      };
+    }),
+  };
+}

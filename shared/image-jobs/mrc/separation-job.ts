@@ -1,0 +1,151 @@
+import { readDctHeader } from '../../codecs/jpeg/format/header.ts';
+import { jpegQuality } from '../../codecs/jpeg/format/quality.ts';
+import { firstChannel, isExactlyGray, type Raster } from '../../codecs/pixels/raster.ts';
+import type { SeparationRefusal } from '../../report.ts';
+import { dctRefusal, unpackedDct } from '../dct-intake.ts';
+import { type EncodedImage, type EncodedSpace, encodedBytes } from '../encoded-image.ts';
+import type { ImageCodecs } from '../image-codecs.ts';
+import { decodedJpx } from '../jpx-job.ts';
+import { alphaRaster } from '../masks/alpha.ts';
+import { type AlphaGuide, type ImageJob, type ImageJobResult, mayBecomeGray } from '../types.ts';
+import type { PaperSettings } from './background/paper-layers.ts';
+import { maskPixels } from './scanned-page.ts';
+import { encodeMrc, type MrcResult } from './separate.ts';
+
+/** Finer pictures of paper than this show nothing more. */
+const MAX_PAPER_DPI = 200;
+/** Unpacked, at three bytes each. */
+const MAX_PIXELS = 64_000_000;
+/** A page of A2 at 300 dpi; while it is worked on, each takes about eight bytes. */
+const MAX_MASK_PIXELS = 40_000_000;
+const MIN_PIXELS = 1_000_000;
+
+/** What becomes of a page's picture whose text may be separated: its layers beside what it would be otherwise. */
+export async function separatedResult(
+  job: ImageJob,
+  result: ImageJobResult,
+  dpi: number,
+  codecs: ImageCodecs,
+): Promise<ImageJobResult> {
+  const separation = await runSeparation(job, result, dpi, codecs);
+  return separation.kind === 'refused'
+    ? { ...result, notSeparated: separation.reason }
+    : { ...result, layers: separation.layers };
+}
+
+function refused(reason: SeparationRefusal): MrcResult {
+  return { kind: 'refused', reason };
+}
+
+async function runSeparation(
+  job: ImageJob,
+  result: ImageJobResult,
+  dpi: number,
+  codecs: ImageCodecs,
+): Promise<MrcResult> {
+  const { settings, space, width, height } = job;
+  if (job.refusal !== null || job.matte !== null) return refused('unsuitable-image');
+  if (job.alpha !== null && !(await isOpaque(job.alpha, codecs))) return refused('unsuitable-image');
+  if (job.gray !== null) return refused('unsuitable-image');
+  if (!settings.mayBecomeJpeg || settings.quality >= 100) return refused('lossless');
+  if (job.bits !== 8 || (space.kind !== 'gray' && space.kind !== 'rgb')) return refused('unsuitable-image');
+  const pixels = width * height;
+  const isTooLarge = pixels > MAX_PIXELS || maskPixels(job, dpi) > MAX_MASK_PIXELS;
+  if (pixels < MIN_PIXELS || isTooLarge) return refused('unsuitable-size');
+
+  const scan = await sourceRaster(job, codecs);
+  if (scan === null) return refused('unsuitable-image');
+  const isGray = scan.channels === 3 && mayBecomeGray(job) && isExactlyGray(scan);
+  const raster = isGray ? firstChannel(scan) : scan;
+  const image = result.kind === 'replaced' ? result.image : null;
+  const decoded = image === null ? null : await lookOf(image, codecs);
+  const look = inChannels(decoded ?? raster, raster.channels);
+  return encodeMrc(
+    {
+      scan: raster,
+      dpi,
+      candidate: { look, bytes: image === null ? job.storedBytes : encodedBytes(image) },
+      paper: paperSettings(job, image, dpi, paperSpace(job, isGray)),
+      masks: settings.jbig2,
+    },
+    codecs,
+  );
+}
+
+/** A mask that hides nothing, as printing systems add them. */
+async function isOpaque(alpha: AlphaGuide, codecs: ImageCodecs): Promise<boolean> {
+  const raster = await alphaRaster(alpha, codecs);
+  return raster?.samples.every((level) => level === 255) ?? false;
+}
+
+/** What a JPX names itself, the dictionary has to name. */
+function paperSpace({ source, space }: ImageJob, isGray: boolean): EncodedSpace {
+  if (isGray) return { kind: 'DeviceGray' };
+  if (source.kind !== 'jpx' || !source.hasOwnSpace) return { kind: 'same' };
+  return { kind: space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB' };
+}
+
+/** As good as what the page would be otherwise. */
+function paperSettings(
+  { settings, target, width }: ImageJob,
+  image: EncodedImage | null,
+  dpi: number,
+  space: EncodedSpace,
+): PaperSettings {
+  const isJpeg = image?.data.kind === 'dct';
+  const header = isJpeg ? readDctHeader(image.data.bytes) : null;
+  const stored = header === null ? settings.quality : jpegQuality(header);
+  const kept = isJpeg ? image.width : target.width;
+  const luma = header?.components[0];
+  const isFull = header?.components.every(
+    ({ horizontal, vertical }) => horizontal === luma?.horizontal && vertical === luma.vertical,
+  );
+  return {
+    quality: Math.min(settings.quality, stored),
+    coarseQuality: settings.quality,
+    chroma: isFull === true ? '4:4:4' : '4:2:0',
+    dpi: Math.min(MAX_PAPER_DPI, (dpi * kept) / width),
+    space,
+  };
+}
+
+/** Null where it is no JPEG: then it is the scan itself, in fewer bytes. */
+async function lookOf({ data }: EncodedImage, codecs: ImageCodecs): Promise<Raster | null> {
+  if (data.kind !== 'dct') return null;
+  const header = readDctHeader(data.bytes);
+  const components = header?.components.length;
+  return components === 1 || components === 3 ? codecs.dct.decode(data.bytes, components) : null;
+}
+
+/** A scan whose channels are equal is compared by one of them. */
+function inChannels(look: Raster, channels: Raster['channels']): Raster {
+  if (look.channels === channels) return look;
+  if (channels === 1) return firstChannel(look);
+  const samples = new Uint8Array(look.width * look.height * 3);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = look.samples[Math.trunc(at / 3)];
+  return { ...look, channels: 3, samples };
+}
+
+/** All pixels of the page as the file has them; null where they cannot be had for certain. */
+async function sourceRaster(job: ImageJob, codecs: ImageCodecs): Promise<Raster | null> {
+  const { source, width, height } = job;
+  const channels = job.space.kind === 'gray' ? 1 : 3;
+  switch (source.kind) {
+    case 'samples': {
+      const needed = width * height * channels;
+      if (source.packing !== undefined || source.rows.length < needed) return null;
+      return { width, height, channels, samples: source.rows.subarray(0, needed) };
+    }
+    case 'dct': {
+      const header = readDctHeader(source.jpeg);
+      if (header === null || dctRefusal(job, source, header, channels) !== null) return null;
+      return unpackedDct(job, source, channels, codecs);
+    }
+    case 'jpx': {
+      const raster = await decodedJpx({ ...job, target: { width, height } }, source, channels, codecs);
+      return 'kind' in raster || raster.width !== width ? null : raster;
+    }
+    default:
+      return null;
+  }
+}

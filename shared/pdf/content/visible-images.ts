@@ -1,0 +1,134 @@
+import type { ImageDraw } from './image-runs.ts';
+import { concatMatrices, IDENTITY_MATRIX, type Matrix } from './matrix.ts';
+import { ContentReader } from './syntax/operations.ts';
+
+/** A rectangle of the space of the content, its corners in order. */
+export interface Rectangle {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** One `Do`, and outside of what nothing of it is seen. */
+export interface SeenDraw extends ImageDraw {
+  readonly clip: Rectangle;
+}
+
+/**
+ * Every `Do` with the rectangles that clip it, inside of `page`. Clips of any other form are passed over, so that more
+ * may count as seen than is. Null where readers may divide the content into operations differently.
+ */
+export function visibleDraws(content: Uint8Array, page: Rectangle): readonly SeenDraw[] | null {
+  const reader = new ContentReader(content);
+  const run = new ClipReader(reader, page);
+  while (reader.next()) if (!reader.operatorKnown || !run.operation()) return null;
+  return reader.problem === null && reader.operandCount === 0 ? run.draws : null;
+}
+
+interface State {
+  readonly matrix: Matrix;
+  readonly clip: Rectangle;
+}
+
+const MAX_SAVED = 10_000;
+/** They begin a path, or go on with one, that is no rectangle alone. */
+const DRAWS_PATH: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 'h']);
+const ENDS_PATH: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
+
+class ClipReader {
+  readonly draws: SeenDraw[] = [];
+  readonly #reader: ContentReader;
+  readonly #saved: State[] = [];
+  #state: State;
+  /** Of the path under way: one rectangle, anything else, or nothing yet. */
+  #path: Rectangle | 'other' | null = null;
+  #clips = false;
+
+  constructor(reader: ContentReader, page: Rectangle) {
+    this.#reader = reader;
+    this.#state = { matrix: IDENTITY_MATRIX, clip: page };
+  }
+
+  /** False where it is not certain what is drawn. */
+  operation(): boolean {
+    const reader = this.#reader;
+    const { operator } = reader;
+    if (operator === 'q') this.#saved.push(this.#state);
+    else if (operator === 'Q') return this.#restore();
+    else if (operator === 'cm') return this.#concat();
+    else if (operator === 're') return this.#rectangle();
+    else if (operator === 'Do') return this.#draw();
+    else if (DRAWS_PATH.has(operator)) this.#path = 'other';
+    else if (operator === 'W' || operator === 'W*') this.#clips = true;
+    else if (ENDS_PATH.has(operator)) this.#endPath();
+    return this.#saved.length <= MAX_SAVED;
+  }
+
+  /** One too many may end what a reader has put around the page. */
+  #restore(): boolean {
+    const state = this.#saved.pop();
+    this.#state = state ?? this.#state;
+    return state !== undefined;
+  }
+
+  #numbers(count: number): readonly number[] | null {
+    if (this.#reader.operandCount !== count) return null;
+    const numbers = Array.from({ length: count }, (_, index) => this.#reader.number(index));
+    return numbers.some(Number.isNaN) ? null : numbers;
+  }
+
+  #concat(): boolean {
+    const numbers = this.#numbers(6);
+    if (numbers === null) return false;
+    const [a, b, c, d, e, f] = numbers;
+    this.#state = { ...this.#state, matrix: concatMatrices([a, b, c, d, e, f], this.#state.matrix) };
+    return true;
+  }
+
+  #rectangle(): boolean {
+    const numbers = this.#numbers(4);
+    if (numbers === null) return false;
+    const [x, y, width, height] = numbers;
+    const { matrix } = this.#state;
+    const isRectangle = this.#path === null && isStraight(matrix);
+    this.#path = isRectangle ? boxUnder(concatMatrices([width, 0, 0, height, x, y], matrix)) : 'other';
+    return true;
+  }
+
+  #endPath(): void {
+    if (this.#clips && this.#path !== null && this.#path !== 'other') {
+      this.#state = { ...this.#state, clip: common(this.#state.clip, this.#path) };
+    }
+    this.#path = null;
+    this.#clips = false;
+  }
+
+  #draw(): boolean {
+    const { start, end, operandCount } = this.#reader;
+    const name = this.#reader.name(0);
+    if (name === null || operandCount !== 1) return false;
+    this.draws.push({ name, ...this.#state, start, end });
+    return true;
+  }
+}
+
+/** Upright, or turned by right angles. */
+export function isStraight([a, b, c, d]: Matrix): boolean {
+  return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
+}
+
+/** Where a straight matrix shows the unit square. */
+function boxUnder([a, b, c, d, e, f]: Matrix): Rectangle {
+  const [x, y] = [e + a + c, f + b + d];
+  return { left: Math.min(e, x), bottom: Math.min(f, y), right: Math.max(e, x), top: Math.max(f, y) };
+}
+
+function common(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    left: Math.max(one.left, other.left),
+    bottom: Math.max(one.bottom, other.bottom),
+    right: Math.min(one.right, other.right),
+    top: Math.min(one.top, other.top),
+  };
+}

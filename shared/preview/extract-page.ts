@@ -1,0 +1,24 @@
+import { conformanceRules } from '../guarantees.ts';
+import { documentFacts } from '../pdf/inventory/facts.ts';
+import { type OpenOptions, openDocument } from '../pdf/read/open.ts';
+import { writeDocument } from '../pdf/write/write.ts';
+import { draftPart } from '../split/draft-part.ts';
+import { readSourceDocument } from '../split/source-document.ts';
+
+/**
+ * One page of a document as a document, to try settings on. It is for looking at, so nothing of it is proved.
+ *
+ * @param index of the page, from 0; the last one where there are fewer
+ * @throws PdfError when the document cannot be read
+ */
+export async function extractPage(
+  input: Uint8Array,
+  index: number,
+  options: OpenOptions,
+): Promise<Uint8Array> {
+  const doc = await openDocument(input, options);
+  const whole = readSourceDocument(doc);
+  const first = Math.max(0, Math.min(index, whole.pages.length - 1));
+  const { doc: part } = draftPart(whole, { first, end: first + 1 }, []);
+  return writeDocument(part, { objectStreams: conformanceRules(documentFacts(doc)).objectStreams });
+}

@@ -1,0 +1,53 @@
+import type { PdfDocument } from '../pdf/document.ts';
+import { type PDFObject, type PDFRef, refOf } from '../pdf/objects.ts';
+import { catalogOf } from '../pdf/page-tree.ts';
+import { type Attachment, attachmentsOf } from './attachments.ts';
+import { namedPages } from './destinations.ts';
+import { type Fields, readFields } from './fields.ts';
+import type { Forest } from './forest.ts';
+import { readOutline } from './outline.ts';
+import { annotationPages, type PageIndex, readPages, treeNodesOf } from './page-index.ts';
+import { sharedTables } from './shared-resources.ts';
+import { readStructure, type Structure } from './structure.ts';
+
+/** A document that is divided, read once for all of its parts. */
+export interface SourceDocument extends PageIndex {
+  /** Nodes of the page tree that are no pages. */
+  readonly treeNodes: ReadonlySet<PDFObject>;
+  /** Dictionaries of resources that several pages share. */
+  readonly sharedTables: ReadonlySet<PDFRef>;
+  readonly outline: Forest;
+  readonly fields: Fields;
+  readonly structure: Structure;
+  readonly attachments: readonly Attachment[];
+  /** A number that no object has. */
+  readonly freshRef: () => PDFRef;
+}
+
+/** @throws Error where the document has no catalog, which `openDocument` lets nobody see */
+export function readSourceDocument(doc: PdfDocument): SourceDocument {
+  const catalog = catalogOf(doc.trailer);
+  if (catalog === null) throw new Error('a document without a catalog was opened');
+  let last = doc.context.largestObjectNumber;
+  const freshRef = () => refOf((last += 1), 0);
+  const pages = readPages(doc, freshRef);
+  const places: PageIndex = {
+    doc,
+    catalog,
+    pages,
+    pageIndex: new Map(pages.map(({ ref }, index) => [ref, index])),
+    annotationPage: annotationPages(pages),
+    namedPages: new Map(),
+  };
+  const named: PageIndex = { ...places, namedPages: namedPages(places) };
+  return {
+    ...named,
+    treeNodes: treeNodesOf(pages),
+    sharedTables: sharedTables(pages),
+    outline: readOutline(named),
+    fields: readFields(named),
+    structure: readStructure(named),
+    attachments: attachmentsOf(doc, catalog),
+    freshRef,
+  };
+}

@@ -1,0 +1,71 @@
+import { format } from '../text/format.ts';
+import { listWords } from '../text/i18n/list-words.ts';
+import { words } from '../text/words.ts';
+import { FileInput } from './FileInput.tsx';
+import type { PickedFile } from './intake.ts';
+import { LIMITS_LONG, type LineScale } from './rows/WeightLine.tsx';
+import { StartOver } from './StartOver.tsx';
+
+const { work } = words;
+const { save } = listWords;
+
+/** Under the list: what its lines mean, and what concerns the list as a whole. */
+export function ListFooter(props: {
+  readonly isWorking: boolean;
+  /** Null before there is any line. */
+  readonly scale: LineScale | null;
+  readonly hasUnsaved: boolean;
+  readonly onFiles: (given: readonly PickedFile[]) => void;
+  readonly onStartOver: () => void;
+  /** Null when there is no run to go back from. */
+  readonly onGoBack: (() => void) | null;
+}) {
+  const { isWorking, scale } = props;
+  return (
+    <div className="list-foot">
+      {scale && (
+        <p className="key">
+          <span>
+            <i className="left" />
+            {work.keyLeft}
+          </span>
+          <span>
+            <i className="saved" />
+            {work.keySaved}
+          </span>
+          {scale.kind === 'limit' && (
+            <span>
+              <i className="notch" />
+              {format.limit(scale.limit)}
+            </span>
+          )}
+          <span>{scaleText(scale)}</span>
+        </p>
+      )}
+      <div className="more">
+        <FileInput label={work.addPdfs} labelClass="btn" onFiles={props.onFiles} />
+        {!isWorking && <StartOver hasUnsaved={props.hasUnsaved} onStartOver={props.onStartOver} />}
+        {!isWorking && props.onGoBack && (
+          <button type="button" className="btn quiet" onClick={props.onGoBack}>
+            {save.back}
+          </button>
+        )}
+        <p className="hint">
+          <span className="only-wide">{work.more} </span>
+          {isWorking && work.keepOpen}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function scaleText(scale: LineScale): string {
+  switch (scale.kind) {
+    case 'shared':
+      return work.keyScale;
+    case 'own':
+      return work.keyOwnScale;
+    case 'limit':
+      return work.keyLimitScale(format.limit(LIMITS_LONG * scale.limit));
+  }
+}

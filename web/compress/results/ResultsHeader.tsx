@@ -1,0 +1,168 @@
+import { X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { isActive, type Job, resultOf } from '../../jobs/job.ts';
+import { useTimeLeft } from '../../jobs/use-time-left.ts';
+import { SaveButtons } from '../../save/SaveButtons.tsx';
+import type { SaveAll } from '../../save/use-saving.ts';
+import { format } from '../../text/format.ts';
+import {
+  headline,
+  leftOutLine,
+  overallFraction,
+  resultLine,
+  totalsOf,
+  workingLine,
+} from '../../text/summary.ts';
+import { togetherHeadline } from '../../text/together.ts';
+import { words } from '../../text/words.ts';
+import type { AllocationState } from '../../total-limit/budget-allocator.ts';
+import { customProperties } from '../../ui/custom-properties.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import type { Filter, Sort } from '../rows/shown-jobs.ts';
+import { Filters } from './Filters.tsx';
+import { useStuck } from './use-stuck.ts';
+
+const { work } = words;
+
+/** Lists of fewer files are looked over without filters. */
+const WORTH_FILTERS = 3;
+
+export interface JobFilterState {
+  readonly filter: Filter;
+  readonly sort: Sort;
+  readonly counts: Readonly<Record<Filter, number>>;
+  readonly limit: number | null;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** The headline over the list: the answer to what was asked, and how to take it along. It stays in sight, made small. */
+export function ResultsHeader(props: {
+  readonly jobs: readonly Job[];
+  /** How one limit for all files is kept, where that was asked. */
+  readonly together: AllocationState | null;
+  /** Focused when work starts. */
+  readonly headlineRef: RefObject<HTMLHeadingElement | null>;
+  readonly saveAll: SaveAll;
+  readonly sight: JobFilterState;
+  readonly onSaved: (ids: readonly number[]) => void;
+  readonly onCompareAll: () => void;
+  readonly onCancelAll: () => void;
+}) {
+  const { jobs, sight } = props;
+  const mark = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const isStuck = useStuck(mark);
+  // What it gives up of its height stays empty below it, or the list would jump.
+  const [height, setHeight] = useState(0);
+  if (!isStuck && head.current !== null && head.current.offsetHeight !== height) {
+    setHeight(head.current.offsetHeight);
+  }
+  const isWorking = jobs.some(isActive);
+  const fraction = overallFraction(jobs);
+  const leftMs = useTimeLeft(isWorking ? fraction : null);
+  const active = jobs.filter(isActive).length;
+  return (
+    <>
+      <div ref={mark} className="head-mark" />
+      <div
+        className={['head', isWorking && 'working', isStuck && 'stuck'].filter(Boolean).join(' ')}
+        ref={head}
+        style={isStuck ? customProperties({ '--whole': `${height}px` }) : undefined}
+      >
+        <div className="head-row">
+          <h1 id="work-headline" ref={props.headlineRef} tabIndex={-1}>
+            <Headline jobs={jobs} together={props.together} />
+          </h1>
+          {isWorking ? (
+            <button type="button" className="btn" onClick={props.onCancelAll}>
+              <X className="i" aria-hidden />
+              {active === 1 && jobs.length === 1 ? work.cancel : work.cancelAll}
+            </button>
+          ) : (
+            <div className="row head-acts">
+              <SaveButtons jobs={jobs} all={props.saveAll} onSaved={props.onSaved} />
+            </div>
+          )}
+        </div>
+        {isWorking ? (
+          <>
+            <p className="soft num-line">{workingLine(jobs, leftMs)}</p>
+            <ProgressBar label={work.allFiles} fraction={fraction} size="tall" />
+          </>
+        ) : (
+          <>
+            <ResultLine {...props} />
+            {jobs.length >= WORTH_FILTERS && <Filters {...sight} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What was asked of all files together is answered first. */
+function Headline({ jobs, together }: Pick<Parameters<typeof ResultsHeader>[0], 'jobs' | 'together'>) {
+  if (together?.kind === 'fits') {
+    const { before, lit, after } = togetherHeadline(together.budget, totalsOf(jobs).after);
+    return (
+      <>
+        {before}
+        <span className="shine num">{lit}</span>
+        {after}
+      </>
+    );
+  }
+  const { lit, text } = headline(jobs);
+  return (
+    <>
+      {lit && <span className="shine num">{lit}</span>}
+      {text}
+    </>
+  );
+}
+
+function ResultLine(props: Parameters<typeof ResultsHeader>[0]) {
+  const { jobs, saveAll, sight } = props;
+  const withResult = jobs.filter((job) => resultOf(job) !== null);
+  const unsaved = withResult.filter((job) => resultOf(job)?.isSaved === false);
+  const saved = withResult.length - unsaved.length;
+  const uncompared = sight.counts.uncompared;
+  const leftOut = leftOutLine(jobs);
+  const line = resultLine(jobs);
+  return (
+    <>
+      <p className="soft num-line head-line">
+        {line}
+        {saved > 0 && withResult.length > 1 && (
+          <>
+            {line && ' · '}
+            {work.saved(format.count(saved))}
+            {unsaved.length > 0 && (
+              <>
+                {', '}
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => saveAll.asZip(unsaved.map(({ id }) => id))}
+                >
+                  {work.downloadOthers(format.count(unsaved.length))}
+                </button>
+              </>
+            )}
+          </>
+        )}
+        {uncompared > 1 && (
+          <>
+            {' · '}
+            {work.notCompared(format.count(uncompared))},{' '}
+            <button type="button" className="link" onClick={props.onCompareAll}>
+              {work.compareThem}
+            </button>
+          </>
+        )}
+      </p>
+      {leftOut && withResult.length > 0 && <p className="hint head-line">{leftOut}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { fitOf } from '../../jobs/fit.ts';
+import { type Job, type Result, resultOf } from '../../jobs/job.ts';
+import { useDiffs } from '../../visual-diff/use-proofs.ts';
+import { type Filter, filterCounts, isUncompared, type Sort, visibleJobs } from '../rows/shown-jobs.ts';
+
+/** Which files of the list are shown, and how they stand to what was asked. */
+export function useJobFilter(jobs: readonly Job[]) {
+  const { store, background } = useDiffs();
+  const version = useSyncExternalStore(store.subscribe, store.version);
+  const [wanted, onFilter] = useState<Filter>('all');
+  const [sort, onSort] = useState<Sort>('added');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of results changes with the version
+  const seen = useMemo(() => {
+    const judgement = {
+      proofOf: ({ blob }: Result) => store.of(blob),
+      needsAsking: background.needsAsking,
+    };
+    const counts = filterCounts(jobs, judgement);
+    // A filter that shows nothing any more has done its work.
+    const filter = counts[wanted] > 0 ? wanted : 'all';
+    return {
+      counts,
+      filter,
+      shown: visibleJobs(jobs, filter, sort, judgement),
+      uncompared: jobs.filter((job) => isUncompared(job, judgement)).flatMap((job) => resultOf(job) ?? []),
+      limit: fitOf(jobs)?.limit ?? null,
+    };
+  }, [jobs, wanted, sort, version, store, background]);
+  return { ...seen, sort, onFilter, onSort };
+}

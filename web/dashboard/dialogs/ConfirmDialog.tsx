@@ -1,0 +1,60 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { isSignedOut } from '../api.ts';
+import { InlineAlert } from '../InlineAlert.tsx';
+import { useSubmit } from '../use-submit.ts';
+import type { Opening } from './RowActions.tsx';
+
+/** Asks whether one means it, and says what comes of it. */
+export function ConfirmDialog(props: {
+  readonly opening: Opening;
+  readonly words: {
+    readonly title: (name: string) => string;
+    readonly text: string;
+    readonly submit: string;
+    /** On the button that does nothing. */
+    readonly keep: string;
+  };
+  /** What or whom it is about. */
+  readonly name: string;
+  readonly send: () => Promise<void>;
+  readonly onDone: () => void;
+  /** What is said or can be chosen beside. */
+  readonly children?: ReactNode;
+}) {
+  const { words: text, name } = props;
+  const { isOpen, onClose, opener } = props.opening;
+  const keep = useRef<HTMLButtonElement>(null);
+  const { send, isBusy, error, reset } = useSubmit<void, void>(props.send, () => {
+    onClose();
+    props.onDone();
+  });
+  const change = (next: boolean) => {
+    if (next) return;
+    onClose();
+    reset();
+  };
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={change}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog" initialFocus={keep} finalFocus={opener}>
+          <AlertDialog.Title className="dialog-title">{text.title(name)}</AlertDialog.Title>
+          <AlertDialog.Description className="soft">{text.text}</AlertDialog.Description>
+          {props.children}
+          {error !== null && !isSignedOut(error) && <InlineAlert tone="bad">{error.message}</InlineAlert>}
+          <div className="dialog-end">
+            <AlertDialog.Close className="btn" ref={keep}>
+              {text.keep}
+            </AlertDialog.Close>
+            <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => send()}>
+              {text.submit}
+            </button>
+          </div>
+          <SignInAgain isOpen={isSignedOut(error)} onClose={reset} onSignedIn={() => send()} />
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { loadWorkSection } from '../compress/load-work-section.ts';
+import type { Settings } from '../settings/settings.ts';
+import { plural } from '../text/format.ts';
+import { words } from '../text/words.ts';
+import { usePersistence } from './use-persistence.ts';
+
+const HeldEstimates = lazy(async () => ({ default: (await loadWorkSection()).RestoredEstimates }));
+
+/** Offers what a tab that is gone has left: to go on with it, or to remove it. */
+export function RestorePanel({ settings }: { readonly settings: Settings }) {
+  const [{ restorable }, keeping] = usePersistence();
+  if (restorable === null) return null;
+  const all = restorable.jobs.length;
+  const unfinished = restorable.jobs.filter(({ outcome }) => outcome.kind === 'unfinished').length;
+  return (
+    <section className="panel pad restore" aria-labelledby="restore-title">
+      <h2 id="restore-title">{unfinished === 0 ? words.restore.title : words.restore.midWay}</h2>
+      <p className="soft">
+        {words.restore.text(
+          // Of all that are settled some may be locked or damaged.
+          unfinished === 0 ? plural(all, 'file') : plural(all - unfinished, 'finishedFile'),
+          unfinished === 0 ? null : plural(unfinished, 'file'),
+        )}
+      </p>
+      <div className="row">
+        <button type="button" className="btn main" onClick={() => keeping.resume()}>
+          {words.restore.go}
+        </button>
+        <button type="button" className="btn quiet" onClick={() => keeping.discard()}>
+          {words.restore.discard}
+        </button>
+      </div>
+      <Suspense fallback={null}>
+        <HeldEstimates restorable={restorable} settings={settings} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Job, type JobState, resultOf } from '../jobs/job.ts';
+import { FileStore, isStorageFull } from './file-store.ts';
+import { inputName, noteName, resultName, toStoredJob } from './stored-job.ts';
+
+/** How keeping goes. When the storage is full the work goes on; only a reload would lose it. */
+export type PersisterState = 'keeping' | 'full' | 'off';
+
+/**
+ * Writes every change of the list into a folder, one after the other and beside the work, so that a tab that was
+ * closed or that crashed can go on where it was. A failure ends the keeping and nothing else.
+ */
+export class JobPersister {
+  readonly #open: () => Promise<FileSystemDirectoryHandle>;
+  readonly #onState: (state: PersisterState) => void;
+  /** As each job lies in the folder; null for one whose first writing is not done. */
+  readonly #kept = new Map<number, Job | null>();
+  #store: FileStore | null = null;
+  #state: PersisterState = 'keeping';
+  #wanted: readonly Job[] = [];
+  #isBusy = false;
+  #caughtUp: Promise<void> = Promise.resolve();
+
+  /** @param open the folder, asked for when there is something to keep */
+  constructor(open: () => Promise<FileSystemDirectoryHandle>, onState: (state: PersisterState) => void) {
+    this.#open = open;
+    this.#onState = onState;
+  }
+
+  /** From now on in this folder, where these jobs lie already. */
+  moveTo(folder: FileSystemDirectoryHandle, jobs: readonly Job[]): void {
+    this.#store = new FileStore(folder);
+    for (const job of jobs) this.#kept.set(job.id, job);
+  }
+
+  sync(jobs: readonly Job[]): void {
+    this.#wanted = jobs;
+    if (this.#state !== 'off' && !this.#isBusy) this.#caughtUp = this.#catchUp();
+  }
+
+  /** When all that was followed until now is written. */
+  settled(): Promise<void> {
+    return this.#caughtUp;
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#isBusy = true;
+    try {
+      for (let next = this.#nextStep(); next !== null; next = this.#nextStep()) {
+        this.#store ??= new FileStore(await this.#open());
+        await next(this.#store);
+      }
+    } catch (thrown) {
+      this.#become(isStorageFull(thrown) ? 'full' : 'off');
+    }
+    this.#isBusy = false;
+  }
+
+  /** Removals first: they make room. */
+  #nextStep(): ((store: FileStore) => Promise<void>) | null {
+    const wanted = new Set(this.#wanted.map(({ id }) => id));
+    for (const id of this.#kept.keys()) if (!wanted.has(id)) return (store) => this.#forget(store, id);
+    if (this.#state !== 'keeping') return null;
+    for (const job of this.#wanted) {
+      const before = this.#kept.get(job.id) ?? null;
+      if (before === null || !isKeptAlike(before, job)) return (store) => this.#keep(store, job, before);
+    }
+    return null;
+  }
+
+  async #keep(store: FileStore, job: Job, before: Job | null): Promise<void> {
+    if (before === null) {
+      this.#kept.set(job.id, null);
+      await store.write(inputName(job.id), job.file);
+    }
+    const result = resultOf(job);
+    const isNew = before === null || result?.blob !== resultOf(before)?.blob;
+    if (isNew && result !== null && !result.report.unchanged)
+      await store.write(resultName(job.id), result.blob);
+    await store.write(noteName(job.id), JSON.stringify(toStoredJob(job)));
+    this.#kept.set(job.id, job);
+  }
+
+  async #forget(store: FileStore, id: number): Promise<void> {
+    this.#kept.delete(id);
+    for (const name of [noteName(id), resultName(id), inputName(id)]) await store.remove(name);
+  }
+
+  #become(state: PersisterState): void {
+    this.#state = state;
+    this.#onState(state);
+  }
+}
+
+/** Whether both would be written down the same way; progress is not. Told by identity, since it is asked often. */
+function isKeptAlike(a: Job, b: Job): boolean {
+  return (
+    a === b || (KEPT_PARTS.every((part) => a[part] === b[part]) && lasting(a.state) === lasting(b.state))
+  );
+}
+
+const KEPT_PARTS = ['options', 'hasOwnOptions', 'probe', 'savesMemory', 'ignoresMemoryLimit'] as const;
+
+function lasting(state: JobState): unknown {
+  switch (state.kind) {
+    case 'done':
+      return state.result;
+    case 'failed':
+      return state.kept ?? state.problem;
+    case 'cancelled':
+      return state.kind;
+    case 'waiting':
+    case 'running':
+      return state.kept;
+  }
+}

@@ -1,0 +1,144 @@
+import type { CompressOptions } from '../../shared/index.ts';
+import { type Job, type Result, resultOf } from '../jobs/job.ts';
+import type { CoreQueries } from '../visual-diff/core-queries.ts';
+import type { RunningTask, TaskOutcome } from '../worker/pool.ts';
+import type { EstimateRequest, SplitRequest } from '../worker/wire.ts';
+import { coarsest, type RemedyKind, remediesOf, type Suggestion } from './remedies.ts';
+
+/** Longer than this nobody looks at one row and waits for what its buttons would bring. */
+const MAX_MS_A_FILE = 20_000;
+
+/**
+ * About the fewest bytes that each remedy can bring, of those that could be guessed; of `signature` about the bytes that come.
+ * `split` is no guess but the number of parts, 0 where it cannot be.
+ */
+export type SuggestionSizes = Readonly<Partial<Record<RemedyKind, number>>>;
+
+const NONE: SuggestionSizes = {};
+
+/** What remedies would bring, by results. It lasts as long as the result does. */
+export class KnownRemedies {
+  readonly #known = new WeakMap<Blob, SuggestionSizes>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same object until more is known. */
+  of(result: Blob): SuggestionSizes {
+    return this.#known.get(result) ?? NONE;
+  }
+
+  has(result: Blob): boolean {
+    return this.#known.has(result);
+  }
+
+  learn(result: Blob, sizes: SuggestionSizes): void {
+    this.#known.set(result, sizes);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Of this tab. */
+export const knownRemedies = new KnownRemedies();
+
+/** What is asked about remedies. */
+type Asked = Pick<CoreQueries, 'estimate' | 'countParts'>;
+
+/** Finds out for one file after the other what its remedies would bring. What was stopped is asked again the next time. */
+export function guessRemedies(
+  insides: Asked,
+  jobs: readonly Job[],
+  known: KnownRemedies,
+): { readonly stop: () => void; readonly done: Promise<void> } {
+  let task: RunningTask<unknown> | null = null;
+  let isStopped = false;
+  const endOf = async <Value>(running: RunningTask<Value>): Promise<TaskOutcome<Value>> => {
+    task = running;
+    const limit = setTimeout(() => running.cancel(), MAX_MS_A_FILE);
+    const end = await running.outcome;
+    clearTimeout(limit);
+    return end;
+  };
+  const one = async (job: Job) => {
+    const result = resultOf(job);
+    const remedies = remediesOf(job, false);
+    if (result === null || remedies.length === 0 || known.has(result.blob)) return;
+    const sizes: Partial<Record<RemedyKind, number>> = {};
+    const guessed = remedies.filter(isGuessed);
+    if (guessed.length > 0) {
+      const options = guessed.map((remedy) => coarsest(remedy.options));
+      const end = await endOf(insides.estimate(askedOf(job, result, options)));
+      if (isStopped) return;
+      for (const [at, { kind }] of guessed.entries())
+        if (end.kind === 'finished') sizes[kind] = end.value[at];
+    }
+    if (remedies.some(({ kind }) => kind === 'signature')) {
+      const end = await endOf(insides.estimate(withoutSignature(job)));
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.signature = broughtWithin(job.options.targetSize, end.value);
+    }
+    if (remedies.some(({ kind }) => kind === 'split')) {
+      const end = await endOf(insides.countParts(splitOf(job, result)));
+      if (isStopped) return;
+      if (end.kind === 'finished') sizes.split = end.value;
+      else if (end.kind === 'failed' && end.problem.code === 'cannot_split') sizes.split = 0;
+    }
+    known.learn(result.blob, sizes);
+  };
+  const all = async () => {
+    for (const job of jobs) if (!isStopped) await one(job);
+  };
+  return {
+    done: all(),
+    stop: () => {
+      isStopped = true;
+      task?.cancel();
+    },
+  };
+}
+
+function askedOf(
+  { file, password }: Job,
+  { report }: Result,
+  options: readonly CompressOptions[],
+): EstimateRequest {
+  return { input: file, report, options, ...(password === undefined ? {} : { password }) };
+}
+
+/** Of a file that came back signed its report says nothing: it is looked into as before any run. */
+function withoutSignature({ file, password, options }: Job): EstimateRequest {
+  const asked = { ...options, targetSize: 0, breakSignatures: true };
+  return {
+    input: file,
+    report: null,
+    options: [asked, coarsest(asked)],
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** The core looks for the sharpest that fits: as asked where that does, else the limit itself where the coarsest does. */
+function broughtWithin(limit: number, [asAsked, least]: readonly number[]): number {
+  return asAsked <= limit ? asAsked : Math.max(least, limit);
+}
+
+function splitOf({ password, options }: Job, { blob }: Result): SplitRequest {
+  return {
+    input: blob,
+    limit: options.targetSize,
+    breakSignatures: false,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+interface Guessed {
+  readonly kind: 'small' | 'gray' | 'lower';
+  readonly options: CompressOptions;
+}
+
+/** What the pictures alone decide; of attachments the report says what they weigh. */
+function isGuessed(remedy: Suggestion): remedy is Guessed {
+  return remedy.kind === 'small' || remedy.kind === 'gray' || remedy.kind === 'lower';
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { INITIAL_MESSAGES } from './catalog.ts';
+import { DASHBOARD_MESSAGES } from './dashboard-words.ts';
+import { LANGUAGE_CODES, type LanguageCode } from './language.ts';
+import { LAZY_MESSAGES } from './more-words.ts';
+import { type Forms, isForms } from './translator.ts';
+
+type Leaf = readonly [path: string, text: string | Forms];
+
+function leaves(words: unknown, path = ''): readonly Leaf[] {
+  if (typeof words === 'string' || isForms(words)) return [[path, words]];
+  return Object.entries(words as Readonly<Record<string, unknown>>).flatMap(([name, inner]) =>
+    leaves(inner, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** The values that a sentence has places for; the number of a sentence with forms may be said by the form alone. */
+function places(text: string, isCounted: boolean): string {
+  const found = [...new Set(text.match(/\{\d\}/g) ?? [])].filter((place) => !(isCounted && place === '{0}'));
+  return found.sort().join('');
+}
+
+/** All words of a language by their paths. */
+async function wordsIn(code: LanguageCode): Promise<ReadonlyMap<string, string | Forms>> {
+  return new Map([
+    ...leaves(await INITIAL_MESSAGES[code]()),
+    ...leaves(await LAZY_MESSAGES[code]()),
+    ...leaves(await DASHBOARD_MESSAGES[code](), 'dashboard'),
+  ]);
+}
+
+const english = await wordsIn('en');
+const all = new Map(
+  await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await wordsIn(code)] as const)),
+);
+
+describe.each(LANGUAGE_CODES)('the words in "%s"', (code) => {
+  const own = all.get(code) ?? new Map<string, string | Forms>();
+
+  test('are all there, and no others', () => {
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('say something wherever the English ones do, and lose no value', () => {
+    const wrong: string[] = [];
+    for (const [path, text] of own) {
+      const before = english.get(path);
+      const isCounted = isForms(before);
+      const wanted = isCounted
+        ? new Set(Object.values(before).map((form) => places(form, isCounted)))
+        : new Set([places(String(before), isCounted)]);
+      for (const form of isForms(text) ? Object.values(text) : [text]) {
+        const isEmpty = form.trim() === '' && before !== '';
+        if (isEmpty || !wanted.has(places(form, isCounted))) wrong.push(`${path}: ${form}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('have a form for each kind of number', () => {
+    const kinds = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+    // Of parts and of millions: no file list comes there, and the general form serves.
+    const wanted = kinds.filter((kind) => kind !== 'zero' && !(kind === 'many' && LATIN.has(code)));
+    const lacking = [...own].filter(
+      ([, text]) => isForms(text) && wanted.some((kind) => text[kind] === undefined),
+    );
+    expect(lacking.map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** Languages whose form `many` is for millions alone. */
+const LATIN: ReadonlySet<string> = new Set(['fr', 'es', 'pt', 'pt-BR', 'it']);
+
+test('every word is used somewhere', async () => {
+  const sources = import.meta.glob(
+    ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../languages/**'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
+  const text = Object.values(sources).join('\n');
+  const unused = [...english.keys()].filter((path) => {
+    const names = path.split('.');
+    // Tables that are looked up by a key of the core or of a list.
+    if (names.some((name) => LOOKED_UP.has(name))) return false;
+    return !new RegExp(`\\.${names.at(-1)}\\b|\\b${names.at(-1)}[,\\s}]`).test(text);
+  });
+  expect(unused).toEqual([]);
+});
+
+const LOOKED_UP: ReadonlySet<string> = new Set([
+  'skips',
+  'passes',
+  'warnings',
+  'fontSteps',
+  'fontReasons',
+  'kinds',
+  'labels',
+  'parts',
+  'problems',
+  'phases',
+  'presets',
+  'nouns',
+  'sorts',
+  'keys',
+  'facts',
+  'languages',
+  'ends',
+  'refusals',
+  'acts',
+  'roles',
+  'rolesText',
+]);

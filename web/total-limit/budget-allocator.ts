@@ -1,0 +1,122 @@
+import { fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
+import type { CompressReport } from '../../shared/index.ts';
+import { isActive, type Job, resultOf } from '../jobs/job.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+
+/** How sharing out one limit for all files goes. */
+export type AllocationState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'working'; readonly budget: number }
+  | { readonly kind: 'fits'; readonly budget: number }
+  | { readonly kind: 'impossible'; readonly budget: number; readonly leastBytes: number };
+
+const IDLE: AllocationState = { kind: 'idle' };
+
+/** Makes results smaller, so that all of them fit together. It goes on whatever page is shown. */
+export class BudgetAllocator {
+  readonly #store: JobStore;
+  readonly #listeners = new Set<() => void>();
+  #sharing: AllocationState = IDLE;
+  /** The results that the last word is about, and the size that was asked for them. */
+  #results: ReadonlySet<Blob> = new Set();
+  #asked = 0;
+
+  constructor(store: JobStore) {
+    this.#store = store;
+    store.subscribe(this.follow);
+  }
+
+  readonly state = (): AllocationState => this.#sharing;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is said holds only for the results that it was said of. */
+  isAbout(jobs: readonly Job[]): boolean {
+    const blobs = resultsOf(jobs);
+    return blobs.length === this.#results.size && blobs.every((blob) => this.#results.has(blob));
+  }
+
+  /** Shares out what was asked for as soon as all files are done, and again when other results are there. */
+  readonly follow = (): void => {
+    const { jobs } = this.#store.state();
+    const budget = budgetOfJobs(jobs);
+    if (budget === 0 || this.#sharing.kind === 'working' || jobs.some(isActive)) return;
+    if (this.#asked === budget && this.isAbout(jobs)) return;
+    void this.#share(budget, jobs);
+  };
+
+  async #share(budget: number, jobs: readonly Job[]): Promise<void> {
+    const shared = jobs.flatMap((job) => {
+      const result = resultOf(job);
+      return result === null ? [] : [{ id: job.id, report: wholeReport(job, result.report) }];
+    });
+    this.#become({ kind: 'working', budget });
+    try {
+      const { kind, leastBytes = 0 } = await fitWithinBudget(
+        shared.map(({ report }) => report),
+        budget,
+        (index, limit) => this.#again(shared[index].id, limit),
+      );
+      this.#settle(budget);
+      this.#become(kind === 'fits' ? { kind, budget } : { kind, budget, leastBytes });
+    } catch {
+      // Somebody cancelled or removed a file in the middle: the results are as they are.
+      this.#settle(budget);
+      this.#become(IDLE);
+    }
+  }
+
+  #settle(budget: number): void {
+    this.#asked = budget;
+    this.#results = new Set(resultsOf(this.#store.state().jobs));
+  }
+
+  /** @throws Error when the file does not come to a result */
+  #again(id: number, limit: number): Promise<CompressReport> {
+    this.#store.tell({ type: 'budget-allocated', id, limit });
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const job = this.#store.state().jobs.find((each) => each.id === id);
+        if (job !== undefined && isActive(job)) return;
+        stop();
+        if (job?.state.kind === 'done') resolve(job.state.result.report);
+        else reject(new Error('a file came to no result'));
+      };
+      const stop = this.#store.subscribe(look);
+      look();
+    });
+  }
+
+  #become(sharing: AllocationState): void {
+    this.#sharing = sharing;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What was asked last; 0 where nothing was. */
+export function budgetOfJobs(jobs: readonly Job[]): number {
+  return jobs.findLast(({ budget, hasOwnOptions }) => budget !== undefined && !hasOwnOptions)?.budget ?? 0;
+}
+
+function resultsOf(jobs: readonly Job[]): Blob[] {
+  return jobs.flatMap((job) => resultOf(job)?.blob ?? []);
+}
+
+/** A result within a limit says how its images would be without one only roughly: its curve begins where it is. */
+function wholeReport({ options }: Job, report: CompressReport): CompressReport {
+  const sharpness = report.target?.sharpness;
+  if (sharpness === undefined) return report;
+  return { ...report, options: { ...options, quality: Math.min(options.quality, sharpness.quality) } };
+}
+
+const sharers = new WeakMap<JobStore, BudgetAllocator>();
+
+/** One for each list of jobs. */
+export function budgetAllocatorOf(store: JobStore): BudgetAllocator {
+  let sharer = sharers.get(store);
+  if (sharer === undefined) sharers.set(store, (sharer = new BudgetAllocator(store)));
+  return sharer;
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import type { Job } from '../jobs/job.ts';
+import type { AllocationState, BudgetAllocator } from './budget-allocator.ts';
+
+/** How one limit for all files is kept; null where nothing is to be said of these files. */
+export function useSharing(
+  sharer: BudgetAllocator,
+  jobs: readonly Job[],
+): Exclude<AllocationState, { kind: 'idle' }> | null {
+  const sharing = useSyncExternalStore(sharer.subscribe, sharer.state);
+  if (sharing.kind === 'idle') return null;
+  return sharing.kind === 'working' || sharer.isAbout(jobs) ? sharing : null;
+}

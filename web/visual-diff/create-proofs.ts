@@ -1,0 +1,25 @@
+import type { JobStore } from '../jobs/job-store.ts';
+import type { IdleWorkers } from '../worker/idle-workers.ts';
+import { BackgroundComparer, backgroundLimits } from './background.ts';
+import { CoreQueries } from './core-queries.ts';
+import { RendererAssets } from './proof-source.ts';
+import { DiffStore } from './proof-store.ts';
+import { RenderSession } from './session.ts';
+import type { Proofs } from './use-proofs.ts';
+
+/** What compares results as the jobs of this tab come to their ends. */
+export function createProofs(jobs: JobStore, crew: IdleWorkers, loadView: () => Promise<unknown>): Proofs {
+  const source = new RendererAssets(loadView);
+  const store = new DiffStore();
+  const background = new BackgroundComparer({
+    open: (request, fetching, signal) => RenderSession.open(request, source, fetching, signal),
+    isReady: source.isHere,
+    makeRoom: () => crew.terminateIdle(),
+    store,
+    limits: backgroundLimits(navigator),
+  });
+  const follow = () => background.follow(jobs.state().jobs);
+  jobs.subscribe(follow);
+  source.subscribe(follow);
+  return { source, store, background, insides: new CoreQueries(crew) };
+}

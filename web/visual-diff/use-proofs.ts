@@ -1,0 +1,34 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { BackgroundComparer } from './background.ts';
+import type { CoreQueries } from './core-queries.ts';
+import { type DiffState, NOT_COMPARED } from './proof.ts';
+import type { PreloadState, RendererAssets } from './proof-source.ts';
+import type { DiffStore } from './proof-store.ts';
+
+/** All that comparing pages needs, made once beside the jobs. */
+export interface Proofs {
+  readonly source: RendererAssets;
+  readonly store: DiffStore;
+  readonly background: BackgroundComparer;
+  readonly insides: CoreQueries;
+}
+
+export const ProofsContext = createContext<Proofs | null>(null);
+
+export function useDiffs(): Proofs {
+  const proofs = use(ProofsContext);
+  if (proofs === null) throw new Error('there is no ProofsContext around this component');
+  return proofs;
+}
+
+/** Whether what drawing pages needs has been fetched before anybody asks for it. */
+export function usePreload(): PreloadState {
+  const { source } = useDiffs();
+  return useSyncExternalStore(source.subscribe, source.state);
+}
+
+/** What is known of a result, at every change of it. */
+export function useProof(result: Blob | null): DiffState {
+  const { store } = useDiffs();
+  return useSyncExternalStore(store.subscribe, () => (result === null ? NOT_COMPARED : store.of(result)));
+}
