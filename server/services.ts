@@ -56,7 +56,7 @@ export async function startServices(
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
   for (const { name, suggestion } of config.misspelled)
-    log.warn({ name, meant: suggestion }, 'a setting that is not known');
+    log.warn({ name, suggestion }, 'a setting that is not known');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
