@@ -67,8 +67,8 @@ describe('compress', () => {
   test('--json prints the report, and nothing else', async () => {
     const { out } = await run([inPath, outPath, '--json', '--quality=40']);
     expect(JSON.parse(out)).toMatchObject({
-      inputBytes: pdf.length,
-      outputBytes: (await readFile(outPath)).length,
+      inputSize: pdf.length,
+      outputSize: (await readFile(outPath)).length,
       options: { ...DEFAULT_OPTIONS, quality: 40 },
       document: { pages: 2 },
     });

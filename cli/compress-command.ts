@@ -159,9 +159,9 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
 }
 
 function summary(outPath: string, report: CompressReport): string {
-  const { inputBytes, outputBytes } = report;
+  const { inputSize, outputSize } = report;
   const result = report.unchanged
-    ? `${outPath}: ${inputBytes} bytes, unchanged: nothing could be saved`
-    : `${outPath}: ${inputBytes} → ${outputBytes} bytes (${((outputBytes / inputBytes - 1) * 100).toFixed(1)} %)`;
+    ? `${outPath}: ${inputSize} bytes, unchanged: nothing could be saved`
+    : `${outPath}: ${inputSize} → ${outputSize} bytes (${((outputSize / inputSize - 1) * 100).toFixed(1)} %)`;
   return [result, ...report.warnings.map((warning) => `  ${warningText(warning)}`)].join('\n').concat('\n');
 }

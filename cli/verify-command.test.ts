@@ -162,7 +162,7 @@ describe('verify', () => {
         { page: 1, similarity: expect.closeTo(1, 2) },
         { page: 2, similarity: expect.closeTo(1, 2) },
       ],
-      receipt: { kind: 'made-again', isItsOutput: true, isReproduced: true },
+      receipt: { kind: 'made-again', outputMatches: true, reproduced: true },
     });
   });
 
@@ -179,8 +179,8 @@ describe('verify', () => {
     const { out } = await run([path('before.pdf'), path('harmed.pdf'), '--no-scores'], {
       async verify(...given) {
         const found = await verify(...given);
-        const losses = [{ how: 'gone' as const, page: 1, name: '\u001b[2Jlink' }];
-        return { ...found, kinds: found.kinds.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)) };
+        const losses = [{ change: 'removed' as const, page: 1, name: '\u001b[2Jlink' }];
+        return { ...found, categories: found.categories.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)) };
       },
     });
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);

@@ -145,7 +145,7 @@ async function compare(usage: Usage, files: Files, deps: VerifyCommandDeps): Pro
 }
 
 function isAllWell(verification: Verification, receipt: ReceiptVerdict | null): boolean {
-  const isLost = verification.areDifferentDocuments || lostKinds(verification).length > 0;
+  const isLost = verification.differentDocuments || lostKinds(verification).length > 0;
   return !isLost && (receipt === null || isReceiptValid(receipt));
 }
 

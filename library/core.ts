@@ -19,7 +19,7 @@ export * from './light.ts';
 export type { CompressResult, CoreHost, Limits, ReadReceipt, ReceiptVerdict };
 
 /** What surrounds one run: who may stop it, who watches it, and the password that never enters a report. */
-export interface CoreRun {
+export interface CoreOptions {
   readonly host: CoreHost;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -42,7 +42,7 @@ export interface CoreRun {
 export const compress: (
   input: Uint8Array,
   options: CompressOptions,
-  run: CoreRun,
+  run: CoreOptions,
 ) => Promise<CompressResult> = compressInCore;
 
 /**
@@ -56,7 +56,7 @@ export const compress: (
 export const issueReceipt: (
   input: Uint8Array,
   result: CompressResult,
-  run: Omit<CoreRun, 'onProgress' | 'limits'>,
+  run: Omit<CoreOptions, 'onProgress' | 'limits'>,
 ) => Promise<Receipt> = issueInCore;
 
 /**
@@ -71,5 +71,5 @@ export const checkReceipt: (
   receipt: ReadReceipt,
   before: Uint8Array,
   after: Uint8Array,
-  run: Pick<CoreRun, 'host' | 'signal' | 'password'>,
+  run: Pick<CoreOptions, 'host' | 'signal' | 'password'>,
 ) => Promise<ReceiptVerdict> = checkInCore;

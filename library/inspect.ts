@@ -5,7 +5,7 @@ import { inspect as inspectInCore, probe as probeInCore } from '../shared/inspec
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { Inspection, Limits, Probe, ProbedImage };
 
-export interface InspectRun {
+export interface InspectOptions {
   readonly signal?: AbortSignal;
   readonly password?: string;
   /** What a hostile file may cost; the defaults for what is left out. */
@@ -19,7 +19,7 @@ export interface InspectRun {
  * @example
  * const { document, security } = await inspect(bytes, { password });
  */
-export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspection> = inspectInCore;
+export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = inspectInCore;
 
 /**
  * What a document is and how much it will take to compress it, without a look at its pages.
@@ -28,4 +28,4 @@ export const inspect: (input: Uint8Array, run?: InspectRun) => Promise<Inspectio
  * @example
  * const { document, largestImages } = await probe(bytes);
  */
-export const probe: (input: Uint8Array, run?: InspectRun) => Promise<Probe> = probeInCore;
+export const probe: (input: Uint8Array, run?: InspectOptions) => Promise<Probe> = probeInCore;

@@ -37,8 +37,8 @@ export {
 } from '../shared/index.ts';
 export type { Compressed } from './engine/engine.ts';
 export {
-  type CallSettings,
-  type CompressCallSettings,
+  type CallOptions,
+  type CompressCallOptions,
   type CompressSettings,
   OptionError,
 } from './engine/settings.ts';

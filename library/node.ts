@@ -6,12 +6,12 @@ import type { DocumentInput } from './engine/document-task.ts';
 import type { Engine } from './engine/engine.ts';
 import { nodeDocuments } from './node/node-documents.ts';
 
-export { ThreadLost } from './engine/thread-lost.ts';
+export { WorkerCrashedError } from './engine/thread-lost.ts';
 
 /** Bytes, which stay the caller's, or a file's path or address. */
 export type NodeInput = Uint8Array | ArrayBuffer | Blob | string | URL;
 
-export interface NodeEngineSettings {
+export interface NodeEngineOptions {
   /** Documents at the same time; the next ones wait. As many as there are processors, without. */
   readonly documents?: number;
   /** Threads for the heavy work of all of them. As many as there are processors, without. */
@@ -22,7 +22,7 @@ export interface NodeEngineSettings {
 
 export interface NodeEngine extends Engine<NodeInput> {
   /** Ends all threads; what they were at is lost. */
-  end(): void;
+  close(): void;
 }
 
 /**
@@ -33,15 +33,15 @@ export interface NodeEngine extends Engine<NodeInput> {
  * const { bytes } = await engine.compress('scan.pdf', { preset: 'small' });
  * engine.end();
  */
-export function createEngine(settings: NodeEngineSettings = {}): NodeEngine {
+export function createEngine(settings: NodeEngineOptions = {}): NodeEngine {
   const pool = poolOf(settings);
   return {
     ...createEngineOf<NodeInput>({ read, withPool: (work) => work(pool) }),
-    end: () => pool.terminate(),
+    close: () => pool.terminate(),
   };
 }
 
-function poolOf({ documents, threads, memoryMb }: NodeEngineSettings): DocumentPool {
+function poolOf({ documents, threads, memoryMb }: NodeEngineOptions): DocumentPool {
   return nodeDocuments({
     documents: documents ?? availableParallelism(),
     threads: threads ?? availableParallelism(),

@@ -57,6 +57,8 @@ export async function startServices(
   const setupToken = await issueSetupToken(db, Date.now());
   for (const { name, suggestion } of config.misspelled)
     log.warn({ name, suggestion }, 'a setting that is not known');
+  for (const { name, suggestion } of config.renamed)
+    log.warn({ name, suggestion }, 'a setting that has a new name; the former one still counts');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };

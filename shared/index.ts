@@ -77,7 +77,7 @@ export {
   type KindResult,
   LOOKS_DIFFERENT,
   type Loss,
-  type LossHow,
+  type LossChange,
   looksDifferent,
   lostKinds,
   VERIFIED_KINDS,

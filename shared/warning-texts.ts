@@ -13,8 +13,8 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',
   'damaged-kept':
     'It is damaged, and parts can’t be read. We don’t guess: you have your original back, unchanged.',
-  'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
-  'text-separated':
+  'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',
+  'mrc-applied':
     'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
   'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
 };

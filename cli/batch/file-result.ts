@@ -4,8 +4,8 @@ import type { PdfProblemCode, Warning } from '../../shared/index.ts';
 export type FileErrorCode =
   | 'cannot_read'
   | 'cannot_write'
-  | 'changed_meanwhile' // somebody else wrote to it while it was compressed
-  | 'other_names' // hard links: replacing one of them would part it from the others
+  | 'modified_concurrently' // somebody else wrote to it while it was compressed
+  | 'hard_linked' // hard links: replacing one of them would part it from the others
   | 'out_of_memory'
   | 'internal';
 
@@ -21,19 +21,19 @@ export interface WrittenPart {
 /** What became of one PDF; with `--json` one line. */
 export interface FileResult {
   readonly file: string;
-  /** `done-before`: an earlier run did it. `refused`: this PDF cannot be compressed. `failed`: a file or this program is to blame. */
-  readonly status: 'smaller' | 'unchanged' | 'done-before' | 'refused' | 'failed';
+  /** `skipped`: an earlier run did it. `refused`: this PDF cannot be compressed. `failed`: a file or this program is to blame. */
+  readonly status: 'smaller' | 'unchanged' | 'skipped' | 'refused' | 'failed';
   /** Where the result is; absent where none was written. */
   readonly output?: string;
   /** With `--split`: where the parts are; absent where one file is enough. */
   readonly parts?: readonly WrittenPart[];
   readonly receipt?: string;
-  readonly inputBytes?: number;
-  readonly outputBytes?: number;
+  readonly inputSize?: number;
+  readonly outputSize?: number;
   readonly warnings?: readonly Warning[];
   readonly problem?: { readonly code: PdfProblemCode | FileErrorCode; readonly detail: string };
 }
 
-export function savedBytes({ inputBytes, outputBytes }: FileResult): number {
-  return inputBytes === undefined || outputBytes === undefined ? 0 : inputBytes - outputBytes;
+export function savedBytes({ inputSize, outputSize }: FileResult): number {
+  return inputSize === undefined || outputSize === undefined ? 0 : inputSize - outputSize;
 }

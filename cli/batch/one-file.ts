@@ -62,7 +62,7 @@ export async function shrinkFile(
     return await shrunk(file, treatment, onProgress);
   } catch (thrown) {
     treatment.signal.throwIfAborted();
-    return { file: file.path, inputBytes: file.bytes, ...endOf(thrown) };
+    return { file: file.path, inputSize: file.bytes, ...endOf(thrown) };
   }
 }
 
@@ -75,13 +75,13 @@ async function shrunk(
   const target = treatment.target(file);
   const before = await asked('cannot_read', path, () => stat(path));
   if (!treatment.again && (await isDone(path, before, target, treatment.ledger)))
-    return { file: path, status: 'done-before', inputBytes: before.size };
+    return { file: path, status: 'skipped', inputSize: before.size };
   if (target.kind === 'in-place' && before.nlink > 1)
-    throw new FileError('other_names', 'it has other names (hard links), from which it would be parted');
+    throw new FileError('hard_linked', 'it has other names (hard links), from which it would be parted');
 
   const input = plainBytes(await asked('cannot_read', path, () => readFile(path)));
   const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
-  const inputBytes = input.length;
+  const inputSize = input.length;
   const result = await treatment.compress(input, {
     options: treatment.options,
     password: treatment.password,
@@ -97,8 +97,8 @@ async function shrunk(
     file: path,
     status: unchanged ? 'unchanged' : 'smaller',
     ...written,
-    inputBytes,
-    outputBytes: result.report.outputBytes,
+    inputSize,
+    outputSize: result.report.outputSize,
     warnings,
   };
 }
@@ -130,7 +130,7 @@ async function put(
   if (target.kind === 'in-place' && isWritten) {
     const now = await asked('cannot_read', path, () => stat(path));
     if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
-      throw new FileError('changed_meanwhile', 'it was changed while it was being compressed');
+      throw new FileError('modified_concurrently', 'it was changed while it was being compressed');
     if (backup !== undefined && original !== undefined)
       await keep(join(backup, file.place), original, before);
   }
@@ -159,7 +159,7 @@ function partsOf(
 ): readonly (WrittenPart & { readonly data: readonly Uint8Array[] })[] {
   if (parts === undefined)
     return [
-      { output, bytes: report.outputBytes, firstPage: 1, lastPage: report.document.pages, data: pieces },
+      { output, bytes: report.outputSize, firstPage: 1, lastPage: report.document.pages, data: pieces },
     ];
   return parts.map(({ bytes, firstPage, lastPage }, index) => ({
     output: partName(output, index + 1, parts.length),

@@ -42,7 +42,7 @@ export async function shrinkPipe(
     output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
     return 1;
   }
-  const inputBytes = input.length;
+  const inputSize = input.length;
   let result: Compressed;
   try {
     const { options, password, withReceipts: withReceipt } = usage;
@@ -51,7 +51,7 @@ export async function shrinkPipe(
     const problem = problemOf(error);
     if (problem === null) throw error;
     const detail = pdfProblemDetail(problem);
-    say({ file, status: 'refused', inputBytes, problem: { code: problem.code, detail } }, true);
+    say({ file, status: 'refused', inputSize, problem: { code: problem.code, detail } }, true);
     return 3;
   }
   const { parts = [] } = result;
@@ -79,8 +79,8 @@ export async function shrinkPipe(
     file,
     status: unchanged ? 'unchanged' : 'smaller',
     ...(path === undefined ? {} : placeOf(path, parts)),
-    inputBytes,
-    outputBytes: result.report.outputBytes,
+    inputSize,
+    outputSize: result.report.outputSize,
     warnings,
   };
   say(done, false);

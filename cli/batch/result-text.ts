@@ -12,7 +12,7 @@ export function resultText(result: FileResult): string {
   const name = sanitizeForTerminal(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
-  else if (status === 'done-before') lines.push(`${name}: done before`);
+  else if (status === 'skipped') lines.push(`${name}: done before`);
   else if (status === 'unchanged' && parts === undefined)
     lines.push(`${name}: unchanged, nothing could be saved`);
   else {
@@ -30,9 +30,9 @@ export function totalText(results: readonly FileResult[]): string {
   const counted = COUNTED.map(([status, words]) => [count(results, status), words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`);
-  const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
+  const inputSize = results.reduce((sum, result) => sum + (result.inputSize ?? 0), 0);
   const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
-  return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+  return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputSize)}.\n`;
 }
 
 /** How all results together stand to the size that was asked for. */
@@ -46,7 +46,7 @@ export function gainTable(results: readonly FileResult[]): string {
   const rows = largestGainFirst(results).map((result) => [
     sizeText(savedBytes(result)),
     percentText(result),
-    sizeText(result.inputBytes ?? 0),
+    sizeText(result.inputSize ?? 0),
     sanitizeForTerminal(result.file),
     result.problem?.code ?? '',
   ]);
@@ -68,7 +68,7 @@ export function exitCodeOf(results: readonly FileResult[]): ExitCode {
 const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
   ['smaller', 'smaller'],
   ['unchanged', 'unchanged'],
-  ['done-before', 'done before'],
+  ['skipped', 'done before'],
   ['refused', 'cannot be compressed'],
   ['failed', 'failed'],
 ];
@@ -78,11 +78,11 @@ function count(results: readonly FileResult[], wanted: FileResult['status']): nu
 }
 
 function changeText(result: FileResult): string {
-  const { inputBytes = 0, outputBytes = 0 } = result;
-  return `${sizeText(inputBytes)} → ${sizeText(outputBytes)} (${percentText(result)})`;
+  const { inputSize = 0, outputSize = 0 } = result;
+  return `${sizeText(inputSize)} → ${sizeText(outputSize)} (${percentText(result)})`;
 }
 
 function percentText(result: FileResult): string {
-  const { inputBytes = 0 } = result;
-  return savedBytes(result) <= 0 ? '' : `-${((savedBytes(result) / inputBytes) * 100).toFixed(1)} %`;
+  const { inputSize = 0 } = result;
+  return savedBytes(result) <= 0 ? '' : `-${((savedBytes(result) / inputSize) * 100).toFixed(1)} %`;
 }

@@ -91,7 +91,7 @@ class RunProgress {
     this.#ended += 1;
     this.#saved += savedBytes(result);
     // What an earlier run did took no time, and says nothing of the time that is left.
-    if (result.status !== 'done-before') this.#workedBytes += bytes;
+    if (result.status !== 'skipped') this.#workedBytes += bytes;
   }
 
   line(path: string): readonly [fraction: number, text: string] {

@@ -135,7 +135,7 @@ describe('where results go', () => {
     expect([toPipe.out, Buffer.compare(toPipe.piped[0]!, small)]).toEqual(['', 0]);
     const through = await run(['-', '--json']);
     expect([through.code, through.out, Buffer.compare(through.piped[0]!, small)]).toEqual([0, '', 0]);
-    expect(JSON.parse(through.err)).toMatchObject({ file: '-', status: 'smaller', inputBytes: pdf.length });
+    expect(JSON.parse(through.err)).toMatchObject({ file: '-', status: 'smaller', inputSize: pdf.length });
     await run(['-', '-o', here('c.pdf')]);
     expect(Buffer.compare(await readFile(here('c.pdf')), small)).toBe(0);
   });
@@ -209,8 +209,8 @@ describe('in place', () => {
     });
     expect(code).toBe(1);
     expect(linesOf(out)).toMatchObject([
-      { status: 'failed', problem: { code: 'other_names' } },
-      { status: 'failed', problem: { code: 'changed_meanwhile' } },
+      { status: 'failed', problem: { code: 'hard_linked' } },
+      { status: 'failed', problem: { code: 'modified_concurrently' } },
     ]);
     expect((await stat(here('a.pdf'))).nlink).toBe(2);
     expect(await readFile(here('b.pdf'), 'utf8')).toBe('changed by somebody');
@@ -232,7 +232,7 @@ describe('a run of many', () => {
     expect((await tree()).filter((name) => name.startsWith('out'))).toEqual([join('out', 'a.pdf')]);
 
     const second = await run(args);
-    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['done-before', 'smaller', 'smaller']);
+    expect(linesOf(second.out).map(({ status }) => status)).toEqual(['skipped', 'smaller', 'smaller']);
     await writeFile(here('in', 'b.pdf'), small);
     await rm(here('out', 'c.pdf'));
     expect((await run(args)).compressed).toBe(2);
@@ -439,7 +439,7 @@ describe('options', () => {
     }
     const receipt = JSON.parse(await readFile(here('out/album.receipt.json'), 'utf8'));
     expect(receipt.parts).toHaveLength(result.parts.length);
-    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'done-before' });
+    expect(resultOf((await run(args)).out)).toMatchObject({ status: 'skipped' });
   });
 
   test('parts cannot replace a PDF, and need a name', async () => {

@@ -70,17 +70,17 @@ describe('what an agent can do', () => {
     expect(found.facts).toMatchObject({ pdfs: 2, bytes: pdf.length * 2 });
     expect((await call('inspect', { path: 'a.pdf' })).facts).toMatchObject({
       pages: 2,
-      fileBytes: pdf.length,
+      fileSize: pdf.length,
     });
 
     const made = await call('compress', { path: 'a.pdf', preset: 'small' });
     const output = inRoot('allowed', 'a-light.pdf');
     expect(made.facts).toMatchObject({ output: expect.stringMatching(/a-light\.pdf$/), unchanged: false });
-    expect((await readFile(output)).length).toBe(made.facts.outputBytes);
+    expect((await readFile(output)).length).toBe(made.facts.outputSize);
     expect(made.text.length).toBeLessThan(1000);
 
     const compared = await call('verify', { before: 'a.pdf', after: output });
-    expect(compared.facts).toMatchObject({ areDifferentDocuments: false, pages: 2 });
+    expect(compared.facts).toMatchObject({ differentDocuments: false, pages: 2 });
   });
 
   test('replaces no file without being told to, and makes none where nothing is gained', async () => {

@@ -1,4 +1,4 @@
-import type { LossHow, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
+import type { LossChange, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
 
 /** What documents are compared by, in words for a table. */
 export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
@@ -25,8 +25,8 @@ export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
   metadata: 'metadata',
 };
 
-export const LOSS_WORDS: Readonly<Record<LossHow, string>> = {
-  gone: 'gone',
+export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {
+  removed: 'gone',
   changed: 'changed',
   moved: 'moved',
 };
@@ -34,16 +34,16 @@ export const LOSS_WORDS: Readonly<Record<LossHow, string>> = {
 /** What a receipt is worth, in a sentence or two. */
 export function receiptText(verdict: ReceiptVerdict): string {
   if (verdict.kind === 'other-file') return 'This receipt belongs to another file.';
-  const { isItsOutput, isReproduced, versions } = verdict;
-  if (isItsOutput && isReproduced) return 'The receipt is right. Made again: the same bytes.';
-  if (isReproduced) {
+  const { outputMatches, reproduced, versions } = verdict;
+  if (outputMatches && reproduced) return 'The receipt is right. Made again: the same bytes.';
+  if (reproduced) {
     return 'Made again: the bytes that the receipt names. The file is not that one: it was changed afterwards.';
   }
   const other =
-    versions.receipt === versions.own
+    versions.receipt === versions.current
       ? 'this is the version that it names'
-      : `it was made by version ${versions.receipt}; this is ${versions.own}`;
-  return isItsOutput
+      : `it was made by version ${versions.receipt}; this is ${versions.current}`;
+  return outputMatches
     ? `Made again: other bytes (${other}).`
     : `Made again: other bytes (${other}), and the file is not the one that the receipt names.`;
 }

@@ -4,7 +4,7 @@ import type { DocumentInput } from '../engine/document-task.ts';
 import type { Engine } from '../engine/engine.ts';
 import { browserDocuments } from './workers.ts';
 
-export { ThreadLost } from '../engine/thread-lost.ts';
+export { WorkerCrashedError } from '../engine/thread-lost.ts';
 
 /** Bytes, which stay the caller's, or a file. */
 export type BrowserInput = Uint8Array | ArrayBuffer | Blob;
@@ -20,7 +20,7 @@ export interface BrowserEngineSettings {
 
 export interface BrowserEngine extends Engine<BrowserInput> {
   /** Ends all workers; what they were at is lost. */
-  end(): void;
+  close(): void;
 }
 
 const MAX_THREADS = 4;
@@ -41,7 +41,7 @@ export function createEngine(settings: BrowserEngineSettings = {}): BrowserEngin
   };
   return {
     ...createEngineOf<BrowserInput>({ read, withPool }),
-    end() {
+    close() {
       void pool?.then((started) => started.terminate());
       pool = undefined;
     },

@@ -1,7 +1,7 @@
 import type { DocumentPool } from './document-pool.ts';
 import { type DocumentInput, wholeResult } from './document-task.ts';
 import type { Engine } from './engine.ts';
-import { type CallSettings, wholeOptions } from './settings.ts';
+import { type CallOptions, wholeOptions } from './settings.ts';
 
 export interface EngineParts<Input> {
   /** Bytes that may be given away, or what a thread reads itself. @throws when it cannot be read */
@@ -39,6 +39,6 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
   };
 }
 
-function passwordOf({ password }: CallSettings): { readonly password?: string } {
+function passwordOf({ password }: CallOptions): { readonly password?: string } {
   return password === undefined ? {} : { password };
 }

@@ -8,7 +8,7 @@ import type {
   DocumentTask,
   ResultOf,
 } from './document-task.ts';
-import { ThreadLost } from './thread-lost.ts';
+import { WorkerCrashedError } from './thread-lost.ts';
 
 export interface DocumentCallbacks {
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ export interface DocumentThread {
 /** Hears what a thread says. */
 export interface ThreadListener {
   message(message: DocumentMessage): void;
-  death(why: ThreadLost): void;
+  death(why: WorkerCrashedError): void;
 }
 
 export interface DocumentPoolSettings {
@@ -63,7 +63,7 @@ export class DocumentPool {
   /**
    * Does a task whose bytes are given away: they are empty for the caller afterwards.
    *
-   * @throws PdfError when the document cannot be done; ThreadLost; the signal's reason when it was aborted
+   * @throws PdfError when the document cannot be done; WorkerCrashedError; the signal's reason when it was aborted
    */
   async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {
     watch.signal?.throwIfAborted();
@@ -83,7 +83,7 @@ export class DocumentPool {
 
   /** Ends all threads; what they were at is lost. */
   terminate(): void {
-    const lost = new ThreadLost('died');
+    const lost = new WorkerCrashedError('died');
     for (const place of [...this.#idle.splice(0), ...this.#busy]) {
       place.thread.terminate();
       place.die(lost);

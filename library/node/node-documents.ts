@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
-import { ThreadLost } from '../engine/thread-lost.ts';
+import { WorkerCrashedError } from '../engine/thread-lost.ts';
 import { threadFile } from './thread-files.ts';
 import { threadLimits } from './thread-limits.ts';
 import { createWorkPool } from './work-threads.ts';
@@ -37,7 +37,7 @@ function startThread(memoryMb: number, listener: ThreadListener): DocumentThread
   });
   worker.on('message', (message: DocumentMessage) => listener.message(message));
   worker.on('error', (error) => listener.death(lost(error)));
-  worker.on('exit', () => listener.death(new ThreadLost('died')));
+  worker.on('exit', () => listener.death(new WorkerCrashedError('died')));
   return {
     // Ports of a global MessageChannel are those of worker threads.
     post: (call, transfer) => worker.postMessage(call, transfer as readonly ArrayBuffer[] as ArrayBuffer[]),
@@ -45,7 +45,7 @@ function startThread(memoryMb: number, listener: ThreadListener): DocumentThread
   };
 }
 
-function lost(error: unknown): ThreadLost {
+function lost(error: unknown): WorkerCrashedError {
   const isHunger = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return new ThreadLost(isHunger ? 'out-of-memory' : 'died', { cause: error });
+  return new WorkerCrashedError(isHunger ? 'out-of-memory' : 'died', { cause: error });
 }

@@ -49,7 +49,7 @@ function faultyHost(faults: Readonly<Record<number, 'die' | 'hoard' | 'hang'>>, 
 }
 
 const failedIn = ({ report }: CompressResult) =>
-  report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'job-failed');
+  report.images.filter(({ outcome }) => outcome.kind === 'kept' && outcome.reason === 'worker-failed');
 
 describe('a document of many images', () => {
   test.each([1, 2, 8])('gives the same bytes and report with %d threads as with none', async (threads) => {
@@ -88,7 +88,7 @@ test.each(['die', 'hoard'] as const)(
     const { host, onThreadLost } = faultyHost({ [WIDTH]: fault }, 96);
     const { report } = await compress(album, DEFAULT_OPTIONS, { host });
     const expected = alone.report.images.map((image) =>
-      image.object === OBJECT ? { ...image, outcome: { kind: 'kept', reason: 'job-failed' } } : image,
+      image.object === OBJECT ? { ...image, outcome: { kind: 'kept', reason: 'worker-failed' } } : image,
     );
     expect(report.images).toMatchObject(expected);
     expect(report.unchanged).toBe(false);

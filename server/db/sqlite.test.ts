@@ -91,7 +91,7 @@ describe.each([
     expect(await readiness(service)).toEqual([200, 'cannot-write']);
     const metrics = await (await fetch(`${service.origin}/metrics`)).text();
     for (const entry of ['answered-request', 'usage']) {
-      expect(metrics).toContain(`pagelight_bookkeeping_failures_total{entry="${entry}"} 1\n`);
+      expect(metrics).toContain(`pagelight_db_write_failures_total{kind="${entry}"} 1\n`);
       expect(service.logLines).toContainEqual(
         expect.objectContaining({ entry, msg: 'what was done could not be written down' }),
       );

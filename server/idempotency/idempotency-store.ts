@@ -136,7 +136,7 @@ type Kept = Partial<Omit<CachedResult, 'bytes'>>;
 /** Written above, by this version or by one that kept reports alone. */
 function readKept(text: string): Kept {
   const kept = JSON.parse(text) as Kept | CompressReport;
-  return 'inputBytes' in kept ? { report: kept } : kept;
+  return 'inputSize' in kept ? { report: kept } : kept;
 }
 
 function idOf({ keyId, idempotencyKey }: IdempotencyScope): string {

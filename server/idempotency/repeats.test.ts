@@ -63,7 +63,7 @@ test('of many at the same moment one is done, and the others are told when to as
     expect([other.status, Number(other.headers.get('Retry-After')) >= 1, await other.json()]).toMatchObject([
       409,
       true,
-      { code: 'still_running' },
+      { code: 'idempotency_in_progress' },
     ]);
   }
   expect((await ask('one', '?quality=10')).status).toBe(422);

@@ -74,9 +74,9 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   const unwritten = new Counter({
-    name: 'pagelight_bookkeeping_failures_total',
+    name: 'pagelight_db_write_failures_total',
     help: 'Writes that failed after work was done: usage is tried again, an answered request is not.',
-    labelNames: ['entry'],
+    labelNames: ['kind'],
     registers,
   });
   new Gauge({
@@ -96,22 +96,22 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   const works = new Histogram({
-    name: 'pagelight_job_work_seconds',
+    name: 'pagelight_job_run_seconds',
     help: 'How long a document is worked on.',
     buckets: DURATION_BUCKETS,
     registers,
   });
   const lost = new Counter({
-    name: 'pagelight_jobs_lost_total',
+    name: 'pagelight_jobs_failed_total',
     help: 'Documents whose process ended before they were done: by its time or memory, by their client, or by a crash.',
-    labelNames: ['why'],
+    labelNames: ['reason'],
     registers,
   });
 
   return {
     registry,
-    unwritten: (entry) => unwritten.inc({ entry }),
-    jobLost: (why) => lost.inc({ why }),
+    unwritten: (kind) => unwritten.inc({ kind }),
+    jobLost: (reason) => lost.inc({ reason }),
     jobDone({ queuedMs, runMs }) {
       waits.observe(queuedMs / 1000);
       works.observe(runMs / 1000);

@@ -32,7 +32,7 @@ export async function fitWithinBudget(
   again: (index: number, targetSize: number) => Promise<CompressReport>,
 ): Promise<BudgetFit> {
   const curves = reports.map((report) => new SizeCurve(report));
-  const sizes = reports.map(({ outputBytes }) => outputBytes);
+  const sizes = reports.map(({ outputSize }) => outputSize);
   const targets: (number | null)[] = reports.map(() => null);
   const total = () => sizes.reduce((sum, bytes) => sum + bytes, 0);
   const first = total();
@@ -45,7 +45,7 @@ export async function fitWithinBudget(
     const made = await Promise.all(due.map(({ index, target }) => again(index, target)));
     for (const [at, { index, target }] of due.entries()) {
       targets[index] = target;
-      sizes[index] = made[at].outputBytes;
+      sizes[index] = made[at].outputSize;
       curves[index].learn(made[at]);
     }
     if (total() <= budget && total() >= budget * ENOUGH && areEven(curves)) break;

@@ -3,7 +3,7 @@ import type { SamplePacking } from '../codecs/flate/sample-packing.ts';
 import type { Jbig2Coding } from '../codecs/jbig2/coding.ts';
 import type { GrayConversion } from '../codecs/pixels/gray-conversion.ts';
 import type { Channels, Raster } from '../codecs/pixels/raster.ts';
-import type { SeparationRefusal, SkipReason } from '../report.ts';
+import type { MrcRefusal, SkipReason } from '../report.ts';
 import type { Chroma } from './chroma.ts';
 import { type EncodedImage, type EncodedSpace, encodedBytes, type SampleBits } from './encoded-image.ts';
 import type { PageLayers } from './mrc/layers.ts';
@@ -176,7 +176,7 @@ export type ImageJobResult = (
   /** The page with its text separated from the paper, to stand in the place of all that is said otherwise. */
   readonly layers?: PageLayers;
   /** Its text was to be separated, and why it was not. */
-  readonly notSeparated?: SeparationRefusal;
+  readonly notSeparated?: MrcRefusal;
   /** That were unpacked on the way to plain samples. */
   readonly unpackedBytes?: number;
   /** A soft mask whose samples all have this value, of 0 to 255. */

@@ -102,7 +102,7 @@ function writeAhead(
       case 'content':
       case 'content-packing': {
         const result = await threads.run(begun);
-        return result.kind === 'lost' ? refused('job-failed') : result;
+        return result.kind === 'lost' ? refused('worker-failed') : result;
       }
       case 'large-packing':
         return packedInParts(begun, threads);
@@ -129,7 +129,7 @@ function begunHere(
 /** Large content is deflated by all threads. */
 async function packedInParts({ bytes, result }: LargePacking, threads: DocumentThreads): Promise<Written> {
   const packed = bytes === null ? null : await deflatedInParts(bytes, threads);
-  return bytes !== null && packed === null ? refused('job-failed') : result(packed);
+  return bytes !== null && packed === null ? refused('worker-failed') : result(packed);
 }
 
 /** How large the content is drawn; null where that is not certain, and in parts of a page that begin anywhere. */
@@ -179,7 +179,7 @@ function contentJob(
   if (item.isOpen) return refused('unclear-content');
   if (isExternal(stream)) return refused('external-data');
   // A Crypt filter says how this stream is encrypted: its place in the chain must stay (7.4.10).
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('must-stay');
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return refused('required-as-is');
   const decoded = decodeStream(stream, limits.streamBytes);
   if (decoded.kind !== 'bytes') return refused('undecodable');
   if (decoded.damaged) return refused('damaged-data');

@@ -127,7 +127,7 @@ class InlineMove {
     if (!host.spots.some((spot) => this.#worth.has(spot))) return host.spots.map(() => 'already-small');
     if (!host.isClear) return host.spots.map(() => 'undecodable');
     const places = this.#places().of(host);
-    if (places === null) return host.spots.map(() => 'must-stay');
+    if (places === null) return host.spots.map(() => 'required-as-is');
     const replaced: { readonly spot: InlineSpot; readonly name: string }[] = [];
     const used = new Set<Moved>();
     const outcomes = host.spots.map((spot) => {

@@ -9,7 +9,7 @@ import type {
   PassId,
   PassReport,
   ProfileReport,
-  SeparationReport,
+  MrcReport,
   SkipReason,
   Warning,
 } from '../report.ts';
@@ -28,7 +28,7 @@ export interface PassContext extends WorkContext {
   /** Where the file is to fit a size: what is known of its images so far. */
   readonly imageSearch?: ImageSearch;
   readonly reportImage: (image: ImageReport) => void;
-  readonly reportSeparation: (separation: SeparationReport) => void;
+  readonly reportSeparation: (separation: MrcReport) => void;
   readonly reportFont: (font: FontReport) => void;
   readonly reportProfile: (profile: ProfileReport) => void;
 }

@@ -64,7 +64,7 @@ function shrink(
   ctx: PassContext,
 ): ItemOutcome {
   if (isExternal(stream)) return skipped('external-data');
-  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('must-stay');
+  if (filterSteps(stream.dict)?.some(({ name }) => name === 'Crypt')) return skipped('required-as-is');
   const decoded = decodeStream(stream, MAX_PROFILE_BYTES);
   if (decoded.kind !== 'bytes' || decoded.damaged) return skipped('undecodable');
   const packed = compact(decoded.bytes);

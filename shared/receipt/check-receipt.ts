@@ -32,11 +32,11 @@ export async function checkReceipt(
   const given = sha256Hex(after);
   return {
     kind: 'made-again',
-    isItsOutput: [output, ...parts].some((file) => file.sha256 === given),
-    isReproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
-    bytes: again.bytes.length,
+    outputMatches: [output, ...parts].some((file) => file.sha256 === given),
+    reproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
+    size: again.bytes.length,
     sha256,
-    versions: { receipt: engineVersion, own: ENGINE_VERSION },
+    versions: { receipt: engineVersion, current: ENGINE_VERSION },
   };
 }
 

@@ -27,7 +27,7 @@ import { type PagePairs, pairPages } from './pair-pages.ts';
 import { type Reading, readingOf } from './reading.ts';
 import type { PageNaming } from './targets.ts';
 
-export type DocumentComparison = Pick<Verification, 'areDifferentDocuments' | 'kinds' | 'pages'>;
+export type DocumentComparison = Pick<Verification, 'differentDocuments' | 'categories' | 'pages'>;
 
 /** Says what of a document is still in another, by what both hold and show, whatever objects they are made of. */
 export async function compareDocuments(
@@ -47,8 +47,8 @@ export async function compareDocuments(
   const shown = await comparePages(readings.before, readings.after, pairs, options);
   const kinds = VERIFIED_KINDS.map((kind) => kindResult(kind, accounts, shown));
   return {
-    areDifferentDocuments: areDifferent(shown),
-    kinds: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
+    differentDocuments: areDifferent(shown),
+    categories: kinds.map((result) => ({ ...result, losses: result.losses.slice(0, MAX_LOSSES) })),
     pages: pairs.toAfter.map((partner, index) => verifiedPage(index, partner, kinds)),
   };
 }

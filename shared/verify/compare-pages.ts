@@ -71,7 +71,7 @@ interface OnePage {
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
-  readonly unsure: number;
+  readonly notCompared: number;
 }
 
 /** Adds up what is found on the pages. */
@@ -81,15 +81,15 @@ class Total {
   #before = 0;
   #after = 0;
   #added = 0;
-  #unsure = 0;
+  #notCompared = 0;
 
   constructor(kind: VerifiedKind) {
     this.#kind = kind;
   }
 
-  add(index: number, { before, after, losses, added, unsure }: OnePage, notRead: number): void {
+  add(index: number, { before, after, losses, added, notCompared }: OnePage, notRead: number): void {
     this.#before += before;
-    this.#unsure += unsure + notRead;
+    this.#notCompared += notCompared + notRead;
     this.addNew({ after, added });
     for (const loss of losses) this.#losses.push({ ...loss, page: index + 1 });
   }
@@ -106,7 +106,7 @@ class Total {
       after: this.#after,
       lost: this.#losses.length,
       added: this.#added,
-      unsure: this.#unsure,
+      notCompared: this.#notCompared,
       losses: this.#losses,
     };
   }
@@ -121,5 +121,5 @@ function missing(
   const left = new Set(after);
   return [...new Set(before)]
     .filter((each) => !left.has(each))
-    .map((each) => ({ how: 'gone', page: index + 1, name: `${word} ${each}` }));
+    .map((each) => ({ change: 'removed' as const, page: index + 1, name: `${word} ${each}` }));
 }

@@ -19,7 +19,7 @@ export interface GlyphNeeds {
   readonly byId: boolean;
 }
 
-export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'not-proved';
+export type SubsetProblem = 'damaged-font' | 'composite-loop' | 'unreadable-cmap' | 'verification-failed';
 
 export type Subset =
   | { readonly kind: 'subset'; readonly bytes: Uint8Array; readonly glyphs: ReadonlySet<number> }
@@ -72,9 +72,9 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
 
   const subset = writeSfnt({ version: font.version, tables });
   const reread = readTrueType(subset);
-  if (reread === null || !drawsAlike(font, reread, kept)) return refused('not-proved');
+  if (reread === null || !drawsAlike(font, reread, kept)) return refused('verification-failed');
   if (needs.characters !== null && font.tables.has('cmap') && !mapsAlike(font, reread, needs.characters))
-    return refused('not-proved');
+    return refused('verification-failed');
   return { kind: 'subset', bytes: subset, glyphs: kept };
 }
 

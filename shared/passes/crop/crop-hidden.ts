@@ -57,13 +57,13 @@ function cropPage(doc: PdfDocument, ref: PDFRef, once: SingleUses, ctx: PassCont
   const content = dict instanceof PDFDict ? pageContent(dict, doc.limits.streamBytes) : null;
   if (!(dict instanceof PDFDict) || content === null) return skipped('undecodable');
   const contents = dict.get(key('Contents'));
-  if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('must-stay');
+  if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('required-as-is');
   const draws = visibleDraws(content, pageView(dict).shown);
   if (draws === null) return skipped('unclear-content');
   const cropped = drawnOnce(draws).flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? []);
   if (cropped.length === 0) return skipped('not-smaller');
   const redrawn = redrawnContent(content, cropped);
-  if (redrawn === null) return skipped('proof-failed');
+  if (redrawn === null) return skipped('verification-failed');
   replaceContent(doc, ctx.changes, { ref, dict }, redrawn);
   return saved(cropped.reduce((sum, each) => sum + replace(doc, each, ctx), 0));
 }

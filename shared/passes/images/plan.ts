@@ -65,7 +65,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
   // What is bounded by the page alone has no resolution that could be told, but no need of more than the page's.
   const { target, excess } = askedSize(image, options, placed ?? around.boundOf(image));
   const mayLose = (options.convertToJpeg && quality < 100) || target.width < image.width;
-  const refusal = override?.kind === 'keep' ? 'kept-on-request' : pixelRefusal(image, space, around, mayLose);
+  const refusal = override?.kind === 'keep' ? 'kept-by-user' : pixelRefusal(image, space, around, mayLose);
   const scan = separableScan(image, around, { ...ctx, isSearched: ctx.isSearched ?? false });
   const toGray = grayOfSource(asked, source, space, refusal);
 

@@ -10,7 +10,7 @@ export interface PictureComparison {
   readonly after: number;
   readonly losses: readonly Omit<Loss, 'page'>[];
   readonly added: number;
-  readonly unsure: number;
+  readonly notCompared: number;
 }
 
 /** Points: some programs fit images to whole pixels. */
@@ -30,7 +30,7 @@ export async function comparePictures(
   const grid = new SpatialGrid([...rest], () => '', TOLERANCE);
   const unplaced: DrawnPicture[] = [];
   const losses: Omit<Loss, 'page'>[] = [];
-  let unsure = 0;
+  let notCompared = 0;
   for (const picture of before) {
     const partner = grid.take(placed(picture));
     if (partner === null) {
@@ -39,10 +39,10 @@ export async function comparePictures(
     }
     rest.delete(partner);
     const alike = await looks.areAlike(picture.source, partner.picture.source);
-    if (alike === null) unsure += 1;
+    if (alike === null) notCompared += 1;
     if (alike === false)
       losses.push({
-        how: 'changed',
+        change: 'changed',
         name: nameOf(picture, looks),
         ...othersOf(picture, partner.picture, looks),
       });
@@ -50,7 +50,7 @@ export async function comparePictures(
   const joined = await joinedStrips(unplaced, rest, looks);
   for (const picture of unplaced.filter((strip) => !joined.has(strip)))
     losses.push(await fateElsewhere(picture, rest, looks));
-  return { before: before.length, after: after.length, losses, added: rest.size, unsure };
+  return { before: before.length, after: after.length, losses, added: rest.size, notCompared };
 }
 
 function placed(picture: DrawnPicture): Placed {
@@ -70,13 +70,13 @@ async function fateElsewhere(
     if ((await looks.areAlike(picture.source, other.picture.source)) !== true) continue;
     rest.delete(other);
     return {
-      how: 'moved',
+      change: 'moved',
       name: nameOf(picture, looks),
       before: placeText(picture),
       after: placeText(other.picture),
     };
   }
-  return { how: 'gone', name: nameOf(picture, looks) };
+  return { change: 'removed', name: nameOf(picture, looks) };
 }
 
 function othersOf(before: DrawnPicture, after: DrawnPicture, looks: PictureLooks) {

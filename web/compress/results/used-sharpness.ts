@@ -17,7 +17,7 @@ export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): U
       const { quality, maxDimension, minDpi } = job.options;
       const asked = { quality, dpi: Math.max(minDpi, dpiOnA4(maxDimension)) };
       // The axis that a size is searched on begins above what was asked: that much no image got.
-      const reached = resultOf(job)?.report.target?.sharpness ?? asked;
+      const reached = resultOf(job)?.report.target?.applied ?? asked;
       return {
         quality: Math.min(asked.quality, reached.quality),
         dpi: Math.min(asked.dpi, reached.dpi),
