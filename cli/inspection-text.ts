@@ -138,7 +138,7 @@ function listing<Row extends { readonly size: number }>(
   columns: readonly Column<Row>[],
 ): string {
   if (rows.length === 0) return '';
-  const shown = rows.toSorted((a, b) => b.bytes - a.bytes).slice(0, MAX_ROWS);
+  const shown = rows.toSorted((a, b) => b.size - a.size).slice(0, MAX_ROWS);
   const cells = shown.map((row) => columns.map(({ cell }) => sanitizeForTerminal(cell(row))));
   const text = table(
     [columns.map(({ head }) => head), ...cells],

@@ -71,9 +71,7 @@ export function headline(verification: Verification, scores: readonly PageScore[
 
 function damageLines({ before, after }: Verification): string[] {
   return [
-    ...(before.incomplete
-      ? ['The first file is damaged: what cannot be read of it was not compared.']
-      : []),
+    ...(before.incomplete ? ['The first file is damaged: what cannot be read of it was not compared.'] : []),
     ...(after.incomplete ? ['The second file is damaged: what cannot be read of it counts as lost.'] : []),
   ];
 }

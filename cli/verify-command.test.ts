@@ -180,7 +180,10 @@ describe('verify', () => {
       async verify(...given) {
         const found = await verify(...given);
         const losses = [{ change: 'removed' as const, page: 1, name: '\u001b[2Jlink' }];
-        return { ...found, categories: found.categories.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)) };
+        return {
+          ...found,
+          categories: found.categories.map((kind) => (kind.lost > 0 ? { ...kind, losses } : kind)),
+        };
       },
     });
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);

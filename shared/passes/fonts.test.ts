@@ -254,7 +254,11 @@ describe('keeps all glyphs, and says why,', () => {
 
   test('where people may type in it; what typing needs stays too', async () => {
     const { doc, outcome } = await run(() => textDocument('(A)', simpleFont(tabled), { catalog: form }));
-    expect(outcome).toMatchObject({ kind: 'replaced', steps: ['tables-dropped'], allGlyphs: 'form-field-font' });
+    expect(outcome).toMatchObject({
+      kind: 'replaced',
+      steps: ['tables-dropped'],
+      allGlyphs: 'form-field-font',
+    });
     expect(drawnGlyphs(doc)).toHaveLength(27);
     const program = decodeStream(objectOf(doc, PROGRAM) as PDFRawStream, 1e6);
     const font = program.kind === 'bytes' ? readTrueType(program.bytes) : null;

@@ -6,10 +6,10 @@ import type {
   DocumentFacts,
   FontReport,
   ImageReport,
+  MrcReport,
   PassId,
   PassReport,
   ProfileReport,
-  MrcReport,
   SkipReason,
   Warning,
 } from '../report.ts';

@@ -40,7 +40,10 @@ export async function rewriteToSize(task: Task): Promise<Rewritten> {
   const rewritten = separated === null || fits(fitted, targetSize) ? fitted : separated;
   if (rewritten.kind === 'written' && rewritten.output.length > targetSize) {
     const weights = await fileWeights(rewritten.output, task.openOptions);
-    rewritten.draft.missed = { ...weights, ...(smallestBytes === undefined ? {} : { minSize: smallestBytes }) };
+    rewritten.draft.missed = {
+      ...weights,
+      ...(smallestBytes === undefined ? {} : { minSize: smallestBytes }),
+    };
   }
   return rewritten;
 }

@@ -11,10 +11,10 @@ import type {
   FontReport,
   ImageReport,
   MissedTarget,
-  PassReport,
-  ProfileReport,
   MrcRefusal,
   MrcReport,
+  PassReport,
+  ProfileReport,
   Sharpness,
   TargetReport,
   Warning,
@@ -90,8 +90,7 @@ export class ReportDraft {
   #report(outputBytes: number, unchanged: boolean): CompressReport {
     const { targetSize, jbig2Symbols } = this.#options;
     if (targetSize > 0 && outputBytes > targetSize) this.warn('target-missed');
-    if (!unchanged && this.separation !== null && this.separation.pages.length > 0)
-      this.warn('mrc-applied');
+    if (!unchanged && this.separation !== null && this.separation.pages.length > 0) this.warn('mrc-applied');
     const jbig2 = jbig2Counts(this.images, unchanged ? 'before' : 'after');
     if (jbig2 !== null && jbig2.symbols > 0 && !jbig2Symbols) this.warn('symbols-kept');
     return {

@@ -108,7 +108,9 @@ test.each<[string, Edits, Losses]>([
     'a bookmark redirected',
     edited(22, '4 0 R', '3 0 R'),
     {
-      bookmarks: [{ change: 'changed', page: null, name: 'Two', before: 'page 2, XYZ', after: 'page 1, XYZ' }],
+      bookmarks: [
+        { change: 'changed', page: null, name: 'Two', before: 'page 2, XYZ', after: 'page 1, XYZ' },
+      ],
     },
   ],
   [
@@ -259,9 +261,9 @@ test('documents that have nothing to do with each other are told as such', async
     6: stream('', 'BT /F1 7 Tf 111 33 Td (stands here) Tj ET'),
   });
   expect((await compareDocuments(comparedDocument(), other, { host })).differentDocuments).toBe(true);
-  expect(
-    (await compareDocuments(comparedDocument(), comparedDocument(), { host })).differentDocuments,
-  ).toBe(false);
+  expect((await compareDocuments(comparedDocument(), comparedDocument(), { host })).differentDocuments).toBe(
+    false,
+  );
 });
 
 test('what was added is counted, and is no loss', async () => {

@@ -71,7 +71,8 @@ export class JobRunner {
     void task.outcome.then((end) => {
       if (!this.#isCurrent(job)) return;
       if (end.kind === 'finished') this.#compress(job, end.value);
-      else if (end.kind === 'failed') this.#tell({ type: 'worker-failed', id, attempt, problem: end.problem });
+      else if (end.kind === 'failed')
+        this.#tell({ type: 'worker-failed', id, attempt, problem: end.problem });
     });
   }
 

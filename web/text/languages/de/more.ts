@@ -499,7 +499,8 @@ export const more: More = {
     'target-missed': 'Kleiner geht es nicht: Der Rest der Datei braucht mehr Platz, als Sie wollten.',
     'damaged-kept':
       'Sie ist beschädigt, und Teile sind nicht lesbar. Wir raten nicht: Sie haben Ihr Original, unverändert.',
-    'verification-failed': 'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
+    'verification-failed':
+      'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
     'mrc-applied':
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',

@@ -497,7 +497,8 @@ export const more: More = {
     'symbols-kept': 'Algunos escaneos conservan sus símbolos de letras: sin ellos serían más grandes.',
     'target-missed': 'No puede ser más pequeño: el resto del archivo necesita más espacio del que pediste.',
     'damaged-kept': 'Está dañado y hay partes ilegibles. No adivinamos: tienes tu original, sin cambios.',
-    'verification-failed': 'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
+    'verification-failed':
+      'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
     'mrc-applied':
       'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
     'attachments-removed': 'Se quitaron los archivos incrustados, como elegiste.',

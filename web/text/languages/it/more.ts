@@ -499,7 +499,8 @@ export const more: More = {
     'target-missed': 'Più piccolo non può: il resto del file richiede più spazio di quanto chiesto.',
     'damaged-kept':
       'È danneggiato e alcune parti sono illeggibili. Non indoviniamo: riavrai il tuo originale, invariato.',
-    'verification-failed': 'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
+    'verification-failed':
+      'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
     'mrc-applied':
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
     'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',

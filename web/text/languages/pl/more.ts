@@ -448,7 +448,7 @@ export const more: More = {
         'Plik jest tym, który wymienia poświadczenie; powstał z innymi ustawieniami, niż ono podaje, albo zrobiła go inna wersja ({0}; ta to {1}).',
     },
     how: {
-      gone: 'zniknęło',
+      removed: 'zniknęło',
       changed: 'zmieniono',
       moved: 'przesunięto',
     },

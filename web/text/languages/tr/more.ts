@@ -418,7 +418,7 @@ export const more: More = {
         'Dosya belgenin adlandırdığı dosya; ama belgede yazandan başka ayarlarla ya da başka bir sürümle yapılmış ({0}; bu {1}).',
     },
     how: {
-      gone: 'yok olmuş',
+      removed: 'yok olmuş',
       changed: 'değişmiş',
       moved: 'taşınmış',
     },
