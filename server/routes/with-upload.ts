@@ -13,7 +13,7 @@ export interface DocumentRouteDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
   readonly lifecycle: Lifecycle;
 }
 
@@ -24,7 +24,7 @@ export interface DocumentRouteDeps {
  */
 export async function withUpload(
   c: Context<AppEnv>,
-  { jobs, budget, maxUploadBytes, patience, lifecycle }: DocumentRouteDeps,
+  { jobs, budget, maxUploadBytes, minDataRate, lifecycle }: DocumentRouteDeps,
   work: (upload: Upload, uploadMs: number) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ export async function withUpload(
   const reservation = budget.reserve(client);
   try {
     const { lastCall } = lifecycle;
-    const allowance = { limitBytes: maxUploadBytes, reservation, patience, retryAfterS, lastCall };
+    const allowance = { limitBytes: maxUploadBytes, reservation, minDataRate, retryAfterS, lastCall };
     const upload = await receiveUpload(c, allowance);
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);

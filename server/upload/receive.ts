@@ -17,7 +17,7 @@ export interface UploadLimits {
   readonly limitBytes: number;
   /** Grows by what arrives; the caller releases it. */
   readonly reservation: Reservation;
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
   /** When somebody for whom there is no room should come again. */
   readonly retryAfterS: () => number;
   /** Aborted when the server cannot wait for the rest any longer. */
@@ -39,7 +39,7 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
-  { limitBytes, reservation, patience, retryAfterS, lastCall }: UploadLimits,
+  { limitBytes, reservation, minDataRate, retryAfterS, lastCall }: UploadLimits,
 ): Promise<Upload> {
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
@@ -66,7 +66,7 @@ export async function receiveUpload(
     await pipeBody(
       bodyPieces(c),
       limitBytes,
-      createUploadRateGuard(patience),
+      createUploadRateGuard(minDataRate),
       cutOff.promise,
       async (bytes) => {
         if (!reservation.grow(bytes.length)) throw noRoom();
