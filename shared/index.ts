@@ -54,10 +54,12 @@ export {
   type ReceiptVerdict,
 } from './receipt/receipt.ts';
 export type {
+  BilevelReport,
   CompressReport,
   CompressResult,
   DamageReport,
   DocumentFacts,
+  ExactReason,
   FontOutcome,
   FontProgramFormat,
   FontReport,
@@ -65,6 +67,7 @@ export type {
   ImageCodec,
   ImageOutcome,
   ImageReport,
+  MovedEdges,
   PartReport,
   PassId,
   PassReport,
@@ -73,6 +76,7 @@ export type {
   SplitPart,
   Warning,
 } from './report.ts';
+export type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 export {
   type KindResult,
   LOOKS_DIFFERENT,
@@ -80,6 +84,7 @@ export {
   type LossHow,
   looksDifferent,
   lostKinds,
+  type MovedPixelsFound,
   VERIFIED_KINDS,
   type Verification,
   type VerifiedFile,
