@@ -76,8 +76,14 @@ function movedLines({ movedPixels }: Verification): string[] {
   const { pictures, pixels, longestRun, broken } = movedPixels;
   const counts = `${counted(pixels, 'pixel')} of ${counted(pictures, 'black-and-white picture')} changed, at most ${longestRun} together.`;
   return broken.length === 0
-    ? [counts, 'All rules of near-lossless pages are kept: no shape was replaced, joined, divided, lost or added.']
-    : [counts, `Rules of near-lossless pages that are broken: ${broken.map((rule) => RULE_WORDS[rule]).join('; ')}.`];
+    ? [
+        counts,
+        'All rules of near-lossless pages are kept: no shape was replaced, joined, divided, lost or added.',
+      ]
+    : [
+        counts,
+        `Rules of near-lossless pages that are broken: ${broken.map((rule) => RULE_WORDS[rule]).join('; ')}.`,
+      ];
 }
 
 function damageLines({ before, after }: Verification): string[] {

@@ -1,5 +1,6 @@
 /** The light door: types, options, errors and words' keys. No pdf-lib, no WASM; safe for a page's main thread. */
 
+export type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 export type { WasmName } from './codecs/wasm-modules.ts';
 export { PdfError, type PdfProblem, type PdfProblemCode, problemOf } from './errors.ts';
 export type { Host } from './host.ts';
@@ -76,7 +77,6 @@ export type {
   SplitPart,
   Warning,
 } from './report.ts';
-export type { MovedPixelRule } from './codecs/moved-pixels/judge.ts';
 export {
   type KindResult,
   LOOKS_DIFFERENT,

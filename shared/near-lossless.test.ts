@@ -87,14 +87,20 @@ describe('scanned pages', () => {
   });
 
   test('give the same bytes with threads', async () => {
-    const { workThreads } = jobThreads(3);
-    const threaded = await compress(input, { ...DEFAULT_OPTIONS, ...near }, { host: { ...host, workThreads } });
+    const workThreads = jobThreads(host, 3, () => undefined);
+    const threaded = await compress(
+      input,
+      { ...DEFAULT_OPTIONS, ...near },
+      { host: { ...host, workThreads } },
+    );
     expect(threaded.bytes).toEqual(moved.bytes);
   });
 
   test('are told in the receipt', async () => {
     const { imagesChanged, warnings } = await issueReceipt(input, moved, { host });
-    expect(imagesChanged.map((image) => image.moved)).toEqual(moved.report.images.map((image) => image.moved));
+    expect(imagesChanged.map((image) => image.moved)).toEqual(
+      moved.report.images.map((image) => image.moved),
+    );
     expect(warnings).toContain('bilevel-near');
   });
 

@@ -236,7 +236,11 @@ function withRest(symbols: DrawnSymbols, aim: Jbig2Aim): Jbig2Page {
   const { segments, nextNumber, needsGlobals, isMoved, rest } = symbols;
   if (rest === null) return { data: segments, needsGlobals, isMoved };
   const region = smallest(restForms(padRows(rest), aim));
-  return { data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]), needsGlobals, isMoved };
+  return {
+    data: concat([segments, genericRegion(nextNumber, { ...region, top: rest.top })]),
+    needsGlobals,
+    isMoved,
+  };
 }
 
 function withInstances(shared: readonly FramedSymbol[], drawn: Drawn): readonly FramedSymbol[] {

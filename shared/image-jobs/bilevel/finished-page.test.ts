@@ -40,5 +40,7 @@ test('a page that no decoder reads is coded anew, too', async () => {
   const { image, moved } = await encodePage({ ...job, symbols: { ...job.symbols!, segments } }, pdfium);
   expect(moved!.broken).toEqual(['size']);
   if (image.data.kind !== 'jbig2') throw new Error('not JBIG2');
-  expect(samplesFromBitmap(decodeJbig2(image.data.bytes, null, page.width * page.height)!)).toEqual(page.rows);
+  expect(samplesFromBitmap(decodeJbig2(image.data.bytes, null, page.width * page.height)!)).toEqual(
+    page.rows,
+  );
 });

@@ -74,7 +74,12 @@ async function bitsOf(
   if (result.kind === 'lost') return kept('job-failed');
   spend(image.stream.dict.context, result.unpackedBytes ?? 0);
   if (result.kind === 'kept') return result;
-  const page = { kind: 'page', ...result.page, region: result.region!, mayMove: exactReason === null } as const;
+  const page = {
+    kind: 'page',
+    ...result.page,
+    region: result.region!,
+    mayMove: exactReason === null,
+  } as const;
   return exactReason == null ? page : { ...page, exactReason };
 }
 

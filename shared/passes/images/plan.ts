@@ -9,8 +9,8 @@ import {
   type ImageSource,
   type SampleSpace,
 } from '../../image-jobs/types.ts';
-import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { CompressOptions } from '../../options.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
 import type { ExactReason, SkipReason } from '../../report.ts';
 import type { WorkContext } from '../work-context.ts';
 import { isBilevelPage, type Surroundings } from './collect.ts';

@@ -20,7 +20,10 @@ function bitmapOf({ width, height, values }: Samples): Bitmap {
 }
 
 /** Adds what moved in one more picture. */
-export function withMoved(sum: MovedPixelsFound | null, { moved, longestRun, broken }: MovedPixels): MovedPixelsFound {
+export function withMoved(
+  sum: MovedPixelsFound | null,
+  { moved, longestRun, broken }: MovedPixels,
+): MovedPixelsFound {
   return {
     pictures: (sum?.pictures ?? 0) + 1,
     pixels: (sum?.pixels ?? 0) + moved,

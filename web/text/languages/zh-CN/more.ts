@@ -454,8 +454,7 @@ export const more: More = {
     'check-failed': '我们的检查发现差异，因此您拿回未改动的原文件。',
     'text-separated': '扫描页上的文字以清晰的形状保留在较柔和的纸张图像之上；没有任何字母被替换。',
     'attachments-removed': '已按你的选择移除嵌入的文件。',
-    'bilevel-near':
-      '黑白扫描件中字母边缘的像素略有移动；没有任何字母被替换。',
+    'bilevel-near': '黑白扫描件中字母边缘的像素略有移动；没有任何字母被替换。',
     'metadata-kept': '元数据仍在：没有它们文件反而更大。',
   },
   skips: {
