@@ -28,8 +28,8 @@ export const OPTION_SPECS = {
   jbig2Symbols: boolean(true),
   /**
    * `near`: on scanned pages of one bit, let pixels on the edges of letters move toward the shape that the letter has
-   * elsewhere, under rules that are checked on the finished page (`codecs/moved-pixels/judge.ts`); no letter is replaced
-   * by another. Nothing moves without `jbig2Symbols`.
+   * elsewhere, under rules that are checked on the finished page (`codecs/moved-pixels/judge.ts`). Nothing moves
+   * without `jbig2Symbols`.
    */
   bilevel: choice('exact', ['exact', 'near']),
   /**

@@ -14,7 +14,7 @@ export type Warning =
   | 'attachments-removed' // embedded files went, as asked
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
   | 'text-separated' // text of scanned pages is kept as sharp shapes over a softer picture of the paper
-  | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved; no letter was replaced
+  | 'bilevel-near' // on scanned pages of one bit, pixels on the edges of letters moved
   | 'metadata-kept'; // metadata was to go, but the result would have been larger
 
 /** Why one object stayed as it was. A word for people is kept by each host, keyed by this. */

@@ -17,6 +17,6 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'text-separated':
     'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
   'bilevel-near':
-    'On black-and-white scans pixels on the edges of letters moved a little; no letter was replaced.',
+    'On black-and-white scans pixels on the edges of letters moved a little.',
   'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
 };

@@ -506,7 +506,7 @@ export const more: More = {
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
     'bilevel-near':
-      'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben; kein Buchstabe wurde ersetzt.',
+      'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },
   skips: {
@@ -617,7 +617,7 @@ export const more: More = {
       'In schwarz-weißen Scans teilen ähnliche Buchstaben ihre gemeinsamen Punkte; keiner steht für einen anderen. Schalten Sie es aus, wo Vorschriften es verbieten, etwa BSI TR-03138.',
     nearEdges: 'Buchstabenränder glätten',
     nearEdgesHint:
-      'In Schwarz-Weiß-Scans rücken Pixel am Rand von Buchstaben zu der Form, die der Buchstabe anderswo hat, höchstens sechs zusammen. Kein Buchstabe wird ersetzt, und jede Seite wird geprüft.',
+      'In Schwarz-Weiß-Scans rücken Pixel am Rand von Buchstaben zu der Form, die der Buchstabe anderswo hat, höchstens sechs zusammen. Jede Seite wird geprüft.',
     cropHidden: 'Verdecktes entfernen',
     cropHiddenHint: 'Teile von Bildern, die keine Seite zeigt, sind danach weg. Der Beleg nennt die Bilder.',
   },

@@ -525,7 +525,7 @@ export const more = {
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
     'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
     'bilevel-near':
-      'On black-and-white scans pixels on the edges of letters moved a little; no letter was replaced.',
+      'On black-and-white scans pixels on the edges of letters moved a little.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
   skips: {
@@ -634,7 +634,7 @@ export const more = {
       'In black-and-white scans, letters that look alike share their common pixels; none stands for another. Turn it off where rules forbid it, such as BSI TR-03138.',
     nearEdges: 'Even out letter edges',
     nearEdgesHint:
-      'In black-and-white scans, pixels on the edges of letters move toward the shape the letter has elsewhere, six together at most. No letter is replaced, and each page is checked.',
+      'In black-and-white scans, pixels on the edges of letters move toward the shape the letter has elsewhere, six together at most. Each page is checked.',
     cropHidden: 'Remove what pages hide',
     cropHiddenHint: 'Parts of images that no page shows go for good. The receipt names the images.',
   },

@@ -504,7 +504,7 @@ export const more: More = {
       'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
     'attachments-removed': 'Se quitaron los archivos incrustados, como elegiste.',
     'bilevel-near':
-      'En los escaneos en blanco y negro se movieron un poco píxeles del borde de las letras; no se sustituyó ninguna letra.',
+      'En los escaneos en blanco y negro se movieron un poco píxeles del borde de las letras.',
     'metadata-kept': 'Sus metadatos siguen ahí: sin ellos el archivo habría sido mayor.',
   },
   skips: {
@@ -617,7 +617,7 @@ export const more: More = {
       'En escaneos en blanco y negro, las letras parecidas comparten sus píxeles comunes; ninguna sustituye a otra. Desactívalo donde las normas lo prohíban, como BSI TR-03138.',
     nearEdges: 'Alisar el borde de las letras',
     nearEdgesHint:
-      'En los escaneos en blanco y negro, píxeles del borde de las letras se acercan a la forma que la letra tiene en otros sitios, seis juntos como máximo. No se sustituye ninguna letra y se comprueba cada página.',
+      'En los escaneos en blanco y negro, píxeles del borde de las letras se acercan a la forma que la letra tiene en otros sitios, seis juntos como máximo. Se comprueba cada página.',
     cropHidden: 'Quitar lo que las páginas ocultan',
     cropHiddenHint:
       'Las partes de imágenes que ninguna página muestra desaparecen. El recibo nombra las imágenes.',

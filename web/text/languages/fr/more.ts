@@ -509,7 +509,7 @@ export const more: More = {
       'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
     'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
     'bilevel-near':
-      'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé ; aucune lettre n’a été remplacée.',
+      'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },
   skips: {
@@ -622,7 +622,7 @@ export const more: More = {
       'Dans les scans en noir et blanc, les lettres semblables partagent leurs pixels communs ; aucune n’en remplace une autre. Désactivez-le là où des règles l’interdisent, comme BSI TR-03138.',
     nearEdges: 'Lisser le bord des lettres',
     nearEdgesHint:
-      'Dans les scans en noir et blanc, des pixels au bord des lettres se rapprochent de la forme que la lettre a ailleurs, six ensemble au plus. Aucune lettre n’est remplacée, et chaque page est vérifiée.',
+      'Dans les scans en noir et blanc, des pixels au bord des lettres se rapprochent de la forme que la lettre a ailleurs, six ensemble au plus. Chaque page est vérifiée.',
     cropHidden: 'Retirer ce que les pages cachent',
     cropHiddenHint: 'Les parties d’images qu’aucune page ne montre disparaissent. Le reçu nomme les images.',
   },

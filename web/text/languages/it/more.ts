@@ -506,7 +506,7 @@ export const more: More = {
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
     'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
     'bilevel-near':
-      'Nelle scansioni in bianco e nero i pixel sul bordo delle lettere si sono spostati di poco; nessuna lettera è stata sostituita.',
+      'Nelle scansioni in bianco e nero i pixel sul bordo delle lettere si sono spostati di poco.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
   },
   skips: {
@@ -619,7 +619,7 @@ export const more: More = {
       'Nelle scansioni in bianco e nero le lettere simili condividono i pixel comuni; nessuna ne sostituisce un’altra. Disattivalo dove le regole lo vietano, come BSI TR-03138.',
     nearEdges: 'Uniforma i bordi delle lettere',
     nearEdgesHint:
-      'Nelle scansioni in bianco e nero, i pixel sul bordo delle lettere si avvicinano alla forma che la lettera ha altrove, al massimo sei insieme. Nessuna lettera viene sostituita e ogni pagina è controllata.',
+      'Nelle scansioni in bianco e nero, i pixel sul bordo delle lettere si avvicinano alla forma che la lettera ha altrove, al massimo sei insieme. Ogni pagina è controllata.',
     cropHidden: 'Rimuovi ciò che le pagine nascondono',
     cropHiddenHint:
       'Le parti di immagini che nessuna pagina mostra spariscono. La ricevuta nomina le immagini.',

@@ -587,7 +587,7 @@ export const more: More = {
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',
     'attachments-removed': 'Plików, które były w nim osadzone, już nie ma, zgodnie z Twoim wyborem.',
     'bilevel-near':
-      'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły; żadna litera nie została zastąpiona.',
+      'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
     'metadata-kept': 'Jego metadane nadal tu są: bez nich plik byłby większy.',
   },
   skips: {
@@ -707,7 +707,7 @@ export const more: More = {
       'W czarno-białych skanach podobne litery dzielą wspólne piksele; żadna nie zastępuje innej. Wyłącz tam, gdzie przepisy tego zabraniają, na przykład BSI TR-03138.',
     nearEdges: 'Wyrównaj krawędzie liter',
     nearEdgesHint:
-      'W czarno-białych skanach piksele na krawędziach liter zbliżają się do kształtu, jaki litera ma gdzie indziej, najwyżej sześć obok siebie. Żadna litera nie jest zastępowana, a każda strona jest sprawdzana.',
+      'W czarno-białych skanach piksele na krawędziach liter zbliżają się do kształtu, jaki litera ma gdzie indziej, najwyżej sześć obok siebie. Każda strona jest sprawdzana.',
     cropHidden: 'Usuń to, co strony ukrywają',
     cropHiddenHint:
       'Części obrazów, których żadna strona nie pokazuje, znikają na dobre. Pokwitowanie wymienia te obrazy.',

@@ -498,7 +498,7 @@ export const more: More = {
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
     'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
     'bilevel-near':
-      'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco; nenhuma letra foi substituída.',
+      'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
   skips: {
@@ -610,7 +610,7 @@ export const more: More = {
       'Em digitalizações em preto e branco, letras parecidas dividem seus pixels comuns; nenhuma substitui outra. Desligue onde as regras proíbem, como BSI TR-03138.',
     nearEdges: 'Uniformizar a borda das letras',
     nearEdgesHint:
-      'Em digitalizações em preto e branco, pixels na borda das letras se aproximam da forma que a letra tem em outros lugares, no máximo seis juntos. Nenhuma letra é substituída, e cada página é conferida.',
+      'Em digitalizações em preto e branco, pixels na borda das letras se aproximam da forma que a letra tem em outros lugares, no máximo seis juntos. Cada página é conferida.',
     cropHidden: 'Remover o que as páginas escondem',
     cropHiddenHint: 'As partes de imagens que nenhuma página mostra somem de vez. O recibo cita as imagens.',
   },

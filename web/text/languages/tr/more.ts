@@ -543,7 +543,7 @@ export const more: More = {
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
     'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
     'bilevel-near':
-      'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı; hiçbir harf değiştirilmedi.',
+      'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',
   },
   skips: {
@@ -655,7 +655,7 @@ export const more: More = {
       'Siyah beyaz taramalarda birbirine benzeyen harfler ortak piksellerini paylaşır; hiçbiri başkasının yerine geçmez. BSI TR-03138 gibi kuralların yasakladığı yerlerde kapatın.',
     nearEdges: 'Harf kenarlarını düzelt',
     nearEdgesHint:
-      'Siyah beyaz taramalarda harf kenarlarındaki pikseller, harfin başka yerlerdeki biçimine yaklaşır; en çok altısı bir arada. Hiçbir harf değiştirilmez ve her sayfa denetlenir.',
+      'Siyah beyaz taramalarda harf kenarlarındaki pikseller, harfin başka yerlerdeki biçimine yaklaşır; en çok altısı bir arada. Her sayfa denetlenir.',
     cropHidden: 'Sayfaların gizlediğini kaldır',
     cropHiddenHint:
       'Görüntülerin hiçbir sayfada görünmeyen parçaları tümüyle gider. Makbuz bu görüntüleri adlandırır.',
