@@ -505,8 +505,7 @@ export const more: More = {
     'text-separated':
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
-    'bilevel-near':
-      'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben.',
+    'bilevel-near': 'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },
   skips: {

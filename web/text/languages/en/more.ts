@@ -524,8 +524,7 @@ export const more = {
     'text-separated':
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
     'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
-    'bilevel-near':
-      'On black-and-white scans pixels on the edges of letters moved a little.',
+    'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },
   skips: {

@@ -508,8 +508,7 @@ export const more: More = {
     'text-separated':
       'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
     'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
-    'bilevel-near':
-      'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé.',
+    'bilevel-near': 'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },
   skips: {

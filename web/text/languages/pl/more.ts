@@ -586,8 +586,7 @@ export const more: More = {
     'text-separated':
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',
     'attachments-removed': 'Plików, które były w nim osadzone, już nie ma, zgodnie z Twoim wyborem.',
-    'bilevel-near':
-      'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
+    'bilevel-near': 'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
     'metadata-kept': 'Jego metadane nadal tu są: bez nich plik byłby większy.',
   },
   skips: {

@@ -497,8 +497,7 @@ export const more: More = {
     'text-separated':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
     'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
-    'bilevel-near':
-      'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
+    'bilevel-near': 'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },
   skips: {

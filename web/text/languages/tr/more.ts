@@ -542,8 +542,7 @@ export const more: More = {
     'text-separated':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
     'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
-    'bilevel-near':
-      'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
+    'bilevel-near': 'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',
   },
   skips: {
