@@ -10,6 +10,7 @@ import { LOADER } from './loader.mjs';
 import { PACKING } from './packing.mjs';
 import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
+import { STREAM_ROLES } from './stream-roles.mjs';
 import { WRITER } from './writer.mjs';
 
 /**
@@ -34,6 +35,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...CHECK,
   ...WRITER,
   ...LOADER,
+  ...STREAM_ROLES,
   ...IMAGE_PLAN,
   ...BIT_PAGES,
   ...IMAGE_JOBS,

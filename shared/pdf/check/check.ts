@@ -8,6 +8,7 @@ import { joinedContents } from '../content/joined.ts';
 import type { PdfDocument } from '../document.ts';
 import { decodeStream, filterSteps } from '../filter/filters.ts';
 import { sameImageData } from '../image/image-data.ts';
+import { multiRoleStreams } from '../multi-role-streams.ts';
 import {
   arrayItems,
   contextEntries,
@@ -187,6 +188,11 @@ class GraphComparison {
   }
 
   #streams(before: PDFRawStream, after: PDFRawStream, place: Place): Difference | null {
+    if (place.above === null && this.#isShared(place)) {
+      const found = this.#dicts(before.dict, after.dict, place, PACKING);
+      if (found !== null) return found;
+      return this.#sameData(before, after) ? null : difference(place, 'changed, and has another role');
+    }
     const separated = place.above === null ? this.#changes.separatedPicture(place.owner) : null;
     if (separated !== null) return this.#layers(before, after, place, separated);
     const declaredKeys = place.owner === 'trailer' ? null : this.#changes.streamKeys(place.owner);
@@ -198,6 +204,11 @@ class GraphComparison {
     if (declaredKeys !== null) return null;
     if (this.#isDeclaredContent(after, place)) return null;
     return this.#sameData(before, after) ? null : difference(place, 'stream data differs');
+  }
+
+  /** What was declared for one of its roles would hold for the others, too. */
+  #isShared({ owner }: Place): boolean {
+    return owner !== 'trailer' && multiRoleStreams(this.#before).has(owner);
   }
 
   /** The picture's place in the document is the form's now, and its colour space that of all layers. */
