@@ -8,6 +8,7 @@ import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
 import { PACKING } from './packing.mjs';
+import { REMOVED_PAGES } from './removed-pages.mjs';
 import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
 import { STREAM_ROLES } from './stream-roles.mjs';
@@ -36,6 +37,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...WRITER,
   ...LOADER,
   ...STREAM_ROLES,
+  ...REMOVED_PAGES,
   ...IMAGE_PLAN,
   ...BIT_PAGES,
   ...IMAGE_JOBS,

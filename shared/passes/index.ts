@@ -9,6 +9,7 @@ import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
 import { profiles } from './profiles.ts';
 import { defaults } from './resources/defaults.ts';
+import { emptyRemovedPages } from './removed-pages.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
 import { streams } from './streams.ts';
@@ -24,6 +25,7 @@ import { unused } from './unused.ts';
  * both. While it looks, threads deflate content, which therefore begins before. Streams come last, since they deflate what the others wrote.
  */
 const PASSES: readonly PassEntry[] = [
+  { pass: emptyRemovedPages },
   { pass: attachments },
   { pass: metadata },
   { pass: inlineImages },

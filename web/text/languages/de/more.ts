@@ -502,6 +502,7 @@ export const more: More = {
     'check-failed': 'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
     'text-separated':
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
+    'removed-pages': 'Gelöschte Seiten standen noch in der Datei: Ihr Inhalt ist jetzt weg.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',
   },

@@ -521,6 +521,7 @@ export const more = {
     'check-failed': 'Our check found a difference, so you have your original back, unchanged.',
     'text-separated':
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
+    'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
     'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',
   },

@@ -500,6 +500,7 @@ export const more: More = {
     'check-failed': 'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
     'text-separated':
       'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
+    'removed-pages': 'Había páginas eliminadas que seguían en el archivo: su contenido ya no está.',
     'attachments-removed': 'Se quitaron los archivos incrustados, como elegiste.',
     'metadata-kept': 'Sus metadatos siguen ahí: sin ellos el archivo habría sido mayor.',
   },

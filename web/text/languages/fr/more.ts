@@ -505,6 +505,7 @@ export const more: More = {
     'check-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
     'text-separated':
       'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
+    'removed-pages': 'Des pages supprimées étaient encore dans le fichier : leur contenu n’y est plus.',
     'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',
   },

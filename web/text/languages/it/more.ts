@@ -502,6 +502,7 @@ export const more: More = {
     'check-failed': 'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
     'text-separated':
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
+    'removed-pages': 'Le pagine eliminate erano ancora nel file: ora il loro contenuto non c’è più.',
     'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
     'metadata-kept': 'I metadati sono ancora lì: senza, il file sarebbe stato più grande.',
   },

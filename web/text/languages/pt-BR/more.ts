@@ -494,6 +494,7 @@ export const more: More = {
     'check-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
     'text-separated':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
+    'removed-pages': 'Páginas removidas ainda estavam no arquivo: o conteúdo delas não está mais lá.',
     'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',
   },

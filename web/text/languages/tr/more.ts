@@ -539,6 +539,7 @@ export const more: More = {
     'check-failed': 'Denetimimiz bir fark buldu, bu yüzden özgün dosyanız değişmeden elinizde.',
     'text-separated':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
+    'removed-pages': 'Silinmiş sayfalar dosyada duruyordu: içerikleri artık yok.',
     'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',
   },
