@@ -27,10 +27,14 @@ export const REMOVED_PAGES = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/passes/removed-pages.ts',
+    file: 'shared/passes/removed-pages/empty-removed-pages.ts',
     tests: TESTS,
     mutants: [
-      { name: 'annotations keep what they say', text: 'dict.delete(name);\n      changes', becomes: 'changes' },
+      {
+        name: 'annotations keep what they say',
+        text: 'dict.delete(name);\n      changes',
+        becomes: 'changes',
+      },
       {
         name: 'a field loses its value',
         text: "'Type Subtype Rect F P Parent FT T V DV",

@@ -6,10 +6,10 @@
  * data of the form. Structure elements that stand for such pages alone go, with the text that they carry (14.9). Left
  * alone: files whose page tree was repaired, or that claim more pages than they have, and templates of scripts.
  */
-import type { Changes } from '../pdf/check/changes.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import { contentEntries, type RemovedPage, removedPages } from '../pdf/inventory/removed-pages.ts';
-import { nonTreeObjects } from '../pdf/non-tree-objects.ts';
+import type { Changes } from '../../pdf/check/changes.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { contentEntries, type RemovedPage, removedPages } from '../../pdf/inventory/removed-pages.ts';
+import { nonTreeObjects } from '../../pdf/non-tree-objects.ts';
 import {
   arrayItems,
   contextEntries,
@@ -22,10 +22,10 @@ import {
   type PDFObject,
   PDFRawStream,
   PDFRef,
-} from '../pdf/objects.ts';
-import { pageRefs } from '../pdf/page-tree.ts';
-import { createTally, type Pass, saved } from './pass.ts';
-import { removedElements } from './removed-pages/removed-elements.ts';
+} from '../../pdf/objects.ts';
+import { pageRefs } from '../../pdf/page-tree.ts';
+import { createTally, type Pass, saved } from '../pass.ts';
+import { removedElements } from './removed-elements.ts';
 
 export const emptyRemovedPages: Pass = {
   id: 'unused',
