@@ -89,8 +89,8 @@ export const REMOVED_PAGES = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a removed element may still be named',
-        text: 'return isNothing(this.#lookup(this.#after, after)) ?',
-        becomes: 'return isNothing(before) || !isNothing(before) ?',
+        text: 'return isNothing(this.#lookup(this.#after, after))',
+        becomes: 'return before !== undefined',
       },
     ],
   },
