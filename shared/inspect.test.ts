@@ -194,6 +194,7 @@ describe('a file of everything', () => {
       linearized: false,
       incrementalUpdates: 0,
       brotliStreams: 0,
+      removedPages: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,

@@ -46,6 +46,8 @@ export interface DocumentFeatures {
   readonly portfolio: boolean;
   readonly javaScript: boolean;
   readonly pageLabels: boolean;
+  /** Outside of the page tree, where no reader shows them, and with content all the same; compressing empties them. */
+  readonly removedPages: number;
   readonly layers: number;
   readonly attachments: number;
   readonly outlineItems: number;

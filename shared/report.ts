@@ -11,6 +11,7 @@ export type Warning =
   | 'target-missed' // the file is larger than asked for, and could not be made smaller without more harm than is allowed
   | 'damaged-kept' // left unchanged: parts of the damaged file cannot be read, and we do not guess
   | 'verification-failed' // the output did not prove equal, so the original came back
+  | 'removed-pages' // pages that were taken out of the page tree and still stood in the file were emptied
   | 'attachments-removed' // embedded files went, as asked
   | 'symbols-kept' // JBIG2 symbols were to go, but some that were there, or may be, take less room than without
   | 'mrc-applied' // text of scanned pages is kept as sharp shapes over a softer picture of the paper

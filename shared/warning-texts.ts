@@ -8,6 +8,7 @@ export const WARNING_TEXTS: Readonly<Record<Warning, string>> = {
   'low-resolution-scan': 'Small print on a scanned page may be hard to read now.',
   'color-kept': 'Some images still have color: gray would have harmed them or made the file larger.',
   'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
+  'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
   'symbols-kept':
     'Some scans still hold the letter symbols they came with: without them they would be larger.',
   'target-missed': 'This is as small as it gets: the rest of the file needs more room than you asked for.',

@@ -163,6 +163,7 @@ export const inspectionSchema = z
       portfolio: z.boolean(),
       javaScript: z.boolean(),
       pageLabels: z.boolean(),
+      removedPages: count,
       layers: count,
       attachments: count,
       outlineItems: count,

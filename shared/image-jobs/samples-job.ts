@@ -147,7 +147,7 @@ export async function recodeRaster(
   }
   const jpeg = picture === null ? null : draftPicture(picture, step);
   const result = isContinuous
-    ? recodeContinuous(job, jpeg, sized, sized === raster ? values : null)
+    ? recodeContinuous(job, jpeg, sized, { raster, values, facts })
     : smallerOfTwo(job, jpeg, CLEARLY_SMALLER_LINE_ART, sharpForm(job, raster, values, facts));
   const forNext = search !== undefined && picture !== null ? { picture } : {};
   if (result.kind === 'kept') return { ...result, ...forNext };
@@ -173,11 +173,35 @@ function recodeContinuous(
   job: ImageJob,
   jpeg: DeferredEncoding<EncodedImage> | null,
   sized: Raster,
-  values: Uint8Array | null,
+  { raster, values, facts }: WholePicture,
 ): ImageJobResult {
   if (jpeg !== null && jpeg.about <= job.storedBytes * BEYOND_LOSSLESS) return replaced(jpeg.finish());
   const otherwise = jpeg === null && !job.settings.mayBecomeJpeg ? 'jpeg-not-allowed' : 'not-smaller';
-  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, losslessOf(job, sized, values), otherwise);
+  const exact = losslessOf(job, sized, sized === raster ? values : null);
+  // Resampled, few colours become many, which may take more than all pixels by a palette do.
+  const hasFewColors = facts.colors <= PALETTE_COLORS;
+  const other = sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
+  return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
+}
+
+/** As it is stored. */
+interface WholePicture {
+  readonly raster: Raster;
+  readonly values: Uint8Array;
+  readonly facts: PictureFacts;
+}
+
+function smallerDraft(
+  one: DeferredEncoding<EncodedImage>,
+  other: DeferredEncoding<EncodedImage>,
+): DeferredEncoding<EncodedImage> {
+  return {
+    about: Math.min(one.about, other.about),
+    finish: () => {
+      const [first, second] = [one.finish(), other.finish()];
+      return encodedBytes(second) < encodedBytes(first) ? second : first;
+    },
+  };
 }
 
 /** Exactly, or in fewer colours where that is clearly smaller; true colour never is smaller than a palette. */

@@ -10,6 +10,7 @@
 import { deflate } from '../codecs/flate/deflate.ts';
 import type { PdfDocument } from '../pdf/document.ts';
 import { decodeStream } from '../pdf/filter/filters.ts';
+import { multiRoleStreams } from '../pdf/multi-role-streams.ts';
 import { key, type PDFRef } from '../pdf/objects.ts';
 import { isExternal } from '../pdf/streams.ts';
 import type { FontOutcome, PassReport } from '../report.ts';
@@ -134,6 +135,7 @@ function shrink(
 ): FontOutcome {
   if (treatmentsOf(font).length === 0) return kept('unsupported-font');
   if (isExternal(font.stream)) return kept('external-data');
+  if (multiRoleStreams(doc).has(font.ref)) return kept('required-as-is');
   // Named as two kinds of program by two descriptors: readers take it for what they please.
   if (font.descriptors.some(({ dict }) => dict.get(key(font.programKey)) !== font.ref))
     return kept('required-as-is');

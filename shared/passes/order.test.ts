@@ -53,6 +53,7 @@ test('refuses a pass that begins behind its own end', () => {
 
 test('the passes run in this order', () => {
   expect(named(STEPS)).toEqual([
+    'run unused',
     'run attachments',
     'run metadata',
     'run inline-images',

@@ -20,6 +20,7 @@ export function inspectionOf(parts: Partial<Inspection> = {}): Inspection {
       linearized: false,
       incrementalUpdates: 0,
       brotliStreams: 0,
+      removedPages: 0,
       xfa: false,
       portfolio: false,
       javaScript: false,

@@ -24,6 +24,7 @@ import { type SeenDraw, visibleDraws } from '../../pdf/content/visible-images.ts
 import type { PdfDocument } from '../../pdf/document.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { pageView } from '../../pdf/inventory/page-sizes.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { key, PDFDict, PDFName, type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { hasXfa, pageRefs } from '../../pdf/page-tree.ts';
 import { editedContent, replaceContent } from '../contents/replace-content.ts';
@@ -58,9 +59,13 @@ function cropPage(doc: PdfDocument, ref: PDFRef, once: SingleUses, ctx: PassCont
   if (!(dict instanceof PDFDict) || content === null) return skipped('undecodable');
   const contents = dict.get(key('Contents'));
   if (contents instanceof PDFRef && !once.isNamed(contents)) return skipped('required-as-is');
+  const shared = multiRoleStreams(doc);
+  if (contents instanceof PDFRef && shared.has(contents)) return skipped('required-as-is');
   const draws = visibleDraws(content, pageView(dict).shown);
   if (draws === null) return skipped('unclear-content');
-  const cropped = drawnOnce(draws).flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? []);
+  const cropped = drawnOnce(draws)
+    .flatMap((draw) => croppedDraw(dict, ref, draw, once, ctx) ?? [])
+    .filter(({ image }) => !shared.has(image.ref));
   if (cropped.length === 0) return skipped('not-smaller');
   const redrawn = redrawnContent(content, cropped);
   if (redrawn === null) return skipped('verification-failed');

@@ -22,6 +22,7 @@ import { addStreamRoles, decryptObject, separatesRoles } from '../security/indir
 import type { Resolve, Security, StreamRole } from '../security/unlock.ts';
 import { FreeNumbers } from './free-numbers.ts';
 import { type ObjectDecryptor, ObjectLoader } from './object-loader.ts';
+import { straightenReferences } from './reference-chains.ts';
 import { repairPageTree } from './repaired-page-tree.ts';
 import { salvagePages } from './salvage.ts';
 import type { OpenOptions, Source } from './source.ts';
@@ -55,6 +56,7 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
     if (catalog !== null) trailer.set(key('Root'), catalog);
   }
   loader.loadReachable(trailer, options.signal);
+  straightenReferences(context, trailer);
 
   const repairs: string[] = header.isMisspelt ? ['the first line is not %PDF-n.n'] : [];
   const numbers = new FreeNumbers(context, trailer, xref);

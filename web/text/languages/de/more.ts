@@ -505,6 +505,7 @@ export const more: More = {
       'Unsere Prüfung fand einen Unterschied, darum haben Sie Ihr Original, unverändert.',
     'mrc-applied':
       'Auf gescannten Seiten steht der Text als scharfe Formen über einem weicheren Bild des Papiers; kein Buchstabe wurde ersetzt.',
+    'removed-pages': 'Gelöschte Seiten standen noch in der Datei: Ihr Inhalt ist jetzt weg.',
     'attachments-removed': 'Die eingebetteten Dateien sind entfernt, wie gewählt.',
     'bilevel-near': 'In Schwarz-Weiß-Scans haben sich Pixel am Rand von Buchstaben ein wenig verschoben.',
     'metadata-kept': 'Die Metadaten sind noch da: Ohne sie wäre die Datei größer geworden.',

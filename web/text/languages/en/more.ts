@@ -523,6 +523,7 @@ export const more = {
     'verification-failed': 'Our check found a difference, so you have your original back, unchanged.',
     'mrc-applied':
       'On scanned pages text is kept as sharp shapes over a softer picture of the paper; no letter was replaced.',
+    'removed-pages': 'Pages that had been removed still stood in the file: their content is gone now.',
     'attachments-removed': 'The files that were embedded in it are gone, as you chose.',
     'bilevel-near': 'On black-and-white scans pixels on the edges of letters moved a little.',
     'metadata-kept': 'Its metadata is still there: without it the file would have been larger.',

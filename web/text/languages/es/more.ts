@@ -503,6 +503,7 @@ export const more: More = {
       'Nuestra comprobación halló una diferencia, así que tienes tu original, sin cambios.',
     'mrc-applied':
       'En las páginas escaneadas, el texto queda como formas nítidas sobre una imagen más suave del papel; no se ha sustituido ninguna letra.',
+    'removed-pages': 'Había páginas eliminadas que seguían en el archivo: su contenido ya no está.',
     'attachments-removed': 'Se quitaron los archivos incrustados, como elegiste.',
     'bilevel-near': 'En los escaneos en blanco y negro se movieron un poco píxeles del borde de las letras.',
     'metadata-kept': 'Sus metadatos siguen ahí: sin ellos el archivo habría sido mayor.',

@@ -507,6 +507,7 @@ export const more: More = {
     'verification-failed': 'Notre contrôle a trouvé une différence, vous avez donc votre original, inchangé.',
     'mrc-applied':
       'Sur les pages scannées, le texte est gardé en formes nettes sur une image plus douce du papier ; aucune lettre n’a été remplacée.',
+    'removed-pages': 'Des pages supprimées étaient encore dans le fichier : leur contenu n’y est plus.',
     'attachments-removed': 'Les fichiers intégrés ont été retirés, comme vous l’avez choisi.',
     'bilevel-near': 'Dans les scans en noir et blanc, des pixels au bord des lettres ont un peu bougé.',
     'metadata-kept': 'Ses métadonnées sont toujours là : sans elles le fichier aurait été plus gros.',

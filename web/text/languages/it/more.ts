@@ -505,6 +505,7 @@ export const more: More = {
       'Il nostro controllo ha trovato una differenza, quindi hai il tuo originale, invariato.',
     'mrc-applied':
       'Sulle pagine scansionate il testo resta in forme nitide sopra un’immagine più morbida della carta; nessuna lettera è stata sostituita.',
+    'removed-pages': 'Le pagine eliminate erano ancora nel file: ora il loro contenuto non c’è più.',
     'attachments-removed': 'I file incorporati sono stati tolti, come hai scelto.',
     'bilevel-near':
       'Nelle scansioni in bianco e nero i pixel sul bordo delle lettere si sono spostati di poco.',

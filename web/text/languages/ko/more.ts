@@ -465,6 +465,7 @@ export const more: More = {
     'verification-failed': '확인에서 차이가 발견되어 원본을 그대로 돌려드립니다.',
     'mrc-applied':
       '스캔한 페이지의 글자는 더 부드러운 종이 그림 위에 선명한 모양으로 남습니다. 바뀐 글자는 없습니다.',
+    'removed-pages': '삭제된 페이지가 파일에 남아 있었습니다: 이제 그 내용은 없습니다.',
     'attachments-removed': '선택한 대로 포함된 파일을 제거했습니다.',
     'bilevel-near': '흑백 스캔에서 글자 가장자리의 픽셀이 조금 움직였습니다.',
     'metadata-kept': '메타데이터가 남아 있습니다: 없으면 파일이 더 커졌을 것입니다.',

@@ -585,6 +585,7 @@ export const more: More = {
     'verification-failed': 'Nasza kontrola znalazła różnicę, więc masz swój oryginał, bez zmian.',
     'mrc-applied':
       'Na skanowanych stronach tekst zachowano jako ostre kształty na mniej ostrym obrazie papieru; żadnej litery nie zastąpiono.',
+    'removed-pages': 'Usunięte strony wciąż były w pliku: ich treści już w nim nie ma.',
     'attachments-removed': 'Plików, które były w nim osadzone, już nie ma, zgodnie z Twoim wyborem.',
     'bilevel-near': 'W czarno-białych skanach piksele na krawędziach liter nieco się przesunęły.',
     'metadata-kept': 'Jego metadane nadal tu są: bez nich plik byłby większy.',

@@ -496,6 +496,7 @@ export const more: More = {
     'verification-failed': 'Nossa verificação achou uma diferença, então você tem seu original, inalterado.',
     'mrc-applied':
       'Nas páginas digitalizadas, o texto fica em formas nítidas sobre uma imagem mais suave do papel; nenhuma letra foi trocada.',
+    'removed-pages': 'Páginas removidas ainda estavam no arquivo: o conteúdo delas não está mais lá.',
     'attachments-removed': 'Os arquivos incorporados foram removidos, como você escolheu.',
     'bilevel-near': 'Em digitalizações em preto e branco, pixels na borda das letras se moveram um pouco.',
     'metadata-kept': 'Os metadados ainda estão lá: sem eles o arquivo seria maior.',

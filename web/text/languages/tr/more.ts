@@ -541,6 +541,7 @@ export const more: More = {
     'verification-failed': 'Denetimimiz bir fark buldu, bu yüzden özgün dosyanız değişmeden elinizde.',
     'mrc-applied':
       'Taranmış sayfalarda metin, kâğıdın daha yumuşak bir resmi üzerinde keskin biçimler olarak saklanır; hiçbir harf değiştirilmedi.',
+    'removed-pages': 'Silinmiş sayfalar dosyada duruyordu: içerikleri artık yok.',
     'attachments-removed': 'Seçtiğiniz gibi, içine gömülü dosyalar kaldırıldı.',
     'bilevel-near': 'Siyah beyaz taramalarda harf kenarlarındaki pikseller biraz kaydı.',
     'metadata-kept': 'Üst verileri hâlâ duruyor: onlarsız dosya daha büyük olurdu.',

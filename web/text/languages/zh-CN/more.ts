@@ -453,6 +453,7 @@ export const more: More = {
     'damaged-kept': '文件已损坏，部分无法读取。我们不猜测：您拿回未改动的原文件。',
     'verification-failed': '我们的检查发现差异，因此您拿回未改动的原文件。',
     'mrc-applied': '扫描页上的文字以清晰的形状保留在较柔和的纸张图像之上；没有任何字母被替换。',
+    'removed-pages': '已删除的页面仍留在文件中：其内容现已清除。',
     'attachments-removed': '已按你的选择移除嵌入的文件。',
     'bilevel-near': '黑白扫描件中字母边缘的像素略有移动。',
     'metadata-kept': '元数据仍在：没有它们文件反而更大。',
