@@ -3,6 +3,75 @@
 /** What strips, cropped pictures and colour profiles could lose. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
+    file: 'shared/passes/repeats/drawing-units.ts',
+    tests: ['shared/passes/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'a clip ends with the form that it is set in',
+        text: "if (operator === 'W' || operator === 'W*') open.isSure = false;",
+        becomes: "if (operator === 'W' || operator === 'W*') open.isSure = true;",
+      },
+      {
+        name: 'tags lose what they mark',
+        text: 'if (draft.parts.some((part) => MARK_OPERATION.test(part))) block.isSure = false;',
+        becomes: '',
+      },
+      {
+        name: 'patterns are looked up in a form that has none',
+        text: "return reader.name(0) !== 'Pattern';",
+        becomes: 'return true;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/repeated-runs.ts',
+    tests: ['shared/passes/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'marked content goes into a form',
+        text: 'isRepeated && !unit.isMarked && !this.#isOther',
+        becomes: 'isRepeated && !this.#isOther',
+      },
+      {
+        name: 'what a named state shows through is drawn without it',
+        text: 'isRepeated && !unit.isMarked && !this.#isOther',
+        becomes: 'isRepeated && !unit.isMarked',
+      },
+      {
+        name: 'units that stand apart elsewhere count as one run',
+        text: 'return together === this.#times[number] && together === this.#times[other];',
+        becomes: 'return together !== undefined;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/names.ts',
+    tests: ['shared/passes/repeats.test.ts'],
+    mutants: [
+      {
+        name: 'device colours lose what a page says of them',
+        text: "nameText(name).startsWith('Default')",
+        becomes: 'false',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/repeats/paint-trace.ts',
+    tests: ['shared/passes/repeats/paint-trace.test.ts'],
+    mutants: [
+      {
+        name: 'a form is not seen to begin in the initial state',
+        text: "if (this.#start === 'initial')",
+        becomes: 'if (false)',
+      },
+      {
+        name: 'a state that ends with a form is not missed',
+        text: '    this.#state = state;\n    return isRead;',
+        becomes: '    return isRead;',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/strips/mosaic.ts',
     tests: ['shared/passes/strips.test.ts', 'shared/passes/tiles.test.ts'],
     mutants: [
