@@ -3,8 +3,81 @@
 /** What strips, cropped pictures and colour profiles could lose. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
+    file: 'shared/pdf/content/hidden-drawing.ts',
+    tests: ['shared/passes/crop/crop-hidden.test.ts'],
+    mutants: [
+      {
+        name: 'thick lines end at their path',
+        text: 'if (!STROKES.has(this.#reader.operator)) return 0;',
+        becomes: 'return 0;',
+      },
+      {
+        name: 'a named state is taken to leave lines as thin as they were',
+        text: 'if (!isWidthSure) return Number.POSITIVE_INFINITY;',
+        becomes: '',
+      },
+      {
+        name: 'a clip goes with the path that sets it',
+        text: '!path.clips && this.#isOutside(path.box, this.#reach())',
+        becomes: 'this.#isOutside(path.box, this.#reach())',
+      },
+      {
+        name: 'text goes with a block of drawings that are hidden',
+        text: 'if (!STATES.has(operator)) this.#noteOther();',
+        becomes: '',
+      },
+      {
+        name: 'a turned rectangle clips as an upright one',
+        text: 'this.#path === null && isStraight(this.#state.matrix)',
+        becomes: 'this.#path === null',
+      },
+      {
+        name: 'readers are thought to paint no pixel beside what they draw',
+        text: 'const MARGIN = 4;',
+        becomes: 'const MARGIN = 0;',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/pixels/hidden-color.ts',
+    tests: ['shared/codecs/pixels/hidden-color.test.ts'],
+    mutants: [
+      {
+        name: 'colours go that resampling mixes into the edge',
+        text: 'REACH * Math.max(1, shrunk,',
+        becomes: 'REACH * Math.max(1,',
+      },
+      {
+        name: 'a hidden picture keeps its size',
+        text: 'if (!shown.includes(1)) return',
+        becomes: 'if (width === 0) return',
+      },
+    ],
+  },
+  {
+    file: 'shared/fonts/cff/renumbered.ts',
+    tests: ['shared/fonts/cff/subset.test.ts'],
+    mutants: [
+      {
+        name: 'glyphs take the CIDs of others',
+        text: 'ids.map((id) => font.charset.ids[id])',
+        becomes: 'ids.map((id) => id)',
+      },
+      {
+        name: 'glyphs take the first font DICT',
+        text: 'fdSelectOf(ids.map((id) => parts.indexOf(partOf(id))))',
+        becomes: 'fdSelectOf(ids.map(() => 0))',
+      },
+      {
+        name: 'subroutines stay that take more than what calls them',
+        text: 'flat.value.length < called.length ? flat.value : called',
+        becomes: 'flat.value.length < called.length ? called : called',
+      },
+    ],
+  },
+  {
     file: 'shared/passes/repeats/drawing-units.ts',
-    tests: ['shared/passes/repeats.test.ts'],
+    tests: ['shared/passes/repeats/repeats.test.ts'],
     mutants: [
       {
         name: 'a clip ends with the form that it is set in',
@@ -25,7 +98,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/passes/repeats/repeated-runs.ts',
-    tests: ['shared/passes/repeats.test.ts'],
+    tests: ['shared/passes/repeats/repeats.test.ts'],
     mutants: [
       {
         name: 'marked content goes into a form',
@@ -46,7 +119,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   },
   {
     file: 'shared/passes/repeats/names.ts',
-    tests: ['shared/passes/repeats.test.ts'],
+    tests: ['shared/passes/repeats/repeats.test.ts'],
     mutants: [
       {
         name: 'device colours lose what a page says of them',

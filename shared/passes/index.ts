@@ -8,7 +8,7 @@ import { inlineImages } from './inline-images.ts';
 import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
 import { profiles } from './profiles.ts';
-import { repeats } from './repeats.ts';
+import { repeats } from './repeats/repeats.ts';
 import { defaults } from './resources/defaults.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';

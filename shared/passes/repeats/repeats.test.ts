@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { compress } from '../compress.ts';
-import { DEFAULT_OPTIONS } from '../options.ts';
-import { FileBuilder, latin1Bytes } from '../testing/documents/files.ts';
-import { createTestHost } from '../testing/host.ts';
-import { jobThreads } from '../testing/job-threads.ts';
-import { pdfiumDifferences } from '../testing/oracles/pdfium-render.ts';
-import { sequence } from '../testing/pictures/rasters.ts';
+import { compress } from '../../compress.ts';
+import { DEFAULT_OPTIONS } from '../../options.ts';
+import { FileBuilder, latin1Bytes } from '../../testing/documents/files.ts';
+import { createTestHost } from '../../testing/host.ts';
+import { jobThreads } from '../../testing/job-threads.ts';
+import { pdfiumDifferences } from '../../testing/oracles/pdfium-render.ts';
+import { sequence } from '../../testing/pictures/rasters.ts';
 
 const host = createTestHost();
 const PAGES = 6;

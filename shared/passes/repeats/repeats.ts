@@ -8,20 +8,20 @@
  * 32000-2, 8.10). Left alone: what saves less than a form takes; marked content but artifacts; what is drawn with patterns,
  * which lie where their content lies, or in states set by name; names that are not certain; content that other pages share.
  */
-import { deflate, TRIAL_LEVEL } from '../codecs/flate/deflate.ts';
-import { pageContent } from '../pdf/content/joined.ts';
-import { contentStreams } from '../pdf/content/streams.ts';
-import type { PdfDocument } from '../pdf/document.ts';
-import { key, type PDFDict, PDFRef } from '../pdf/objects.ts';
-import { referenceCounts } from '../pdf/walk.ts';
-import { addXObject, InlinePlaces, type ResourcePlaces } from './contents/inline-places.ts';
-import { type ContentEdit, editedContent, replaceContent } from './contents/replace-content.ts';
-import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
-import { type DrawingUnit, drawingUnits } from './repeats/drawing-units.ts';
-import { namesOn } from './repeats/names.ts';
-import { paintTrace } from './repeats/paint-trace.ts';
-import { type DrawingRun, type Repeated, repeatedRuns } from './repeats/repeated-runs.ts';
-import { type DrawnForm, formOf } from './repeats/run-form.ts';
+import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
+import { pageContent } from '../../pdf/content/joined.ts';
+import { contentStreams } from '../../pdf/content/streams.ts';
+import type { PdfDocument } from '../../pdf/document.ts';
+import { key, type PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { referenceCounts } from '../../pdf/walk.ts';
+import { addXObject, InlinePlaces, type ResourcePlaces } from '../contents/inline-places.ts';
+import { type ContentEdit, editedContent, replaceContent } from '../contents/replace-content.ts';
+import { createTally, type Pass, type PassContext, saved, skipped } from '../pass.ts';
+import { type DrawingUnit, drawingUnits } from './drawing-units.ts';
+import { namesOn } from './names.ts';
+import { paintTrace } from './paint-trace.ts';
+import { type DrawingRun, type Repeated, repeatedRuns } from './repeated-runs.ts';
+import { type DrawnForm, formOf } from './run-form.ts';
 
 /** Longer contents are drawings of their own, and take long to look at. */
 const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
