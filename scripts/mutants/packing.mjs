@@ -3,6 +3,17 @@
 /** What strips, cropped pictures and colour profiles could lose. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
+    file: 'shared/passes/resources/defaults.ts',
+    tests: ['shared/passes/resources/palettes.test.ts'],
+    mutants: [
+      {
+        name: 'palettes stay in dictionaries',
+        text: 'if (table.asBytes().length < MIN_PALETTE_BYTES) return false;',
+        becomes: 'if (table.asBytes().length > 0) return false;',
+      },
+    ],
+  },
+  {
     file: 'shared/pdf/content/hidden-drawing.ts',
     tests: ['shared/passes/crop/crop-hidden.test.ts'],
     mutants: [
