@@ -246,7 +246,8 @@ async function withoutHidden(job: ImageJob, raster: Raster, codecs: ImageCodecs)
  */
 async function visibleOnly(job: ImageJob, raster: Raster, codecs: ImageCodecs): Promise<Raster> {
   // An index is a colour of its own.
-  if (job.settings.mayDropHidden !== true || job.alpha === null || job.space.kind === 'indexed') return raster;
+  if (job.settings.mayDropHidden !== true || job.alpha === null || job.space.kind === 'indexed')
+    return raster;
   const alpha = await alphaRaster(job.alpha, codecs);
   // Both may be shrunk, each to no less than this.
   return alpha === null ? raster : withoutHiddenColors(raster, alpha, job.width / job.target.width);
