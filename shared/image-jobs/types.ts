@@ -149,6 +149,8 @@ export interface ImageSettings {
   /** The colour space or the bit depth may change (no Decode array, no colour key that speaks of the old ones). */
   readonly mayChangeSpace: boolean;
   readonly stripMetadata: boolean;
+  /** Colours that its mask hides need not stay. */
+  readonly mayDropHidden?: boolean;
   /** What JBIG2 data may be made of at most. */
   readonly jbig2: Jbig2Coding;
 }

@@ -9,6 +9,7 @@ import { metadata } from './metadata.ts';
 import { type PassEntry, stepsOf } from './order.ts';
 import { profiles } from './profiles.ts';
 import { emptyRemovedPages } from './removed-pages/empty-removed-pages.ts';
+import { repeats } from './repeats/repeats.ts';
 import { defaults } from './resources/defaults.ts';
 import { resources } from './resources.ts';
 import { sameImages } from './same-images.ts';
@@ -31,6 +32,7 @@ const PASSES: readonly PassEntry[] = [
   { pass: inlineImages },
   { pass: strips },
   { pass: cropHidden },
+  { pass: repeats },
   { pass: resources },
   { pass: unused },
   { pass: defaults },

@@ -59,6 +59,7 @@ test('the passes run in this order', () => {
     'run inline-images',
     'run strips',
     'run crop',
+    'run dedupe',
     'run resources',
     'run unused',
     'run resources',

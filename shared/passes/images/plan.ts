@@ -114,6 +114,7 @@ export function planImage(image: ImageXObject, around: Surroundings, ctx: PlanCo
         // PDFium applies transfer functions to samples, and to palettes in another way.
         mayChangeSpace: !around.hasTransfer && mayChangeSpace(image, space, source),
         stripMetadata: options.stripMetadata,
+        mayDropHidden: options.quality < 100 || options.cropHidden,
         jbig2: options.jbig2Symbols ? 'symbols' : 'generic',
       },
     },
