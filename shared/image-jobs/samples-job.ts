@@ -183,7 +183,8 @@ function recodeContinuous(
   const exact = losslessOf(job, sized, sized === raster ? values : null);
   // Resampled, few colours become many, which may take more than all pixels by a palette do.
   const hasFewColors = facts.colors <= PALETTE_COLORS;
-  const other = sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
+  const other =
+    sized !== raster && hasFewColors ? smallerDraft(exact, losslessOf(job, raster, values)) : exact;
   return smallerOfTwo(job, jpeg, CLEARLY_SMALLER, other, otherwise);
 }
 
