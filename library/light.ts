@@ -36,9 +36,11 @@ export {
   WARNING_TEXTS,
 } from '../shared/index.ts';
 export type { Compressed } from './engine/engine.ts';
+export { EngineClosedError } from './engine/engine-closed.ts';
 export {
   type CallSettings,
   type CompressCallSettings,
   type CompressSettings,
   OptionError,
 } from './engine/settings.ts';
+export { ThreadLost } from './engine/thread-lost.ts';

@@ -78,6 +78,31 @@ describe('without a browser', () => {
     expect(found.pages[0]).toBe(found.pages[1]);
   });
 
+  test('calls that are aborted, closed or told off by their own callback', async () => {
+    const { code, out, err } = await runProgram(process.execPath, ['calls.mjs', 'a.pdf'], app);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const closed = 'EngineClosedError';
+    expect(JSON.parse(out)).toEqual({
+      queue: ['queued AbortError', 'first', 'next'],
+      closed: [closed, closed, closed, closed],
+      callback: ['RangeError', 'done', 'RangeError'],
+      shared: 'done',
+    });
+  });
+
+  test('what is wrong in a call is a TypeError with a sentence', async () => {
+    const { code, out, err } = await runProgram(process.execPath, ['wrong-calls.mjs'], app);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const found: Readonly<Record<string, readonly [isTypeError: boolean, sentence: string]>> = JSON.parse(out);
+    expect(Object.keys(found).length).toBeGreaterThanOrEqual(20);
+    for (const [name, [isTypeError, sentence]] of Object.entries(found))
+      expect({ name, isTypeError, sentence }).toEqual({
+        name,
+        isTypeError: true,
+        sentence: expect.stringMatching(/ must be |scheme file/),
+      });
+  });
+
   test('types, for modules and for CommonJS', () => {
     const folder = join(app, 'types');
     const read = ts.getParsedCommandLineOfConfigFile(

@@ -11,6 +11,7 @@ import {
   type PresetName,
   type Progress,
 } from '../../shared/index.ts';
+import { requireObject } from './call-arguments.ts';
 
 /** What can be asked for; what is left out has the default of the API, or the preset's value. */
 export interface CompressSettings extends Partial<CompressOptions> {
@@ -54,8 +55,10 @@ export class OptionError extends TypeError {
   }
 }
 
-/** Every option from those that are given. @throws OptionError */
-export function wholeOptions({ preset, ...given }: CompressSettings): CompressOptions {
+/** Every option from those that are given. @throws TypeError; OptionError */
+export function wholeOptions(settings: CompressSettings): CompressOptions {
+  requireObject('the options', settings);
+  const { preset, ...given } = settings;
   const issues: OptionIssue[] = [];
   if (preset !== undefined && !Object.hasOwn(PRESETS, preset)) {
     issues.push({
