@@ -11,6 +11,7 @@ export type {
   Inspection,
   OptionIssue,
   OptionName,
+  OptionSetName,
   OptionSpec,
   PartReport,
   PdfProblem,
@@ -27,7 +28,9 @@ export type {
 export {
   DEFAULT_OPTIONS,
   ENGINE_VERSION,
+  DEFAULT_PRESET,
   OPTION_NAMES,
+  OPTION_SETS,
   OPTION_SPECS,
   PdfError,
   PRESETS,

@@ -163,10 +163,6 @@ function jobsOf(text: string | undefined, faults: string[]): number | undefined 
 
 /** The preset's options, but for those that are given by name. */
 function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): CompressOptions {
-  const name = flags.get('preset') ?? 'balanced';
-  const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name as PresetName] : undefined;
-  if (preset === undefined)
-    faults.push(`--preset must be one of ${Object.keys(PRESETS).join(', ')}, not "${name}".`);
   const given = new Map(flags);
   const short: readonly string[] = Object.keys(SHORT_FOR).filter((flag) => flags.has(flag));
   for (const flag of short) {
@@ -175,16 +171,9 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
     given.set(option, flags.get(flag)!);
   }
   const parsed = optionsFrom(given);
-  if (!parsed.ok) {
-    faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
-    return DEFAULT_OPTIONS;
-  }
-  // What differs from the default was given; a default that was given by name beats the preset, too.
-  const named = OPTION_NAMES.filter(
-    (option) => parsed.options[option] !== DEFAULT_OPTIONS[option] || given.has(kebab(option)),
-  );
-  const overrides = Object.fromEntries(named.map((option) => [option, parsed.options[option]]));
-  return { ...(preset ?? DEFAULT_OPTIONS), ...overrides };
+  if (parsed.ok) return parsed.options;
+  faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
+  return PRESETS[DEFAULT_PRESET];
 }
 
 /** Shorter names of options. */
@@ -194,8 +183,4 @@ const SHORT_FOR: Readonly<Record<string, string>> = { limit: 'target-size', spli
 function inGivenWords(fault: string, short: readonly string[]): string {
   const flag = short.find((each) => fault.startsWith(`--${SHORT_FOR[each]} `));
   return flag === undefined ? fault : fault.replace(`--${SHORT_FOR[flag]}`, `--${flag}`);
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
