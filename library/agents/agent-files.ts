@@ -18,7 +18,7 @@ export interface NewPlace {
   readonly isTaken: boolean;
 }
 
-/** The files that an agent works on, wherever they are: in folders of a machine, or on a shelf of a server. Each may throw FileRefusal. */
+/** The files that an agent works on, wherever they are: in folders of a machine, or on a store of a server. Each may throw FileRefusal. */
 export interface AgentFiles {
   /** Which paths there are and how documents get there, in a sentence or two for the agent. */
   readonly instructions: string;
