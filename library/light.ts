@@ -27,8 +27,8 @@ export type {
 } from '../shared/index.ts';
 export {
   DEFAULT_OPTIONS,
-  ENGINE_VERSION,
   DEFAULT_PRESET,
+  ENGINE_VERSION,
   OPTION_NAMES,
   OPTION_SETS,
   OPTION_SPECS,

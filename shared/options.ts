@@ -121,7 +121,9 @@ export function parseOptionTexts(
     if (parsed === undefined) issues.push({ field, value, expected: expectedText(field) });
     else values[field] = parsed;
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, options: { ...base, ...values } as CompressOptions };
+  return issues.length > 0
+    ? { ok: false, issues }
+    : { ok: true, options: { ...base, ...values } as CompressOptions };
 }
 
 /** Whether a value that is no text is one that the option may have. */

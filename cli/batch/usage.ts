@@ -1,11 +1,4 @@
-import {
-  type CompressOptions,
-  DEFAULT_OPTIONS,
-  OPTION_NAMES,
-  PRESETS,
-  type PresetName,
-  parseByteSize,
-} from '../../shared/index.ts';
+import { type CompressOptions, DEFAULT_PRESET, PRESETS, parseByteSize } from '../../shared/index.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from '../option-flags.ts';
 import { type FlagKind, parseFlags } from '../terminal/flags.ts';
 
@@ -15,7 +8,7 @@ export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]   
   -r, --recursive   take folders, with all PDFs in them
   --in-place        replace what gets smaller; time stamps stay
   --backup DIR      with --in-place: originals are kept in DIR
-  --preset P        small, balanced (what you get without), sharp, lossless
+  --preset P        small, balanced (what you get without), sharp, lossless, api
   --limit 2MB       make each PDF fit, where that is possible
   --budget 18MB     make all PDFs together fit, none softer than the others
   --split 10MB      what is larger in parts of that size: a-light-1of3.pdf
@@ -60,7 +53,6 @@ const KNOWN: Readonly<Record<string, FlagKind>> = {
   recursive: 'switch',
   'in-place': 'switch',
   backup: 'value',
-  preset: 'value',
   limit: 'value',
   split: 'value',
   budget: 'value',

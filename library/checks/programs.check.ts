@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureNode, OTHER_NODES } from '../../scripts/setup/other-nodes.mjs';
 import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
 import { compress } from '../../shared/compress.ts';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { PRESETS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { createNodeHost } from '../node/host.ts';
 import { openBrowser, type Pages } from './pages.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(input, pdf);
   const { bytes, report } = await compress(
     pdf,
-    { ...DEFAULT_OPTIONS, quality: 60 },
+    { ...PRESETS.balanced, quality: 60 },
     { host: createNodeHost() },
   );
   expected = { sha256: sha256Of(bytes), ratio: report.ratio };
@@ -93,7 +93,8 @@ describe('without a browser', () => {
   test('what is wrong in a call is a TypeError with a sentence', async () => {
     const { code, out, err } = await runProgram(process.execPath, ['wrong-calls.mjs'], app);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const found: Readonly<Record<string, readonly [isTypeError: boolean, sentence: string]>> = JSON.parse(out);
+    const found: Readonly<Record<string, readonly [isTypeError: boolean, sentence: string]>> =
+      JSON.parse(out);
     expect(Object.keys(found).length).toBeGreaterThanOrEqual(20);
     for (const [name, [isTypeError, sentence]] of Object.entries(found))
       expect({ name, isTypeError, sentence }).toEqual({

@@ -7,9 +7,9 @@ import {
   isOptionSetName,
   isOptionValue,
   OPTION_NAMES,
-  type OptionIssue,
   OPTION_SET_NAMES,
   OPTION_SETS,
+  type OptionIssue,
   type OptionSetName,
   type Progress,
 } from '../../shared/index.ts';

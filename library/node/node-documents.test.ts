@@ -102,7 +102,11 @@ test('a callback that throws, now or as a promise, ends its own call alone', asy
     pool.run(taskOf(input)),
     pool.run(taskOf(input), { onProgress: () => Promise.reject(fault) as unknown as undefined }),
   ]);
-  expect(ends.map((end) => (end.status === 'rejected' ? end.reason : 'done'))).toEqual([fault, 'done', fault]);
+  expect(ends.map((end) => (end.status === 'rejected' ? end.reason : 'done'))).toEqual([
+    fault,
+    'done',
+    fault,
+  ]);
 });
 
 test('an input that gains nothing comes back', async () => {

@@ -31,7 +31,10 @@ export async function threadSources(): Promise<ThreadSources> {
   const files = threadFiles();
   if (existsSync(files.document.code) && existsSync(files.work.code)) return files;
   const text = await workerText();
-  const threadOf = (call: string) => ({ code: `${PRELUDE}${listener(call)}${text}`, options: { eval: true } });
+  const threadOf = (call: string) => ({
+    code: `${PRELUDE}${listener(call)}${text}`,
+    options: { eval: true },
+  });
   return { document: threadOf("{ kind: 'document', call }"), work: threadOf("{ kind: 'job', job: call }") };
 }
 

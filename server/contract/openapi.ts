@@ -8,6 +8,7 @@ import {
   compressAnswerSchema,
   inspectionSchema,
   optionsSchema,
+  presetSchema,
   problemSchema,
   receiptSchema,
   reportSchema,

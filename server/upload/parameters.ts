@@ -40,7 +40,8 @@ export function readCompressParameters(query: URLSearchParams, upload: Upload): 
   const parsed = parseOptionTexts(given, OPTION_SETS[isKnown ? preset : DEFAULT_SET]);
   if (parsed.ok && isKnown && faults.length === 0) return { ok: true, options: parsed.options, password };
   const issues = parsed.ok ? [] : [...parsed.issues];
-  if (!isKnown) issues.push({ field: PRESET_FIELD, value: preset, expected: `one of ${OPTION_SET_NAMES.join(', ')}` });
+  if (!isKnown)
+    issues.push({ field: PRESET_FIELD, value: preset, expected: `one of ${OPTION_SET_NAMES.join(', ')}` });
   return { ok: false, faults: [...faults, ...issues.map(faultOf)] };
 }
 

@@ -1,10 +1,15 @@
 /** What is wrong in a call is told by its class and a sentence. */
 import { compress, inspect, verify } from 'pagelight';
-import { compress as inCore, DEFAULT_OPTIONS } from 'pagelight/core';
+import { DEFAULT_OPTIONS, compress as inCore } from 'pagelight/core';
 import { inspect as inspectHere } from 'pagelight/inspect';
 import { createEngine } from 'pagelight/node';
+
 const bytes = new Uint8Array(9);
-const host = { wasmModule: async () => { throw new Error('not reached'); } };
+const host = {
+  wasmModule: async () => {
+    throw new Error('not reached');
+  },
+};
 const calls = {
   'compress()': () => compress(),
   'compress({})': () => compress({}),
