@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { osPath, pathFromBytes } from './files/os-path.ts';
+import { PathIndex } from './files/path-index.ts';
 
 export interface ReplaceHow {
   /** When it was last read and changed, in milliseconds since 1970; now, without. */
@@ -21,14 +23,14 @@ export async function writeFileAtomic(
   bytes: Uint8Array | readonly Uint8Array[],
   how: ReplaceHow = {},
 ): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const old = await stat(target).catch(() => undefined);
+  const target = await realTarget(path);
+  const old = await stat(osPath(target)).catch(() => undefined);
   const beside = join(
     dirname(target),
     `.pagelight-${MACHINE}-${process.pid}-${randomBytes(6).toString('hex')}.part`,
   );
   try {
-    const file = await open(beside, 'wx', old === undefined ? undefined : old.mode & 0o777);
+    const file = await open(osPath(beside), 'wx', old === undefined ? undefined : old.mode & 0o777);
     try {
       // Each goes on where the one before it ended.
       for (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await file.writeFile(piece);
@@ -39,20 +41,40 @@ export async function writeFileAtomic(
     } finally {
       await file.close();
     }
-    await rename(beside, target);
+    await rename(osPath(beside), osPath(target));
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(osPath(beside), { force: true });
     throw error;
+  }
+}
+
+/** Where a path leads, with links followed; the path itself where nothing is there. */
+async function realTarget(path: string): Promise<string> {
+  try {
+    // In bytes: a link may lead to a name that is not UTF-8.
+    return pathFromBytes(await realpath(osPath(path), { encoding: 'buffer' }));
+  } catch {
+    return path;
   }
 }
 
 /** Takes away what a run that was ended in the middle of a write left in a folder. Other runs that go on are left alone. */
 export async function removeStaleTempFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await readdir(osPath(folder)).catch((): string[] => []);
   for (const name of names) {
     const [, machine, pid] = PART.exec(name) ?? [];
-    if (machine === MACHINE && !isRunning(Number(pid))) await rm(join(folder, name), { force: true });
+    if (machine === MACHINE && !isRunning(Number(pid))) await rm(osPath(join(folder, name)), { force: true });
   }
+}
+
+/** Does so once for each folder: to list one with a hundred thousand names for every result would take longer than all else. */
+export function staleFileCleaner(): (folder: string) => Promise<void> {
+  const cleaned = new PathIndex();
+  return async (folder) => {
+    if (cleaned.get(folder) !== undefined) return;
+    cleaned.set(folder, 1);
+    await removeStaleTempFiles(folder);
+  };
 }
 
 function isRunning(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import {
   type CompressOptions,
@@ -8,12 +8,15 @@ import {
   partName,
   problemOf,
 } from '../../shared/index.ts';
+import { osPath } from '../files/os-path.ts';
 import { describeFileError } from '../text/files.ts';
-import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
+import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { Compress, Compressed } from './compress-port.ts';
+import { doneEntry, refusedEntry, targetPath } from './done-before.ts';
 import type { FileErrorCode, FileResult, WrittenPart } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { Target } from './target.ts';
 
 /** What is done with each PDF of a run. */
 export interface FileRunOptions {
@@ -28,15 +31,14 @@ export interface FileRunOptions {
   /** Null where nothing is remembered. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** Takes away what an ended run left half written in a folder. */
+  readonly cleanFolder: (folder: string) => Promise<void>;
+  /** Hears when what was done cannot be remembered. */
+  readonly onForgotten?: (error: unknown) => void;
   /** Hears what was done to each PDF. */
   readonly onReport?: (path: string, report: CompressReport) => void;
   readonly signal: AbortSignal;
 }
-
-export type Target =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'in-place' }
-  | { readonly kind: 'file'; readonly path: string };
 
 /** Trouble with a file, and not with the document in it. */
 class FileError extends Error {
@@ -62,7 +64,9 @@ export async function shrinkFile(
     return await shrunk(file, treatment, onProgress);
   } catch (thrown) {
     treatment.signal.throwIfAborted();
-    return { file: file.path, inputBytes: file.bytes, ...endOf(thrown) };
+    const end = endOf(thrown);
+    if (end.status === 'refused') rememberRefusal(file, end, treatment);
+    return { file: file.path, inputBytes: file.bytes, ...end };
   }
 }
 
@@ -73,13 +77,11 @@ async function shrunk(
 ): Promise<FileResult> {
   const { path } = file;
   const target = treatment.target(file);
-  const before = await asked('cannot_read', path, () => stat(path));
-  if (!treatment.again && (await isDone(path, before, target, treatment.ledger)))
-    return { file: path, status: 'done-before', inputBytes: before.size };
+  const before = await asked('cannot_read', path, () => stat(osPath(path)));
   if (target.kind === 'in-place' && before.nlink > 1)
     throw new FileError('other_names', 'it has other names (hard links), from which it would be parted');
 
-  const input = plainBytes(await asked('cannot_read', path, () => readFile(path)));
+  const input = plainBytes(await asked('cannot_read', path, () => readFile(osPath(path))));
   const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputBytes = input.length;
   const result = await treatment.compress(input, {
@@ -121,30 +123,31 @@ interface FileState {
 async function put(
   result: Compressed,
   { file, before, target, original }: Place,
-  { backup, ledger }: FileRunOptions,
+  treatment: FileRunOptions,
 ): Promise<Pick<FileResult, 'output' | 'parts' | 'receipt'>> {
   if (target.kind === 'none') return {};
   const { path } = file;
+  const { backup } = treatment;
   const output = target.kind === 'in-place' ? path : target.path;
   const isWritten = target.kind === 'file' || !result.report.unchanged;
   if (target.kind === 'in-place' && isWritten) {
-    const now = await asked('cannot_read', path, () => stat(path));
+    const now = await asked('cannot_read', path, () => stat(osPath(path)));
     if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
       throw new FileError('changed_meanwhile', 'it was changed while it was being compressed');
     if (backup !== undefined && original !== undefined)
-      await keep(join(backup, file.place), original, before);
+      await keep(join(backup, file.place), original, before, treatment.cleanFolder);
   }
   const parts = partsOf(output, result);
   if (isWritten) {
     await asked('cannot_write', output, async () => {
-      await mkdir(dirname(output), { recursive: true });
-      await removeStaleTempFiles(dirname(output));
+      await mkdir(osPath(dirname(output)), { recursive: true });
+      await treatment.cleanFolder(dirname(output));
       for (const part of parts)
         await writeFileAtomic(part.output, part.data, target.kind === 'in-place' ? { times: before } : {});
     });
   }
   const receipt = await putReceipt(output, result);
-  await remember(ledger, path, target, parts[0]!);
+  remember(doneEntry(path, target, parts[0]!), target, treatment);
   const written = parts.map(({ data: _, ...part }) => part);
   return {
     ...(parts.length > 1 ? { parts: written } : { output }),
@@ -185,43 +188,39 @@ async function putReceipt(output: string, { receipt }: Compressed): Promise<stri
 }
 
 /** An original is kept once: a file that is there already and differs is not written over. */
-async function keep(path: string, original: Uint8Array, times: FileState): Promise<void> {
-  const there = await readFile(path).catch(() => null);
+async function keep(
+  path: string,
+  original: Uint8Array,
+  times: FileState,
+  cleanFolder: FileRunOptions['cleanFolder'],
+): Promise<void> {
+  await cleanFolder(dirname(path));
+  const there = await readFile(osPath(path)).catch(() => null);
   if (there !== null && Buffer.compare(there, original) === 0) return;
   if (there !== null) throw new FileError('cannot_write', `${path} is there already and differs`);
   await asked('cannot_write', path, async () => {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(osPath(dirname(path)), { recursive: true });
     await writeFileAtomic(path, original, { times });
   });
 }
 
-async function remember(ledger: Ledger | null, path: string, target: Target, first: WrittenPart) {
-  if (ledger === null) return;
-  const { size, mtimeMs } = await stat(path);
-  const output = target.kind === 'file' ? { path: resolve(first.output), bytes: first.bytes } : undefined;
-  // A run that cannot remember is a run all the same.
-  try {
-    ledger.add({ path: resolve(path), bytes: size, mtimeMs, ...(output === undefined ? {} : { output }) });
-  } catch {}
-}
-
-async function isDone(
-  path: string,
-  now: Pick<FileState, 'size' | 'mtimeMs'>,
+/** A run that cannot remember is a run all the same. */
+function remember(
+  entry: LedgerEntry | null,
   target: Target,
-  ledger: Ledger | null,
-): Promise<boolean> {
-  const entry = ledger?.entryOf(resolve(path));
-  if (entry === undefined || entry.bytes !== now.size || entry.mtimeMs !== now.mtimeMs) return false;
-  if (target.kind !== 'file') return target.kind === 'in-place';
-  if (entry.output === undefined || !isResultAt(entry.output.path, resolve(target.path))) return false;
-  const output = await stat(entry.output.path).catch(() => undefined);
-  return entry.output.bytes === output?.size;
+  { ledger, onForgotten }: Pick<FileRunOptions, 'ledger' | 'onForgotten'>,
+): void {
+  if (ledger === null || entry === null || target.kind === 'none') return;
+  try {
+    ledger.add(entry, targetPath(target));
+  } catch (error) {
+    onForgotten?.(error);
+  }
 }
 
-/** The result itself, or the first of its parts. */
-function isResultAt(path: string, wanted: string): boolean {
-  return path === wanted || path.replace(/-1of\d+(?=(\.pdf)?$)/i, '') === wanted;
+function rememberRefusal(file: FoundFile, end: Pick<FileResult, 'problem'>, treatment: FileRunOptions): void {
+  const isLocked = end.problem?.code === 'encrypted_pdf' && treatment.password !== undefined;
+  remember(refusedEntry(file, end, isLocked), treatment.target(file), treatment);
 }
 
 async function asked<T>(code: FileErrorCode, path: string, work: () => Promise<T>): Promise<T> {

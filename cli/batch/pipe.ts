@@ -5,12 +5,13 @@ import { describeFileError } from '../text/files.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import type { FileResult } from './file-result.ts';
-import { exitCodeOf, resultText } from './result-text.ts';
+import { resultText } from './result-text.ts';
+import { RunTally } from './run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
 
 /** Where a PDF comes from and goes to, where no file is named. */
 export interface Pipes {
-  read(): Promise<Uint8Array<ArrayBuffer>>;
+  read(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves when all of it was taken. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
 }
@@ -25,7 +26,7 @@ interface PipeDeps {
 /** One PDF whose result goes to a pipe, or comes from one. What is said goes where the PDF does not. */
 export async function shrinkPipe(
   usage: ShrinkUsage,
-  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  read: Pipes['read'],
   { compress, pipes, output, signal }: PipeDeps,
 ): Promise<ExitCode> {
   const file = usage.paths[0]!;
@@ -37,8 +38,9 @@ export async function shrinkPipe(
   };
   let input: Uint8Array<ArrayBuffer>;
   try {
-    input = await read();
+    input = await read(signal);
   } catch (error) {
+    signal.throwIfAborted();
     output.err(`Cannot read ${file}: ${describeFileError(error)}.\n`);
     return 1;
   }
@@ -71,7 +73,8 @@ export async function shrinkPipe(
         );
     }
   } catch (error) {
-    output.err(`Cannot write ${path ?? '-'}: ${describeFileError(error)}.\n`);
+    // Of standard output it is told for all commands alike.
+    if (path !== undefined) output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
     return 1;
   }
   const { unchanged, warnings } = result.report;
@@ -84,7 +87,7 @@ export async function shrinkPipe(
     warnings,
   };
   say(done, false);
-  return exitCodeOf([done]);
+  return RunTally.of([done]).exitCode;
 }
 
 /** Where the result is, or its parts. */

@@ -1,10 +1,10 @@
 import { warningText } from '../../library/node/warning-texts.ts';
 import type { BudgetFit } from '../../shared/budget/fit-within-budget.ts';
-import type { ExitCode } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
 import { sizeText } from '../text/sizes.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
+import type { RunTally } from './run-tally.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
@@ -25,14 +25,26 @@ export function resultText(result: FileResult): string {
 }
 
 /** What a run of several came to; empty for one PDF. */
-export function totalText(results: readonly FileResult[]): string {
-  if (results.length < 2) return '';
-  const counted = COUNTED.map(([status, words]) => [count(results, status), words] as const)
+export function totalText(tally: RunTally): string {
+  if (tally.ended < 2) return '';
+  return `${countsText(tally)}. ${sizeText(tally.savedBytes)} saved of ${sizeText(tally.inputBytes)}.\n`;
+}
+
+/** How far a run came that is ended before its time. */
+export function interruptedText(tally: RunTally): string {
+  const { ended, found, isAllFound } = tally;
+  const of = isAllFound
+    ? `${ended} of ${found}`
+    : `${ended} of ${found} and more that were not looked at yet`;
+  const counts = ended > 0 ? ` (${countsText(tally)})` : '';
+  return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command goes on with the rest.\n`;
+}
+
+function countsText(tally: RunTally): string {
+  return COUNTED.map(([status, words]) => [tally.countOf(status), words] as const)
     .filter(([number]) => number > 0)
-    .map(([number, words]) => `${number} ${words}`);
-  const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
-  const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
-  return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
 }
 
 /** How all results together stand to the size that was asked for. */
@@ -41,9 +53,9 @@ export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: n
   return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
-/** What would be gained, largest first. */
+/** What would be gained by each. */
 export function gainTable(results: readonly FileResult[]): string {
-  const rows = largestGainFirst(results).map((result) => [
+  const rows = results.map((result) => [
     sizeText(savedBytes(result)),
     percentText(result),
     sizeText(result.inputBytes ?? 0),
@@ -54,17 +66,6 @@ export function gainTable(results: readonly FileResult[]): string {
   return table([['GAIN', '', 'OF', 'PDF', ''], ...rows], aligns);
 }
 
-export function largestGainFirst(results: readonly FileResult[]): readonly FileResult[] {
-  return [...results].sort((a, b) => savedBytes(b) - savedBytes(a) || (a.file < b.file ? -1 : 1));
-}
-
-/** The worst that happened to any of them. */
-export function exitCodeOf(results: readonly FileResult[]): ExitCode {
-  if (results.some(({ status }) => status === 'failed')) return 1;
-  if (results.some(({ status }) => status === 'refused')) return 3;
-  return results.some(({ warnings }) => warnings?.includes('target-missed')) ? 4 : 0;
-}
-
 const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
   ['smaller', 'smaller'],
   ['unchanged', 'unchanged'],
@@ -72,10 +73,6 @@ const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
   ['refused', 'cannot be compressed'],
   ['failed', 'failed'],
 ];
-
-function count(results: readonly FileResult[], wanted: FileResult['status']): number {
-  return results.filter(({ status }) => status === wanted).length;
-}
 
 function changeText(result: FileResult): string {
   const { inputBytes = 0, outputBytes = 0 } = result;

@@ -1,6 +1,7 @@
-import { type FoundFile, findFiles, type Search } from './find-files.ts';
-import type { FileRunOptions, Target } from './one-file.ts';
+import { collectFiles, type FoundFile, type Search } from './find-files.ts';
+import type { FileRunOptions } from './one-file.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
+import type { Target } from './target.ts';
 
 /** Waits until it is time to look again. @throws when the signal is aborted */
 export type Pause = (signal: AbortSignal) => Promise<unknown>;
@@ -30,12 +31,13 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
       if (signal.aborted) return;
       throw thrown;
     }
-    const { files } = await findFiles([folder], search);
+    const files = await collectFiles([{ path: folder, place: '' }], search);
     const isReady = (file: FoundFile) => {
       const look = statSignature(file);
       return seen.get(file.path) === look && done.get(file.path) !== look;
     };
-    const ready = files.filter((file) => isReady(file) && !isOwnResult(file, files, treatment.target));
+    const results = resultPaths(files, treatment.target);
+    const ready = files.filter((file) => isReady(file) && !results.has(file.path));
     seen = new Map(files.map((file) => [file.path, statSignature(file)]));
     if (ready.length === 0) continue;
     await runFiles(ready, treatment, settings);
@@ -45,19 +47,16 @@ export async function watchFolder(folder: string, watch: Watch): Promise<void> {
 }
 
 /** What we wrote ourselves into the folder is no input. */
-function isOwnResult(
-  file: FoundFile,
-  files: readonly FoundFile[],
-  target: (file: FoundFile) => Target,
-): boolean {
-  return files.some((other) => {
-    const place = target(other);
-    return other !== file && place.kind === 'file' && place.path === file.path;
+function resultPaths(files: readonly FoundFile[], target: (file: FoundFile) => Target): ReadonlySet<string> {
+  const paths = files.map((file) => {
+    const place = target(file);
+    return place.kind === 'file' && place.path !== file.path ? [place.path] : [];
   });
+  return new Set(paths.flat());
 }
 
 async function looksOf(folder: string, search: Search): Promise<Map<string, string>> {
-  const { files } = await findFiles([folder], search);
+  const files = await collectFiles([{ path: folder, place: '' }], search);
   return new Map(files.map((file) => [file.path, statSignature(file)]));
 }
 

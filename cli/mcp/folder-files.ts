@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import type { AgentFiles } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
-import { findFiles } from '../batch/find-files.ts';
+import { collectFiles } from '../batch/find-files.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 
@@ -19,8 +19,8 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
     write: (path, bytes) => writeFileAtomic(path, bytes),
     async list(folder) {
       const root = await folders.existing(folder);
-      const { files } = await findFiles([root], { isRecursive: true, except: [], exceptResults: false });
-      return files;
+      const search = { isRecursive: true, except: [], exceptResults: false };
+      return collectFiles([{ path: root, place: '' }], search);
     },
   };
 }
