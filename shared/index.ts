@@ -59,6 +59,7 @@ export {
   RECEIPT_SCHEMA,
   type Receipt,
   type ReceiptImage,
+  type ReceiptFields,
   type ReceiptVerdict,
 } from './receipt/receipt.ts';
 export type {

@@ -53,12 +53,23 @@ const made = (parts: object): ReceiptVerdict => ({
   isReproduced: true,
   bytes: 1200,
   sha256: '',
+  fields: { different: [], notChecked: [] },
   versions: { receipt: '1.3.0', own: '1.4.0' },
   ...parts,
 });
 
 test.each<[ReceiptVerdict, string, RegExp]>([
   [made({}), 'The receipt is right. Made again: the same bytes.', /^All 1,200 bytes match\.$/],
+  [
+    made({ fields: { different: ['imagesChanged', 'x\u001b'], notChecked: [] } }),
+    'The receipt is not right.',
+    /says of: .*imagesChanged, x\ufffd/,
+  ],
+  [
+    made({ fields: { different: [], notChecked: [{ field: 'engine.version', reason: 'engine-version' }] } }),
+    'The receipt could not be checked whole.',
+    /Not checked: .*engine\.version/,
+  ],
   [made({ isItsOutput: false }), 'Made again: other bytes.', /changed after Pagelight/],
   [made({ isReproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
   [

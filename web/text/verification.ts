@@ -1,4 +1,12 @@
-import type { KindResult, Loss, LossHow, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
+import {
+  isReceiptValid,
+  type KindResult,
+  type Loss,
+  type LossHow,
+  type ReceiptFields,
+  type ReceiptVerdict,
+  type VerifiedKind,
+} from '../../shared/index.ts';
 import { format, plural } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
@@ -96,13 +104,29 @@ export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: str
   const { isItsOutput, isReproduced, versions, bytes } = verdict;
   const isOtherVersion = versions.receipt !== versions.own;
   const both = [versions.receipt, versions.own] as const;
-  if (isItsOutput && isReproduced) return { title: seal.right, text: seal.match(bytes) };
+  if (isReceiptValid(verdict)) return { title: seal.right, text: seal.match(bytes) };
+  if (isItsOutput && isReproduced) return fieldsText(verdict.fields);
   const title = seal.otherBytes;
   if (isReproduced) return { title, text: seal.changedButNamed };
   if (isItsOutput) {
     return { title, text: isOtherVersion ? seal.otherSettingsOr(...both) : seal.otherSettings };
   }
   return { title, text: isOtherVersion ? seal.changedAfterOr(...both) : seal.changedAfter };
+}
+
+/** The same bytes, and another receipt. */
+function fieldsText({ different, notChecked }: ReceiptFields): {
+  readonly title: string;
+  readonly text: string;
+} {
+  const { seal } = verify;
+  if (different.length > 0) return { title: seal.notRight, text: seal.different(listed(different)) };
+  return { title: seal.notWhole, text: seal.notChecked(listed(notChecked.map(({ field }) => field))) };
+}
+
+/** Names from a receipt, which may be forged. */
+function listed(fields: readonly string[]): string {
+  return fields.map((field) => cut(field)).join(', ');
 }
 
 const HOW: Readonly<Record<LossHow, string>> = verify.how;
