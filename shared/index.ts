@@ -58,8 +58,8 @@ export {
   isReceiptValid,
   RECEIPT_SCHEMA,
   type Receipt,
-  type ReceiptImage,
   type ReceiptFields,
+  type ReceiptImage,
   type ReceiptVerdict,
 } from './receipt/receipt.ts';
 export type {
