@@ -104,6 +104,8 @@ export default defineConfig((env) => ({
             verify: 'library/verify.ts',
             'document-thread': 'library/node/document-thread.ts',
             'work-thread': 'library/node/work-thread.ts',
+            // Its text comes with the package's own build.
+            'worker-text': 'library/browser/worker-text.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

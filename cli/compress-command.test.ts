@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNodeHost } from '../library/node/host.ts';
 import { compressInPieces } from '../shared/compress.ts';
-import { DEFAULT_OPTIONS, PdfError } from '../shared/index.ts';
+import { DEFAULT_OPTIONS, PdfError, PRESETS } from '../shared/index.ts';
 import { issueReceipt } from '../shared/receipt/issue-receipt.ts';
 import { receiptSchema } from '../shared/receipt/receipt-schema.ts';
 import { smallPdf } from '../shared/testing/documents/small-pdf.ts';
@@ -69,7 +69,7 @@ describe('compress', () => {
     expect(JSON.parse(out)).toMatchObject({
       inputSize: pdf.length,
       outputSize: (await readFile(outPath)).length,
-      options: { ...DEFAULT_OPTIONS, quality: 40 },
+      options: { ...PRESETS.balanced, quality: 40 },
       document: { pages: 2 },
     });
   });
@@ -84,7 +84,7 @@ describe('compress', () => {
     expect(receipt).toMatchObject({
       input: { bytes: pdf.length, sha256: digest(pdf) },
       output: { sha256: digest(await readFile(outPath)) },
-      options: { ...DEFAULT_OPTIONS, quality: 40 },
+      options: { ...PRESETS.balanced, quality: 40 },
     });
   });
 
@@ -93,6 +93,26 @@ describe('compress', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^Cannot write .*receipt\.json: /);
     expect(await files()).toEqual(['in.pdf', 'out.pdf']);
+  });
+
+  test.each([
+    [[], PRESETS.balanced],
+    [['--quality=40'], { ...PRESETS.balanced, quality: 40 }],
+    [['--preset=api'], DEFAULT_OPTIONS],
+    [['--preset', 'small', '--min-dpi=0'], { ...PRESETS.small, minDpi: 0 }],
+  ])('%j starts from a preset: balanced where none is named', async (args, expected) => {
+    const core = vi.fn<CompressCommandDeps['compress']>(() => {
+      throw new PdfError({ code: 'not_a_pdf', reason: 'empty' });
+    });
+    await run([...args, inPath, outPath], core);
+    expect(core.mock.lastCall?.[1]).toEqual(expected);
+  });
+
+  test('a preset that there is not is named with those that there are', async () => {
+    const { code, err } = await run([inPath, outPath, '--preset=ebook', '--quality=0']);
+    expect(code).toBe(2);
+    expect(err).toContain('--preset must be one of sharp, balanced, small, lossless, api, not "ebook".');
+    expect(err).toContain('--quality must be');
   });
 
   test('every option reaches the core', async () => {

@@ -4,8 +4,9 @@ import {
   type CompressOptions,
   type CompressReport,
   type CompressResult,
-  DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
   type Host,
+  PRESETS,
   partName,
   type Receipt,
 } from '../shared/index.ts';
@@ -22,10 +23,11 @@ export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options
 
 Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.
 
-  --quality N           image quality, 1-100; higher is better and larger (${DEFAULT_OPTIONS.quality})
-  --max-dimension N     largest width or height of an image, in pixels (${DEFAULT_OPTIONS.maxDimension})
+  --preset X            balanced (default), small, sharp, lossless; or api, the defaults of the HTTP API
+  --quality N           image quality, 1-100; higher is better and larger (${PRESETS[DEFAULT_PRESET].quality})
+  --max-dimension N     largest width or height of an image, in pixels (${PRESETS[DEFAULT_PRESET].maxDimension})
   --max-dpi N           largest resolution of an image at the size it is drawn (0: any); one bit a pixel keeps 600
-  --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (0: no floor)
+  --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (${PRESETS[DEFAULT_PRESET].minDpi})
   --no-strip-metadata   keep EXIF and all other metadata
   --no-convert-to-jpeg  images keep their kind of compression
   --grayscale           make images gray; text and drawings keep their colors

@@ -1,7 +1,11 @@
 import {
   type CompressOptions,
   DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
+  isOptionSetName,
   OPTION_NAMES,
+  OPTION_SET_NAMES,
+  OPTION_SETS,
   OPTION_SPECS,
   type OptionName,
   parseOptionTexts,
@@ -17,22 +21,28 @@ const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
 );
 
 /** What each of these flags takes. */
-export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.fromEntries(
-  [...OPTION_FLAGS.keys()].map((flag) => [flag, flagKind(flag)]),
-);
+export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = {
+  preset: 'value',
+  ...Object.fromEntries([...OPTION_FLAGS.keys()].map((flag) => [flag, flagKind(flag)])),
+};
 
 export type ReadOptions =
   | { readonly ok: true; readonly options: CompressOptions }
   /** A sentence for each option that is wrong. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** The options that flags ask for; the defaults for the rest. */
+/** The options that flags ask for; the preset's for the rest. */
 export function optionsFrom(flags: ReadonlyMap<string, string>): ReadOptions {
-  const parsed = parseOptionTexts(optionTexts(flags));
-  if (parsed.ok) return parsed;
-  const faults = parsed.issues.map(
-    ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
-  );
+  const preset = flags.get('preset') ?? DEFAULT_PRESET;
+  const isKnown = isOptionSetName(preset);
+  const parsed = parseOptionTexts(optionTexts(flags), isKnown ? OPTION_SETS[preset] : DEFAULT_OPTIONS);
+  if (parsed.ok && isKnown) return parsed;
+  const faults = parsed.ok
+    ? []
+    : parsed.issues.map(
+        ({ field, value, expected }) => `--${kebab(field)} must be ${expected}, not "${value}".`,
+      );
+  if (!isKnown) faults.unshift(`--preset must be one of ${OPTION_SET_NAMES.join(', ')}, not "${preset}".`);
   return { ok: false, faults };
 }
 

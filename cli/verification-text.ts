@@ -66,8 +66,10 @@ export function headline(verification: Verification, scores: readonly PageScore[
       : verification.equality === 'objects'
         ? ' Both files hold the same objects.'
         : '';
-  if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}`;
-  return `${lost}${looks === '' ? '' : `, ${looks}`}.`;
+  // Files that hold the same look the same.
+  const unseen = scores === null && equal === '' ? ' Pages were not looked at.' : '';
+  if (lost === '') return `Nothing was lost${looks === '' ? '' : `, but ${looks}`}.${equal}${unseen}`;
+  return `${lost}${looks === '' ? '' : `, ${looks}`}.${unseen}`;
 }
 
 /** What a lawyer or an archivist asks of scanned pages of one bit. */

@@ -120,7 +120,7 @@ describe('verify', () => {
       '--no-scores',
     ]);
     expect(code).toBe(0);
-    expect(out).toContain('\nThe receipt is right. Made again: the same bytes.\n');
+    expect(out).toContain('\nThe receipt is right. Made again: the same bytes, and every field of it.\n');
   });
 
   test.each([
@@ -142,6 +142,16 @@ describe('verify', () => {
       },
       'Made again: other bytes (it was made by version 9.1.0; this is 0.1.0).',
     ],
+    [
+      'with a field that was changed',
+      { document: { ...receipt.document, signed: true } },
+      'The receipt is not right. Made again: the same bytes, but not the same receipt.\nNot as it says: document.signed.',
+    ],
+    [
+      'of another version',
+      { engine: { name: 'pagelight', version: '9.9.9' } },
+      'Made again: the same bytes. The receipt could not be checked whole.\nNot checked: engine.version (another version made it).',
+    ],
   ])('a receipt %s is not right', async (_, change, words) => {
     await writeFile(path('receipt.json'), JSON.stringify({ ...receipt, ...change }));
     const { code, out } = await run([
@@ -162,7 +172,12 @@ describe('verify', () => {
         { page: 1, similarity: expect.closeTo(1, 2) },
         { page: 2, similarity: expect.closeTo(1, 2) },
       ],
-      receipt: { kind: 'made-again', outputMatches: true, reproduced: true },
+      receipt: {
+        kind: 'made-again',
+        outputMatches: true,
+        reproduced: true,
+        fields: { different: [], notChecked: [] },
+      },
     });
   });
 
@@ -171,6 +186,7 @@ describe('verify', () => {
       loadDrawer: async () => null,
     });
     expect(code).toBe(0);
+    expect(out).toContain('\nNothing was lost. Pages were not looked at.\n');
     expect(out).toContain('\nPages were not drawn: @embedpdf/pdfium is not installed here.\n');
   });
 

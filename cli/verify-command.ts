@@ -23,7 +23,7 @@ export const VERIFY_USAGE = `Usage: pagelight verify BEFORE.pdf AFTER.pdf [RECEI
 
 Says what of a PDF is kept in a smaller one that was made of it, by this program or by any other: pages, text, links,
 bookmarks, fields, tags, layers, attachments, pictures and more, page by page, and how alike each page looks. With a
-receipt of this program the smaller one is made again, to see whether the bytes are the same.
+receipt of this program the smaller one and the receipt are made again, and every field is compared.
 
   --json        print everything as JSON
   --no-scores   do not draw the pages
@@ -31,8 +31,8 @@ receipt of this program the smaller one is made again, to see whether the bytes 
   --help        print this
 
 Exit codes: 0 nothing is lost (and the receipt, if one was given, is right), 1 a file cannot be read, 2 wrong usage,
-3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right. Pages that look different, under
-95 of 100, are told and lose nothing.
+3 one of the PDFs cannot be opened, 4 something is lost, or the receipt is not right or could not be
+checked whole. Pages that look different, under 95 of 100, are told and lose nothing.
 `;
 
 export interface VerifyCommandDeps {

@@ -8,7 +8,7 @@ const { newspaper } = REAL_DOCUMENTS;
 
 test('compress writes a smaller file, says in one line what it did and in another what to know', async () => {
   const output = test.info().outputPath('out.pdf');
-  const { code, stdout } = await runCommand('compress', newspaper, output);
+  const { code, stdout } = await runCommand('compress', newspaper, output, '--preset', 'api');
   expect(code).toBe(0);
   const { size } = await stat(output);
   expect(size).toBeLessThan((await stat(newspaper)).size);

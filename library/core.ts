@@ -13,6 +13,8 @@ import type {
 import { checkReceipt as checkInCore } from '../shared/receipt/check-receipt.ts';
 import { issueReceipt as issueInCore } from '../shared/receipt/issue-receipt.ts';
 import type { CoreHost } from './core-host.ts';
+import { requireBytes, requireHost } from './engine/call-arguments.ts';
+import { wholeOptions } from './engine/settings.ts';
 
 export { readReceipt } from '../shared/index.ts';
 export * from './light.ts';
@@ -34,7 +36,7 @@ export interface CoreOptions {
  * Makes `input` smaller and loses nothing; gives the input back, byte for byte, where nothing is gained or anything is in
  * doubt. The same input and options give the same bytes in every host.
  *
- * @throws PdfError when this document cannot be done; the signal's reason when it was aborted
+ * @throws PdfError when this document cannot be done; TypeError; the signal's reason when it was aborted
  * @example
  * const host = { wasmModule: async (name) => WebAssembly.compile(await readFile(wasmPath(name))) };
  * const { bytes, report } = await compress(input, { ...DEFAULT_OPTIONS, quality: 60 }, { host });
@@ -43,7 +45,11 @@ export const compress: (
   input: Uint8Array,
   options: CompressOptions,
   run: CoreOptions,
-) => Promise<CompressResult> = compressInCore;
+) => Promise<CompressResult> = async (input, options, run) => {
+  requireBytes(input);
+  requireHost(run);
+  return compressInCore(input, wholeOptions(options), run);
+};
 
 /**
  * The receipt for a result of `compress`: both files are read anew and compared.

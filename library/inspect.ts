@@ -1,6 +1,7 @@
 /** What a document is and where its bytes are: in the caller's own thread, without a host. */
 import type { Inspection, Limits, Probe, ProbedImage } from '../shared/index.ts';
 import { inspect as inspectInCore, probe as probeInCore } from '../shared/inspect.ts';
+import { requireBytes } from './engine/call-arguments.ts';
 
 export { PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { Inspection, Limits, Probe, ProbedImage };
@@ -19,7 +20,10 @@ export interface InspectOptions {
  * @example
  * const { document, security } = await inspect(bytes, { password });
  */
-export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = inspectInCore;
+export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = async (input, run) => {
+  requireBytes(input);
+  return inspectInCore(input, run);
+};
 
 /**
  * What a document is and how much it will take to compress it, without a look at its pages.
@@ -28,4 +32,7 @@ export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspe
  * @example
  * const { document, largestImages } = await probe(bytes);
  */
-export const probe: (input: Uint8Array, run?: InspectOptions) => Promise<Probe> = probeInCore;
+export const probe: (input: Uint8Array, run?: InspectOptions) => Promise<Probe> = async (input, run) => {
+  requireBytes(input);
+  return probeInCore(input, run);
+};

@@ -11,6 +11,7 @@ export type {
   Inspection,
   OptionIssue,
   OptionName,
+  OptionSetName,
   OptionSpec,
   PartReport,
   PdfProblem,
@@ -26,8 +27,10 @@ export type {
 } from '../shared/index.ts';
 export {
   DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
   ENGINE_VERSION,
   OPTION_NAMES,
+  OPTION_SETS,
   OPTION_SPECS,
   PdfError,
   PRESETS,
@@ -36,9 +39,11 @@ export {
   WARNING_TEXTS,
 } from '../shared/index.ts';
 export type { Compressed } from './engine/engine.ts';
+export { EngineClosedError } from './engine/engine-closed.ts';
 export {
   type CallOptions,
   type CompressCallOptions,
   type CompressSettings,
   OptionError,
 } from './engine/settings.ts';
+export { WorkerCrashedError } from './engine/thread-lost.ts';

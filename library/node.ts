@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { createEngineOf } from './engine/client.ts';
+import { described, isBlob, isBytes, requireCounts } from './engine/call-arguments.ts';
+import { type ClosableEngine, createClosableEngine, createEngineOf } from './engine/client.ts';
 import type { DocumentPool } from './engine/document-pool.ts';
 import type { DocumentInput } from './engine/document-task.ts';
-import type { Engine } from './engine/engine.ts';
 import { nodeDocuments } from './node/node-documents.ts';
-
-export { WorkerCrashedError } from './engine/thread-lost.ts';
+import { threadSources } from './node/thread-source.ts';
 
 /** Bytes, which stay the caller's, or a file's path or address. */
 export type NodeInput = Uint8Array | ArrayBuffer | Blob | string | URL;
@@ -20,31 +19,28 @@ export interface NodeEngineOptions {
   readonly memoryMb?: number;
 }
 
-export interface NodeEngine extends Engine<NodeInput> {
-  /** Ends all threads; what they were at is lost. */
-  close(): void;
-}
+export type NodeEngine = ClosableEngine<NodeInput>;
 
 /**
- * Threads of one's own, which stay until `end` is called: for a server, or where their number matters.
+ * Threads of one's own, which stay until `close` is called: for a server, or where their number matters.
  *
+ * @throws TypeError
  * @example
  * const engine = createEngine({ documents: 2 });
  * const { bytes } = await engine.compress('scan.pdf', { preset: 'small' });
- * engine.end();
+ * engine.close();
  */
 export function createEngine(settings: NodeEngineOptions = {}): NodeEngine {
-  const pool = poolOf(settings);
-  return {
-    ...createEngineOf<NodeInput>({ read, withPool: (work) => work(pool) }),
-    close: () => pool.terminate(),
-  };
+  const { documents, threads, memoryMb } = settings;
+  requireCounts({ documents, threads, memoryMb });
+  return createClosableEngine<NodeInput>({ read, start: () => start(settings) });
 }
 
-function poolOf({ documents, threads, memoryMb }: NodeEngineOptions): DocumentPool {
+async function start({ documents, threads, memoryMb }: NodeEngineOptions): Promise<DocumentPool> {
   return nodeDocuments({
     documents: documents ?? availableParallelism(),
     threads: threads ?? availableParallelism(),
+    sources: await threadSources(),
     ...(memoryMb === undefined ? {} : { memoryMb }),
   });
 }
@@ -52,14 +48,14 @@ function poolOf({ documents, threads, memoryMb }: NodeEngineOptions): DocumentPo
 /** Threads keep a process from its end; those of nobody in particular rest so long for the next document. */
 const IDLE_MS = 100;
 
-let shared: DocumentPool | undefined;
+let shared: Promise<DocumentPool> | undefined;
 let callers = 0;
 
 async function withSharedPool<T>(work: (pool: DocumentPool) => Promise<T>): Promise<T> {
-  shared ??= poolOf({});
+  shared ??= start({});
   callers += 1;
   try {
-    return await work(shared);
+    return await work(await shared);
   } finally {
     callers -= 1;
     setTimeout(endWhenIdle, IDLE_MS);
@@ -68,14 +64,32 @@ async function withSharedPool<T>(work: (pool: DocumentPool) => Promise<T>): Prom
 
 function endWhenIdle(): void {
   if (callers > 0) return;
-  shared?.terminate();
+  shared?.then(
+    (pool) => pool.terminate(),
+    () => {},
+  );
   shared = undefined;
 }
 
-async function read(input: NodeInput): Promise<DocumentInput> {
-  if (typeof input === 'string' || input instanceof URL) return new Uint8Array(await readFile(input));
+async function read(input: NodeInput, signal?: AbortSignal): Promise<DocumentInput> {
+  if (typeof input === 'string' || input instanceof URL) {
+    const bytes = readFile(input, { signal });
+    // It gives an error of its own in place of the signal's reason.
+    return new Uint8Array(await bytes.catch(throwReasonOf(signal)));
+  }
   // The caller keeps what is his: threads are given a copy.
-  return input instanceof Blob ? input : new Uint8Array(input).slice();
+  if (isBytes(input)) return new Uint8Array(input).slice();
+  if (isBlob(input)) return input;
+  throw new TypeError(
+    `the input must be bytes (Uint8Array, ArrayBuffer, Blob), a path or a file URL, not ${described(input)}`,
+  );
+}
+
+function throwReasonOf(signal: AbortSignal | undefined): (thrown: unknown) => never {
+  return (thrown) => {
+    signal?.throwIfAborted();
+    throw thrown;
+  };
 }
 
 export const { compress, inspect, verify } = createEngineOf<NodeInput>({ read, withPool: withSharedPool });

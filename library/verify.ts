@@ -2,6 +2,7 @@
 import type { Limits, Verification } from '../shared/index.ts';
 import { verify as verifyInCore } from '../shared/verify.ts';
 import type { CoreHost } from './core-host.ts';
+import { requireBytes, requireHost } from './engine/call-arguments.ts';
 
 export { lostKinds, PdfError, type PdfProblem, problemOf } from '../shared/index.ts';
 export type { CoreHost, Limits, Verification };
@@ -26,4 +27,9 @@ export interface VerifyOptions {
  * console.log(lostKinds(found).map(({ kind }) => kind));
  */
 export const verify: (before: Uint8Array, after: Uint8Array, run: VerifyOptions) => Promise<Verification> =
-  verifyInCore;
+  async (before, after, run) => {
+    requireBytes(before);
+    requireBytes(after);
+    requireHost(run);
+    return verifyInCore(before, after, run);
+  };

@@ -91,6 +91,17 @@ describe('compressing', () => {
     );
   });
 
+  test('a preset is the base of all that is not given, in the form and in the query', async () => {
+    const optionsOf = async (form: FormData, query = '') =>
+      (await send(form, { path: `${PATH}${query}` })).headers.get('X-Compression-Options');
+    const small = `quality=60&maxDimension=1200&maxDpi=0&minDpi=110&`;
+    expect(await optionsOf(formOf({ preset: 'small' }))).toContain(small);
+    expect(await optionsOf(formOf({ minDpi: '0' }), '?preset=small')).toContain(
+      'quality=60&maxDimension=1200&maxDpi=0&minDpi=0&',
+    );
+    expect(await optionsOf(formOf({ preset: 'api' }))).toBe(await optionsOf(formOf()));
+  });
+
   test('gives an incompressible document back as it came, ratio 1, under its own name', async () => {
     const once = new Uint8Array(await (await send(formOf())).arrayBuffer());
     const response = await send(formOf({}, { bytes: once }));
@@ -195,6 +206,7 @@ describe('wrong parameters', () => {
       quality: '0',
       maxDimension: 'big',
       colour: 'red',
+      preset: 'ebook',
       stripMetadata: ['true', 'false'],
     });
     form.append('file', new Blob([pdf]), 'second.pdf');
@@ -205,6 +217,7 @@ describe('wrong parameters', () => {
       'convertToJpeg invalid_parameter',
       'file duplicate_parameter',
       'maxDimension invalid_parameter',
+      'preset invalid_parameter',
       'quality invalid_parameter',
       'stripMetadata duplicate_parameter',
     ]);

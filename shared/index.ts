@@ -43,7 +43,15 @@ export {
   parseOptionTexts,
 } from './options.ts';
 export { partName } from './part-name.ts';
-export { PRESETS, type PresetName } from './presets.ts';
+export {
+  DEFAULT_PRESET,
+  isOptionSetName,
+  OPTION_SET_NAMES,
+  OPTION_SETS,
+  type OptionSetName,
+  PRESETS,
+  type PresetName,
+} from './presets.ts';
 export { createProgressMeter, type Phase, type Progress, type ProgressMeter } from './progress.ts';
 export { type ReadReceipt, readReceipt } from './receipt/read-receipt.ts';
 export {
@@ -51,6 +59,7 @@ export {
   isReceiptValid,
   RECEIPT_SCHEMA,
   type Receipt,
+  type ReceiptFields,
   type ReceiptImage,
   type ReceiptVerdict,
 } from './receipt/receipt.ts';

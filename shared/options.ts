@@ -110,9 +110,12 @@ export function isOptionName(name: string): name is OptionName {
 
 /**
  * Options from text values. Every bad one is named, unknown names too: a mistyped option must not pass in
- * silence. Left out means the default; an empty text is a wrong value, not an absent one.
+ * silence. Left out means the value in `base`; an empty text is a wrong value, not an absent one.
  */
-export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOptions {
+export function parseOptionTexts(
+  texts: ReadonlyMap<string, string>,
+  base: CompressOptions = DEFAULT_OPTIONS,
+): ParsedOptions {
   const values: Partial<Record<OptionName, OptionValue>> = {};
   const issues: OptionIssue[] = [];
   for (const [field, value] of texts) {
@@ -124,7 +127,9 @@ export function parseOptionTexts(texts: ReadonlyMap<string, string>): ParsedOpti
     if (parsed === undefined) issues.push({ field, value, expected: expectedText(field) });
     else values[field] = parsed;
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, options: withDefaults(values) };
+  return issues.length > 0
+    ? { ok: false, issues }
+    : { ok: true, options: { ...base, ...values } as CompressOptions };
 }
 
 /** Whether a value that is no text is one that the option may have. */

@@ -9,3 +9,21 @@ export const PRESETS: Readonly<Record<PresetName, CompressOptions>> = {
   small: { ...DEFAULT_OPTIONS, quality: 60, minDpi: 110, roundCoordinates: true },
   lossless: { ...DEFAULT_OPTIONS, quality: 100, maxDimension: 1_000_000, convertToJpeg: false },
 };
+
+/** What all options that are not given are taken from: a preset, or `api`, the defaults of the HTTP API's contract. */
+export type OptionSetName = PresetName | 'api';
+
+export const OPTION_SETS: Readonly<Record<OptionSetName, CompressOptions>> = {
+  ...PRESETS,
+  api: DEFAULT_OPTIONS,
+};
+
+// The cast: a record has the keys that its type says.
+export const OPTION_SET_NAMES = Object.keys(OPTION_SETS) as readonly OptionSetName[];
+
+/** What people get who ask for nothing: scans stay readable. The API has the defaults of its contract. */
+export const DEFAULT_PRESET = 'balanced' satisfies PresetName;
+
+export function isOptionSetName(name: string): name is OptionSetName {
+  return Object.hasOwn(OPTION_SETS, name);
+}

@@ -1,11 +1,4 @@
-import {
-  type CompressOptions,
-  DEFAULT_OPTIONS,
-  OPTION_NAMES,
-  PRESETS,
-  type PresetName,
-  parseByteSize,
-} from '../../shared/index.ts';
+import { type CompressOptions, DEFAULT_PRESET, PRESETS, parseByteSize } from '../../shared/index.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from '../option-flags.ts';
 import { type FlagKind, parseFlags } from '../terminal/flags.ts';
 
@@ -15,7 +8,7 @@ export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]   
   -r, --recursive   take folders, with all PDFs in them
   --in-place        replace what gets smaller; time stamps stay
   --backup DIR      with --in-place: originals are kept in DIR
-  --preset P        small, balanced (what you get without), sharp, lossless
+  --preset P        small, balanced (what you get without), sharp, lossless, api
   --limit 2MB       make each PDF fit, where that is possible
   --budget 18MB     make all PDFs together fit, none softer than the others
   --split 10MB      what is larger in parts of that size: a-light-1of3.pdf
@@ -60,7 +53,6 @@ const KNOWN: Readonly<Record<string, FlagKind>> = {
   recursive: 'switch',
   'in-place': 'switch',
   backup: 'value',
-  preset: 'value',
   limit: 'value',
   split: 'value',
   budget: 'value',
@@ -163,10 +155,6 @@ function jobsOf(text: string | undefined, faults: string[]): number | undefined 
 
 /** The preset's options, but for those that are given by name. */
 function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): CompressOptions {
-  const name = flags.get('preset') ?? 'balanced';
-  const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name as PresetName] : undefined;
-  if (preset === undefined)
-    faults.push(`--preset must be one of ${Object.keys(PRESETS).join(', ')}, not "${name}".`);
   const given = new Map(flags);
   const short: readonly string[] = Object.keys(SHORT_FOR).filter((flag) => flags.has(flag));
   for (const flag of short) {
@@ -175,16 +163,9 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
     given.set(option, flags.get(flag)!);
   }
   const parsed = optionsFrom(given);
-  if (!parsed.ok) {
-    faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
-    return DEFAULT_OPTIONS;
-  }
-  // What differs from the default was given; a default that was given by name beats the preset, too.
-  const named = OPTION_NAMES.filter(
-    (option) => parsed.options[option] !== DEFAULT_OPTIONS[option] || given.has(kebab(option)),
-  );
-  const overrides = Object.fromEntries(named.map((option) => [option, parsed.options[option]]));
-  return { ...(preset ?? DEFAULT_OPTIONS), ...overrides };
+  if (parsed.ok) return parsed.options;
+  faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
+  return PRESETS[DEFAULT_PRESET];
 }
 
 /** Shorter names of options. */
@@ -194,8 +175,4 @@ const SHORT_FOR: Readonly<Record<string, string>> = { limit: 'target-size', spli
 function inGivenWords(fault: string, short: readonly string[]): string {
   const flag = short.find((each) => fault.startsWith(`--${SHORT_FOR[each]} `));
   return flag === undefined ? fault : fault.replace(`--${SHORT_FOR[flag]}`, `--${flag}`);
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,4 +1,12 @@
-import type { LossChange, MovedPixelRule, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
+import {
+  isReceiptValid,
+  type LossChange,
+  type MovedPixelRule,
+  type ReceiptFields,
+  type ReceiptVerdict,
+  type VerifiedKind,
+} from '../../shared/index.ts';
+import { sanitizeForTerminal } from '../terminal/printable.ts';
 
 /** What documents are compared by, in words for a table. */
 export const KIND_WORDS: Readonly<Record<VerifiedKind, string>> = {
@@ -34,8 +42,18 @@ export const LOSS_WORDS: Readonly<Record<LossChange, string>> = {
 /** What a receipt is worth, in a sentence or two. */
 export function receiptText(verdict: ReceiptVerdict): string {
   if (verdict.kind === 'other-file') return 'This receipt belongs to another file.';
+  return [bytesText(verdict), ...fieldLines(verdict.fields)].join('\n');
+}
+
+function bytesText(verdict: Extract<ReceiptVerdict, { kind: 'made-again' }>): string {
   const { outputMatches, reproduced, versions } = verdict;
-  if (outputMatches && reproduced) return 'The receipt is right. Made again: the same bytes.';
+  if (isReceiptValid(verdict))
+    return 'The receipt is right. Made again: the same bytes, and every field of it.';
+  if (outputMatches && reproduced) {
+    return verdict.fields.different.length > 0
+      ? 'The receipt is not right. Made again: the same bytes, but not the same receipt.'
+      : 'Made again: the same bytes. The receipt could not be checked whole.';
+  }
   if (reproduced) {
     return 'Made again: the bytes that the receipt names. The file is not that one: it was changed afterwards.';
   }
@@ -60,3 +78,21 @@ export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
   extent: 'a shape became wider, narrower, higher or lower',
   'small-shape': 'a shape less than 20 pixels high changed',
 };
+
+const REASON_WORDS: Readonly<Record<ReceiptFields['notChecked'][number]['reason'], string>> = {
+  'engine-version': 'another version made it',
+  password: 'a password was given then, and none now',
+  limits: 'it takes more than the limits allow',
+};
+
+/** Names come from the receipt, which may be forged. */
+function fieldLines({ different, notChecked }: ReceiptFields): readonly string[] {
+  return [
+    ...(different.length === 0 ? [] : [`Not as it says: ${different.join(', ')}.`]),
+    ...(notChecked.length === 0
+      ? []
+      : [
+          `Not checked: ${notChecked.map(({ field, reason }) => `${field} (${REASON_WORDS[reason]})`).join(', ')}.`,
+        ]),
+  ].map(sanitizeForTerminal);
+}

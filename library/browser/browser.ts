@@ -1,10 +1,9 @@
-import { createEngineOf } from '../engine/client.ts';
+import { described, isBlob, isBytes, requireCounts } from '../engine/call-arguments.ts';
+import { type ClosableEngine, createClosableEngine } from '../engine/client.ts';
 import type { DocumentPool } from '../engine/document-pool.ts';
 import type { DocumentInput } from '../engine/document-task.ts';
 import type { Engine } from '../engine/engine.ts';
 import { browserDocuments } from './workers.ts';
-
-export { WorkerCrashedError } from '../engine/thread-lost.ts';
 
 /** Bytes, which stay the caller's, or a file. */
 export type BrowserInput = Uint8Array | ArrayBuffer | Blob;
@@ -18,34 +17,23 @@ export interface BrowserEngineSettings {
   readonly threads?: number;
 }
 
-export interface BrowserEngine extends Engine<BrowserInput> {
-  /** Ends all workers; what they were at is lost. */
-  close(): void;
-}
+export type BrowserEngine = ClosableEngine<BrowserInput>;
 
 const MAX_THREADS = 4;
 
 /**
- * Workers of one's own, which stay until `end` is called.
+ * Workers of one's own, which stay until `close` is called.
  *
+ * @throws TypeError
  * @example
  * const engine = createEngine({ workerUrl: '/pagelight-worker.js' });
  * const { bytes } = await engine.compress(file, { targetSize: 5_000_000 });
- * engine.end();
+ * engine.close();
  */
 export function createEngine(settings: BrowserEngineSettings = {}): BrowserEngine {
-  let pool: Promise<DocumentPool> | undefined;
-  const withPool = async <T>(work: (pool: DocumentPool) => Promise<T>) => {
-    pool ??= start(settings);
-    return work(await pool);
-  };
-  return {
-    ...createEngineOf<BrowserInput>({ read, withPool }),
-    close() {
-      void pool?.then((started) => started.terminate());
-      pool = undefined;
-    },
-  };
+  const { documents, threads } = settings;
+  requireCounts({ documents, threads });
+  return createClosableEngine<BrowserInput>({ read, start: () => start(settings) });
 }
 
 async function start({ workerUrl, documents = 1, threads }: BrowserEngineSettings): Promise<DocumentPool> {
@@ -69,7 +57,9 @@ function addressOfText(): Promise<string> {
 
 async function read(input: BrowserInput): Promise<DocumentInput> {
   // The caller keeps what is his: workers are given a copy, or a file to read.
-  return input instanceof Blob ? input : new Uint8Array(input).slice();
+  if (isBytes(input)) return new Uint8Array(input).slice();
+  if (isBlob(input)) return input;
+  throw new TypeError(`the input must be bytes (Uint8Array, ArrayBuffer, Blob), not ${described(input)}`);
 }
 
 let common: BrowserEngine | undefined;

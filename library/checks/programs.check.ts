@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureNode, OTHER_NODES } from '../../scripts/setup/other-nodes.mjs';
 import { TOOLS_FOLDER } from '../../scripts/setup/package-tools.mjs';
 import { compress } from '../../shared/compress.ts';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { PRESETS } from '../../shared/index.ts';
 import { albumFile } from '../../shared/testing/documents/album-file.ts';
 import { createNodeHost } from '../node/host.ts';
 import { openBrowser, type Pages } from './pages.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(input, pdf);
   const { bytes, report } = await compress(
     pdf,
-    { ...DEFAULT_OPTIONS, quality: 60 },
+    { ...PRESETS.balanced, quality: 60 },
     { host: createNodeHost() },
   );
   expected = { sha256: sha256Of(bytes), ratio: report.ratio };
@@ -76,6 +76,32 @@ describe('without a browser', () => {
       refused: 'not_a_pdf',
     });
     expect(found.pages[0]).toBe(found.pages[1]);
+  });
+
+  test('calls that are aborted, closed or told off by their own callback', async () => {
+    const { code, out, err } = await runProgram(process.execPath, ['calls.mjs', 'a.pdf'], app);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const closed = 'EngineClosedError';
+    expect(JSON.parse(out)).toEqual({
+      queue: ['queued AbortError', 'first', 'next'],
+      closed: [closed, closed, closed, closed],
+      callback: ['RangeError', 'done', 'RangeError'],
+      shared: 'done',
+    });
+  });
+
+  test('what is wrong in a call is a TypeError with a sentence', async () => {
+    const { code, out, err } = await runProgram(process.execPath, ['wrong-calls.mjs'], app);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const found: Readonly<Record<string, readonly [isTypeError: boolean, sentence: string]>> =
+      JSON.parse(out);
+    expect(Object.keys(found).length).toBeGreaterThanOrEqual(20);
+    for (const [name, [isTypeError, sentence]] of Object.entries(found))
+      expect({ name, isTypeError, sentence }).toEqual({
+        name,
+        isTypeError: true,
+        sentence: expect.stringMatching(/ must be |scheme file/),
+      });
   });
 
   test('types, for modules and for CommonJS', () => {

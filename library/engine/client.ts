@@ -1,11 +1,13 @@
+import { requireCall } from './call-arguments.ts';
 import type { DocumentPool } from './document-pool.ts';
 import { type DocumentInput, wholeResult } from './document-task.ts';
 import type { Engine } from './engine.ts';
+import { EngineClosedError } from './engine-closed.ts';
 import { type CallOptions, wholeOptions } from './settings.ts';
 
 export interface EngineParts<Input> {
-  /** Bytes that may be given away, or what a thread reads itself. @throws when it cannot be read */
-  readonly read: (input: Input) => Promise<DocumentInput>;
+  /** Bytes that may be given away, or what a thread reads itself. @throws TypeError; when it cannot be read */
+  readonly read: (input: Input, signal?: AbortSignal) => Promise<DocumentInput>;
   /** Calls `work` with the threads, which stay as long as it takes. */
   readonly withPool: <T>(work: (pool: DocumentPool) => Promise<T>) => Promise<T>;
 }
@@ -13,12 +15,13 @@ export interface EngineParts<Input> {
 export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): Engine<Input> {
   return {
     async compress(input, options = {}, call = {}) {
-      const { password, imageOverrides, receipt } = call;
+      requireCall(call);
+      const { password, imageOverrides, receipt, signal } = call;
       const asked = wholeOptions(options);
       return withPool(async (pool) => {
         const task = {
           kind: 'compress',
-          input: await read(input),
+          input: await read(input, signal),
           options: asked,
           withReceipt: receipt === true,
           ...(password === undefined ? {} : { password }),
@@ -27,18 +30,55 @@ export function createEngineOf<Input>({ read, withPool }: EngineParts<Input>): E
         return wholeResult(await pool.run(task, call));
       });
     },
-    inspect: (input, call = {}) =>
-      withPool(async (pool) =>
-        pool.run({ kind: 'inspect', input: await read(input), ...passwordOf(call) }, call),
-      ),
-    verify: (before, after, call = {}) =>
-      withPool(async (pool) => {
-        const [one, other] = await Promise.all([read(before), read(after)]);
+    async inspect(input, call = {}) {
+      requireCall(call);
+      return withPool(async (pool) =>
+        pool.run({ kind: 'inspect', input: await read(input, call.signal), ...passwordOf(call) }, call),
+      );
+    },
+
+    async verify(before, after, call = {}) {
+      requireCall(call);
+      return withPool(async (pool) => {
+        const [one, other] = await Promise.all([read(before, call.signal), read(after, call.signal)]);
         return pool.run({ kind: 'verify', before: one, after: other, ...passwordOf(call) }, call);
-      }),
+      });
+    },
   };
 }
 
 function passwordOf({ password }: CallOptions): { readonly password?: string } {
   return password === undefined ? {} : { password };
+}
+
+export interface ClosableEngine<Input> extends Engine<Input> {
+  /** Ends all threads. Running and queued calls are refused, and so is every later one: `EngineClosedError`. Idempotent. */
+  close(): void;
+}
+
+/** An engine with threads of its own, which begin with the first call. */
+export function createClosableEngine<Input>({
+  read,
+  start,
+}: Pick<EngineParts<Input>, 'read'> & {
+  readonly start: () => Promise<DocumentPool>;
+}): ClosableEngine<Input> {
+  let pool: Promise<DocumentPool> | undefined;
+  let isClosed = false;
+  const withPool: EngineParts<Input>['withPool'] = async (work) => {
+    if (isClosed) throw new EngineClosedError();
+    pool ??= start();
+    return work(await pool);
+  };
+  return {
+    ...createEngineOf<Input>({ read, withPool }),
+    close() {
+      isClosed = true;
+      // One that could not be started has told every call so.
+      pool?.then(
+        (started) => started.terminate(),
+        () => {},
+      );
+    },
+  };
 }

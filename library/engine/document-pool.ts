@@ -8,7 +8,9 @@ import type {
   DocumentTask,
   ResultOf,
 } from './document-task.ts';
-import { WorkerCrashedError } from './thread-lost.ts';
+import { EngineClosedError } from './engine-closed.ts';
+import type { WorkerCrashedError } from './thread-lost.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 export interface DocumentCallbacks {
   readonly signal?: AbortSignal | undefined;
@@ -43,16 +45,16 @@ interface Place {
   die: (why: unknown) => void;
 }
 
-/** Threads that do whole documents, so that whoever asks never waits for a processor, and can end one at once. */
+/** Threads that do whole documents, so that a caller never waits for a processor, and can end one at once. */
 export class DocumentPool {
   readonly #settings: DocumentPoolSettings;
+  readonly #queue: TurnQueue;
   readonly #idle: Place[] = [];
   readonly #busy = new Set<Place>();
-  readonly #waiting: (() => void)[] = [];
-  #taken = 0;
 
   constructor(settings: DocumentPoolSettings) {
     this.#settings = settings;
+    this.#queue = new TurnQueue(settings.documents);
   }
 
   /** Starts a thread that will be wanted soon. */
@@ -63,30 +65,27 @@ export class DocumentPool {
   /**
    * Does a task whose bytes are given away: they are empty for the caller afterwards.
    *
-   * @throws PdfError when the document cannot be done; WorkerCrashedError; the signal's reason when it was aborted
+   * @throws PdfError when the document cannot be done; WorkerCrashedError; EngineClosedError; the signal's reason when it was
+   *   aborted, also while the task waits; what `onProgress` threw
    */
   async run<Task extends DocumentTask>(task: Task, watch: DocumentCallbacks = {}): Promise<ResultOf<Task>> {
-    watch.signal?.throwIfAborted();
-    if (this.#taken >= this.#settings.documents) {
-      await new Promise<void>((enter) => this.#waiting.push(enter));
-    }
-    this.#taken += 1;
+    await this.#queue.turn(watch.signal);
     try {
-      watch.signal?.throwIfAborted();
+      this.#queue.check(watch.signal);
       // The thread answers a task with the result of its kind.
       return (await this.#answer(task, watch)) as ResultOf<Task>;
     } finally {
-      this.#taken -= 1;
-      this.#waiting.shift()?.();
+      this.#queue.next();
     }
   }
 
-  /** Ends all threads; what they were at is lost. */
+  /** Ends all threads; running and queued tasks are refused, and so is every later one. Idempotent. */
   terminate(): void {
-    const lost = new WorkerCrashedError('died');
+    const closed = new EngineClosedError();
+    this.#queue.close(closed);
     for (const place of [...this.#idle.splice(0), ...this.#busy]) {
       place.thread.terminate();
-      place.die(lost);
+      place.die(closed);
     }
     this.#settings.work.terminate();
   }
@@ -113,36 +112,50 @@ export class DocumentPool {
     const stopWork = serveJobs(port1, work);
     const onAbort = () => place.die(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
+    // After anything but an answer a thread may be in any state.
+    let hasAnswered = false;
     try {
-      const value = await new Promise<unknown>((resolve, reject) => {
+      return await new Promise<unknown>((resolve, reject) => {
         place.die = reject;
         place.hear = (message) => {
-          if (message.kind === 'progress') onProgress?.(message.progress);
-          else if (message.kind === 'done') resolve(message.value);
+          if (message.kind === 'progress') {
+            report(message.progress, onProgress, reject);
+            return;
+          }
+          hasAnswered = message.kind !== 'thrown';
+          if (message.kind === 'done') resolve(message.value);
           else reject(message.kind === 'refused' ? new PdfError(message.problem) : message.error);
         };
         place.thread.post({ task, work: port2, parallelism: work.parallelism }, [port2, ...buffersOf(task)]);
       });
-      this.#rest(place);
-      return value;
-    } catch (thrown) {
-      // A refusal leaves a thread as it was; after anything else it may be in any state.
-      if (thrown instanceof PdfError) this.#rest(place);
-      else {
-        this.#busy.delete(place);
-        place.thread.terminate();
-      }
-      throw thrown;
     } finally {
       signal?.removeEventListener('abort', onAbort);
       stopWork();
+      this.#leave(place, hasAnswered);
     }
   }
 
-  #rest(place: Place): void {
+  #leave(place: Place, isReusable: boolean): void {
     place.hear = () => {};
     place.die = () => {};
-    if (this.#busy.delete(place)) this.#idle.push(place);
+    this.#busy.delete(place);
+    if (isReusable && !this.#queue.isClosed) this.#idle.push(place);
+    else place.thread.terminate();
+  }
+}
+
+/** Calls the caller's function; what it throws, now or as a promise, ends its own call alone. */
+function report(
+  progress: Progress,
+  onProgress: DocumentCallbacks['onProgress'],
+  refuse: (why: unknown) => void,
+): void {
+  try {
+    // An async function is one of these, too.
+    const returned: unknown = onProgress?.(progress);
+    if (returned instanceof Promise) returned.catch(refuse);
+  } catch (thrown) {
+    refuse(thrown);
   }
 }
 

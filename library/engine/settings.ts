@@ -1,21 +1,24 @@
 import {
   type CompressOptions,
-  DEFAULT_OPTIONS,
+  DEFAULT_PRESET,
   expectedText,
   type ImageOverrides,
   isOptionName,
+  isOptionSetName,
   isOptionValue,
   OPTION_NAMES,
+  OPTION_SET_NAMES,
+  OPTION_SETS,
   type OptionIssue,
-  PRESETS,
-  type PresetName,
+  type OptionSetName,
   type Progress,
 } from '../../shared/index.ts';
+import { requireObject } from './call-arguments.ts';
 
-/** What can be asked for; what is left out has the default of the API, or the preset's value. */
+/** What can be asked for; what is left out has the preset's value. */
 export interface CompressSettings extends Partial<CompressOptions> {
-  /** The base for all that is not given by name. */
-  readonly preset?: PresetName;
+  /** The base for all that is not given by name: `balanced` without; `api` has the defaults of the HTTP API. */
+  readonly preset?: OptionSetName;
 }
 
 /** What surrounds one call. */
@@ -54,14 +57,16 @@ export class OptionError extends TypeError {
   }
 }
 
-/** Every option from those that are given. @throws OptionError */
-export function wholeOptions({ preset, ...given }: CompressSettings): CompressOptions {
+/** Every option from those that are given. @throws TypeError; OptionError */
+export function wholeOptions(settings: CompressSettings): CompressOptions {
+  requireObject('the options', settings);
+  const { preset, ...given } = settings;
   const issues: OptionIssue[] = [];
-  if (preset !== undefined && !Object.hasOwn(PRESETS, preset)) {
+  if (preset !== undefined && !isOptionSetName(preset)) {
     issues.push({
       field: 'preset',
       value: String(preset),
-      expected: `one of ${Object.keys(PRESETS).join(', ')}`,
+      expected: `one of ${OPTION_SET_NAMES.join(', ')}`,
     });
   }
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
@@ -71,5 +76,5 @@ export function wholeOptions({ preset, ...given }: CompressSettings): CompressOp
       issues.push({ field, value: String(value), expected });
   }
   if (issues.length > 0) throw new OptionError(issues);
-  return { ...(preset === undefined ? DEFAULT_OPTIONS : PRESETS[preset]), ...Object.fromEntries(named) };
+  return { ...OPTION_SETS[preset ?? DEFAULT_PRESET], ...Object.fromEntries(named) };
 }

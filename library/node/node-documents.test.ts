@@ -7,6 +7,7 @@ import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { sequence } from '../../shared/testing/pictures/rasters.ts';
 import type { DocumentPool } from '../engine/document-pool.ts';
 import { wholeResult } from '../engine/document-task.ts';
+import { EngineClosedError } from '../engine/engine-closed.ts';
 import { createNodeHost } from './host.ts';
 import { nodeDocuments } from './node-documents.ts';
 
@@ -62,6 +63,50 @@ test('what cannot be done is a PdfError, an abort ends it, and the pool goes on'
   const { bytes } = wholeResult(await pool.run(taskOf(before)));
   const found = await pool.run({ kind: 'verify', before, after: bytes });
   expect(found.differentDocuments).toBe(false);
+});
+
+test('a queued task leaves the queue when it is aborted, and the next one takes its turn', async () => {
+  const pool = poolOf(1);
+  const abort = new AbortController();
+  const ends: string[] = [];
+  const input = await smallPdf();
+  const first = pool.run(taskOf(input), { onProgress: () => abort.abort() }).then(() => ends.push('first'));
+  const queued = pool.run(taskOf(input), { signal: abort.signal }).catch(({ name }) => ends.push(name));
+  const next = pool.run(taskOf(input)).then(() => ends.push('next'));
+  await Promise.all([first, queued, next]);
+  expect(ends).toEqual(['AbortError', 'first', 'next']);
+});
+
+test('a closed pool refuses what is at work, what waits and what comes later', async () => {
+  const pool = poolOf(1);
+  const input = await smallPdf();
+  const calls = [pool.run(taskOf(input)), pool.run(taskOf(input))];
+  pool.terminate();
+  calls.push(pool.run(taskOf(input)));
+  const ends = await Promise.allSettled(calls);
+  expect(ends.map((end) => end.status === 'rejected' && end.reason.constructor)).toEqual(
+    calls.map(() => EngineClosedError),
+  );
+});
+
+test('a callback that throws, now or as a promise, ends its own call alone', async () => {
+  const pool = poolOf(3);
+  const fault = new RangeError('of the caller');
+  const input = await smallPdf();
+  const ends = await Promise.allSettled([
+    pool.run(taskOf(input), {
+      onProgress: () => {
+        throw fault;
+      },
+    }),
+    pool.run(taskOf(input)),
+    pool.run(taskOf(input), { onProgress: () => Promise.reject(fault) as unknown as undefined }),
+  ]);
+  expect(ends.map((end) => (end.status === 'rejected' ? end.reason : 'done'))).toEqual([
+    fault,
+    'done',
+    fault,
+  ]);
 });
 
 test('an input that gains nothing comes back', async () => {

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { DocumentPool, type DocumentThread, type ThreadListener } from '../engine/document-pool.ts';
 import type { DocumentMessage } from '../engine/document-task.ts';
 import { WorkerCrashedError } from '../engine/thread-lost.ts';
-import { threadFile } from './thread-files.ts';
 import { threadLimits } from './thread-limits.ts';
+import { type ThreadSource, type ThreadSources, threadFiles } from './thread-source.ts';
 import { createWorkPool } from './work-threads.ts';
 
 /** JavaScript heap of one thread, in MiB; unpacked images lie outside it. */
@@ -16,6 +16,8 @@ export interface NodeDocumentsSettings {
   readonly threads: number;
   /** JavaScript heap of one thread, in MiB. */
   readonly memoryMb?: number;
+  /** The package's own files, without. */
+  readonly sources?: ThreadSources;
 }
 
 /** Documents in worker threads of this process. */
@@ -23,16 +25,27 @@ export function nodeDocuments({
   documents,
   threads,
   memoryMb = MEMORY_MB,
+  sources = threadFiles(),
 }: NodeDocumentsSettings): DocumentPool {
   return new DocumentPool({
     documents,
-    work: createWorkPool({ workerFile: threadFile('work-thread'), threads, memoryMb }),
-    spawn: (listener) => startThread(memoryMb, listener),
+    work: createWorkPool({
+      workerFile: sources.work.code,
+      workerOptions: sources.work.options,
+      threads,
+      memoryMb,
+    }),
+    spawn: (listener) => startThread(sources.document, memoryMb, listener),
   });
 }
 
-function startThread(memoryMb: number, listener: ThreadListener): DocumentThread {
-  const worker = new Worker(threadFile('document-thread'), {
+function startThread(
+  { code, options }: ThreadSource,
+  memoryMb: number,
+  listener: ThreadListener,
+): DocumentThread {
+  const worker = new Worker(code, {
+    ...options,
     resourceLimits: threadLimits(memoryMb),
   });
   worker.on('message', (message: DocumentMessage) => listener.message(message));

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { type ThreadResponse, WorkPool, type WorkThread } from '../../shared/work/pool.ts';
 import { transferablesOf } from '../../shared/work/transferables.ts';
 import { threadLimits } from './thread-limits.ts';
@@ -6,6 +6,8 @@ import { threadLimits } from './thread-limits.ts';
 export interface WorkThreadSettings {
   /** Path of the module that a thread runs: `work-thread`. */
   readonly workerFile: string;
+  /** How it is started, where it is no file. */
+  readonly workerOptions?: WorkerOptions;
   readonly threads: number;
   /** Weighed pixels of all images at the same time; left out for several documents, whose images are mostly pages. */
   readonly pixels?: number;
@@ -35,8 +37,9 @@ export function createWorkPool(settings: WorkThreadSettings): WorkPool {
   });
 }
 
-function startThread({ workerFile, memoryMb, workerData }: WorkThreadSettings): WorkThread {
+function startThread({ workerFile, workerOptions, memoryMb, workerData }: WorkThreadSettings): WorkThread {
   const worker = new Worker(workerFile, {
+    ...workerOptions,
     resourceLimits: threadLimits(memoryMb),
     workerData,
   });

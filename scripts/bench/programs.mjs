@@ -32,9 +32,19 @@ export function pagelight(options) {
     name: 'pagelight',
     command: (input, output) => [
       process.execPath,
-      [...PEAK_MEMORY, cli, 'compress', input, output, ...options],
+      [...PEAK_MEMORY, cli, 'compress', input, output, ...named(options)],
     ],
   };
+}
+
+/**
+ * Options on the defaults that figures have always been measured with, unless they name a preset.
+ *
+ * @param {readonly string[]} options as on the command line
+ * @returns {readonly string[]}
+ */
+export function named(options) {
+  return options.some((option) => option.startsWith('--preset')) ? options : ['--preset', 'api', ...options];
 }
 
 /** The others that are on this machine. @returns {Promise<readonly Program[]>} */

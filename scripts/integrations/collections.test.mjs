@@ -83,7 +83,7 @@ test("the collection has Postman's shape, every address of the API, and every op
   expect(found.sort()).toEqual([...wanted].sort());
   const compress = requests.find(({ url }) => url.path.at(-1) === 'compress');
   const parts = compress?.body?.mode === 'formdata' ? compress.body.formdata : [];
-  expect(parts.map(({ key }) => key)).toEqual(['file', ...OPTION_NAMES, 'password']);
+  expect(parts.map(({ key }) => key)).toEqual(['file', ...OPTION_NAMES, 'preset', 'password']);
   expect(parts.filter((part) => part.type === 'text' && part.disabled !== true)).toEqual([]);
 });
 

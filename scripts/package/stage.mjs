@@ -109,6 +109,8 @@ async function buildBrowser() {
           'index.browser': join(ROOT, 'library/browser/index.ts'),
           browser: join(ROOT, 'library/browser/browser.ts'),
           drop: join(ROOT, 'library/browser/drop/element.ts'),
+          // In the place of the empty one of Node's build.
+          'worker-text': join(ROOT, 'library/browser/worker-text.ts'),
         },
         formats: ['es'],
       },

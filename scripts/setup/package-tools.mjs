@@ -12,7 +12,10 @@ const TOOLS = {
   '@arethetypeswrong/core': '0.18.5',
   bun: '1.4.5',
   deno: '2.9.6',
+  '@rollup/plugin-node-resolve': '16.0.3',
   publint: '0.3.25',
+  rollup: '4.68.8',
+  'typescript-5.4': 'npm:typescript@5.4.5',
   webpack: '5.112.2',
 };
 

@@ -8,6 +8,7 @@ import {
   compressAnswerSchema,
   inspectionSchema,
   optionsSchema,
+  presetSchema,
   problemSchema,
   receiptSchema,
   reportSchema,
@@ -106,7 +107,7 @@ const compressOperation = createRoute({
   ...CONTRACT.compress,
   security,
   request: {
-    query: optionsSchema.partial(),
+    query: optionsSchema.partial().extend({ preset: presetSchema.optional() }),
     headers: z.object({
       'Idempotency-Key': z
         .string()
@@ -118,7 +119,10 @@ const compressOperation = createRoute({
       Prefer: z.string().optional().openapi({ description: CONTRACT.prefer, example: 'return=minimal' }),
     }),
     body: documentBody(
-      Object.fromEntries(OPTION_NAMES.map((name) => [name, optionsSchema.shape[name].optional()])),
+      Object.fromEntries([
+        ...OPTION_NAMES.map((name) => [name, optionsSchema.shape[name].optional()] as const),
+        ['preset', presetSchema.optional()],
+      ]),
     ),
   },
   responses: {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { CompressReport, Inspection, Receipt } from '../../shared/index.ts';
-import { OPTION_NAMES } from '../../shared/index.ts';
+import type { CompressReport, Inspection, OptionSetName, Receipt } from '../../shared/index.ts';
+import { OPTION_NAMES, OPTION_SET_NAMES } from '../../shared/index.ts';
 import { compressOptionsSchema } from '../../shared/options-schema.ts';
 import { receiptSchema as coreReceiptSchema } from '../../shared/receipt/receipt-schema.ts';
 import { CONTRACT, OPTION_TEXTS } from '../text/contract.ts';
@@ -19,6 +19,10 @@ export const optionsSchema = z
     ) as typeof compressOptionsSchema.shape,
   )
   .openapi('CompressOptions');
+
+export const presetSchema = z
+  .enum(OPTION_SET_NAMES as [OptionSetName, ...OptionSetName[]])
+  .openapi({ description: CONTRACT.preset });
 
 const documentSchema = z
   .object({

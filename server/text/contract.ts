@@ -45,6 +45,8 @@ export const CONTRACT = {
     'Opens a protected PDF. The result is protected with the same password. Never part of the address.',
   passwordHeader: 'The same as the form field `password`, for bodies that are the PDF itself.',
   prefer: '`return=minimal` with `Accept: application/json`: report and receipt without the file.',
+  preset:
+    'The base for all options that are not given. `api`, the default, has the defaults of this page; `balanced`, `small`, `sharp` and `lossless` are the presets of the web app. The command and the library start from `balanced`.',
   idempotencyKey:
     'Any name that you choose for this request, up to 255 characters. While the first is in work, the same name is refused with 409 `idempotency_in_progress`. Within 24 hours after it was answered the same name with the same document and options gives the same answer, with `Idempotency-Replayed: true`; with others it is refused as `idempotency_mismatch`. A request that was refused is forgotten, and its name is new. Kept are, of the latest 5000 requests of a key, a fingerprint, and report and receipt where they take 8 KB at most; for 5 minutes the file too, in bounded memory of the replica that made it. Where it is kept no work is done; else the file is made again, byte for byte the same.',
   okCompress: 'The document, made smaller or as it came.',

@@ -1,8 +1,12 @@
 import {
   type CompressOptions,
   isOptionName,
+  isOptionSetName,
   OPTION_NAMES,
+  OPTION_SET_NAMES,
+  OPTION_SETS,
   type OptionIssue,
+  type OptionSetName,
   parseOptionTexts,
 } from '../../shared/index.ts';
 import type { FieldError } from '../problem.ts';
@@ -18,15 +22,27 @@ export type InspectParameters =
   | { readonly ok: true; readonly password: string | undefined }
   | InvalidParameters;
 
+/** The base for all options that are not given. */
+export const PRESET_FIELD = 'preset';
+/** The contract: who gives no preset gets the defaults that the options are documented with. */
+const DEFAULT_SET: OptionSetName = 'api';
+
 const INSPECT_PARAMETERS = [FILE_FIELD, PASSWORD_FIELD];
-const COMPRESS_PARAMETERS = [...INSPECT_PARAMETERS, ...OPTION_NAMES];
+const COMPRESS_PARAMETERS = [...INSPECT_PARAMETERS, PRESET_FIELD, ...OPTION_NAMES];
 
 /** What a compression was asked for. Everything wrong is named at once. */
 export function readCompressParameters(query: URLSearchParams, upload: Upload): CompressParameters {
   const { texts, password, faults } = readFormFields(query, upload);
-  const parsed = parseOptionTexts(texts);
-  if (parsed.ok && faults.length === 0) return { ok: true, options: parsed.options, password };
-  return { ok: false, faults: [...faults, ...(parsed.ok ? [] : parsed.issues.map(faultOf))] };
+  const given = new Map(texts);
+  const preset = given.get(PRESET_FIELD) ?? DEFAULT_SET;
+  given.delete(PRESET_FIELD);
+  const isKnown = isOptionSetName(preset);
+  const parsed = parseOptionTexts(given, OPTION_SETS[isKnown ? preset : DEFAULT_SET]);
+  if (parsed.ok && isKnown && faults.length === 0) return { ok: true, options: parsed.options, password };
+  const issues = parsed.ok ? [] : [...parsed.issues];
+  if (!isKnown)
+    issues.push({ field: PRESET_FIELD, value: preset, expected: `one of ${OPTION_SET_NAMES.join(', ')}` });
+  return { ok: false, faults: [...faults, ...issues.map(faultOf)] };
 }
 
 /** What an inspection was asked for: nothing but the document and its password. */
@@ -38,7 +54,7 @@ export function readInspectParameters(query: URLSearchParams, upload: Upload): I
 }
 
 function faultOf({ field, value, expected }: OptionIssue): FieldError {
-  if (!isOptionName(field)) return unknownParameter(field, COMPRESS_PARAMETERS);
+  if (!isOptionName(field) && field !== PRESET_FIELD) return unknownParameter(field, COMPRESS_PARAMETERS);
   const message = `must be ${expected}, not "${shortened(value)}".`;
   return { code: 'invalid_parameter', field, message };
 }

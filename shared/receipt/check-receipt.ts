@@ -1,8 +1,10 @@
 import { sha256Hex } from '../codecs/digest/sha256.ts';
 import { compress } from '../compress.ts';
+import { problemOf } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { partDigest } from './issue-receipt.ts';
+import { compareFields } from './compare-fields.ts';
+import { issueReceipt, partDigest } from './issue-receipt.ts';
 import type { ReadReceipt } from './read-receipt.ts';
 import type { FileDigest, ReceiptVerdict } from './receipt.ts';
 
@@ -13,21 +15,20 @@ export interface CheckReceiptRun {
 }
 
 /**
- * A heavy door. Makes the output of a receipt again: the engine is deterministic, so nobody has to be believed.
+ * A heavy door. Makes the output of a receipt again, and the receipt itself: the engine is deterministic, so nobody has
+ * to be believed. Every field is compared.
  *
  * @throws PdfError when the input cannot be done; the signal's reason when it was aborted
  */
 export async function checkReceipt(
-  { input, output, parts = [], options, imageOverrides, engineVersion }: ReadReceipt,
+  receipt: ReadReceipt,
   before: Uint8Array,
   after: Uint8Array,
   run: CheckReceiptRun,
 ): Promise<ReceiptVerdict> {
+  const { input, output, parts = [], engineVersion } = receipt;
   if (sha256Hex(before) !== input.sha256) return { kind: 'other-file' };
-  const again = await compress(before, options, {
-    ...run,
-    ...(imageOverrides === undefined ? {} : { imageOverrides }),
-  });
+  const { again, issued } = await madeAgain(receipt, before, run);
   const sha256 = sha256Hex(again.bytes);
   const given = sha256Hex(after);
   return {
@@ -36,8 +37,27 @@ export async function checkReceipt(
     reproduced: sha256 === output.sha256 && areSame(parts, (again.parts ?? []).map(partDigest)),
     size: again.bytes.length,
     sha256,
-    versions: { receipt: engineVersion, current: ENGINE_VERSION },
+    fields: compareFields(receipt.fields, { receipt: issued, hasPassword: run.password !== undefined }),
+    versions: { receipt: engineVersion, own: ENGINE_VERSION },
   };
+}
+
+/** With the password only where the receipt says so, or the document does not open without. */
+async function madeAgain(receipt: ReadReceipt, before: Uint8Array, run: CheckReceiptRun) {
+  const { options, imageOverrides, fields } = receipt;
+  const { password, ...open } = run;
+  const overrides = imageOverrides === undefined ? {} : { imageOverrides };
+  const make = async (way: CheckReceiptRun) => {
+    const again = await compress(before, options, { ...way, ...overrides });
+    return { again, issued: await issueReceipt(before, again, { ...way, ...overrides }) };
+  };
+  if (password === undefined || fields.passwordGiven === true) return make(run);
+  try {
+    return await make(open);
+  } catch (thrown) {
+    if (problemOf(thrown)?.code !== 'encrypted_pdf') throw thrown;
+    return make(run);
+  }
 }
 
 function areSame(parts: readonly FileDigest[], again: readonly FileDigest[]): boolean {

@@ -37,7 +37,7 @@ export async function issueReceipt(
     unchanged: report.unchanged,
     options: report.options,
     ...(Object.keys(imageOverrides).length === 0 ? {} : { imageOverrides }),
-    passwordUsed: password !== undefined,
+    passwordUsed: password !== undefined && report.document.encrypted,
     document: report.document,
     compared: await comparedKinds(input, bytes, run),
     imagesChanged: report.unchanged ? [] : changedImages(report.images),

@@ -3,8 +3,10 @@ import { type CompressOptions, DEFAULT_OPTIONS, isOptionName, isOptionValue } fr
 import { type FileDigest, RECEIPT_SCHEMA } from './receipt.ts';
 import { RECEIPT_SCHEMA_1, upgradeReceipt } from './receipt-v1.ts';
 
-/** What of a receipt is needed to check it; the rest is for people. */
+/** A receipt with what is needed to make it again, and all that it claims. */
 export interface ReadReceipt {
+  /** Everything in it, as it was read: to be compared, and not to be relied on. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly engineVersion: string;
   readonly input: FileDigest;
   readonly output: FileDigest;
@@ -32,6 +34,7 @@ export function readReceipt(text: string): ReadReceipt | null {
   if (input === null || output === null || options === null) return null;
   if (parts === null || overrides === null) return null;
   return {
+    fields: given,
     engineVersion: engine.version.slice(0, MAX_LETTERS),
     input,
     output,

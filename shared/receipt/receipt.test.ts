@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compress } from '../compress.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import { picturesFile } from '../testing/documents/pictures-file.ts';
@@ -74,13 +74,20 @@ test('of a file that came back it says so', async () => {
 
 test('the password is never part of it, only that there was one', async () => {
   const told = await issueReceipt(input, result, { host, password: 'sesame' });
-  expect(told.passwordUsed).toBe(true);
+  // It was needless.
+  expect(told.passwordUsed).toBe(false);
+  const document = { ...result.report.document, encrypted: true };
+  const locked = { ...result, report: { ...result.report, document } };
+  expect(await issueReceipt(input, locked, { host, password: 'sesame' })).toMatchObject({
+    passwordUsed: true,
+  });
   expect(JSON.stringify(told)).not.toContain('sesame');
 });
 
 test('it is what its schema says, and what is read of it is enough', () => {
   expect(receiptSchema.parse(JSON.parse(JSON.stringify(receipt)))).toEqual(receipt);
   expect(read()).toEqual({
+    fields: JSON.parse(JSON.stringify(receipt)),
     engineVersion: ENGINE_VERSION,
     input: receipt.input,
     output: receipt.output,
@@ -137,6 +144,53 @@ test('the receipt is right for its own two files', async () => {
   const verdict = await checkReceipt(read()!, input, result.bytes, { host });
   expect(verdict).toMatchObject({ outputMatches: true, reproduced: true, sha256: receipt.output.sha256 });
   expect(isReceiptValid(verdict)).toBe(true);
+});
+
+describe('a forged receipt is refused by its field', () => {
+  const [row, ...rows] = receipt.compared!;
+  const [sha256, file] = ['ab'.repeat(32), { bytes: 5, sha256: 'ab'.repeat(32) }];
+  test.each<[string, object]>([
+    ['compared[0].before', { compared: [{ ...row, before: 1000 }, ...rows] }],
+    ['compared[0].equal', { compared: [{ ...row, equal: !row.equal }, ...rows] }],
+    ['compared', { compared: rows }],
+    ['imagesChanged', { imagesChanged: [...receipt.imagesChanged, { object: 1 }] }],
+    ['imagesKept', { imagesKept: receipt.imagesKept + 1 }],
+    ['document.signed', { document: { ...receipt.document, signed: true } }],
+    ['warnings', { warnings: ['signed'] }],
+    ['passwordGiven', { passwordGiven: true }],
+    ['unchanged', { unchanged: true }],
+    ['engine.name', { engine: { ...receipt.engine, name: 'ghostscript' } }],
+    ['input.bytes', { input: { ...receipt.input, bytes: 1 } }],
+    ['output.bytes', { output: { ...receipt.output, bytes: 1 } }],
+    ['output.sha256', { output: { ...receipt.output, sha256 } }],
+    ['parts', { parts: [{ firstPage: 1, lastPage: 1, ...file }] }],
+    ['profilesChanged', { profilesChanged: [] }],
+    ['approvedBy', { approvedBy: 'an archive' }],
+  ])('%s', async (field, changes) => {
+    const verdict = await checkReceipt(read(changes)!, input, result.bytes, { host });
+    expect(verdict).toMatchObject({ fields: { different: [field], notChecked: [] } });
+    expect(isReceiptValid(verdict)).toBe(false);
+  });
+
+  test('engine.version is not to be made again, and never called right', async () => {
+    const verdict = await checkReceipt(
+      read({ engine: { name: 'pagelight', version: '9.9.9' }, imagesKept: 77, unchanged: true })!,
+      input,
+      result.bytes,
+      { host },
+    );
+    expect(verdict).toMatchObject({
+      isReproduced: true,
+      fields: {
+        different: ['unchanged'],
+        notChecked: [
+          { field: 'engine.version', reason: 'engine-version' },
+          { field: 'imagesKept', reason: 'engine-version' },
+        ],
+      },
+    });
+    expect(isReceiptValid(verdict)).toBe(false);
+  });
 });
 
 test('images that were kept on request are kept again', async () => {

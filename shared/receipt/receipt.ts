@@ -71,7 +71,7 @@ export interface Receipt {
   readonly options: CompressOptions;
   /** What single images got instead, by object number. */
   readonly imageOverrides?: ImageOverrides;
-  /** A password was given, and is needed to make the output again. */
+  /** The document is encrypted, and a password was given. */
   readonly passwordUsed: boolean;
   readonly document: DocumentFacts;
   /** What our reader found in both files; null where that would have taken more than its limits allow. */
@@ -97,11 +97,28 @@ export interface Reproduction {
   /** Bytes of what was made again, and its digest. */
   readonly size: number;
   readonly sha256: string;
+  /** Every field of the receipt, compared with that of one that was made again. */
+  readonly fields: ReceiptFields;
   /** Of the receipt, and of the engine that made it again. */
   readonly versions: { readonly receipt: string; readonly current: string };
 }
 
-/** All is as the receipt says: both files are those it names, and the one gives the other. */
+export interface ReceiptFields {
+  /** Names of those that are not as this engine makes them, such as `imagesChanged[0].after.width`. */
+  readonly different: readonly string[];
+  /** Those that differ and could not be made again here: they may be right or not. */
+  readonly notChecked: readonly NotChecked[];
+}
+
+export interface NotChecked {
+  readonly field: string;
+  /** Another version of the engine issued it; the password is missing; a limit was in the way. */
+  readonly reason: 'engine-version' | 'password' | 'limits';
+}
+
+/** All is as the receipt says: both files are those it names, the one gives the other, and every field was made again. */
 export function isReceiptValid(verdict: ReceiptVerdict): boolean {
-  return verdict.kind === 'made-again' && verdict.outputMatches && verdict.reproduced;
+  if (verdict.kind === 'other-file') return false;
+  const { outputMatches, reproduced, fields } = verdict;
+  return outputMatches && reproduced && fields.different.length === 0 && fields.notChecked.length === 0;
 }

@@ -53,12 +53,23 @@ const made = (parts: object): ReceiptVerdict => ({
   reproduced: true,
   size: 1200,
   sha256: '',
-  versions: { receipt: '1.3.0', current: '1.4.0' },
+  fields: { different: [], notChecked: [] },
+  versions: { receipt: '1.3.0', own: '1.4.0' },
   ...parts,
 });
 
 test.each<[ReceiptVerdict, string, RegExp]>([
   [made({}), 'The receipt is right. Made again: the same bytes.', /^All 1,200 bytes match\.$/],
+  [
+    made({ fields: { different: ['imagesChanged', 'x\u001b'], notChecked: [] } }),
+    'The receipt is not right.',
+    /says of: .*imagesChanged, x\ufffd/,
+  ],
+  [
+    made({ fields: { different: [], notChecked: [{ field: 'engine.version', reason: 'engine-version' }] } }),
+    'The receipt could not be checked whole.',
+    /Not checked: .*engine\.version/,
+  ],
   [made({ outputMatches: false }), 'Made again: other bytes.', /changed after Pagelight/],
   [made({ reproduced: false }), 'Made again: other bytes.', /\(1\.3\.0; this is 1\.4\.0\)/],
   [

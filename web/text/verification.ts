@@ -1,4 +1,12 @@
-import type { KindResult, Loss, LossChange, ReceiptVerdict, VerifiedKind } from '../../shared/index.ts';
+import {
+  isReceiptValid,
+  type KindResult,
+  type Loss,
+  type LossChange,
+  type ReceiptFields,
+  type ReceiptVerdict,
+  type VerifiedKind,
+} from '../../shared/index.ts';
 import { format, plural } from './format.ts';
 import { more } from './i18n/more-words.ts';
 
@@ -93,16 +101,32 @@ export function linesText(low: number, total: number): string {
 export function receiptCheckText(verdict: ReceiptVerdict): { readonly title: string; readonly text: string } {
   const { seal } = verify;
   if (verdict.kind === 'other-file') return { title: seal.otherFile, text: seal.otherDigest };
-  const { outputMatches, reproduced, versions, size } = verdict;
+  const { outputMatches, reproduced, versions, bytes } = verdict;
   const isOtherVersion = versions.receipt !== versions.current;
   const both = [versions.receipt, versions.current] as const;
-  if (outputMatches && reproduced) return { title: seal.right, text: seal.match(size) };
+  if (isReceiptValid(verdict)) return { title: seal.right, text: seal.match(bytes) };
+  if (outputMatches && reproduced) return fieldsText(verdict.fields);
   const title = seal.otherBytes;
   if (reproduced) return { title, text: seal.changedButNamed };
   if (outputMatches) {
     return { title, text: isOtherVersion ? seal.otherSettingsOr(...both) : seal.otherSettings };
   }
   return { title, text: isOtherVersion ? seal.changedAfterOr(...both) : seal.changedAfter };
+}
+
+/** The same bytes, and another receipt. */
+function fieldsText({ different, notChecked }: ReceiptFields): {
+  readonly title: string;
+  readonly text: string;
+} {
+  const { seal } = verify;
+  if (different.length > 0) return { title: seal.notRight, text: seal.different(listed(different)) };
+  return { title: seal.notWhole, text: seal.notChecked(listed(notChecked.map(({ field }) => field))) };
+}
+
+/** Names from a receipt, which may be forged. */
+function listed(fields: readonly string[]): string {
+  return fields.map((field) => cut(field)).join(', ');
 }
 
 const HOW: Readonly<Record<LossChange, string>> = verify.how;

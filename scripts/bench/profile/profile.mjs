@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createBuilder } from 'vite';
 import { ensureBuilt } from '../../build.mjs';
 import { Refusal, ROOT, runProgram } from '../../project.mjs';
+import { named } from '../programs.mjs';
 import { printTable } from '../table.mjs';
 import { sourcesOfBuild } from './sources.mjs';
 import { stagesOf } from './stages.mjs';
@@ -69,7 +70,7 @@ async function profilesOf(command, file, options) {
   try {
     const output = join(folder, 'output.pdf');
     const profiler = ['--cpu-prof', '--cpu-prof-dir', folder];
-    await runProgram(process.execPath, [...profiler, command, 'compress', file, output, ...options], {
+    await runProgram(process.execPath, [...profiler, command, 'compress', file, output, ...named(options)], {
       output: 'keep',
     });
     return readdirSync(folder)

@@ -26,8 +26,8 @@ export function usualContestants() {
   const hyper = process.env.HYPER_FOLDER ?? '';
   return [
     // The presets of the tab.
-    ours('pagelight balanced', ['--min-dpi', '150']),
-    ours('pagelight lossless', ['--quality', '100', '--max-dimension', '1000000', '--no-convert-to-jpeg']),
+    ours('pagelight balanced', ['--preset', 'balanced']),
+    ours('pagelight lossless', ['--preset', 'lossless']),
     ghostscript('/ebook'),
     ghostscript('/printer'),
     {

@@ -376,6 +376,10 @@ export const more: More = {
       other: '{0} von {1} liegen unter der Linie bei 95: Sie sehen anders aus',
     },
     seal: {
+      notRight: 'Der Prüfbericht stimmt nicht.',
+      different: 'Die Bytes sind dieselben, aber nicht, was er sagt über: {0}',
+      notWhole: 'Der Prüfbericht ließ sich nicht ganz prüfen.',
+      notChecked: 'Die Bytes sind dieselben. Nicht geprüft: {0}',
       otherFile: 'Dieser Prüfbericht gehört zu einer anderen Datei.',
       otherDigest: 'Seine Prüfsumme der Datei von vorher ist eine andere.',
       right: 'Der Prüfbericht stimmt. Noch einmal gemacht: dieselben Bytes.',

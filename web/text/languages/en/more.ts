@@ -396,6 +396,10 @@ export const more = {
       other: '{0} of {1} are under the line at 95: they look different',
     },
     seal: {
+      notRight: 'The receipt is not right.',
+      different: 'The bytes are the same, but not what it says of: {0}',
+      notWhole: 'The receipt could not be checked whole.',
+      notChecked: 'The bytes are the same. Not checked: {0}',
       otherFile: 'This receipt belongs to another file.',
       otherDigest: 'Its digest of the file before is another one.',
       right: 'The receipt is right. Made again: the same bytes.',

@@ -379,6 +379,10 @@ export const more: More = {
       other: '{0} de {1} están bajo la línea de 95: se ven distintas',
     },
     seal: {
+      notRight: 'El recibo no es correcto.',
+      different: 'Los bytes son los mismos, pero no lo que dice de: {0}',
+      notWhole: 'El recibo no se pudo comprobar por completo.',
+      notChecked: 'Los bytes son los mismos. Sin comprobar: {0}',
       otherFile: 'Este recibo es de otro archivo.',
       otherDigest: 'Su resumen del archivo de antes es otro.',
       right: 'El recibo es correcto. Rehecho: los mismos bytes.',

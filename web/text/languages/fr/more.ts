@@ -379,6 +379,10 @@ export const more: More = {
       other: '{0} sur {1} sont sous la ligne des 95 : elles ont un autre aspect',
     },
     seal: {
+      notRight: 'Le certificat n’est pas juste.',
+      different: 'Les octets sont les mêmes, mais pas ce qu’il indique pour : {0}',
+      notWhole: 'Le certificat n’a pas pu être vérifié en entier.',
+      notChecked: 'Les octets sont les mêmes. Non vérifié : {0}',
       otherFile: 'Ce certificat est celui d’un autre fichier.',
       otherDigest: 'Son empreinte du fichier d’avant est différente.',
       right: 'Le certificat est juste. Refait : les mêmes octets.',

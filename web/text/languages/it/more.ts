@@ -376,6 +376,10 @@ export const more: More = {
       other: '{0} di {1} sono sotto la linea dei 95: hanno un aspetto diverso',
     },
     seal: {
+      notRight: 'La ricevuta non è giusta.',
+      different: 'I byte sono gli stessi, ma non ciò che dice di: {0}',
+      notWhole: 'La ricevuta non si è potuta verificare per intero.',
+      notChecked: 'I byte sono gli stessi. Non verificato: {0}',
       otherFile: 'Questa ricevuta è di un altro file.',
       otherDigest: 'La sua impronta del file di prima è un’altra.',
       right: 'La ricevuta è giusta. Rifatto: gli stessi byte.',

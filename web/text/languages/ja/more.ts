@@ -355,6 +355,10 @@ export const more: More = {
     allAbove: { other: '全{0}ページが95の線より上です' },
     under: { other: '{1}ページ中{0}ページが95の線より下：見た目が違います' },
     seal: {
+      notRight: '証明は正しくありません。',
+      different: 'バイトは同じですが、次の項目が証明と異なります：{0}',
+      notWhole: '証明の一部を確認できませんでした。',
+      notChecked: 'バイトは同じです。未確認の項目：{0}',
       otherFile: 'この証明は別のファイルのものです。',
       otherDigest: '前のファイルの要約値が違います。',
       right: '証明は正しいです。作り直し：同じバイト。',

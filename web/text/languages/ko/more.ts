@@ -353,6 +353,10 @@ export const more: More = {
     allAbove: { other: '{0}쪽 모두 95 선 위입니다' },
     under: { other: '{1}쪽 중 {0}쪽이 95 선 아래: 달라 보입니다' },
     seal: {
+      notRight: '증명이 맞지 않습니다.',
+      different: '바이트는 같지만 다음 항목이 증명과 다릅니다: {0}',
+      notWhole: '증명을 모두 확인하지 못했습니다.',
+      notChecked: '바이트는 같습니다. 확인하지 못한 항목: {0}',
       otherFile: '이 증명은 다른 파일의 것입니다.',
       otherDigest: '이전 파일의 요약값이 다릅니다.',
       right: '증명이 맞습니다. 다시 만듦: 같은 바이트.',

@@ -431,6 +431,10 @@ export const more: More = {
       other: '{0} z {1} jest poniżej granicy 95: wygląda inaczej',
     },
     seal: {
+      notRight: 'Poświadczenie nie jest prawdziwe.',
+      different: 'Bajty są te same, ale nie zgadza się: {0}',
+      notWhole: 'Poświadczenia nie dało się sprawdzić w całości.',
+      notChecked: 'Bajty są te same. Nie sprawdzono: {0}',
       otherFile: 'To poświadczenie należy do innego pliku.',
       otherDigest: 'Jego skrót pliku „przed” jest inny.',
       right: 'Poświadczenie jest prawdziwe. Odtworzono te same bajty.',

@@ -371,6 +371,10 @@ export const more: More = {
       other: '{0} de {1} estão abaixo da linha de 95: parecem diferentes',
     },
     seal: {
+      notRight: 'O recibo não está certo.',
+      different: 'Os bytes são os mesmos, mas não o que ele diz de: {0}',
+      notWhole: 'Não foi possível verificar o recibo por inteiro.',
+      notChecked: 'Os bytes são os mesmos. Não verificado: {0}',
       otherFile: 'Este recibo é de outro arquivo.',
       otherDigest: 'O resumo do arquivo de antes é outro.',
       right: 'O recibo está certo. Refeito: os mesmos bytes.',

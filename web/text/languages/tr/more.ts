@@ -403,6 +403,10 @@ export const more: More = {
       other: '{1} içinden {0} tanesi 95 çizgisinin altında: farklı görünüyorlar',
     },
     seal: {
+      notRight: 'Belge doğru değil.',
+      different: 'Baytlar aynı, ama şunlar belgede yazdığı gibi değil: {0}',
+      notWhole: 'Belgenin tamamı denetlenemedi.',
+      notChecked: 'Baytlar aynı. Denetlenmeyen: {0}',
       otherFile: 'Bu belge başka bir dosyaya ait.',
       otherDigest: 'Önceki dosya için yazdığı özet başka.',
       right: 'Belge doğru. Yeniden yapıldı: aynı baytlar.',

@@ -347,6 +347,10 @@ export const more: More = {
     allAbove: { other: '全部 {0} 页都在 95 线以上' },
     under: { other: '{1} 页中有 {0} 页低于 95 线：看起来不同' },
     seal: {
+      notRight: '凭据不正确。',
+      different: '字节相同，但以下内容与凭据不符：{0}',
+      notWhole: '凭据未能全部核对。',
+      notChecked: '字节相同。未核对：{0}',
       otherFile: '此凭据属于另一个文件。',
       otherDigest: '其中之前文件的摘要不同。',
       right: '凭据正确。重新生成：字节相同。',

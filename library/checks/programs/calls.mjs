@@ -1,0 +1,64 @@
+/** How calls end that are not simply done: each line of the answer is one of them. */
+import { readFile } from 'node:fs/promises';
+import { compress } from 'pagelight';
+import { createEngine } from 'pagelight/node';
+
+const path = process.argv[2];
+const found = {};
+const nameOf = (call) =>
+  call.then(
+    () => 'done',
+    (error) => error?.name ?? String(error),
+  );
+
+// A queued call leaves the queue at once, and the next one takes its turn.
+{
+  const engine = createEngine({ documents: 1, threads: 1 });
+  const ends = [];
+  const abort = new AbortController();
+  const onProgress = () => abort.abort();
+  const first = engine.compress(path, {}, { onProgress }).then(() => ends.push('first'));
+  const queued = engine
+    .compress(path, {}, { signal: abort.signal })
+    .catch((error) => ends.push(`queued ${error.name}`));
+  const next = engine.compress(path).then(() => ends.push('next'));
+  await Promise.all([first, queued, next]);
+  found.queue = ends;
+  engine.close();
+}
+
+// What is at work, waits or comes later is refused.
+{
+  const engine = createEngine({ documents: 1, threads: 1 });
+  const calls = [engine.compress(path), engine.compress(path)].map(nameOf);
+  await readFile(path);
+  engine.close();
+  engine.close();
+  calls.push(nameOf(engine.compress(path)), nameOf(engine.inspect(path)));
+  found.closed = await Promise.all(calls);
+}
+
+// A callback that throws is the caller's fault in that call alone.
+{
+  const engine = createEngine({ documents: 2, threads: 1 });
+  const thrower = {
+    onProgress: () => {
+      throw new RangeError('mine');
+    },
+  };
+  const rejecter = {
+    onProgress: async () => {
+      throw new RangeError('mine');
+    },
+  };
+  found.callback = await Promise.all(
+    [engine.compress(path, {}, thrower), engine.compress(path), engine.compress(path, {}, rejecter)].map(
+      nameOf,
+    ),
+  );
+  engine.close();
+}
+
+// The first one makes threads that nobody ends: the process must end all the same.
+found.shared = await nameOf(compress(path));
+console.log(JSON.stringify(found));

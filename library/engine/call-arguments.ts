@@ -1,0 +1,72 @@
+/** What a caller gave, in few words: for the sentence that refuses it. */
+export function described(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value !== 'object') return `the ${typeof value} ${String(value)}`;
+  return `an object of class ${value.constructor?.name ?? 'Object'}`;
+}
+
+/** By its name as well: a test runner may have another realm's classes. */
+function isOfClass(value: unknown, ...names: readonly string[]): boolean {
+  return names.includes(Object.prototype.toString.call(value).slice('[object '.length, -1));
+}
+
+export function isBytes(value: unknown): value is Uint8Array | ArrayBuffer {
+  return isOfClass(value, 'Uint8Array', 'ArrayBuffer', 'SharedArrayBuffer');
+}
+
+export function isBlob(value: unknown): value is Blob {
+  return isOfClass(value, 'Blob', 'File');
+}
+
+/** A view into bytes as `Uint8Array`, for the core. @throws TypeError */
+export function requireBytes(value: unknown): void {
+  if (!isOfClass(value, 'Uint8Array'))
+    throw new TypeError(`the input must be a Uint8Array, not ${described(value)}`);
+}
+
+/** @throws TypeError */
+export function requireObject(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null)
+    throw new TypeError(`${name} must be an object, not ${described(value)}`);
+}
+
+/** @throws TypeError */
+export function requireHost(run: unknown): void {
+  requireObject('the third argument', run);
+  const { host } = run as { readonly host?: { readonly wasmModule?: unknown } };
+  if (typeof host?.wasmModule !== 'function')
+    throw new TypeError('host must be an object with a function wasmModule; see the README of the package');
+}
+
+const CALL_TYPES = new Map([
+  ['password', 'string'],
+  ['onProgress', 'function'],
+  ['receipt', 'boolean'],
+  ['imageOverrides', 'object'],
+]);
+
+/**
+ * What surrounds a call must be what it says it is: a wrong `onProgress` would only be found in the middle of the work.
+ *
+ * @throws TypeError
+ */
+export function requireCall(call: object): void {
+  requireObject('the settings of the call', call);
+  for (const [name, value] of Object.entries(call)) {
+    if (value === undefined) continue;
+    if (name === 'signal' && !isOfClass(value, 'AbortSignal'))
+      throw new TypeError(`signal must be an AbortSignal, not ${described(value)}`);
+    const type = CALL_TYPES.get(name);
+    if (type !== undefined && (value === null || typeof value !== type))
+      throw new TypeError(`${name} must be of type ${type}, not ${described(value)}`);
+  }
+}
+
+/** @throws TypeError */
+export function requireCounts(counts: Readonly<Record<string, number | undefined>>): void {
+  for (const [name, value] of Object.entries(counts))
+    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0))
+      throw new TypeError(`${name} must be a whole number from 1, not ${described(value)}`);
+}

@@ -1,0 +1,70 @@
+/** A call that waits for its turn. */
+interface Waiting {
+  readonly enter: () => void;
+  readonly refuse: (why: unknown) => void;
+}
+
+/** Lets so many calls work at the same time; the others wait, first come, first served. */
+export class TurnQueue {
+  readonly #places: number;
+  readonly #waiting = new Set<Waiting>();
+  #taken = 0;
+  #closed: Error | undefined;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  /**
+   * Waits for a place, which `next` gives back. An aborted call leaves the queue at once.
+   *
+   * @throws the signal's reason; the error with which the queue was closed
+   */
+  async turn(signal?: AbortSignal): Promise<void> {
+    this.check(signal);
+    if (this.#taken < this.#places) {
+      this.#taken += 1;
+      return;
+    }
+    let leave = () => {};
+    try {
+      await new Promise<void>((enter, refuse) => {
+        const waiting = { enter, refuse };
+        this.#waiting.add(waiting);
+        leave = () => {
+          if (this.#waiting.delete(waiting)) refuse(signal?.reason);
+        };
+        signal?.addEventListener('abort', leave, { once: true });
+      });
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** A call with a place asks again before it begins: both may have happened since. @throws as `turn` */
+  check(signal?: AbortSignal): void {
+    signal?.throwIfAborted();
+    if (this.#closed !== undefined) throw this.#closed;
+  }
+
+  /** Hands the place on to the next call. */
+  next(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#taken -= 1;
+    else {
+      this.#waiting.delete(next);
+      next.enter();
+    }
+  }
+
+  /** Refuses what waits and what comes later. */
+  close(why: Error): void {
+    this.#closed ??= why;
+    for (const { refuse } of this.#waiting) refuse(why);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import type { WorkerOptions } from 'node:worker_threads';
+import { threadFile } from './thread-files.ts';
+
+/** What a worker thread is started from. */
+export interface ThreadSource {
+  readonly code: string;
+  readonly options: WorkerOptions;
+}
+
+export interface ThreadSources {
+  readonly document: ThreadSource;
+  readonly work: ThreadSource;
+}
+
+/** Threads of the package's own files. */
+export function threadFiles(): ThreadSources {
+  return {
+    document: { code: threadFile('document-thread'), options: {} },
+    work: { code: threadFile('work-thread'), options: {} },
+  };
+}
+
+/**
+ * Threads of a program that was bundled into other files: the browser's worker, whose text has all of it inside, is
+ * taken along by every bundler and started in Node.
+ *
+ * @throws Error when the bundler left it out
+ */
+export async function threadSources(): Promise<ThreadSources> {
+  const files = threadFiles();
+  if (existsSync(files.document.code) && existsSync(files.work.code)) return files;
+  const text = await workerText();
+  const threadOf = (call: string) => ({
+    code: `${PRELUDE}${listener(call)}${text}`,
+    options: { eval: true },
+  });
+  return { document: threadOf("{ kind: 'document', call }"), work: threadOf("{ kind: 'job', job: call }") };
+}
+
+async function workerText(): Promise<string> {
+  const text = await import('../browser/worker-text.ts').then(({ WORKER_TEXT }) => WORKER_TEXT, noText);
+  return text === '' ? noText() : text;
+}
+
+function noText(cause?: unknown): never {
+  throw new Error(
+    "pagelight finds no code for its threads: it was bundled without its file worker-text.js. Keep it out of the bundle (external: ['pagelight']) and install it beside.",
+    { cause },
+  );
+}
+
+/**
+ * What a worker of a browser has under other names. Without `process`: the codecs would look for files of theirs where
+ * they find Node.
+ */
+const PRELUDE = `
+const { parentPort } = require('node:worker_threads');
+globalThis.self = globalThis;
+self.importScripts = () => {};
+self.postMessage = (message, { transfer }) => parentPort.postMessage(message, transfer);
+Object.defineProperty(globalThis, 'process', { value: undefined });
+`;
+
+/** @param call a `WorkerCall` of the message `call` */
+function listener(call: string): string {
+  return `parentPort.on('message', (call) => self.onmessage({ data: ${call} }));\n`;
+}
