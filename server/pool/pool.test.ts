@@ -62,6 +62,15 @@ describe('pool', () => {
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
   });
 
+  test('a job that has no processor is not blamed for the time, but does not stay for ever', async () => {
+    expect(await pool({ timeoutMs: 100, wallTimeoutMs: 60_000 }).run(job('idle'), NEVER)).toMatchObject({
+      ok: false,
+    });
+    await expect(
+      pool({ timeoutMs: 60_000, wallTimeoutMs: 100 }).run(job('idle'), NEVER),
+    ).rejects.toMatchObject({ problem: { code: 'timeout', limitMs: 100 } });
+  });
+
   test('ends a running job when its client goes, and does the next one', async () => {
     const runner = pool();
     const client = new AbortController();
