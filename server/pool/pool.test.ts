@@ -55,7 +55,7 @@ describe('pool', () => {
   });
 
   test('ends a job that takes too long, and does the next one', async () => {
-    const runner = pool({ timeoutMs: 50 });
+    const runner = pool({ timeoutMs: 50, wallTimeoutMs: 60_000 });
     await expect(runner.run(job('hang'), NEVER)).rejects.toMatchObject({
       problem: { code: 'timeout', limitMs: 50 },
     });
