@@ -140,7 +140,7 @@ describe('verify', () => {
         options: { ...receipt.options, stripMetadata: false },
         engine: { name: 'pagelight', version: '9.1.0' },
       },
-      'Made again: other bytes (it was made by version 9.1.0; this is 0.1.0).',
+      'Made again: other bytes (it was made by version 9.1.0; this is 0.2.0).',
     ],
     [
       'with a field that was changed',

@@ -25,7 +25,7 @@ const LATER: Migration = {
 };
 
 async function databaseWith(migrations: Readonly<Record<string, Migration>>): Promise<Database> {
-  const db: Database = new Kysely({ dialect: sqliteIn(folder) });
+  const db: Database = new Kysely({ dialect: await sqliteIn(folder) });
   await migrate(db, migrations);
   return db;
 }

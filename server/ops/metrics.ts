@@ -22,7 +22,16 @@ export interface Metrics {
   readonly jobLost: (why: JobFailureReason) => void;
 }
 
+/** Settings and versions, which stay as they are. */
+export interface Capacity {
+  readonly jobSlots: number;
+  readonly queueLimit: number;
+  /** Of Pagelight. */
+  readonly version: string;
+}
+
 export interface MetricsSources {
+  readonly capacity?: Capacity;
   /** Absent where jobs are not done by a pool. */
   readonly load?: () => QueueLoad;
   /** Of the processes for documents, in bytes. */
@@ -88,6 +97,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     },
   });
   if (load !== undefined) watchJobs(load, registers);
+  if (sources.capacity !== undefined) tellCapacity(sources.capacity, registers);
   watchParts(sources, registers);
   const waits = new Histogram({
     name: 'pagelight_job_wait_seconds',
@@ -181,4 +191,28 @@ function watchJobs(load: () => QueueLoad, registers: Registry[]): void {
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  new Gauge({
+    name: 'pagelight_oldest_waiting_seconds',
+    help: 'How long the first of the documents that wait has waited.',
+    registers,
+    collect() {
+      this.set(load().oldestWaitS);
+    },
+  });
+}
+
+/** What the server could do, for whoever computes how much of it is in use, or adds servers. */
+function tellCapacity({ jobSlots, queueLimit, version }: Capacity, registers: Registry[]): void {
+  new Gauge({
+    name: 'pagelight_job_slots',
+    help: 'Documents that may be in work at the same time, beside one small one.',
+    registers,
+  }).set(jobSlots);
+  new Gauge({ name: 'pagelight_queue_limit', help: 'Documents that may wait.', registers }).set(queueLimit);
+  new Gauge({
+    name: 'pagelight_build_info',
+    help: '1, with the versions that run as labels.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
 }
