@@ -24,6 +24,12 @@ export function resultText(result: FileResult): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The same with the time that it took. */
+export function timedText(result: FileResult, elapsedMs = 0): string {
+  const [line = '', ...rest] = resultText(result).split('\n');
+  return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
+}
+
 /** What a run of several came to; empty for one PDF. */
 export function totalText(tally: RunTally): string {
   if (tally.ended < 2) return '';
