@@ -20,7 +20,7 @@ export function resultText(result: FileResult): string {
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
-  lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
   return `${lines.join('\n')}\n`;
 }
 
