@@ -20,6 +20,7 @@ const PROGRAMS = [
   'cli/entry.test.ts',
   'cli/batch/any-tree.test.ts',
   'cli/batch/separated.test.ts',
+  'cli/batch/which-pdfs.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',

@@ -203,7 +203,7 @@ describe('wrong usage', () => {
       'no-convert-to-jpeg',
       'break-signatures',
     ]) {
-      expect(out).toContain(`--${flag} `);
+      expect(out).toMatch(new RegExp(`^  --${flag}\\b`, 'm'));
     }
   });
 });

@@ -7,6 +7,7 @@ export type FileErrorCode =
   | 'modified_concurrently' // somebody else wrote to it while it was compressed
   | 'hard_linked' // hard links: replacing one of them would part it from the others
   | 'out_of_memory'
+  | 'time_limit'
   | 'internal';
 
 /** Pages of a PDF in a file of their own. */

@@ -1,6 +1,6 @@
 import { type Dir, lstatSync, type Stats } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { osPath, pathFromBytes } from '../files/os-path.ts';
 import { hash53, PathIndex } from '../files/path-index.ts';
@@ -26,8 +26,10 @@ export interface Search {
   readonly except: readonly string[];
   /** Leave out `a-light.pdf` where `a.pdf` is beside it: it is a result of ours. */
   readonly exceptResults: boolean;
-  /** Whether a PDF, or a folder with all in it, is wanted, by its place below what was named. All are, without. */
-  readonly isWanted?: (place: string, kind: 'file' | 'folder') => boolean;
+  /** What our results end with; `-light` without. */
+  readonly suffix?: string;
+  /** Whether a PDF, or a folder with all in it, is wanted, by its path below what was named. All are, without. */
+  readonly isWanted?: ((below: string, kind: 'file' | 'folder') => boolean) | undefined;
 }
 
 export interface Walk {
@@ -59,7 +61,8 @@ export async function* findFiles(
     if (found.isDirectory()) {
       for await (const file of pdfsIn(path, place, folderSearch, walk)) if (isNew(file.path)) yield file;
     } else if (!found.isFile()) walk.onTrouble(`Cannot read ${sanitizeForTerminal(path)}: it is no file.`);
-    else if (isNew(path)) yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+    else if (search.isWanted?.(place, 'file') !== false && isNew(path))
+      yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
   }
 }
 
@@ -94,28 +97,30 @@ async function* pdfsIn(
   search: FolderSearch,
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
-  /** Folders that are still to be read, the next one last. */
-  const folders = [root];
+  /** Paths below the root of folders that are still to be read, the next one last. */
+  const folders = [''];
+  const isWanted = search.isWanted ?? (() => true);
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    if (search.except.has(resolve(folder))) continue;
+    if (search.except.size > 0 && search.except.has(resolve(root, folder))) continue;
     const within: string[] = [];
-    for await (const names of namesIn(folder, walk)) {
+    for await (const names of namesIn(join(root, folder), walk)) {
       for (const { name, kind } of names) {
-        const path = join(folder, name);
-        const place = join(rootPlace, relative(root, path));
+        const below = folder === '' ? name : `${folder}${sep}${name}`;
         if (kind === 'folder') {
-          const isMeant = search.isRecursive && !name.startsWith('.');
-          if (isMeant && search.isWanted?.(place, kind) !== false) within.push(path);
-        } else if (search.isWanted?.(place, kind) !== false && !(search.exceptResults && isResult(path))) {
-          const file = fileAt(path, place, walk);
-          if (file !== null) yield file;
+          if (search.isRecursive && !name.startsWith('.') && isWanted(below, kind)) within.push(below);
+          continue;
         }
+        const path = join(root, below);
+        if (!isWanted(below, kind) || (search.exceptResults && isResult(path, search.suffix ?? '-light')))
+          continue;
+        const file = fileAt(path, join(rootPlace, below), walk);
+        if (file !== null) yield file;
       }
       // Many names may lead to few PDFs: others have their turn, and a signal is heard.
       await nextTurn();
       walk.signal?.throwIfAborted();
     }
-    for (const path of within.reverse()) folders.push(path);
+    for (const below of within.reverse()) folders.push(below);
   }
 }
 
@@ -178,9 +183,11 @@ function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | n
   }
 }
 
-function isResult(path: string): boolean {
-  const original = path.replace(/-light(\.pdf)$/i, '$1');
-  return original !== path && lstatSync(osPath(original), { throwIfNoEntry: false })?.isFile() === true;
+function isResult(path: string, suffix: string): boolean {
+  const [stem, extension] = [path.slice(0, -4), path.slice(-4)];
+  if (!stem.endsWith(suffix)) return false;
+  const original = stem.slice(0, stem.length - suffix.length) + extension;
+  return lstatSync(osPath(original), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** A file that is named twice, or named and found, is one. */

@@ -23,7 +23,7 @@ export interface LedgerEntry {
 
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
-const FIRST_LOOK_BYTES = 2048;
+const BLOCK_BYTES = 1 << 16;
 
 /**
  * What earlier runs with the same options have done, so that a run that was ended goes on where it was. One line is added
@@ -34,6 +34,8 @@ export class Ledger {
   readonly #file: string;
   /** Where the last line of each PDF and target begins. */
   readonly #lines = new PathIndex();
+  /** What was read last, and where it begins in the file. */
+  #block = { at: 0, bytes: Buffer.alloc(0) };
   #reading: number | undefined;
   #writing: number | undefined;
 
@@ -128,12 +130,18 @@ export class Ledger {
     if (entry !== null) this.#lines.set(keyOf(entry.path, targetOf(entry)), at);
   }
 
+  /** Lines are asked for in about the order in which they were written: one read gives hundreds of them. */
   #lineAt(file: number, at: number): string {
-    for (let size = FIRST_LOOK_BYTES; ; size *= 4) {
+    const known = this.#block.bytes.subarray(Math.max(0, at - this.#block.at));
+    const end = at < this.#block.at ? -1 : known.indexOf(NEWLINE);
+    if (end >= 0) return known.toString('utf8', 0, end);
+    for (let size = BLOCK_BYTES; ; size *= 4) {
       const bytes = Buffer.allocUnsafe(size);
       const length = readSync(file, bytes, 0, size, at);
-      const end = bytes.subarray(0, length).indexOf(NEWLINE);
-      if (end >= 0 || length < size) return bytes.toString('utf8', 0, end >= 0 ? end : length);
+      const next = bytes.subarray(0, length).indexOf(NEWLINE);
+      if (next < 0 && length === size) continue;
+      this.#block = { at, bytes: bytes.subarray(0, length) };
+      return bytes.toString('utf8', 0, next >= 0 ? next : length);
     }
   }
 }

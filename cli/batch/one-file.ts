@@ -16,7 +16,9 @@ import { doneEntry, refusedEntry, targetPath } from './done-before.ts';
 import type { FileErrorCode, FileResult, WrittenPart } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
+import { isWorthwhile, type MinGain } from './min-gain.ts';
 import type { Target } from './target.ts';
+import { type TimeLimit, TimeLimitReached } from './time-limit.ts';
 
 /** What is done with each PDF of a run. */
 export interface FileRunOptions {
@@ -31,6 +33,9 @@ export interface FileRunOptions {
   /** Null where nothing is remembered. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** What must be saved for a PDF to be replaced by its smaller one. */
+  readonly minGain: MinGain;
+  readonly timeLimit: TimeLimit;
   /** Takes away what an ended run left half written in a folder. */
   readonly cleanFolder: (folder: string) => Promise<void>;
   /** Hears when what was done cannot be remembered. */
@@ -84,25 +89,38 @@ async function shrunk(
   const input = plainBytes(await asked('cannot_read', path, () => readFile(osPath(path))));
   const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputSize = input.length;
-  const result = await treatment.compress(input, {
-    options: treatment.options,
-    password: treatment.password,
-    withReceipt: treatment.withReceipt,
-    signal: treatment.signal,
-    onProgress,
-  });
+  const result = await treatment.timeLimit.within(treatment.signal, (signal) =>
+    treatment.compress(input, {
+      options: treatment.options,
+      password: treatment.password,
+      withReceipt: treatment.withReceipt,
+      signal,
+      onProgress,
+    }),
+  );
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
-  const written = await put(result, { file, before, target, original }, treatment);
-  const { unchanged, warnings } = result.report;
+  const { warnings, outputSize } = result.report;
+  const isKept = target.kind === 'in-place' && !isWorthwhile(inputSize, outputSize, treatment.minGain);
+  const written = isKept
+    ? keepAsItIs(file, target, treatment)
+    : await put(result, { file, before, target, original }, treatment);
+  const unchanged = result.report.unchanged || isKept;
   return {
     file: path,
     status: unchanged ? 'unchanged' : 'smaller',
     ...written,
     inputSize,
-    outputSize: result.report.outputSize,
+    outputSize: isKept ? inputSize : outputSize,
     warnings,
   };
+}
+
+/** Too little would be gained for a file to be replaced. */
+function keepAsItIs(file: FoundFile, target: Target, treatment: FileRunOptions): Pick<FileResult, 'output'> {
+  const { path, bytes } = file;
+  remember(doneEntry(path, target, { output: path, bytes, firstPage: 1, lastPage: 1 }), target, treatment);
+  return { output: path };
 }
 
 interface Place {
@@ -237,6 +255,11 @@ function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
+  if (thrown instanceof TimeLimitReached)
+    return {
+      status: 'failed',
+      problem: { code: 'time_limit', detail: 'it takes longer than one PDF may: see --timeout' },
+    };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
   return { status: 'failed', problem: { code, detail } };
 }

@@ -20,8 +20,14 @@ export function resultText(result: FileResult): string {
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
-  lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The same with the time that it took. */
+export function timedText(result: FileResult, elapsedMs = 0): string {
+  const [line = '', ...rest] = resultText(result).split('\n');
+  return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
 }
 
 /** What a run of several came to; empty for one PDF. */

@@ -8,22 +8,26 @@ import type { NamedPath } from './named-paths.ts';
 import type { Target } from './target.ts';
 import type { ShrinkUsage } from './usage.ts';
 
-type Asked = Pick<ShrinkUsage, 'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched'>;
+type Asked = Pick<
+  ShrinkUsage,
+  'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom'
+>;
 
 /** Where the result of each PDF goes. */
 export function targetsFor(usage: Asked): (file: FoundFile) => Target {
   if (usage.isDryRun) return () => ({ kind: 'none' });
   if (usage.isInPlace) return () => ({ kind: 'in-place' });
   const { output } = usage;
-  if (output === undefined) return ({ path }) => ({ kind: 'file', path: lightName(path) });
+  if (output === undefined) return ({ path }) => ({ kind: 'file', path: lightName(path, usage.suffix) });
   if (isOneFile(usage, output)) return () => ({ kind: 'file', path: output });
   return ({ place }) => ({ kind: 'file', path: join(output, place) });
 }
 
 /** A name that ends in .pdf is a file's, where one file is named and no folder has that name. */
-function isOneFile({ paths, watched }: Asked, output: string): boolean {
+function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolean {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const isOneNamed = paths.length === 1 && watched === undefined && !isFolder(paths[0]!);
+  const isAlone = paths.length === 1 && watched === undefined && filesFrom === undefined;
+  const isOneNamed = isAlone && !isFolder(paths[0]!);
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);
 }
 

@@ -38,6 +38,7 @@ export async function runShrink(args: readonly string[]): Promise<number> {
       output: terminal,
       terminal: process.stderr,
       now: () => performance.now(),
+      env: process.env,
       stateFolder: stateFolder(process.env, process.platform),
       signal,
       pause: (signal) => wait(POLL_INTERVAL_MS, undefined, { signal }),
