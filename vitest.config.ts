@@ -18,6 +18,7 @@ const ALONE = [
 /** Tests that start programs or threads of ours as they are shipped (`built`). */
 const PROGRAMS = [
   'cli/entry.test.ts',
+  'cli/batch/nobodys-file.test.ts',
   'cli/batch/separated.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',

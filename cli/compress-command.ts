@@ -11,6 +11,7 @@ import {
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
+import type { AttributeSource } from './files/file-attributes.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
@@ -95,7 +96,8 @@ export async function compressCommand(
     pieces,
   }));
   if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
-  for (const each of files) if (!(await written(each, output))) return 1;
+  const original = { path: inPath, stats: worked.stats };
+  for (const each of files) if (!(await written(each, original, output))) return 1;
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
@@ -105,9 +107,13 @@ interface FileToWrite {
   readonly pieces: readonly Uint8Array[];
 }
 
-async function written({ path, pieces }: FileToWrite, output: Output): Promise<boolean> {
+async function written(
+  { path, pieces }: FileToWrite,
+  original: AttributeSource,
+  output: Output,
+): Promise<boolean> {
   try {
-    await writeFileAtomic(path, pieces);
+    await writeFileAtomic(path, pieces, { original });
     return true;
   } catch (error) {
     output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);

@@ -1,4 +1,5 @@
 import type { PdfProblemCode, Warning } from '../../shared/index.ts';
+import type { LostAttribute } from '../files/file-attributes.ts';
 
 /** Trouble beside the document's own problems. */
 export type FileErrorCode =
@@ -28,6 +29,8 @@ export interface FileResult {
   /** With `--split`: where the parts are; absent where one file is enough. */
   readonly parts?: readonly WrittenPart[];
   readonly receipt?: string;
+  /** What the file had and its smaller self has not, since the system did not permit it; absent where all was kept. */
+  readonly lostAttributes?: readonly LostAttribute[];
   readonly inputBytes?: number;
   readonly outputBytes?: number;
   readonly warnings?: readonly Warning[];

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
@@ -8,6 +9,7 @@ import {
   partName,
   problemOf,
 } from '../../shared/index.ts';
+import type { AttributeSource, LostAttribute } from '../files/file-attributes.ts';
 import { describeFileError } from '../text/files.ts';
 import { removeStaleTempFiles, writeFileAtomic } from '../write-file-atomic.ts';
 import type { Compress, Compressed } from './compress-port.ts';
@@ -80,7 +82,7 @@ async function shrunk(
     throw new FileError('other_names', 'it has other names (hard links), from which it would be parted');
 
   const input = plainBytes(await asked('cannot_read', path, () => readFile(path)));
-  const original = treatment.backup === undefined ? undefined : new Uint8Array(input);
+  const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputBytes = input.length;
   const result = await treatment.compress(input, {
     options: treatment.options,
@@ -91,7 +93,7 @@ async function shrunk(
   });
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
-  const written = await put(result, { file, before, target, original }, treatment);
+  const written = await put(result, { file, before, target, backedUp }, treatment);
   const { unchanged, warnings } = result.report;
   return {
     file: path,
@@ -106,49 +108,47 @@ async function shrunk(
 interface Place {
   readonly file: FoundFile;
   /** As the file was when it was read. */
-  readonly before: FileState;
+  readonly before: Stats;
   readonly target: Target;
-  readonly original: Uint8Array | undefined;
-}
-
-interface FileState {
-  readonly size: number;
-  readonly atimeMs: number;
-  readonly mtimeMs: number;
+  /** What the file held, where that is to be kept. */
+  readonly backedUp: Uint8Array | undefined;
 }
 
 /** Writes the result, then its receipt, then remembers it: in this order, so that what is remembered is there. */
 async function put(
   result: Compressed,
-  { file, before, target, original }: Place,
+  { file, before, target, backedUp }: Place,
   { backup, ledger }: FileRunOptions,
-): Promise<Pick<FileResult, 'output' | 'parts' | 'receipt'>> {
+): Promise<Pick<FileResult, 'output' | 'parts' | 'receipt' | 'lostAttributes'>> {
   if (target.kind === 'none') return {};
   const { path } = file;
+  const original = { path, stats: before };
   const output = target.kind === 'in-place' ? path : target.path;
   const isWritten = target.kind === 'file' || !result.report.unchanged;
   if (target.kind === 'in-place' && isWritten) {
     const now = await asked('cannot_read', path, () => stat(path));
     if (now.size !== before.size || now.mtimeMs !== before.mtimeMs)
       throw new FileError('changed_meanwhile', 'it was changed while it was being compressed');
-    if (backup !== undefined && original !== undefined)
-      await keep(join(backup, file.place), original, before);
+    if (backup !== undefined && backedUp !== undefined)
+      await keep(join(backup, file.place), backedUp, original);
   }
   const parts = partsOf(output, result);
+  const lost: LostAttribute[] = [];
+  const how = target.kind === 'in-place' ? { times: before } : { original };
   if (isWritten) {
     await asked('cannot_write', output, async () => {
       await mkdir(dirname(output), { recursive: true });
       await removeStaleTempFiles(dirname(output));
-      for (const part of parts)
-        await writeFileAtomic(part.output, part.data, target.kind === 'in-place' ? { times: before } : {});
+      for (const part of parts) lost.push(...(await writeFileAtomic(part.output, part.data, how)));
     });
   }
-  const receipt = await putReceipt(output, result);
+  const receipt = await putReceipt(output, result, original);
   await remember(ledger, path, target, parts[0]!);
   const written = parts.map(({ data: _, ...part }) => part);
   return {
     ...(parts.length > 1 ? { parts: written } : { output }),
     ...(receipt === undefined ? {} : { receipt }),
+    ...(lost.length === 0 ? {} : { lostAttributes: [...new Set(lost)] }),
   };
 }
 
@@ -176,22 +176,26 @@ function plainBytes(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return isOwn ? new Uint8Array(file.buffer) : new Uint8Array(file);
 }
 
-async function putReceipt(output: string, { receipt }: Compressed): Promise<string | undefined> {
+async function putReceipt(
+  output: string,
+  { receipt }: Compressed,
+  original: AttributeSource,
+): Promise<string | undefined> {
   if (receipt === undefined) return undefined;
   const path = `${output.replace(/\.pdf$/i, '')}.receipt.json`;
   const bytes = new TextEncoder().encode(`${JSON.stringify(receipt, null, 2)}\n`);
-  await asked('cannot_write', path, () => writeFileAtomic(path, bytes));
+  await asked('cannot_write', path, () => writeFileAtomic(path, bytes, { original }));
   return path;
 }
 
 /** An original is kept once: a file that is there already and differs is not written over. */
-async function keep(path: string, original: Uint8Array, times: FileState): Promise<void> {
+async function keep(path: string, bytes: Uint8Array, original: AttributeSource): Promise<void> {
   const there = await readFile(path).catch(() => null);
-  if (there !== null && Buffer.compare(there, original) === 0) return;
+  if (there !== null && Buffer.compare(there, bytes) === 0) return;
   if (there !== null) throw new FileError('cannot_write', `${path} is there already and differs`);
   await asked('cannot_write', path, async () => {
     await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, original, { times });
+    await writeFileAtomic(path, bytes, { like: original, times: original.stats, mayReplace: false });
   });
 }
 
@@ -207,7 +211,7 @@ async function remember(ledger: Ledger | null, path: string, target: Target, fir
 
 async function isDone(
   path: string,
-  now: Pick<FileState, 'size' | 'mtimeMs'>,
+  now: Pick<Stats, 'size' | 'mtimeMs'>,
   target: Target,
   ledger: Ledger | null,
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { warningText } from '../../library/node/warning-texts.ts';
 import type { BudgetFit } from '../../shared/budget/fit-within-budget.ts';
+import type { LostAttribute } from '../files/file-attributes.ts';
 import type { ExitCode } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
@@ -8,7 +9,7 @@ import { type FileResult, savedBytes } from './file-result.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
-  const { file, status, output, parts, problem, warnings = [] } = result;
+  const { file, status, output, parts, problem, warnings = [], lostAttributes = [] } = result;
   const name = sanitizeForTerminal(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
@@ -21,8 +22,15 @@ export function resultText(result: FileResult): string {
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  lines.push(...lostAttributes.map((attribute) => `  ${LOST_TEXTS[attribute]}`));
   return `${lines.join('\n')}\n`;
 }
+
+const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
+  owner: 'Its owner could not be kept: the file is yours now.',
+  group: 'Its group could not be kept, so its group has no more rights than everybody.',
+  extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
+};
 
 /** What a run of several came to; empty for one PDF. */
 export function totalText(results: readonly FileResult[]): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { attributeCopier } from '../files/attribute-copier.ts';
 import type { ExitCode, Output } from '../terminal/output.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
 import type { Compress } from './compress-port.ts';
@@ -100,6 +101,8 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       if (!usage.isDryRun) say(result, usage, output);
     },
   };
+  if (usage.isInPlace && !usage.isDryRun && !(await attributeCopier.canCopy()))
+    output.err('Extended attributes and access lists (ACL) of files cannot be kept on this system.\n');
   if (usage.budget !== undefined)
     return shrinkTogether(files, usage.budget, { treatment, settings, usage, output });
   const results = await runFiles(files, treatment, settings);

@@ -16,7 +16,9 @@ export function folderFiles(folders: AllowedFolders): AgentFiles {
       const place = await folders.forNewFile(output ?? lightName(await folders.existing(path)));
       return { path: place, isTaken: await isThere(place) };
     },
-    write: (path, bytes) => writeFileAtomic(path, bytes),
+    async write(path, bytes) {
+      await writeFileAtomic(path, bytes);
+    },
     async list(folder) {
       const root = await folders.existing(folder);
       const { files } = await findFiles([root], { isRecursive: true, except: [], exceptResults: false });
