@@ -41,7 +41,7 @@ const RULES = /** @type {readonly Rule[]} */ ([
   {
     from: /^web\/(?!.*\.worker\.ts$)/,
     never:
-      /^shared\/((?!receipt\/|budget\/|work\/(pool|port|plain-data)\.)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|verify)\.ts$)/,
+      /^shared\/((?!receipt\/|budget\/|work\/(pool|port|transferables)\.)[^/]+\/|receipt\/(issue|check)-|(compress|inspect|verify)\.ts$)/,
     because: 'the heavy core belongs into the worker',
     typesMay: true,
   },
