@@ -18,8 +18,11 @@ const ALONE = [
 /** Tests that start programs or threads of ours as they are shipped (`built`). */
 const PROGRAMS = [
   'cli/entry.test.ts',
+  'cli/batch/any-tree.test.ts',
   'cli/batch/nobodys-file.test.ts',
+  'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',
+  'cli/batch/watch.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',

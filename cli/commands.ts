@@ -1,4 +1,3 @@
-import type { ExitCode } from './terminal/output.ts';
 import { terminal } from './terminal/output.ts';
 
 /** What the command line can do beside making PDFs smaller. Each is loaded when it is asked for: the start is light. */
@@ -36,7 +35,7 @@ export const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Prom
 };
 
 /** `pagelight FILE|FOLDER …` */
-export async function shrink(args: readonly string[]): Promise<ExitCode | 130> {
+export async function shrink(args: readonly string[]): Promise<number> {
   const { runShrink } = await import('./run/shrink.ts');
   return runShrink(args);
 }

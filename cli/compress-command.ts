@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { warningText } from '../library/node/warning-texts.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
@@ -11,7 +12,8 @@ import {
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
-import type { AttributeSource } from './files/file-attributes.ts';
+import { FileError } from './batch/file-error.ts';
+import { OutputGuard } from './batch/output-guard.ts';
 import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
 import { type FlagKind, parseFlags } from './terminal/flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
@@ -43,6 +45,7 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --break-signatures    compress a signed PDF, although that breaks its signatures
   --password X          password that opens the PDF
   --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
+  --force               replace OUT.pdf and the receipt, where files are there that are no results of IN.pdf
   --json                print the report as JSON, with what was done to each image and font
   --help                print this
 
@@ -60,12 +63,14 @@ export interface CompressCommandDeps {
   readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: RunContext) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
+  /** Which files are results of ours is remembered here. */
+  readonly stateFolder: string;
 }
 
 /** `compress IN OUT`: the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
-  { compress, issueReceipt, host, output }: CompressCommandDeps,
+  { compress, issueReceipt, host, output, stateFolder }: CompressCommandDeps,
 ): Promise<ExitCode> {
   const usage = readUsage(args);
   if (usage === 'help') {
@@ -77,6 +82,16 @@ export async function compressCommand(
     return 2;
   }
   const { inPath, outPath, options, password, receiptPath, json } = usage;
+  const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
+  const isItself = await isSameFile(inPath, outPath);
+  try {
+    // How many parts there will be is not known yet.
+    if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath);
+    if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
+  } catch (error) {
+    output.err(`${describeFileError(error)}.\n`);
+    return 1;
+  }
 
   const worked = await withDocumentFile(inPath, output, async (input) => {
     const run = { host, ...(password === undefined ? {} : { password }) };
@@ -97,28 +112,33 @@ export async function compressCommand(
   }));
   if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
   const original = { path: inPath, stats: worked.stats };
-  for (const each of files) if (!(await written(each, original, output))) return 1;
+  for (const each of files) {
+    const write =
+      isItself && each.path === outPath
+        ? () => writeFileAtomic(inPath, each.pieces)
+        : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
+    if (!(await isWritten(each.path, write, output))) return 1;
+  }
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
 
-interface FileToWrite {
-  readonly path: string;
-  readonly pieces: readonly Uint8Array[];
-}
-
-async function written(
-  { path, pieces }: FileToWrite,
-  original: AttributeSource,
-  output: Output,
-): Promise<boolean> {
+async function isWritten(path: string, write: () => Promise<unknown>, output: Output): Promise<boolean> {
   try {
-    await writeFileAtomic(path, pieces, { original });
+    await write();
     return true;
   } catch (error) {
-    output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    const isWhole = error instanceof FileError;
+    output.err(
+      isWhole ? `Cannot write ${error.message}.\n` : `Cannot write ${path}: ${describeFileError(error)}.\n`,
+    );
     return false;
   }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => null)));
+  return first !== null && first === second;
 }
 
 function jsonBytes(value: unknown): Uint8Array {
@@ -131,6 +151,7 @@ interface Usage {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly receiptPath: string | undefined;
+  readonly isForced: boolean;
   readonly json: boolean;
 }
 
@@ -139,6 +160,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     ...OPTION_FLAG_KINDS,
     password: 'value',
     receipt: 'value',
+    force: 'switch',
     json: 'switch',
     help: 'switch',
   };
@@ -160,6 +182,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     options: parsed.options,
     password: flags.get('password') || undefined,
     receiptPath: flags.get('receipt') || undefined,
+    isForced: flags.has('force'),
     json: flags.has('json'),
   };
 }

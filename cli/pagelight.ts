@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 import '../library/node/tier-up.ts';
+import { ENGINE_VERSION } from '../shared/version.ts';
 import { COMMANDS, shrink } from './commands.ts';
+import { ending, endProperly } from './run/ending.ts';
 
 const [name = '', ...rest] = process.argv.slice(2);
+// The server has its own way to end.
+if (name !== 'serve') endProperly(ENGINE_VERSION);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-process.exitCode = await (command === undefined ? shrink(process.argv.slice(2)) : command(rest));
+const exitCode = await (command === undefined ? shrink(process.argv.slice(2)) : command(rest));
+process.exitCode = ending.exitCode ?? exitCode;

@@ -11,6 +11,8 @@ import {
   type LostAttribute,
   restoreSetId,
 } from './files/file-attributes.ts';
+import { osPath, pathFromBytes } from './files/os-path.ts';
+import { PathIndex } from './files/path-index.ts';
 
 export interface WriteHow {
   /** False: a file that is there stays, and the error is EEXIST. True without. An empty file holds nothing, and may be replaced. */
@@ -41,7 +43,7 @@ export async function writeFileAtomic(
   bytes: Uint8Array | readonly Uint8Array[],
   how: WriteHow = {},
 ): Promise<readonly LostAttribute[]> {
-  const target = how.mayReplace === false ? path : await realpath(path).catch(() => path);
+  const target = how.mayReplace === false ? path : await realTarget(path);
   const source = how.like ?? (await sourceAt(target));
   const beside = join(
     dirname(target),
@@ -50,7 +52,7 @@ export async function writeFileAtomic(
   const openedMode =
     source !== undefined ? 0o600 : how.original === undefined ? 0o666 : copyMode(how.original.stats);
   try {
-    const handle = await open(beside, 'wx', openedMode);
+    const handle = await open(osPath(beside), 'wx', openedMode);
     let lost: readonly LostAttribute[] = [];
     try {
       const file = { handle, path: beside };
@@ -65,11 +67,11 @@ export async function writeFileAtomic(
     } finally {
       await handle.close();
     }
-    if (how.mayReplace === false) await renameToNew(beside, target);
-    else await rename(beside, target);
+    if (how.mayReplace === false) await renameToNew(osPath(beside), osPath(target));
+    else await rename(osPath(beside), osPath(target));
     return lost;
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(osPath(beside), { force: true });
     throw error;
   }
 }
@@ -82,12 +84,14 @@ async function finish(handle: FileHandle, { times, beforeCommit }: WriteHow): Pr
 }
 
 async function sourceAt(path: string): Promise<AttributeSource | undefined> {
-  const stats = await stat(path).catch(() => undefined);
+  const stats = await stat(osPath(path)).catch(() => undefined);
   return stats === undefined ? undefined : { path, stats };
 }
 
+type OsPath = ReturnType<typeof osPath>;
+
 /** As rename, but never onto a file with something in it. @throws EEXIST */
-async function renameToNew(from: string, to: string): Promise<void> {
+async function renameToNew(from: OsPath, to: OsPath): Promise<void> {
   const there = await lstat(to).catch(() => undefined);
   if (there?.isFile() === true && there.size === 0) return rename(from, to);
   try {
@@ -109,13 +113,33 @@ function hasNoLinks(error: unknown): boolean {
   );
 }
 
+/** Where a path leads, with links followed; the path itself where nothing is there. */
+export async function realTarget(path: string): Promise<string> {
+  try {
+    // In bytes: a link may lead to a name that is not UTF-8.
+    return pathFromBytes(await realpath(osPath(path), { encoding: 'buffer' }));
+  } catch {
+    return path;
+  }
+}
+
 /** Takes away what a run that was ended in the middle of a write left in a folder. Other runs that go on are left alone. */
 export async function removeStaleTempFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await readdir(osPath(folder)).catch((): string[] => []);
   for (const name of names) {
     const [, machine, pid] = PART.exec(name) ?? [];
-    if (machine === MACHINE && !isRunning(Number(pid))) await rm(join(folder, name), { force: true });
+    if (machine === MACHINE && !isRunning(Number(pid))) await rm(osPath(join(folder, name)), { force: true });
   }
+}
+
+/** Does so once for each folder: to list one with a hundred thousand names for every result would take longer than all else. */
+export function staleFileCleaner(): (folder: string) => Promise<void> {
+  const cleaned = new PathIndex();
+  return async (folder) => {
+    if (cleaned.get(folder) !== undefined) return;
+    cleaned.set(folder, 1);
+    await removeStaleTempFiles(folder);
+  };
 }
 
 /** Whether a process of this machine has this number now. */

@@ -54,7 +54,7 @@ export interface AppDeps {
   readonly metricsToken?: string | undefined;
   readonly maxUploadBytes: number;
   /** With clients that send and read slowly. */
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly limits: RateLimitDeps;
@@ -62,7 +62,7 @@ export interface AppDeps {
   readonly apiLimits?: ApiLimits;
   readonly answered: IdempotencyStore;
   /** For what agents work on; without them there is no `/mcp`. */
-  readonly shelves?: AgentFileStores | undefined;
+  readonly fileStores?: AgentFileStores | undefined;
   /** Whose pages may call the API from a browser; `*`: anybody's. */
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
@@ -86,7 +86,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     // A kept-alive connection would never let a draining server end.
     if (deps.lifecycle.draining) c.res.headers.set('Connection', 'close');
   });
-  app.use(dropSlowReaders(deps.patience));
+  app.use(dropSlowReaders(deps.minDataRate));
   app.use(lingeringClose());
 
   mount(app, '/healthz', { GET: healthRoute });
@@ -107,8 +107,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
       mount(app, path, { POST: handler });
     }
   }
-  if (deps.shelves !== undefined) {
-    const agents = { ...deps, shelves: deps.shelves, dailyLimits };
+  if (deps.fileStores !== undefined) {
+    const agents = { ...deps, fileStores: deps.fileStores, dailyLimits };
     // Whoever may compress may inspect; what the key may do decides which tools there are.
     mountAgents(app, agents, [key('inspect'), minute], [day]);
   }

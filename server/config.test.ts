@@ -198,9 +198,9 @@ describe('readConfig', () => {
       npm_config_port: '1',
     });
     expect(misspelled).toEqual([
-      { name: 'RATE_LIMT_PER_MINUTE', meant: 'RATE_LIMIT_PER_MINUTE' },
-      { name: 'log_level', meant: 'LOG_LEVEL' },
-      { name: 'MAX_UPLOADS_MB', meant: 'MAX_UPLOAD_MB' },
+      { name: 'RATE_LIMT_PER_MINUTE', suggestion: 'RATE_LIMIT_PER_MINUTE' },
+      { name: 'log_level', suggestion: 'LOG_LEVEL' },
+      { name: 'MAX_UPLOADS_MB', suggestion: 'MAX_UPLOAD_MB' },
     ]);
   });
 

@@ -56,7 +56,7 @@ export async function startServices(
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const setupToken = await issueSetupToken(db, Date.now());
   for (const { name, suggestion } of config.misspelled)
-    log.warn({ name, meant: suggestion }, 'a setting that is not known');
+    log.warn({ name, suggestion }, 'a setting that is not known');
   const neededMb = memoryNeedMb(config);
   if (neededMb > config.machineMemoryMb) {
     const sizes = { neededMb, machineMemoryMb: config.machineMemoryMb };
@@ -108,9 +108,9 @@ export async function startServices(
     lifecycle,
     databaseState,
     maxUploadBytes: config.maxUploadBytes,
-    patience: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
+    minDataRate: { bytesPerS: config.minTransferBytesPerS, windowMs: DATA_RATE_WINDOW_MS },
     answered: createIdempotencyStore(db, bookkeeping, createResultCache(config.keptResultsBytes)),
-    shelves: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
+    fileStores: config.agentFilesBytes === 0 ? undefined : createAgentFileStores(config.agentFilesBytes),
     corsOrigins: config.corsOrigins,
     budget,
     isComplete: missing.length === 0,

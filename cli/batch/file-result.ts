@@ -5,6 +5,7 @@ import type { LostAttribute } from '../files/file-attributes.ts';
 export type FileErrorCode =
   | 'cannot_read'
   | 'cannot_write'
+  | 'output_exists' // what is there is not known as a result of ours
   | 'changed_meanwhile' // somebody else wrote to it while it was compressed
   | 'other_names' // hard links: replacing one of them would part it from the others
   | 'out_of_memory'
@@ -31,6 +32,8 @@ export interface FileResult {
   readonly receipt?: string;
   /** What the file had and its smaller self has not, since the system did not permit it; absent where all was kept. */
   readonly lostAttributes?: readonly LostAttribute[];
+  /** Results of earlier runs that are still beside the new parts. */
+  readonly earlierOutputs?: readonly string[];
   readonly inputBytes?: number;
   readonly outputBytes?: number;
   readonly warnings?: readonly Warning[];

@@ -1,10 +1,17 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { type Dir, lstatSync, type Stats } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { osPath, pathFromBytes } from '../files/os-path.ts';
+import { hash53, PathIndex } from '../files/path-index.ts';
+import { unlessAborted } from '../files/unless-aborted.ts';
+import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { describeFileError } from '../text/files.ts';
+import type { NamedPath } from './named-paths.ts';
 
 /** A PDF that was named or found. */
 export interface FoundFile {
-  /** As it is told to people: as it was named, or below the folder that was named. */
+  /** As it is told to people: as it was named, or below the folder that was named. What is not UTF-8 is escaped (`osPath`). */
   readonly path: string;
   /** Where it stands below what was named, for a tree of results. */
   readonly place: string;
@@ -13,84 +20,171 @@ export interface FoundFile {
   readonly mtimeMs: number;
 }
 
-export interface Found {
-  readonly files: readonly FoundFile[];
-  /** A sentence for each path that could not be looked at. */
-  readonly troubles: readonly string[];
-}
-
 export interface Search {
   readonly isRecursive: boolean;
   /** Folders that hold results or originals: nothing in them is an input. */
   readonly except: readonly string[];
-  /** Leave out `a-light.pdf` where `a.pdf` is beside it: it is a result of ours. */
-  readonly exceptResults: boolean;
+  /** Whether a PDF, or a folder with all in it, is wanted, by its place below what was named. All are, without. */
+  readonly isWanted?: (place: string, kind: 'file' | 'folder') => boolean;
+}
+
+export interface Walk {
+  readonly signal?: AbortSignal;
+  /** Hears a sentence for each path that could not be looked at; the walk goes on. */
+  readonly onTrouble: (sentence: string) => void;
+}
+
+/** Names that are read at a time. A folder with fewer comes in the order of names. */
+const NAMES_AT_A_TIME = 1024;
+
+/**
+ * The PDFs that are meant by `paths`, as they are found: nothing is kept of them but what tells two names of one file
+ * apart. Links and hidden folders inside of a folder are left alone: what they lead to was not named.
+ *
+ * @throws the signal's reason
+ */
+export async function* findFiles(
+  paths: Iterable<NamedPath> | AsyncIterable<NamedPath>,
+  search: Search,
+  walk: Walk,
+): AsyncGenerator<FoundFile> {
+  const folderSearch = { ...search, except: new Set(search.except.map((folder) => resolve(folder))) };
+  // One folder alone holds no file twice.
+  const isNew = Array.isArray(paths) && paths.length === 1 ? () => true : firstTimeOnly();
+  for await (const { path, place } of paths) {
+    const found = await statOf(path, walk);
+    if (found === null) continue;
+    if (found.isDirectory()) {
+      for await (const file of pdfsIn(path, place, folderSearch, walk)) if (isNew(file.path)) yield file;
+    } else if (!found.isFile()) walk.onTrouble(`Cannot read ${sanitizeForTerminal(path)}: it is no file.`);
+    else if (isNew(path)) yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+  }
+}
+
+async function statOf(path: string, { signal, onTrouble }: Walk): Promise<Stats | null> {
+  try {
+    return await unlessAborted(stat(osPath(path)), signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    onTrouble(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.`);
+    return null;
+  }
+}
+
+/** All of them at once, where there is need of it. */
+export async function collectFiles(
+  paths: readonly NamedPath[],
+  search: Search,
+  walk: Walk = { onTrouble() {} },
+): Promise<readonly FoundFile[]> {
+  const files: FoundFile[] = [];
+  for await (const file of findFiles(paths, search, walk)) files.push(file);
+  return files;
+}
+
+interface FolderSearch extends Omit<Search, 'except'> {
+  readonly except: ReadonlySet<string>;
+}
+
+async function* pdfsIn(
+  root: string,
+  rootPlace: string,
+  search: FolderSearch,
+  walk: Walk,
+): AsyncGenerator<FoundFile> {
+  /** Folders that are still to be read, the next one last. */
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (search.except.has(resolve(folder))) continue;
+    const within: string[] = [];
+    for await (const names of namesIn(folder, walk)) {
+      for (const { name, kind } of names) {
+        const path = join(folder, name);
+        const place = join(rootPlace, relative(root, path));
+        if (kind === 'folder') {
+          const isMeant = search.isRecursive && !name.startsWith('.');
+          if (isMeant && search.isWanted?.(place, kind) !== false) within.push(path);
+        } else if (search.isWanted?.(place, kind) !== false) {
+          const file = fileAt(path, place, walk);
+          if (file !== null) yield file;
+        }
+      }
+      // Many names may lead to few PDFs: others have their turn, and a signal is heard.
+      await nextTurn();
+      walk.signal?.throwIfAborted();
+    }
+    for (const path of within.reverse()) folders.push(path);
+  }
+}
+
+interface Name {
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
 }
 
 const PDF_NAME = /\.pdf$/i;
 
-/**
- * The PDFs that are meant by `paths`, in the order of names. Links and hidden folders inside of a folder are left alone: what they
- * lead to was not named.
- */
-export async function findFiles(paths: readonly string[], search: Search): Promise<Found> {
-  const files: FoundFile[] = [];
-  const troubles: string[] = [];
-  const folders: string[] = [];
-  for (const path of paths) {
-    try {
-      const found = await stat(path);
-      if (found.isDirectory()) folders.push(path);
-      else files.push({ path, place: basename(path), bytes: found.size, mtimeMs: found.mtimeMs });
-    } catch (error) {
-      troubles.push(`Cannot read ${path}: ${describeFileError(error)}.`);
-    }
-  }
-  const except = new Set(search.except.map((folder) => resolve(folder)));
-  for (const folder of folders) {
-    // Two trees in one folder of results are told apart by the names of their roots.
-    const root = folders.length > 1 ? basename(resolve(folder)) : '';
-    for (const path of await pdfsIn(folder, { ...search, except: [...except] }, troubles)) {
-      const { size, mtimeMs } = await lstat(path);
-      files.push({ path, place: join(root, relative(folder, path)), bytes: size, mtimeMs });
-    }
-  }
-  return { files: dedupeByPath(files), troubles };
-}
-
-async function pdfsIn(folder: string, search: Search, troubles: string[]): Promise<readonly string[]> {
-  if (search.except.includes(resolve(folder))) return [];
-  let entries: import('node:fs').Dirent[];
+/** The PDFs and folders in a folder, so many at a time. What cannot be read is told. */
+async function* namesIn(folder: string, { signal, onTrouble }: Walk): AsyncGenerator<readonly Name[]> {
+  // Windows has no names in bytes. Where Node must ask what a name is, it joins folder and name of one kind alone.
+  const [path, encoding] =
+    process.platform === 'win32' ? [folder, 'utf8'] : [Buffer.from(osPath(folder)), 'buffer'];
+  let reading: Dir | undefined;
   try {
-    entries = await readdir(folder, { withFileTypes: true });
+    reading = await unlessAborted(
+      opendir(path, { encoding: encoding as 'utf8', bufferSize: NAMES_AT_A_TIME }),
+      signal,
+    );
+    for (;;) {
+      const names = await nextNames(reading, signal);
+      if (names === null) break;
+      yield names;
+    }
   } catch (error) {
-    troubles.push(`Cannot read ${folder}: ${describeFileError(error)}.`);
-    return [];
+    signal?.throwIfAborted();
+    onTrouble(`Cannot read ${sanitizeForTerminal(folder)}: ${describeFileError(error)}.`);
+  } finally {
+    await reading?.close().catch(() => {});
   }
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const names = new Set(entries.map(({ name }) => name));
-  const found: string[] = [];
-  for (const entry of entries) {
-    if (entry.isFile() && PDF_NAME.test(entry.name) && !(search.exceptResults && isResult(entry.name, names)))
-      found.push(join(folder, entry.name));
-    if (entry.isDirectory() && !entry.name.startsWith('.') && search.isRecursive)
-      found.push(...(await pdfsIn(join(folder, entry.name), search, troubles)));
-  }
-  return found;
 }
 
-function isResult(name: string, names: ReadonlySet<string>): boolean {
-  const original = name.replace(/-light(\.pdf)$/i, '$1');
-  return original !== name && names.has(original);
+async function nextNames(reading: Dir, signal: AbortSignal | undefined): Promise<readonly Name[] | null> {
+  const names: Name[] = [];
+  // The first one is waited for, and brings the others with it.
+  let entry = await unlessAborted(reading.read(), signal);
+  if (entry === null) return null;
+  for (let count = 1; entry !== null; count++) {
+    const given: string | Uint8Array = entry.name;
+    const name = typeof given === 'string' ? given : pathFromBytes(given);
+    if (entry.isDirectory()) names.push({ name, kind: 'folder' });
+    else if (entry.isFile() && PDF_NAME.test(name)) names.push({ name, kind: 'file' });
+    entry = count < NAMES_AT_A_TIME ? reading.readSync() : null;
+  }
+  return names.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Null where the file has gone since its name was read, or cannot be looked at. */
+function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | null {
+  try {
+    // Without a promise it takes a fifth of the time, of which a tree of a million names is made.
+    const found = lstatSync(osPath(path), { throwIfNoEntry: false });
+    if (found === undefined || !found.isFile()) return null;
+    return { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+  } catch (error) {
+    onTrouble(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.`);
+    return null;
+  }
 }
 
 /** A file that is named twice, or named and found, is one. */
-function dedupeByPath(files: readonly FoundFile[]): readonly FoundFile[] {
-  const seen = new Set<string>();
-  return files.filter(({ path }) => {
+function firstTimeOnly(): (path: string) => boolean {
+  const seen = new PathIndex();
+  return (path) => {
     const whole = resolve(path);
-    if (seen.has(whole)) return false;
-    seen.add(whole);
+    // A second hash beside the index's own: two paths that are taken for one would lose a file.
+    const check = hash53(`${whole}/`);
+    if (seen.get(whole) === check) return false;
+    seen.set(whole, check);
     return true;
-  });
+  };
 }

@@ -1,29 +1,47 @@
 import { warningText } from '../../library/node/warning-texts.ts';
 import type { BudgetFit } from '../../shared/budget/fit-within-budget.ts';
 import type { LostAttribute } from '../files/file-attributes.ts';
-import type { ExitCode } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
 import { sizeText } from '../text/sizes.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
+import type { RunTally } from './run-tally.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
-  const { file, status, output, parts, problem, warnings = [], lostAttributes = [] } = result;
+  const {
+    file,
+    status,
+    output,
+    parts,
+    problem,
+    warnings = [],
+    lostAttributes = [],
+    earlierOutputs = [],
+  } = result;
   const name = sanitizeForTerminal(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
   else if (status === 'done-before') lines.push(`${name}: done before`);
-  else if (status === 'unchanged' && parts === undefined)
-    lines.push(`${name}: unchanged, nothing could be saved`);
+  else if (status === 'unchanged' && parts === undefined) lines.push(unchangedText(name, result));
   else {
     const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  if (earlierOutputs.length > 0)
+    lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
   lines.push(...lostAttributes.map((attribute) => `  ${LOST_TEXTS[attribute]}`));
   return `${lines.join('\n')}\n`;
+}
+
+function unchangedText(name: string, { file, output }: FileResult): string {
+  const isCopied = output !== undefined && output !== file;
+  const [where, copied] = isCopied
+    ? [` → ${sanitizeForTerminal(output)}`, '; it was copied as it is']
+    : ['', ''];
+  return `${name}${where}: unchanged, nothing could be saved${copied}`;
 }
 
 const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
@@ -33,14 +51,26 @@ const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
 };
 
 /** What a run of several came to; empty for one PDF. */
-export function totalText(results: readonly FileResult[]): string {
-  if (results.length < 2) return '';
-  const counted = COUNTED.map(([status, words]) => [count(results, status), words] as const)
+export function totalText(tally: RunTally): string {
+  if (tally.ended < 2) return '';
+  return `${countsText(tally)}. ${sizeText(tally.savedBytes)} saved of ${sizeText(tally.inputBytes)}.\n`;
+}
+
+/** How far a run came that is ended before its time. */
+export function interruptedText(tally: RunTally): string {
+  const { ended, found, isAllFound } = tally;
+  const of = isAllFound
+    ? `${ended} of ${found}`
+    : `${ended} of ${found} and more that were not looked at yet`;
+  const counts = ended > 0 ? ` (${countsText(tally)})` : '';
+  return `Ended early: ${of} PDFs are done${counts}. What is done stays; the same command goes on with the rest.\n`;
+}
+
+function countsText(tally: RunTally): string {
+  return COUNTED.map(([status, words]) => [tally.countOf(status), words] as const)
     .filter(([number]) => number > 0)
-    .map(([number, words]) => `${number} ${words}`);
-  const inputBytes = results.reduce((sum, result) => sum + (result.inputBytes ?? 0), 0);
-  const saved = results.reduce((sum, result) => sum + savedBytes(result), 0);
-  return `${counted.join(', ')}. ${sizeText(saved)} saved of ${sizeText(inputBytes)}.\n`;
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
 }
 
 /** How all results together stand to the size that was asked for. */
@@ -49,9 +79,9 @@ export function budgetText({ kind, bytes, leastBytes = 0 }: BudgetFit, budget: n
   return `All together ${sizeText(bytes)}: they need ${sizeText(leastBytes)} at least, so none was made softer for ${sizeText(budget)}.\n`;
 }
 
-/** What would be gained, largest first. */
+/** What would be gained by each. */
 export function gainTable(results: readonly FileResult[]): string {
-  const rows = largestGainFirst(results).map((result) => [
+  const rows = results.map((result) => [
     sizeText(savedBytes(result)),
     percentText(result),
     sizeText(result.inputBytes ?? 0),
@@ -62,17 +92,6 @@ export function gainTable(results: readonly FileResult[]): string {
   return table([['GAIN', '', 'OF', 'PDF', ''], ...rows], aligns);
 }
 
-export function largestGainFirst(results: readonly FileResult[]): readonly FileResult[] {
-  return [...results].sort((a, b) => savedBytes(b) - savedBytes(a) || (a.file < b.file ? -1 : 1));
-}
-
-/** The worst that happened to any of them. */
-export function exitCodeOf(results: readonly FileResult[]): ExitCode {
-  if (results.some(({ status }) => status === 'failed')) return 1;
-  if (results.some(({ status }) => status === 'refused')) return 3;
-  return results.some(({ warnings }) => warnings?.includes('target-missed')) ? 4 : 0;
-}
-
 const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
   ['smaller', 'smaller'],
   ['unchanged', 'unchanged'],
@@ -80,10 +99,6 @@ const COUNTED: readonly (readonly [FileResult['status'], string])[] = [
   ['refused', 'cannot be compressed'],
   ['failed', 'failed'],
 ];
-
-function count(results: readonly FileResult[], wanted: FileResult['status']): number {
-  return results.filter(({ status }) => status === wanted).length;
-}
 
 function changeText(result: FileResult): string {
   const { inputBytes = 0, outputBytes = 0 } = result;

@@ -3,9 +3,14 @@ import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { createProgressBar, timeLeft } from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
-import { type FileResult, savedBytes } from './file-result.ts';
+import { doneBefore } from './done-before.ts';
+import type { FileResult } from './file-result.ts';
+import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './find-files.ts';
-import { type FileRunOptions, shrinkFile } from './one-file.ts';
+import { shrinkFile } from './one-file.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { Room } from './room.ts';
+import { RunTally } from './run-tally.ts';
 
 export interface RunSettings {
   /** PDFs at the same time. */
@@ -15,81 +20,89 @@ export interface RunSettings {
   readonly now: () => number;
   /** Hears each result as it comes. */
   readonly onResult: (result: FileResult) => void;
+  /** Counts results; where a run is ended, it says how far it came. */
+  readonly tally?: RunTally;
 }
 
 /** Bytes of PDFs that are worked on at the same time; a larger one has no other beside it. */
 const BYTES_IN_WORK = 512_000_000;
+/** PDFs that are known before their turn comes: so a bar can say how many there are, and memory holds no more. */
+const MAX_KNOWN = 10_000;
 
 /** All files, so many at a time; results come in the order in which files end. @throws the signal's reason */
 export async function runFiles(
-  files: readonly FoundFile[],
+  files: Iterable<FoundFile> | AsyncIterable<FoundFile>,
   treatment: FileRunOptions,
   settings: RunSettings,
-): Promise<readonly FileResult[]> {
-  const { lanes, terminal, now, onResult } = settings;
+): Promise<RunTally> {
+  const { lanes, terminal, now, tally = new RunTally() } = settings;
   const bar = createProgressBar(terminal, now);
-  const progress = new RunProgress(files, now);
-  const results: FileResult[] = [];
-  const waiting = [...files];
+  const progress = new RunProgress(tally, now);
+  const ahead = new ReadAhead(files, MAX_KNOWN, (file) => progress.found(file));
   const room = new Room(BYTES_IN_WORK);
+  const end = (file: FoundFile, result: FileResult) => {
+    progress.ended(file, result);
+    bar.clear();
+    settings.onResult(result);
+  };
 
   const lane = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      await room.take(file.bytes);
-      try {
-        treatment.signal.throwIfAborted();
-        const { path } = file;
-        bar.show(...progress.line(path));
-        const result = await shrinkFile(file, treatment, (step) => {
-          progress.at(path, step);
-          bar.show(...progress.line(path));
-        });
-        progress.ended(file, result);
-        results.push(result);
-        bar.clear();
-        onResult(result);
-      } finally {
-        room.give(file.bytes);
-      }
+    for (let file = await ahead.take(); file !== undefined; file = await ahead.take()) {
+      treatment.signal.throwIfAborted();
+      tally.isAllFound = ahead.isEnded;
+      const known = treatment.again ? null : doneBefore(file, treatment.target(file), treatment.ledger);
+      if (known !== null) end(file, known);
+      else end(file, await worked(file));
     }
   };
-  try {
-    await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, lane));
-  } finally {
-    bar.clear();
-  }
-  return results;
+  const worked = async (file: FoundFile): Promise<FileResult> => {
+    await room.take(file.bytes, treatment.signal);
+    try {
+      const { path } = file;
+      bar.show(...progress.line(path));
+      return await shrinkFile(file, treatment, (step) => {
+        progress.at(file, step);
+        bar.show(...progress.line(path));
+      });
+    } finally {
+      room.give(file.bytes);
+    }
+  };
+  // Each ends in its own time: what is being written is written whole.
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  bar.clear();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return tally;
 }
 
-/** How far a run is, by the bytes of its files. */
+/** How far a run is, by the bytes of the files that are known. */
 class RunProgress {
   readonly #now: () => number;
   readonly #began: number;
-  readonly #files: number;
-  #leftBytes: number;
+  readonly #tally: RunTally;
+  #leftBytes = 0;
   #workedBytes = 0;
-  #saved = 0;
-  #ended = 0;
-  readonly #running = new Map<string, { readonly bytes: number; fraction: number }>();
-  readonly #bytesOf: ReadonlyMap<string, number>;
+  readonly #running = new Map<string, { readonly bytes: number; readonly fraction: number }>();
 
-  constructor(files: readonly FoundFile[], now: () => number) {
+  constructor(tally: RunTally, now: () => number) {
     this.#now = now;
     this.#began = now();
-    this.#files = files.length;
-    this.#bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
-    this.#leftBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#tally = tally;
   }
 
-  at(path: string, { fraction }: Progress): void {
-    this.#running.set(path, { bytes: this.#bytesOf.get(path) ?? 0, fraction });
+  found({ bytes }: FoundFile): void {
+    this.#tally.found += 1;
+    this.#leftBytes += bytes;
+  }
+
+  at({ path, bytes }: FoundFile, { fraction }: Progress): void {
+    this.#running.set(path, { bytes, fraction });
   }
 
   ended({ path, bytes }: FoundFile, result: FileResult): void {
     this.#running.delete(path);
     this.#leftBytes -= bytes;
-    this.#ended += 1;
-    this.#saved += savedBytes(result);
+    this.#tally.add(result);
     // What an earlier run did took no time, and says nothing of the time that is left.
     if (result.status !== 'done-before') this.#workedBytes += bytes;
   }
@@ -101,45 +114,13 @@ class RunProgress {
     );
     const worked = this.#workedBytes + running;
     const fraction = worked / Math.max(1, this.#workedBytes + this.#leftBytes);
+    const { found, isAllFound, ended, savedBytes } = this.#tally;
     const parts = [
-      this.#files > 1 ? `${this.#ended + 1} of ${this.#files}` : '',
-      this.#saved > 0 ? `${sizeText(this.#saved)} saved` : '',
-      timeLeft(fraction, this.#now() - this.#began),
+      found > 1 ? `${ended + 1} of ${isAllFound ? '' : 'at least '}${found}` : '',
+      savedBytes > 0 ? `${sizeText(savedBytes)} saved` : '',
+      isAllFound ? timeLeft(fraction, this.#now() - this.#began) : '',
       sanitizeForTerminal(path),
     ];
     return [fraction, parts.filter((part) => part !== '').join(' · ')];
-  }
-}
-
-/** Room for so many bytes; whoever asks first gets it first. */
-class Room {
-  readonly #most: number;
-  readonly #waiting: { readonly bytes: number; readonly enter: () => void }[] = [];
-  #taken = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  async take(bytes: number): Promise<void> {
-    await new Promise<void>((enter) => {
-      this.#waiting.push({ bytes, enter });
-      this.#letIn();
-    });
-  }
-
-  give(bytes: number): void {
-    this.#taken -= bytes;
-    this.#letIn();
-  }
-
-  #letIn(): void {
-    for (;;) {
-      const [next] = this.#waiting;
-      if (next === undefined || (this.#taken > 0 && this.#taken + next.bytes > this.#most)) return;
-      this.#waiting.shift();
-      this.#taken += next.bytes;
-      next.enter();
-    }
   }
 }

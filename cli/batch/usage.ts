@@ -15,16 +15,17 @@ export const SHRINK_USAGE = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]   
   -r, --recursive   take folders, with all PDFs in them
   --in-place        replace what gets smaller; time stamps stay
   --backup DIR      with --in-place: originals are kept in DIR
+  --suffix X        a.pdf becomes aX.pdf; --force replaces what is there already
   --preset P        small, balanced (what you get without), sharp, lossless
   --limit 2MB       make each PDF fit, where that is possible
   --budget 18MB     make all PDFs together fit, none softer than the others
   --split 10MB      what is larger in parts of that size: a-light-1of3.pdf
   --dry-run         write nothing; say what would be gained, largest first
-  --watch DIR       go on, and take the PDFs that come into DIR
+  --watch DIR       go on with what comes into DIR, and was the same for --settle 5
   --receipt, --json a receipt beside each result; one line of JSON for each PDF
   --jobs N, --again PDFs at the same time; do again what an earlier run did
   --password X      opens locked PDFs; they stay locked
-Also --quality N and all options of: pagelight compress --help
+Also all options of: pagelight compress --help
 Commands: compress IN OUT, inspect, verify, serve, keys, mcp; each has --help
 Examples: pagelight scan.pdf
   pagelight -r Documents --in-place --backup Originals
@@ -42,6 +43,12 @@ export interface ShrinkUsage {
   /** Bytes of all results together. */
   readonly budget: number | undefined;
   readonly isInPlace: boolean;
+  /** Put behind the name of a PDF for its result. */
+  readonly suffix: string | undefined;
+  /** Whatever is there is replaced, but for PDFs of the run. */
+  readonly isForced: boolean;
+  /** So long must a file of a watched folder look the same. */
+  readonly settleMs: number;
   readonly backup: string | undefined;
   readonly isDryRun: boolean;
   readonly watched: string | undefined;
@@ -60,6 +67,9 @@ const KNOWN: Readonly<Record<string, FlagKind>> = {
   recursive: 'switch',
   'in-place': 'switch',
   backup: 'value',
+  suffix: 'value',
+  force: 'switch',
+  settle: 'value',
   preset: 'value',
   limit: 'value',
   split: 'value',
@@ -97,6 +107,9 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     isRecursive: flags.has('recursive'),
     isInPlace: flags.has('in-place'),
     backup: flags.get('backup'),
+    suffix: suffixOf(flags.get('suffix'), faults),
+    isForced: flags.has('force'),
+    settleMs: settleOf(flags.get('settle'), faults),
     isDryRun: flags.has('dry-run'),
     watched,
     withReceipts: flags.has('receipt'),
@@ -110,7 +123,7 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
 }
 
 function contradictions(usage: ShrinkUsage): readonly string[] {
-  const { paths, output, budget, isInPlace, backup, isDryRun, watched, withReceipts } = usage;
+  const { paths, output, budget, isInPlace, backup, suffix, isDryRun, watched, withReceipts } = usage;
   const isStdin = paths.includes('-');
   const splits = usage.options.splitSize > 0;
   const rules: readonly (readonly [boolean, string])[] = [
@@ -132,6 +145,7 @@ function contradictions(usage: ShrinkUsage): readonly string[] {
     ],
     [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
     [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
+    [isInPlace && suffix !== undefined, '--in-place and --suffix exclude each other.'],
     [isStdin && paths.length > 1, '- stands alone: one PDF comes from a pipe.'],
     [isStdin && isInPlace, 'What comes from a pipe cannot be replaced in place.'],
     [isStdin && watched !== undefined, '- and --watch exclude each other.'],
@@ -143,6 +157,22 @@ function contradictions(usage: ShrinkUsage): readonly string[] {
     ],
   ];
   return rules.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
+}
+
+function suffixOf(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined || /^[^/\\\0]+$/.test(text)) return text;
+  faults.push(`--suffix must be a part of a name such as -small, not "${text}".`);
+  return undefined;
+}
+
+const DEFAULT_SETTLE_S = 5;
+const MAX_SETTLE_S = 3600;
+
+function settleOf(text: string | undefined, faults: string[]): number {
+  const seconds = text === undefined ? DEFAULT_SETTLE_S : Number(/^(\d+(\.\d+)?)s?$/.exec(text)?.[1]);
+  if (seconds <= MAX_SETTLE_S) return seconds * 1000;
+  faults.push(`--settle must be a number of seconds up to ${MAX_SETTLE_S}, such as 5 or 0.5, not "${text}".`);
+  return DEFAULT_SETTLE_S * 1000;
 }
 
 function budgetOf(text: string | undefined, faults: string[]): number | undefined {

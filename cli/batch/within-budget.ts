@@ -1,8 +1,9 @@
 import { type BudgetFit, fitWithinBudget } from '../../shared/budget/fit-within-budget.ts';
 import type { CompressReport } from '../../shared/index.ts';
 import type { FileResult } from './file-result.ts';
+import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './find-files.ts';
-import { type FileRunOptions, shrinkFile } from './one-file.ts';
+import { shrinkFile } from './one-file.ts';
 
 /** Results, and how they stand to the size for all. */
 export interface BudgetResults {
@@ -20,12 +21,12 @@ export async function withinBudget(
   files: readonly FoundFile[],
   budget: number,
   treatment: FileRunOptions,
-  run: (treatment: FileRunOptions) => Promise<readonly FileResult[]>,
+  run: (treatment: FileRunOptions, onResult: (result: FileResult) => void) => Promise<unknown>,
 ): Promise<BudgetResults> {
   const reports = new Map<string, CompressReport>();
   const onReport = (path: string, report: CompressReport) => void reports.set(path, report);
-  const first = await run({ ...treatment, onReport });
-  const ends = new Map(first.map((result) => [result.file, result]));
+  const ends = new Map<string, FileResult>();
+  await run({ ...treatment, onReport }, (result) => void ends.set(result.file, result));
   const worked = files.filter(({ path }) => reports.has(path));
   const together = await fitWithinBudget(
     worked.map(({ path }) => reports.get(path)!),

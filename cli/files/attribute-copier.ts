@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { osPath } from './os-path.ts';
 
 /** Answers 1 where this cp can copy attributes alone: GNU's can, BusyBox's and BSD's cannot. */
 const PROBE = 'cp --help 2>/dev/null | grep -q -e --attributes-only && echo 0 || echo 1\n';
@@ -32,7 +33,7 @@ class AttributeCopier {
       this.#waiting.push(resolve);
       const shell = this.#started();
       shell.ref();
-      shell.stdin?.write(command);
+      shell.stdin?.write(command, 'latin1');
     });
   }
 
@@ -62,8 +63,9 @@ class AttributeCopier {
   }
 }
 
+/** In Latin-1, which has a letter for each byte of a path. */
 function quoted(path: string): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
+  return `'${Buffer.from(osPath(path)).toString('latin1').replaceAll("'", "'\\''")}'`;
 }
 
 export const attributeCopier = new AttributeCopier();

@@ -1,23 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
 import { stateFolder } from '../batch/ledger.ts';
 import { shrinkCommand } from '../batch/shrink-command.ts';
-import { type ExitCode, terminal } from '../terminal/output.ts';
+import { terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';
-
-const POLL_INTERVAL_MS = 2000;
-/** As shells say it of a program that was ended by SIGINT. */
-const INTERRUPTED = 130;
+import { ending } from './ending.ts';
 
 /** `pagelight FILE|FOLDER …` in this process. */
-export async function runShrink(args: readonly string[]): Promise<ExitCode | typeof INTERRUPTED> {
-  const interruption = new AbortController();
-  const onSignal = () => interruption.abort();
-  // Once: whoever asks again is not to wait.
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+export async function runShrink(args: readonly string[]): Promise<number> {
+  const signal = ending.listen();
   try {
-    return await shrinkCommand(args, {
+    const exitCode = await shrinkCommand(args, {
       open(lanes) {
         const pool = nodeDocuments({ documents: lanes, threads: availableParallelism() });
         // It starts while the file is read.
@@ -43,13 +36,13 @@ export async function runShrink(args: readonly string[]): Promise<ExitCode | typ
       terminal: process.stderr,
       now: () => performance.now(),
       stateFolder: stateFolder(process.env, process.platform),
-      signal: interruption.signal,
-      pause: (signal) => wait(POLL_INTERVAL_MS, undefined, { signal }),
+      signal,
     });
+    // A watch that was asked to end has done its work.
+    ending.complete(exitCode);
+    return exitCode;
   } catch (thrown) {
-    if (!interruption.signal.aborted) throw thrown;
-    return INTERRUPTED;
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    if (!signal.aborted) throw thrown;
+    return ending.exitCode!;
   }
 }

@@ -11,5 +11,8 @@ export const terminal: Output = {
   err: (text) => void process.stderr.write(text),
 };
 
+/** Standard output takes no more, and that is told where it is to be told. */
+export class OutputLost extends Error {}
+
 /** 0 done, 1 trouble with files or storage, 2 wrong usage, 3 the document cannot be done, 4 it is not as it should be. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;

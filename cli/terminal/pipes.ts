@@ -1,8 +1,26 @@
-/** All that comes through standard input. */
-export async function readStandardInput(): Promise<Uint8Array<ArrayBuffer>> {
+import { unlessAborted } from '../files/unless-aborted.ts';
+
+/** All that comes through standard input. @throws the signal's reason */
+export async function readStandardInput(signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part);
-  return new Uint8Array(Buffer.concat(parts));
+  const reading = (async () => {
+    for await (const part of process.stdin) parts.push(part);
+  })();
+  try {
+    await unlessAborted(reading, signal);
+  } catch (thrown) {
+    // What is still to come keeps no process alive.
+    process.stdin.destroy();
+    reading.catch(() => {});
+    throw thrown;
+  }
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts.splice(0)) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** Writes one piece behind the other; resolves when all of them were taken. @throws when whoever reads has gone */

@@ -52,9 +52,9 @@ export async function until(
   what: string,
   isSo: () => Promise<boolean>,
   program?: Program,
-  patienceMs = 120_000,
+  timeoutMs = 120_000,
 ): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   while (!(await isSo())) {
     const ended = program !== undefined && program.child.exitCode !== null;
     if (ended || performance.now() > end) throw new Error(`never: ${what}\n${program?.output() ?? ''}`);

@@ -17,7 +17,7 @@ export async function besideBurners(measured) {
   const burners = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore', detached: true }),
   );
-  for (const { pid } of burners) if (pid !== undefined) standBack(pid, BURNER_NICENESS);
+  for (const { pid } of burners) if (pid !== undefined) lowerPriority(pid, BURNER_NICENESS);
   try {
     return await measured();
   } finally {
@@ -29,7 +29,7 @@ export async function besideBurners(measured) {
  * @param {number} pid
  * @param {number} niceness
  */
-function standBack(pid, niceness) {
+function lowerPriority(pid, niceness) {
   setPriority(pid, niceness);
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));

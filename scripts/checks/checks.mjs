@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from '../project.mjs';
 import { ownLockProblems } from './lock-check.mjs';
+import { ownNamedPathProblems } from './named-paths.mjs';
 
 /**
  * @typedef {{
@@ -27,6 +28,7 @@ export const CHECKS = /** @type {readonly Check[]} */ ([
     // Loaded late, since it needs the TypeScript package, which may still have to be installed.
     run: async () => outcomeOfProblems((await import('./layers.mjs')).ownLayerProblems()),
   },
+  { name: 'named paths', run: async () => outcomeOfProblems(ownNamedPathProblems()) },
 ]);
 
 /**

@@ -167,8 +167,8 @@ export const CHECK = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a declared stream is believed before its twin is proved',
-        text: 'const twin = this.#changes.twinOf(place.owner);',
-        becomes: 'const twin = declaredKeys !== null ? null : this.#changes.twinOf(place.owner);',
+        text: 'const twin = this.#changes.duplicateOf(place.owner);',
+        becomes: 'const twin = declaredKeys !== null ? null : this.#changes.duplicateOf(place.owner);',
       },
       {
         name: 'stream data is not compared',

@@ -19,7 +19,7 @@ export interface FileLease {
   release(): void;
 }
 
-/** A shelf for each key, all of them in bounded memory of this replica. */
+/** A store for each key, all of them in bounded memory of this replica. */
 export interface AgentFileStores {
   of(keyId: string): AgentFileStore;
   /** The largest file for which there may be room, in bytes. */
@@ -40,36 +40,36 @@ interface Kept {
   isDropped: boolean;
 }
 
-/** @param maxBytes of all shelves together; a key may have as much as it leaves free */
+/** @param maxBytes of all stores together; a key may have as much as it leaves free */
 export function createAgentFileStores(maxBytes: number, now: () => number = Date.now): AgentFileStores {
   const budget = createByteBudget(maxBytes);
-  const shelves = new Map<string, Map<string, Kept>>();
+  const filesByKey = new Map<string, Map<string, Kept>>();
 
   const releaseUnheld = ({ isDropped, lent, reservation }: Kept) => {
     if (isDropped && lent === 0) reservation.release();
   };
   const drop = (keyId: string, name: string): boolean => {
-    const files = shelves.get(keyId);
+    const files = filesByKey.get(keyId);
     const kept = files?.get(name);
     if (files === undefined || kept === undefined) return false;
     kept.isDropped = true;
     releaseUnheld(kept);
     files.delete(name);
-    if (files.size === 0) shelves.delete(keyId);
+    if (files.size === 0) filesByKey.delete(keyId);
     return true;
   };
   const use = (keyId: string, name: string): Kept | undefined => {
     dropOld();
-    const kept = shelves.get(keyId)?.get(name);
+    const kept = filesByKey.get(keyId)?.get(name);
     if (kept !== undefined) kept.until = now() + FILE_TTL_MS;
     return kept;
   };
   const dropOld = () => {
-    for (const [keyId, files] of shelves) {
+    for (const [keyId, files] of filesByKey) {
       for (const [name, { until }] of files) if (until <= now()) drop(keyId, name);
     }
   };
-  const shelfOf = (keyId: string): AgentFileStore => ({
+  const storeOf = (keyId: string): AgentFileStore => ({
     reserve() {
       dropOld();
       const reservation = budget.reserve(keyId);
@@ -78,9 +78,9 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
     },
     put(name, bytes, reservation) {
       const isNew = !drop(keyId, name);
-      const files = shelves.get(keyId) ?? new Map<string, Kept>();
+      const files = filesByKey.get(keyId) ?? new Map<string, Kept>();
       const kept = { bytes, reservation, until: now() + FILE_TTL_MS, lent: 0, isDropped: false };
-      shelves.set(keyId, files.set(name, kept));
+      filesByKey.set(keyId, files.set(name, kept));
       // Not only when another comes.
       setTimeout(dropOld, FILE_TTL_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
@@ -101,8 +101,8 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
     delete: (name) => drop(keyId, name),
     list() {
       dropOld();
-      return [...(shelves.get(keyId) ?? [])].map(([name, { bytes }]) => ({ name, bytes: bytes.length }));
+      return [...(filesByKey.get(keyId) ?? [])].map(([name, { bytes }]) => ({ name, bytes: bytes.length }));
     },
   });
-  return { of: shelfOf, largestFileBytes: Math.max(0, maxBytes - ENTRY_OVERHEAD_BYTES) };
+  return { of: storeOf, largestFileBytes: Math.max(0, maxBytes - ENTRY_OVERHEAD_BYTES) };
 }

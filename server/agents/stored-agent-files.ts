@@ -1,4 +1,4 @@
-import { type AgentFiles, FileRefusal } from '../../library/agents/agent-files.ts';
+import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
 import { isFileName } from './file-name.ts';
 import { type AgentFileStore, FILE_TTL_MS } from './file-stores.ts';
@@ -7,10 +7,10 @@ const KEPT_MINUTES = FILE_TTL_MS / 60_000;
 /** Whatever an agent calls the one place that there is. */
 const WHOLE_SHELF = new Set(['', '.', './', '/']);
 
-/** A key's shelf, for agents that know paths: each is a file's name. */
-export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
+/** A key's store, for agents that know paths: each is a file's name. */
+export function storedAgentFiles(store: AgentFileStore): AgentFiles {
   const bytesOf = (path: string) => {
-    const bytes = shelf.get(path);
+    const bytes = store.get(path);
     if (bytes !== undefined) return bytes;
     throw new FileRefusal(
       `There is no file ${path}. Send it with PUT /mcp/files/${encodeURIComponent(path)}.`,
@@ -24,12 +24,13 @@ export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
       bytesOf(path);
       const place = output ?? lightName(path);
       if (!isFileName(place)) throw new FileRefusal(`${place} is no name for a file here.`);
-      return { path: place, isTaken: shelf.get(place) !== undefined };
+      return { path: place, isTaken: store.get(place) !== undefined };
     },
-    async write(path, bytes) {
-      const reservation = shelf.reserve();
+    async write(path, bytes, { mayReplace }) {
+      if (!mayReplace && store.get(path) !== undefined) throw takenRefusal(path);
+      const reservation = store.reserve();
       if (reservation.grow(bytes.length)) {
-        shelf.put(path, new Uint8Array(bytes), reservation);
+        store.put(path, new Uint8Array(bytes), reservation);
         return;
       }
       reservation.release();
@@ -39,7 +40,7 @@ export function storedAgentFiles(shelf: AgentFileStore): AgentFiles {
     },
     async list(folder) {
       if (!WHOLE_SHELF.has(folder)) throw new FileRefusal('There are no folders here. Ask for ".".');
-      return shelf.list().map(({ name, bytes }) => ({ path: name, bytes }));
+      return store.list().map(({ name, bytes }) => ({ path: name, bytes }));
     },
   };
 }

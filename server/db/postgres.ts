@@ -35,14 +35,14 @@ const INT8 = 20;
  *
  * @throws ConfigError when the address is wrong, or nothing there answers for half a minute.
  */
-export async function postgresAt(databaseUrl: string, patience: QueryTimeouts): Promise<Dialect> {
+export async function postgresAt(databaseUrl: string, timeouts: QueryTimeouts): Promise<Dialect> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'pagelight',
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: patience.serverMs,
-    query_timeout: patience.clientMs,
+    statement_timeout: timeouts.serverMs,
+    query_timeout: timeouts.clientMs,
     keepAlive: true,
     types: {
       // biome-ignore lint/suspicious/noExplicitAny: the signature that pg asks for

@@ -30,7 +30,7 @@ function upload(contentLength: number): ClientRequest {
 
 test('an upload that drips is refused and leaves its room; one that is fast is not, however long it takes', async () => {
   const budget = createByteBudget(8 * MIB);
-  await start({ budget, patience: { bytesPerS: 10_000, windowMs: 600 } });
+  await start({ budget, minDataRate: { bytesPerS: 10_000, windowMs: 600 } });
   const slow = upload(500_000);
   const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
   const drip = setInterval(() => slow.write('x'), 20);
@@ -66,7 +66,7 @@ test('an answer that nobody reads ends, and leaves its room', async () => {
   await start({
     budget,
     maxUploadBytes: 2 * MIB,
-    patience: { bytesPerS: 1 * MIB, windowMs: 300 },
+    minDataRate: { bytesPerS: 1 * MIB, windowMs: 300 },
     jobs: {
       ...runner,
       run: async (job, signal) => {

@@ -40,13 +40,13 @@ function withHost(listener: RequestListener): RequestListener {
 /** An HTTP server that leaves it to the app whether a client with `Expect: 100-continue` may send its body. */
 export function createHttpServer(
   listener: RequestListener,
-  patience: ServerTimeouts = SERVER_TIMEOUTS,
+  timeouts: ServerTimeouts = SERVER_TIMEOUTS,
 ): Server {
   const server = createServer(
     {
-      requestTimeout: patience.requestMs,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.checkMs,
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     withHost(listener),

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { blockAccepts } from './listen-backlog.ts';
 
-/** Where nobody can hold the door: nobody came for so long, at first, and after a while ever less, where somebody always does. */
+/** Where nobody can hold the acceptBlock: nobody came for so long, at first, and after a while ever less, where somebody always does. */
 const QUIET_PERIOD_MS = 20;
 /** How long those who still arrive are waited for: whoever has no balancer that takes notice goes on for ever. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -45,10 +45,14 @@ export function watchPendingConnections(server: Server): Arrivals {
         await delay(POLL_INTERVAL_MS);
         await untilNobodyWaits();
         const now = performance.now();
-        const patience = 1 - (now - beganAt) / DRAIN_TIMEOUT_MS;
-        if (patience <= 0) return;
-        const door = await blockAccepts(server);
-        if (door === 'blocked' || (door === 'unknown' && now - lastAt > QUIET_PERIOD_MS * patience)) return;
+        const remaining = 1 - (now - beganAt) / DRAIN_TIMEOUT_MS;
+        if (remaining <= 0) return;
+        const acceptBlock = await blockAccepts(server);
+        if (
+          acceptBlock === 'blocked' ||
+          (acceptBlock === 'unknown' && now - lastAt > QUIET_PERIOD_MS * remaining)
+        )
+          return;
       }
     },
   };

@@ -62,7 +62,7 @@ export class JobProcess {
       // What reads documents of strangers knows neither addresses nor passwords.
       env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
-      // In a session of its own it can stand back behind whatever else runs, too (`stand-back.ts`).
+      // In a session of its own its priority can be lowered below everything else, too (`process-priority.ts`).
       detached: setup.niceness > 0,
     });
     this.#pipe = this.#child.stdio[DOCUMENT_PIPE] as Duplex;

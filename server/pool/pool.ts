@@ -127,14 +127,14 @@ export function createPool(settings: PoolSettings): DocumentPool {
     };
     const onAbort = () => endFor('cancelled');
     let stoodBack = false;
-    const standBack = () => {
+    const lowerPriority = () => {
       stoodBack = true;
       process.lowerPriority(NICENESS);
     };
     const timers: NodeJS.Timeout[] = [];
     const startClock = () => {
       timers.push(setTimeout(() => endFor('timeout'), timeoutMs));
-      if (lane === 'small') timers.push(setTimeout(standBack, SHORT_MS));
+      if (lane === 'small') timers.push(setTimeout(lowerPriority, SHORT_MS));
     };
     if (signal.aborted) throw new JobCancelled();
     signal.addEventListener('abort', onAbort, { once: true });

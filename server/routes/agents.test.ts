@@ -204,10 +204,10 @@ describe('what is counted and held', () => {
     expect((await file('PUT', 'b.pdf', { key: secret, body: pdf })).status).toBe(429);
   });
 
-  test('a shelf has an end, leaves room for others, and forgets', async () => {
+  test('a store has an end, leaves room for others, and forgets', async () => {
     const room = 512 * 1024;
     let now = 0;
-    await start({ shelves: createAgentFileStores(room, () => now) });
+    await start({ fileStores: createAgentFileStores(room, () => now) });
     const large = new Uint8Array(room);
     expect((await file('PUT', 'a.pdf', { body: large })).status).toBe(503);
     const larger = new Uint8Array(room * 2);
@@ -224,7 +224,7 @@ describe('what is counted and held', () => {
   });
 
   test('a file that was read over HTTP gives its room back', async () => {
-    await start({ shelves: createAgentFileStores(64 * 1024) });
+    await start({ fileStores: createAgentFileStores(64 * 1024) });
     const body = new Uint8Array(20 * 1024);
     for (let turn = 0; turn < 4; turn += 1) {
       expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
@@ -235,7 +235,7 @@ describe('what is counted and held', () => {
 
   test('of a file for whose work there is no room no copy is made', async () => {
     const body = new Uint8Array(1024 * 1024);
-    await start({ shelves: createAgentFileStores(4 * 1024 * 1024), budget: createByteBudget(1000) });
+    await start({ fileStores: createAgentFileStores(4 * 1024 * 1024), budget: createByteBudget(1000) });
     expect((await file('PUT', 'a.pdf', { body })).status).toBe(201);
     const client = await connected();
     const before = process.memoryUsage().arrayBuffers;
@@ -265,7 +265,7 @@ describe('what is counted and held', () => {
   });
 
   test('without room for files there is no such address', async () => {
-    await start({ shelves: undefined });
+    await start({ fileStores: undefined });
     expect((await fetch(`${service.origin}/mcp`, { method: 'POST' })).status).toBe(404);
   });
 });

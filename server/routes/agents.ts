@@ -17,9 +17,9 @@ import { receiveUpload } from '../upload/receive.ts';
 
 export interface AgentRouteDeps extends AgentWorkDeps {
   readonly log: Logger;
-  readonly shelves: AgentFileStores;
+  readonly fileStores: AgentFileStores;
   readonly maxUploadBytes: number;
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
 }
 
 /**
@@ -40,8 +40,8 @@ export function mountAgents(
   mount(app, '/mcp', { POST: mcpRoute(deps) });
   mount(app, '/mcp/files/:name', {
     PUT: (c) => putFile(c, deps),
-    GET: (c) => getFile(c, deps.shelves),
-    DELETE: (c) => deleteFile(c, deps.shelves),
+    GET: (c) => getFile(c, deps.fileStores),
+    DELETE: (c) => deleteFile(c, deps.fileStores),
   });
 }
 
@@ -52,7 +52,7 @@ function mcpRoute(deps: AgentRouteDeps): Handler<AppEnv> {
     const parsedBody = await jsonBody(c);
     const key = keyOf(c);
     const server = createMcpServer({
-      files: storedAgentFiles(deps.shelves.of(key.id)),
+      files: storedAgentFiles(deps.fileStores.of(key.id)),
       ...agentWork(c, key, deps),
       sentenceOf: (thrown) => refusalSentence(c, thrown, deps.log),
       mayCompress: allows(key.scopes, 'compress'),
@@ -68,13 +68,13 @@ function mcpRoute(deps: AgentRouteDeps): Handler<AppEnv> {
 }
 
 async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Response> {
-  const { shelf, name } = placeOf(c, deps.shelves);
-  const reservation = shelf.reserve();
+  const { store, name } = placeOf(c, deps.fileStores);
+  const reservation = store.reserve();
   try {
     const allowance = {
-      limitBytes: Math.min(deps.maxUploadBytes, deps.shelves.largestFileBytes),
+      limitBytes: Math.min(deps.maxUploadBytes, deps.fileStores.largestFileBytes),
       reservation,
-      patience: deps.patience,
+      minDataRate: deps.minDataRate,
       retryAfterS: () => deps.jobs.retryAfterS(),
     };
     const { document, faults } = await receiveUpload(c, allowance);
@@ -83,7 +83,7 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
     const { buffer, byteLength: bytes } = document;
     // What was only announced is no longer held.
     const whole = buffer.byteLength === bytes ? buffer : buffer.slice(0, bytes);
-    const was = shelf.put(name, new Uint8Array(whole), reservation);
+    const was = store.put(name, new Uint8Array(whole), reservation);
     return c.json({ name, bytes, keptSeconds: FILE_TTL_MS / 1000 }, was === 'new' ? 201 : 200);
   } catch (error) {
     reservation.release();
@@ -93,12 +93,12 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
 
 const MISSING = { code: 'missing_file', field: 'file', message: 'holds no PDF.' } as const;
 
-function getFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
-  const { shelf, name } = placeOf(c, shelves);
-  const loan = shelf.borrow(name);
-  if (loan === undefined) throw new ProblemError({ code: 'not_found' });
-  onResponseClosed(c, loan.release);
-  const { bytes } = loan;
+function getFile(c: Context<AppEnv>, fileStores: AgentFileStores): Response {
+  const { store, name } = placeOf(c, fileStores);
+  const lease = store.borrow(name);
+  if (lease === undefined) throw new ProblemError({ code: 'not_found' });
+  onResponseClosed(c, lease.release);
+  const { bytes } = lease;
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.length),
@@ -107,22 +107,22 @@ function getFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
   });
 }
 
-function deleteFile(c: Context<AppEnv>, shelves: AgentFileStores): Response {
-  const { shelf, name } = placeOf(c, shelves);
-  if (!shelf.delete(name)) throw new ProblemError({ code: 'not_found' });
+function deleteFile(c: Context<AppEnv>, fileStores: AgentFileStores): Response {
+  const { store, name } = placeOf(c, fileStores);
+  if (!store.delete(name)) throw new ProblemError({ code: 'not_found' });
   return c.body(null, 204);
 }
 
 function placeOf(
   c: Context<AppEnv>,
-  shelves: AgentFileStores,
-): { readonly shelf: AgentFileStore; readonly name: string } {
+  fileStores: AgentFileStores,
+): { readonly store: AgentFileStore; readonly name: string } {
   const name = c.req.param('name') ?? '';
   if (!isFileName(name)) {
     const message = 'must be a plain name such as report.pdf.';
     throw new ProblemError(fieldErrorsProblem([{ code: 'invalid_parameter', field: 'name', message }]));
   }
-  return { shelf: shelves.of(keyOf(c).id), name };
+  return { store: fileStores.of(keyOf(c).id), name };
 }
 
 function keyOf(c: Context<AppEnv>): ApiKey {

@@ -12,7 +12,7 @@ export interface DocumentRouteDeps {
   /** Of all documents that are held at the same time. */
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface DocumentRouteDeps {
  */
 export async function withUpload(
   c: Context<AppEnv>,
-  { jobs, budget, maxUploadBytes, patience }: DocumentRouteDeps,
+  { jobs, budget, maxUploadBytes, minDataRate }: DocumentRouteDeps,
   work: (upload: Upload, uploadMs: number) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
@@ -33,7 +33,7 @@ export async function withUpload(
 
   const reservation = budget.reserve(client);
   try {
-    const allowance = { limitBytes: maxUploadBytes, reservation, patience, retryAfterS };
+    const allowance = { limitBytes: maxUploadBytes, reservation, minDataRate, retryAfterS };
     const upload = await receiveUpload(c, allowance);
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);

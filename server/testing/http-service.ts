@@ -13,10 +13,10 @@ export interface HttpService extends TestService {
 
 export async function startHttpService(
   deps: Partial<AppDeps> = {},
-  patience?: ServerTimeouts,
+  timeouts?: ServerTimeouts,
 ): Promise<HttpService> {
   const service = await startTestService(deps);
-  const server = createHttpServer(getRequestListener(service.app.fetch), patience);
+  const server = createHttpServer(getRequestListener(service.app.fetch), timeouts);
   const port = await listen(server, 0, '127.0.0.1');
   return {
     ...service,

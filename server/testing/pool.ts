@@ -5,8 +5,8 @@ import { createPool, type DocumentPool, type PoolSettings } from '../pool/pool.t
 
 const HERE = import.meta.dirname;
 
-/** Does what a job's password says (obedient-worker.mjs). */
-export const STUB_WORKER = join(HERE, 'obedient-worker.mjs');
+/** Does what a job's password says (stub-worker.mjs). */
+export const STUB_WORKER = join(HERE, 'stub-worker.mjs');
 
 /** Hangs at some images (faulty-work-thread.mjs). */
 export const FAULTY_WORK_THREAD = join(HERE, '../../library/testing/faulty-work-thread.mjs');

@@ -16,7 +16,7 @@ export interface UploadLimits {
   readonly limitBytes: number;
   /** Grows by what arrives; the caller releases it. */
   readonly reservation: Reservation;
-  readonly patience: MinDataRate;
+  readonly minDataRate: MinDataRate;
   /** When somebody for whom there is no room should come again. */
   readonly retryAfterS: () => number;
 }
@@ -36,7 +36,7 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
-  { limitBytes, reservation, patience, retryAfterS }: UploadLimits,
+  { limitBytes, reservation, minDataRate, retryAfterS }: UploadLimits,
 ): Promise<Upload> {
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
@@ -58,7 +58,7 @@ export async function receiveUpload(
       ? createRawReader(document, limitBytes)
       : createFormReader(contentType, document, limitBytes);
   sendContinue(c);
-  await pipeBody(bodyPieces(c), limitBytes, createUploadRateGuard(patience), async (bytes) => {
+  await pipeBody(bodyPieces(c), limitBytes, createUploadRateGuard(minDataRate), async (bytes) => {
     if (!reservation.grow(bytes.length)) throw noRoom();
     await body.write(bytes);
   });

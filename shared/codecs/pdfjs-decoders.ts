@@ -9,7 +9,7 @@ import {
 /**
  * The one door to pdf.js' image decoders. Not their legacy build: it replaces `Array.prototype.push` and some forty
  * other built-ins by polyfills, which makes every push of the process twice as slow. What this build needs beyond
- * Node 20 is in JpxImage alone, and that is not used (see `jpx-decode.ts`).
+ * Node 20 is in JpxImage alone, and that is not used (JPX goes through WebAssembly).
  */
 
 // Decoders report by throwing; a warning on the console helps nobody who compresses a file.

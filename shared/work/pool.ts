@@ -82,7 +82,7 @@ export class WorkPool {
   /** Starts threads that will be wanted soon: they are ready sooner than the first jobs are. */
   prewarm(): void {
     const more = Math.min(this.#settings.threads, PREWARMED_THREADS) - this.#busy.size - this.#idle.length;
-    for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#letRest(this.#settings.spawn());
+    for (let left = more; left > 0 && !this.#isEnded; left -= 1) this.#release(this.#settings.spawn());
   }
 
   open(): WorkRunner {
@@ -219,7 +219,7 @@ export class WorkPool {
       entries.delete(entry);
       // What threw may have left its codecs in any state.
       if (answer.kind === 'thrown') this.#end(busy);
-      else if (entries.size === 0 && this.#busy.delete(busy)) this.#letRest(thread);
+      else if (entries.size === 0 && this.#busy.delete(busy)) this.#release(thread);
       return answer;
     } catch (why) {
       const wasThere = this.#busy.has(busy);
@@ -242,7 +242,7 @@ export class WorkPool {
     return resting?.thread;
   }
 
-  #letRest(thread: WorkThread): void {
+  #release(thread: WorkThread): void {
     if (this.#isEnded) {
       thread.terminate();
       return;

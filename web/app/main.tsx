@@ -35,15 +35,15 @@ const engine = new EngineSource(
 
 // Outside of React: files are worked on, and none is lost, whatever page is looked at.
 const store = new JobStore();
-const crew = createIdleWorkers(engine);
-const runner = createRunner(store.tell, crew);
+const idleWorkers = createIdleWorkers(engine);
+const runner = createRunner(store.tell, idleWorkers);
 store.subscribe(() => runner.reconcile(store.state().jobs));
 
 const keeping = new Persistence(store);
 store.storage = keeping.folder;
 void keeping.look();
 
-const proofs = createProofs(store, crew, () => import('../file/FilePage.tsx'));
+const proofs = createProofs(store, idleWorkers, () => import('../file/FilePage.tsx'));
 // Early, so that nothing is left to fetch when the first file comes. A failure is told when it matters.
 if (sectionOf(location.pathname) === 'compress') {
   void engine

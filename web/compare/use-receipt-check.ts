@@ -39,7 +39,7 @@ export type ReceiptCheckState =
 
 /** Makes the file of the receipt again, in a worker, once both files are read. */
 export function useReceiptCheck(request: PairRequest | null, receipt: ReadReceipt | null): ReceiptCheckState {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const [state, setState] = useState<ReceiptCheckState>({ kind: 'none' });
   useEffect(() => {
     if (request === null || receipt === null) {
@@ -47,12 +47,12 @@ export function useReceiptCheck(request: PairRequest | null, receipt: ReadReceip
       return;
     }
     setState({ kind: 'checking' });
-    const task = insides.checkReceipt({ ...request, receipt });
+    const task = coreQueries.checkReceipt({ ...request, receipt });
     void task.outcome.then((end) => {
       if (end.kind === 'finished') setState({ kind: 'checked', verdict: end.value });
       else if (end.kind === 'failed') setState({ kind: 'failed' });
     });
     return () => task.cancel();
-  }, [request, receipt, insides]);
+  }, [request, receipt, coreQueries]);
   return state;
 }

@@ -12,7 +12,7 @@ export type VerificationState =
 
 /** What two files have in common, read in a worker; it ends when the files do. Null: there are no two yet. */
 export function useVerification(request: PairRequest | null): VerificationState {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const [state, setState] = useState<VerificationState>({ kind: 'waiting' });
   useEffect(() => {
     if (request === null) {
@@ -20,12 +20,12 @@ export function useVerification(request: PairRequest | null): VerificationState 
       return;
     }
     setState({ kind: 'reading', done: 0, total: 0 });
-    const task = insides.verify(request, (done, total) => setState({ kind: 'reading', done, total }));
+    const task = coreQueries.verify(request, (done, total) => setState({ kind: 'reading', done, total }));
     void task.outcome.then((end) => {
       if (end.kind === 'finished') setState({ kind: 'known', verification: end.value });
       else if (end.kind === 'failed') setState({ kind: 'failed', problem: end.problem });
     });
     return () => task.cancel();
-  }, [request, insides]);
+  }, [request, coreQueries]);
   return state;
 }

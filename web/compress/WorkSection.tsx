@@ -47,7 +47,7 @@ export default function WorkSection(props: {
   const store = useJobStore();
   const { tell } = store;
   const { jobs } = useJobs();
-  const { background, insides } = useDiffs();
+  const { background, coreQueries } = useDiffs();
   const [asked, setAsked] = useState<Asked>(null);
   const headlineRef = useRef<HTMLHeadingElement>(null);
   const markSaved = (ids: readonly number[]) => tell({ type: 'results-saved', ids });
@@ -65,7 +65,7 @@ export default function WorkSection(props: {
     sharePart: saveAll.sharePart,
     split: (job) => {
       const result = resultOf(job);
-      if (result !== null) void splits.begin(insides, splitRequest(job, result));
+      if (result !== null) void splits.begin(coreQueries, splitRequest(job, result));
     },
     compare: (results) => background.ask(results),
   });

@@ -102,7 +102,7 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     throw new DashboardError('unreachable', words.unreachable);
   }
   if (!response.ok) throw await errorOf(response);
-  // Which answer an address gives is agreed in answers.ts; 204 has none.
+  // Which answer an address gives is agreed in responses.ts; 204 has none.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 

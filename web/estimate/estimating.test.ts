@@ -24,40 +24,40 @@ const waiting = (id: number, size = 1000) => jobOf(id, states.waiting, { file: p
 
 describe('an estimate', () => {
   test('is made before any run, of each preset for all files', async () => {
-    const insides = guessing(80, 40, 20, 90);
-    const sizes = await new PresetEstimator(insides, PRESETS).all([waiting(1), waiting(2)]);
+    const coreQueries = guessing(80, 40, 20, 90);
+    const sizes = await new PresetEstimator(coreQueries, PRESETS).all([waiting(1), waiting(2)]);
     expect(sizes).toEqual({ sharp: 160, balanced: 80, small: 40, lossless: 180 });
-    expect(insides.asked.map(({ report }) => report)).toEqual([null, null]);
+    expect(coreQueries.asked.map(({ report }) => report)).toEqual([null, null]);
   });
 
   test('stands on the report of what is done, and is what was done where that was the preset', async () => {
-    const insides = guessing(80, 40, 20, 90);
+    const coreQueries = guessing(80, 40, 20, 90);
     const job = jobOf(1, states.done({ options: PRESETS.balanced, outputBytes: 47 }));
-    const sizes = await new PresetEstimator(insides, PRESETS).all([job]);
+    const sizes = await new PresetEstimator(coreQueries, PRESETS).all([job]);
     expect(sizes).toEqual({ sharp: 80, balanced: 47, small: 20, lossless: 90 });
-    expect(insides.asked[0].report).not.toBeNull();
+    expect(coreQueries.asked[0].report).not.toBeNull();
   });
 
   test('is made of the thirty heaviest files, and the others are taken to be like them', async () => {
-    const insides = guessing(8, 4, 2, 9);
+    const coreQueries = guessing(8, 4, 2, 9);
     const jobs = [...Array(30).keys()].map((id) => waiting(id, 1000));
-    const sizes = await new PresetEstimator(insides, PRESETS).all([
+    const sizes = await new PresetEstimator(coreQueries, PRESETS).all([
       waiting(90, 100),
       ...jobs,
       waiting(91, 900),
     ]);
-    expect(insides.asked).toHaveLength(30);
+    expect(coreQueries.asked).toHaveLength(30);
     expect(sizes?.sharp).toBe(248);
   });
 
   test('is not made twice of the same file', async () => {
-    const insides = guessing(80, 40, 20, 90);
+    const coreQueries = guessing(80, 40, 20, 90);
     const job = waiting(1);
-    await new PresetEstimator(insides, PRESETS).all([job]);
-    await new PresetEstimator(insides, PRESETS).all([job]);
-    expect(insides.asked).toHaveLength(1);
-    await new PresetEstimator(insides, { ...PRESETS, small: PRESETS.sharp }).all([job]);
-    expect(insides.asked).toHaveLength(2);
+    await new PresetEstimator(coreQueries, PRESETS).all([job]);
+    await new PresetEstimator(coreQueries, PRESETS).all([job]);
+    expect(coreQueries.asked).toHaveLength(1);
+    await new PresetEstimator(coreQueries, { ...PRESETS, small: PRESETS.sharp }).all([job]);
+    expect(coreQueries.asked).toHaveLength(2);
   });
 
   test('that takes long is given up', async () => {

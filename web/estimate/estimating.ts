@@ -33,14 +33,14 @@ export function isEstimable(
 
 /** One look over files, heaviest first, that can be stopped. */
 export class PresetEstimator {
-  readonly #insides: Pick<CoreQueries, 'estimate'>;
+  readonly #coreQueries: Pick<CoreQueries, 'estimate'>;
   readonly #presets: PresetOptions;
   readonly #asked: string;
   #task: RunningTask<unknown> | null = null;
   #isStopped = false;
 
-  constructor(insides: Pick<CoreQueries, 'estimate'>, presets: PresetOptions) {
-    this.#insides = insides;
+  constructor(coreQueries: Pick<CoreQueries, 'estimate'>, presets: PresetOptions) {
+    this.#coreQueries = coreQueries;
     this.#presets = presets;
     this.#asked = JSON.stringify(presets);
   }
@@ -79,7 +79,7 @@ export class PresetEstimator {
     const before = known.get(file);
     if (before?.asked === this.#asked) return withResult(before.sizes, job, this.#presets);
     const report = job.state.kind === 'done' ? job.state.result.report : null;
-    const task = this.#insides.estimate({
+    const task = this.#coreQueries.estimate({
       input: file,
       report,
       options: PRESET_NAMES.map((name) => this.#presets[name]),

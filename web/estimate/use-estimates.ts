@@ -17,7 +17,7 @@ import { isEstimable, PresetEstimator, type PresetOptions, type Sizes } from './
  * @param isIdle nothing is worked on
  */
 export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: boolean): void {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const presets = presetOptions({ ...settings, targetSize: 0 });
   const estimable = jobs.filter((job) => isEstimable(job, presets, memoryBudget(navigator)));
   const mayWork = isIdle || spareCores(navigator) > 0;
@@ -35,12 +35,12 @@ export function useEstimates(jobs: readonly Job[], settings: Settings, isIdle: b
     const { estimable, presets } = now.current;
     if (!mayWork || estimable.length === 0 || asked === '') return;
     presetEstimates.set(told(null, estimable.length));
-    const work = new PresetEstimator(insides, presets);
+    const work = new PresetEstimator(coreQueries, presets);
     void work.all(estimable).then((sizes) => {
       if (!work.isStopped) presetEstimates.set(sizes === null ? null : told(sizes, estimable.length));
     });
     return () => work.stop();
-  }, [mayWork, asked, insides]);
+  }, [mayWork, asked, coreQueries]);
   useEffect(() => () => presetEstimates.set(null), []);
 }
 

@@ -13,7 +13,7 @@ export interface ReceiptSaving {
 
 /** Writes the receipt of a result in a worker, which reads both files once more, and gives it to the downloads. */
 export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSaving {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const store = useJobStore();
   const [kind, setKind] = useState<ReceiptSaving['kind']>('idle');
   const task = useRef<RunningTask<unknown> | null>(null);
@@ -23,7 +23,7 @@ export function useReceiptSaving(job: Job, { blob, report }: Result): ReceiptSav
     if (kind === 'writing') return;
     setKind('writing');
     const { imageOverrides, password } = job;
-    const running = insides.receipt({
+    const running = coreQueries.receipt({
       input: job.file,
       output: blob,
       report,

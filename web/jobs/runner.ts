@@ -169,13 +169,13 @@ function ended(end: TaskOutcome<Probe>): RunningTask<Probe> {
 /** A runner with real workers. */
 export function createRunner(
   tell: (event: JobsEvent) => void,
-  crew: IdleWorkers,
+  idleWorkers: IdleWorkers,
   device: Device = navigator,
 ): JobRunner {
   const memory = memoryBudget(device);
   return new JobRunner(tell, {
-    probes: new WorkerPool({ workers: 1, memory }, crew),
-    work: new WorkerPool({ workers: poolSize(device), memory }, crew),
+    probes: new WorkerPool({ workers: 1, memory }, idleWorkers),
+    work: new WorkerPool({ workers: poolSize(device), memory }, idleWorkers),
     memory,
     imagesAtOnce: workPoolSize(device).threads,
     now: () => performance.now(),

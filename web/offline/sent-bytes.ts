@@ -1,6 +1,6 @@
 /**
  * Counts the bytes of files that this page sends. Every way out of a page that can carry a body goes through here: fetch,
- * XMLHttpRequest, beacons and web sockets. Workers have none of these (`worker/sealed.ts`). Texts, such as what the
+ * XMLHttpRequest, beacons and web sockets. Workers have none of these (`worker/without-network.ts`). Texts, such as what the
  * dashboard's forms say, are no files and do not count.
  */
 

@@ -7,7 +7,7 @@ import { mayBeScans, scanOffers } from './scan-offers.ts';
 
 /** Tries a page of each scanned document, to say what there is to gain. It works only while nothing else is to be done. */
 export function useScanOffers(jobs: readonly Job[]): void {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const isIdle = !jobs.some(isActive);
   const untried = jobs.flatMap((job) => {
     const result = job.state.kind === 'done' ? job.state.result : null;
@@ -19,19 +19,19 @@ export function useScanOffers(jobs: readonly Job[]): void {
   now.current = untried;
   useEffect(() => {
     if (!isIdle || names === '') return;
-    const trial = new Trial(insides);
+    const trial = new Trial(coreQueries);
     void trial.all(now.current);
     return () => trial.stop();
-  }, [isIdle, names, insides]);
+  }, [isIdle, names, coreQueries]);
 }
 
 class Trial {
-  readonly #insides: CoreQueries;
+  readonly #coreQueries: CoreQueries;
   #task: RunningTask<unknown> | null = null;
   #isStopped = false;
 
-  constructor(insides: CoreQueries) {
-    this.#insides = insides;
+  constructor(coreQueries: CoreQueries) {
+    this.#coreQueries = coreQueries;
   }
 
   stop(): void {
@@ -50,13 +50,13 @@ class Trial {
   /** By the page in the middle: the first is often a cover. 1 where nothing is gained, or it cannot be tried. */
   async #timesSmaller({ file, password, options }: Job, { report }: Result): Promise<number> {
     const middle = Math.floor(report.document.pages / 2);
-    const page = await this.#end(this.#insides.page(file, password, middle));
+    const page = await this.#end(this.#coreQueries.page(file, password, middle));
     if (page === null) return 1;
     const blob = new Blob([page], { type: 'application/pdf' });
     const sizes: number[] = [];
     for (const mrc of ['off', 'auto'] as const) {
       const tried = { ...options, mrc, targetSize: 0 };
-      const made = await this.#end(this.#insides.compression(blob, tried, password));
+      const made = await this.#end(this.#coreQueries.compression(blob, tried, password));
       if (made === null) return 1;
       sizes.push(made.report.outputBytes);
     }

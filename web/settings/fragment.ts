@@ -52,6 +52,6 @@ export function settingsInFragment(fragment: string): Settings | null {
   if (!isSaid) return null;
   const parsed = parseOptionTexts(texts);
   if (!parsed.ok) return null;
-  const isTogether = parsed.options.targetSize > 0 && pairs.get('all') === 'true';
-  return { ...intoRange(settingsOf(parsed.options)), isTotalLimit: isTogether };
+  const isTotalLimit = parsed.options.targetSize > 0 && pairs.get('all') === 'true';
+  return { ...intoRange(settingsOf(parsed.options)), isTotalLimit };
 }

@@ -11,10 +11,10 @@ export function keptSettings(): Settings | null {
   const text = readStored(KEY);
   if (text === null) return null;
   const pairs = new URLSearchParams(text);
-  const isTogether = pairs.get(TOGETHER) === 'true';
+  const isTotalLimit = pairs.get(TOGETHER) === 'true';
   pairs.delete(TOGETHER);
   const parsed = parseOptionTexts(new Map(pairs));
-  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTotalLimit: isTogether } : null;
+  return parsed.ok ? { ...intoRange(settingsOf(parsed.options)), isTotalLimit } : null;
 }
 
 /** Keeps the options and nothing else; null forgets them. */

@@ -50,9 +50,9 @@ describe('presets', () => {
 test('one size for all files is asked of no single one', () => {
   const settings = { ...DEFAULT_SETTINGS, targetSize: 18_000_000 };
   expect([optionsOf(settings).targetSize, budgetOf(settings)]).toEqual([18_000_000, 0]);
-  const together = { ...settings, isTogether: true };
+  const together = { ...settings, isTotalLimit: true };
   expect([optionsOf(together).targetSize, budgetOf(together)]).toEqual([0, 18_000_000]);
-  expect(withPreset(together, 'small')).toMatchObject({ targetSize: 18_000_000, isTogether: true });
+  expect(withPreset(together, 'small')).toMatchObject({ targetSize: 18_000_000, isTotalLimit: true });
 });
 
 describe('the address', () => {
@@ -115,7 +115,7 @@ describe('settings kept on the device', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('come back, and are forgotten when asked', () => {
-    const settings = { ...DEFAULT_SETTINGS, quality: 42, targetSize: 2_000_000, isTogether: true };
+    const settings = { ...DEFAULT_SETTINGS, quality: 42, targetSize: 2_000_000, isTotalLimit: true };
     keepSettings(settings);
     expect(keptSettings()).toEqual(settings);
     keepSettings(null);

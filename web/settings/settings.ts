@@ -61,7 +61,7 @@ export function withPreset(settings: Settings, name: PresetName): Settings {
     mrc,
     cropHidden,
     targetSize,
-    isTotalLimit: isTotalLimit,
+    isTotalLimit,
   };
 }
 

@@ -28,11 +28,11 @@ export class Splits {
     return this.#known.get(result);
   }
 
-  async begin(insides: CoreQueries, request: SplitRequest): Promise<void> {
+  async begin(coreQueries: CoreQueries, request: SplitRequest): Promise<void> {
     const { input, limit } = request;
     if (this.#known.get(input)?.kind === 'working') return;
     this.#become(input, { kind: 'working' });
-    const end = await insides.split(request).outcome;
+    const end = await coreQueries.split(request).outcome;
     if (end.kind === 'cancelled') return;
     if (end.kind === 'failed') return this.#become(input, { kind: 'refused', problem: end.problem });
     const parts = end.value.map(({ bytes, size: _, ...part }) => ({

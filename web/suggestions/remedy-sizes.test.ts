@@ -42,12 +42,12 @@ function guessing(end: TaskOutcome<readonly number[]>, parts: TaskOutcome<number
 }
 
 test('each file is looked into once, as coarse as its remedies let it become', async () => {
-  const insides = guessing({ kind: 'finished', value: [700, 800, 900] });
+  const coreQueries = guessing({ kind: 'finished', value: [700, 800, 900] });
   const known = new KnownRemedies();
   const jobs = [over(1), over(2)];
-  await guessRemedies(insides, jobs, known).done;
-  await guessRemedies(insides, jobs, known).done;
-  expect(insides.asked.map(({ options }) => options.map(({ quality }) => quality))).toEqual([
+  await guessRemedies(coreQueries, jobs, known).done;
+  await guessRemedies(coreQueries, jobs, known).done;
+  expect(coreQueries.asked.map(({ options }) => options.map(({ quality }) => quality))).toEqual([
     [20, 20, 20],
     [20, 20, 20],
   ]);
@@ -55,24 +55,24 @@ test('each file is looked into once, as coarse as its remedies let it become', a
 });
 
 test('of a file that could not be looked into nothing is known, and it is not asked again', async () => {
-  const insides = guessing({ kind: 'cancelled' });
+  const coreQueries = guessing({ kind: 'cancelled' });
   const known = new KnownRemedies();
   const job = over(1);
-  await guessRemedies(insides, [job], known).done;
-  await guessRemedies(insides, [job], known).done;
-  expect(insides.asked).toHaveLength(1);
+  await guessRemedies(coreQueries, [job], known).done;
+  await guessRemedies(coreQueries, [job], known).done;
+  expect(coreQueries.asked).toHaveLength(1);
   expect(known.of(blobOf(job))).toEqual({});
 });
 
 test('what was stopped is asked again the next time', async () => {
-  const insides = guessing({ kind: 'cancelled' });
+  const coreQueries = guessing({ kind: 'cancelled' });
   const known = new KnownRemedies();
-  const work = guessRemedies(insides, [over(1), over(2)], known);
+  const work = guessRemedies(coreQueries, [over(1), over(2)], known);
   work.stop();
   await work.done;
-  expect(insides.asked).toHaveLength(1);
-  await guessRemedies(insides, [over(3)], known).done;
-  expect(insides.asked).toHaveLength(2);
+  expect(coreQueries.asked).toHaveLength(1);
+  await guessRemedies(coreQueries, [over(3)], known).done;
+  expect(coreQueries.asked).toHaveLength(2);
 });
 
 test('parts are counted, and what cannot be split has none', async () => {
@@ -105,11 +105,11 @@ test.each([
     blob: new Blob([new Uint8Array(2000)]),
   };
   const job = jobOf(1, { kind: 'done', result }, { options: { ...PRESETS.balanced, targetSize: 1000 } });
-  const insides = guessing({ kind: 'finished', value: sizes });
+  const coreQueries = guessing({ kind: 'finished', value: sizes });
   const known = new KnownRemedies();
-  await guessRemedies(insides, [job], known).done;
+  await guessRemedies(coreQueries, [job], known).done;
   expect(known.of(result.blob)).toEqual({ signature: expected });
-  expect(insides.asked[0]).toMatchObject({
+  expect(coreQueries.asked[0]).toMatchObject({
     report: null,
     options: [{ targetSize: 0, breakSignatures: true }, {}],
   });

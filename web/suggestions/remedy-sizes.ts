@@ -49,7 +49,7 @@ type Asked = Pick<CoreQueries, 'estimate' | 'countParts'>;
 
 /** Finds out for one file after the other what its remedies would bring. What was stopped is asked again the next time. */
 export function guessRemedies(
-  insides: Asked,
+  coreQueries: Asked,
   jobs: readonly Job[],
   known: KnownRemedies,
 ): { readonly stop: () => void; readonly done: Promise<void> } {
@@ -70,18 +70,18 @@ export function guessRemedies(
     const guessed = remedies.filter(isGuessed);
     if (guessed.length > 0) {
       const options = guessed.map((remedy) => coarsest(remedy.options));
-      const end = await endOf(insides.estimate(askedOf(job, result, options)));
+      const end = await endOf(coreQueries.estimate(askedOf(job, result, options)));
       if (isStopped) return;
       for (const [at, { kind }] of guessed.entries())
         if (end.kind === 'finished') sizes[kind] = end.value[at];
     }
     if (remedies.some(({ kind }) => kind === 'signature')) {
-      const end = await endOf(insides.estimate(withoutSignature(job)));
+      const end = await endOf(coreQueries.estimate(withoutSignature(job)));
       if (isStopped) return;
       if (end.kind === 'finished') sizes.signature = broughtWithin(job.options.targetSize, end.value);
     }
     if (remedies.some(({ kind }) => kind === 'split')) {
-      const end = await endOf(insides.countParts(splitOf(job, result)));
+      const end = await endOf(coreQueries.countParts(splitOf(job, result)));
       if (isStopped) return;
       if (end.kind === 'finished') sizes.split = end.value;
       else if (end.kind === 'failed' && end.problem.code === 'cannot_split') sizes.split = 0;

@@ -10,13 +10,13 @@ import { guessRemedies, knownRemedies } from './remedy-sizes.ts';
  * @param isIdle nothing is worked on
  */
 export function useRemedySizes(jobs: readonly Job[], isIdle: boolean): void {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const over = jobs.filter((job) => job.state.kind === 'done' && overBy(job) > 0);
   const asked = over.map(({ id, attempt }) => `${id}.${attempt}`).join(' ');
   const now = useRef(over);
   now.current = over;
   useEffect(() => {
     if (!isIdle || asked === '') return;
-    return guessRemedies(insides, now.current, knownRemedies).stop;
-  }, [isIdle, asked, insides]);
+    return guessRemedies(coreQueries, now.current, knownRemedies).stop;
+  }, [isIdle, asked, coreQueries]);
 }

@@ -26,8 +26,8 @@ export class CoreQueries {
   readonly #pool: WorkerPool;
   readonly #known = new WeakMap<Blob, Promise<Inspection | null>>();
 
-  constructor(crew: IdleWorkers) {
-    this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, crew);
+  constructor(idleWorkers: IdleWorkers) {
+    this.#pool = new WorkerPool({ workers: isHandheld(navigator) ? 1 : 2, memory: 0 }, idleWorkers);
   }
 
   /** Asked once for each file. Null when it cannot be read. */

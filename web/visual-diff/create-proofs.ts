@@ -8,18 +8,22 @@ import { RenderSession } from './session.ts';
 import type { Proofs } from './use-proofs.ts';
 
 /** What compares results as the jobs of this tab come to their ends. */
-export function createProofs(jobs: JobStore, crew: IdleWorkers, loadView: () => Promise<unknown>): Proofs {
+export function createProofs(
+  jobs: JobStore,
+  idleWorkers: IdleWorkers,
+  loadView: () => Promise<unknown>,
+): Proofs {
   const source = new RendererAssets(loadView);
   const store = new DiffStore();
   const background = new BackgroundComparer({
     open: (request, fetching, signal) => RenderSession.open(request, source, fetching, signal),
     isReady: source.isHere,
-    makeRoom: () => crew.terminateIdle(),
+    makeRoom: () => idleWorkers.terminateIdle(),
     store,
     limits: backgroundLimits(navigator),
   });
   const follow = () => background.follow(jobs.state().jobs);
   jobs.subscribe(follow);
   source.subscribe(follow);
-  return { source, store, background, insides: new CoreQueries(crew) };
+  return { source, store, background, coreQueries: new CoreQueries(idleWorkers) };
 }

@@ -10,7 +10,7 @@ export interface Proofs {
   readonly source: RendererAssets;
   readonly store: DiffStore;
   readonly background: BackgroundComparer;
-  readonly insides: CoreQueries;
+  readonly coreQueries: CoreQueries;
 }
 
 export const ProofsContext = createContext<Proofs | null>(null);

@@ -89,21 +89,21 @@ describe('the queue', () => {
 
   test('an engine that did not load is told as that', async () => {
     const problem = { code: 'engine_not_loaded' } as const;
-    const crew = new IdleWorkers(async () => {
+    const idleWorkers = new IdleWorkers(async () => {
       throw new EngineError(problem);
     });
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, idleWorkers);
     expect(await pool.submit(taskOf()).outcome).toEqual({ kind: 'failed', problem });
   });
 
   test('goes on when a worker cannot be made', async () => {
     let made = 0;
-    const crew = new IdleWorkers(async () => {
+    const idleWorkers = new IdleWorkers(async () => {
       made += 1;
       if (made === 1) throw new Error('refused');
       return newWorker(async () => FINISHED);
     });
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, idleWorkers);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     expect(await first.outcome).toEqual({ kind: 'failed', problem: { code: 'worker_died' } });
     expect(await second.outcome).toMatchObject({ kind: 'finished' });
@@ -148,11 +148,11 @@ describe('cancelling', () => {
       load = resolve;
     });
     let made = 0;
-    const crew = new IdleWorkers(async () => {
+    const idleWorkers = new IdleWorkers(async () => {
       made += 1;
       return made === 1 ? late : newWorker(async () => FINISHED);
     });
-    const pool = new WorkerPool({ workers: 1, memory: 1 }, crew);
+    const pool = new WorkerPool({ workers: 1, memory: 1 }, idleWorkers);
     const [first, second] = [pool.submit(taskOf()), pool.submit(taskOf())];
     first.cancel();
     expect(await first.outcome).toEqual({ kind: 'cancelled' });
@@ -171,9 +171,9 @@ describe('the life of a worker', () => {
     expect(fakes).toHaveLength(1);
   });
 
-  test('what one pool has done with, another one of the same crew goes on with at once', async () => {
-    const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
-    const [probes, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, crew));
+  test('what one pool has done with, another one of the same idleWorkers goes on with at once', async () => {
+    const idleWorkers = new IdleWorkers(async () => newWorker(async () => FINISHED));
+    const [probes, work] = [1, 2].map((workers) => new WorkerPool({ workers, memory: 100 }, idleWorkers));
     const followed = probes.submit(taskOf()).outcome.then(() => work.submit(taskOf()).outcome);
     expect(await followed).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(1);
@@ -210,10 +210,10 @@ describe('the life of a worker', () => {
   });
 
   test('it is let go where its memory is wanted, and the next task gets another', async () => {
-    const crew = new IdleWorkers(async () => newWorker(async () => FINISHED));
-    const pool = new WorkerPool({ workers: 1, memory: 100 }, crew);
+    const idleWorkers = new IdleWorkers(async () => newWorker(async () => FINISHED));
+    const pool = new WorkerPool({ workers: 1, memory: 100 }, idleWorkers);
     await pool.submit(taskOf()).outcome;
-    crew.terminateIdle();
+    idleWorkers.terminateIdle();
     expect(fakes[0].isTerminated).toBe(true);
     expect(await pool.submit(taskOf()).outcome).toMatchObject({ kind: 'finished' });
     expect(fakes).toHaveLength(2);

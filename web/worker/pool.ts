@@ -48,13 +48,13 @@ interface WorkEnd {
 /** A few workers and a queue before them, first come first served. Workers are made on demand. */
 export class WorkerPool {
   readonly #size: PoolSize;
-  readonly #crew: IdleWorkers;
+  readonly #idleWorkers: IdleWorkers;
   readonly #queue: Entry[] = [];
   readonly #active = new Set<Entry>();
 
-  constructor(size: PoolSize, crew: IdleWorkers) {
+  constructor(size: PoolSize, idleWorkers: IdleWorkers) {
     this.#size = size;
-    this.#crew = crew;
+    this.#idleWorkers = idleWorkers;
   }
 
   submit<Value>(task: PoolTask<Value>): RunningTask<Value> {
@@ -107,11 +107,11 @@ export class WorkerPool {
     this.#active.add(entry);
     entry.onStart();
     try {
-      const worker = this.#crew.acquire() ?? (await this.#makeWorker(entry));
+      const worker = this.#idleWorkers.acquire() ?? (await this.#makeWorker(entry));
       if (worker === undefined) entry.endCancelled();
       else {
         const { leavesSound, tell } = await entry.work(worker);
-        if (leavesSound) this.#crew.release(worker);
+        if (leavesSound) this.#idleWorkers.release(worker);
         else worker.terminate();
         tell();
       }
@@ -125,7 +125,7 @@ export class WorkerPool {
 
   /** Undefined when nobody waits for it any more. */
   async #makeWorker({ cancelled }: Entry): Promise<CompressWorker | undefined> {
-    const making = this.#crew.create();
+    const making = this.#idleWorkers.create();
     const worker = await Promise.race([making, cancelled]);
     if (worker === undefined) {
       making.then(

@@ -37,10 +37,10 @@ test('a page of noise is given up after so many comparisons: shapes stay by them
 
 test('of pages that are coded together each has a million comparisons more', () => {
   const kinds = unlike(2000);
-  const shelf = new ShapeIndex(8);
-  for (const kind of kinds) shelf.open(kind);
+  const index = new ShapeIndex(8);
+  for (const kind of kinds) index.open(kind);
   // Of one size and about as much ink: each try is compared with all of them.
   const [nearly] = new DistinctShapes().add(kinds.slice(-1)).byCount;
-  const tries = Array.from({ length: 4501 }, () => shelf.add(nearly, SIDE * SIDE));
+  const tries = Array.from({ length: 4501 }, () => index.add(nearly, SIDE * SIDE));
   expect(tries.indexOf(false)).toBe((2_000_000 + 7 * 1_000_000) / 2000);
 });

@@ -37,10 +37,10 @@ const MIN_VOTERS = 3;
 export function findClasses(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
   const kept = grouped(distinct, pages).filter(isWorth).map(withCommonShape);
   const scanned = mostDiffer(kept);
-  const shelf = new ShapeIndex(pages);
+  const index = new ShapeIndex(pages);
   const placed = new Set<Shape>();
   for (const { prototype, members } of kept) {
-    const opened = shelf.open(prototype);
+    const opened = index.open(prototype);
     // Where no two letters are equal, each is asked again which prototype it is most like, now that all are known.
     if (scanned) continue;
     opened.members.push(...members);
@@ -48,9 +48,9 @@ export function findClasses(distinct: readonly DistinctShape[], pages: number): 
   }
   // A shape that stood alone, or whose class was not worth its prototype, may still gain from one less alike.
   for (const each of distinct) {
-    if (!placed.has(each.shapes[0])) shelf.add(each, mostMismatches(each.shapes[0]));
+    if (!placed.has(each.shapes[0])) index.add(each, mostMismatches(each.shapes[0]));
   }
-  const classes = scanned ? shelf.classes.filter(isWorth).map(withCommonShape) : shelf.classes;
+  const classes = scanned ? index.classes.filter(isWorth).map(withCommonShape) : index.classes;
   return classes
     .map(({ prototype, members }) => ({
       prototype,
@@ -75,13 +75,13 @@ export function groupAlike(shapes: readonly Shape[]): readonly SymbolClass[] {
 
 /** Equal shapes are in one class, whatever it costs to find what else is alike. */
 function grouped(distinct: readonly DistinctShape[], pages: number): readonly SymbolClass[] {
-  const shelf = new ShapeIndex(pages);
+  const index = new ShapeIndex(pages);
   for (const each of distinct) {
     const { shapes, packed } = each;
     const limit = Math.floor((shapes[0].bits * MISMATCHES_PER_BIT) / shapes.length);
-    if (!shelf.add(each, limit)) shelf.open(shapes[0], packed).members.push(...shapes.map(asItIs));
+    if (!index.add(each, limit)) index.open(shapes[0], packed).members.push(...shapes.map(asItIs));
   }
-  return shelf.classes;
+  return index.classes;
 }
 
 function asItIs(component: Shape): ClassMember {

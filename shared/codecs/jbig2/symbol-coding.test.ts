@@ -44,10 +44,10 @@ describe('a page drawn from symbols alone', () => {
 test('PDFium decodes a shape told by a lower one, which may not lie below its first row', () => {
   const page = bitmapOf(19, 9, (x, y) => y === 0 || y === 7 || (y > 4 && y < 7 && (x * y) % 4 < 2));
   const [rule, thick] = shapesOn(0, findComponents(page, { ...ANY, minInk: 1 })!, 1);
-  const shelf = new ShapeIndex(1);
-  shelf.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
-  expect(shelf.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
-  expectJbig2(drawn(page, shelf.classes), page);
+  const index = new ShapeIndex(1);
+  index.open(rule).members.push({ component: rule, offset: { x: 0, y: 0 }, mismatches: 0 });
+  expect(index.add(new DistinctShapes().add([thick]).byCount[0], 100)).toBe(true);
+  expectJbig2(drawn(page, index.classes), page);
 });
 
 test('equal letters are told once, and what does not repeat stays a region', () => {

@@ -32,7 +32,7 @@ export interface Surroundings {
   /** Object numbers of the images whose soft mask it is, with all that they stand for. */
   readonly maskedBy: (mask: ImageXObject) => readonly number[];
   /** Object numbers of the image itself and of all that were the same and were merged into it. */
-  readonly standsFor: (image: ImageXObject) => readonly number[];
+  readonly mergedObjectNumbers: (image: ImageXObject) => readonly number[];
   /** The image is, or has, a soft mask with `/Matte`: pre-blended, the two must keep one size. */
   readonly isMatted: (image: ImageXObject) => boolean;
   /** How large it is drawn at most; null when that is not certain. */
@@ -88,7 +88,7 @@ export function collectImages(
       isSoftMask: ({ ref }) => softMasks.has(ref),
       isShared: ({ ref }) => (softMasks.get(ref)?.length ?? 0) > 1,
       maskedBy: ({ ref }) => (softMasks.get(ref) ?? []).flatMap((user) => changes.mergedObjectNumbers(user)),
-      standsFor: ({ ref }) => changes.mergedObjectNumbers(ref),
+      mergedObjectNumbers: ({ ref }) => changes.mergedObjectNumbers(ref),
       isStencilMask: ({ ref }) => stencils.has(ref),
       isMatted: ({ ref }) => matted.has(ref),
       placementOf: ({ ref }) => placements.get(ref.tag) ?? null,

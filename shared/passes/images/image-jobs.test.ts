@@ -174,7 +174,7 @@ describe('recoding that has begun', () => {
       return KEPT;
     });
     const reports: ImageReport[] = [];
-    const host = { ...createTestHost(), workThreads: threads, turn: later };
+    const host = { ...createTestHost(), workThreads: threads, yieldToEventLoop: later };
     const ctx = passContext({ host, reportImage: (image) => reports.push(image) });
     ctx.threads.openFor({ pixels: 1, largest: 1 }, { pixels: 1, largest: 1 });
     const finish = await images.begin(many(), ctx);

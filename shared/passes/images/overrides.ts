@@ -9,10 +9,10 @@ import type { Surroundings } from './collect.ts';
  */
 export function overrideOf(
   image: ImageXObject,
-  around: Pick<Surroundings, 'maskedBy' | 'standsFor'>,
+  around: Pick<Surroundings, 'maskedBy' | 'mergedObjectNumbers'>,
   { imageOverrides }: Pick<WorkContext, 'imageOverrides'>,
 ): ImageOverride | undefined {
-  const numbers = [...around.standsFor(image), ...around.maskedBy(image)];
+  const numbers = [...around.mergedObjectNumbers(image), ...around.maskedBy(image)];
   const given = numbers.flatMap((number) => imageOverrides[number] ?? []);
   return given.find(({ kind }) => kind === 'keep') ?? given[0];
 }

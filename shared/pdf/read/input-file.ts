@@ -9,7 +9,7 @@ import type { OpenOptions, Source } from './source.ts';
 /**
  * A file that is opened several times: worked on, and then compared with what came of it. Each time its document is what its bytes
  * say. Objects that nothing has changed since they were parsed are not parsed again, since that would give the same once more;
- * which these are, the objects themselves know (`as-read.ts`), and nobody has to declare it.
+ * which these are, the objects themselves know (`dirty-tracking.ts`), and nobody has to declare it.
  */
 export class InputFile {
   readonly bytes: Uint8Array;

@@ -11,7 +11,7 @@ export function useThumbnails(
   password: string | undefined,
   objects: readonly number[],
 ): ReadonlyMap<number, ImageBitmap> {
-  const { source, insides } = useDiffs();
+  const { source, coreQueries } = useDiffs();
   const [drawn, setDrawn] = useState<ReadonlyMap<number, ImageBitmap>>(new Map());
   const wanted = objects.join(' ');
 
@@ -19,7 +19,7 @@ export function useThumbnails(
     const numbers = wanted === '' ? [] : wanted.split(' ').map(Number);
     const ended = new AbortController();
     const draw = async () => {
-      const sheet = numbers.length === 0 ? null : await insides.pictures(file, password, numbers);
+      const sheet = numbers.length === 0 ? null : await coreQueries.pictures(file, password, numbers);
       if (sheet === null || ended.signal.aborted) return;
       const session = await RenderSession.open({ before: sheet }, source, 'may-fetch', ended.signal);
       ended.signal.addEventListener('abort', () => session.end());
@@ -35,7 +35,7 @@ export function useThumbnails(
     // A table without small pictures still says everything.
     draw().catch(() => undefined);
     return () => ended.abort();
-  }, [file, password, wanted, source, insides]);
+  }, [file, password, wanted, source, coreQueries]);
 
   return drawn;
 }

@@ -13,16 +13,16 @@ export type InsightState =
  * and only while nobody waits for those.
  */
 export function useFileDetails(before: Blob, after: Blob, password: string | undefined): InsightState {
-  const { insides } = useDiffs();
+  const { coreQueries } = useDiffs();
   const [state, setState] = useState<InsightState>({ kind: 'reading' });
   useEffect(() => {
     let isWanted = true;
     setState({ kind: 'reading' });
     const read = async () => {
-      const first = await insides.inspect(before, password);
+      const first = await coreQueries.inspect(before, password);
       await foregroundPriority.whenIdle();
       if (!isWanted) return;
-      const second = await insides.inspect(after, password);
+      const second = await coreQueries.inspect(after, password);
       if (!isWanted) return;
       const isKnown = first !== null && second !== null;
       setState(
@@ -33,6 +33,6 @@ export function useFileDetails(before: Blob, after: Blob, password: string | und
     return () => {
       isWanted = false;
     };
-  }, [before, after, password, insides]);
+  }, [before, after, password, coreQueries]);
   return state;
 }

@@ -20,7 +20,7 @@ interface ReadyPage {
 }
 
 interface LivePreviewDeps {
-  readonly insides: CoreQueries;
+  readonly coreQueries: CoreQueries;
   readonly source: RendererAssets;
   readonly file: Blob;
   readonly password: string | undefined;
@@ -55,10 +55,10 @@ export class LivePreview {
   /** Somebody is about to ask: what draws the page opens it, and the worker, which goes when nobody needs it, wakes. */
   prewarm(): void {
     if (this.#isWorking || this.#ended.signal.aborted) return;
-    const { insides, password } = this.#parts;
+    const { coreQueries, password } = this.#parts;
     void this.#opened().catch(() => undefined);
     void this.#ready().then(
-      ({ base }) => insides.wake(base, password),
+      ({ base }) => coreQueries.wake(base, password),
       () => undefined,
     );
   }
@@ -94,13 +94,13 @@ export class LivePreview {
   }
 
   async #make(options: CompressOptions): Promise<void> {
-    const { insides, password, onTried } = this.#parts;
+    const { coreQueries, password, onTried } = this.#parts;
     try {
       const [page, opened] = [this.#ready(), this.#opened()];
       // Heard of below, also where the page is what fails.
       opened.catch(() => undefined);
       const { before, base } = await page;
-      const after = await insides.tried(base, options, 'images', password);
+      const after = await coreQueries.tried(base, options, 'images', password);
       if (after === null) return;
       const session = await (await opened).withAfter(after);
       this.#drawn = Promise.resolve(session);
@@ -125,9 +125,9 @@ export class LivePreview {
   }
 
   async #take(): Promise<ReadyPage> {
-    const { insides, file, password, options, page } = this.#parts;
-    const before = await insides.onePage(file, password, page);
-    const base = before && (await insides.tried(before, options, 'all-but-images', password));
+    const { coreQueries, file, password, options, page } = this.#parts;
+    const before = await coreQueries.onePage(file, password, page);
+    const base = before && (await coreQueries.tried(before, options, 'all-but-images', password));
     if (before === null || base === null) throw new Error('the page cannot be taken out of its file');
     return { before, base };
   }

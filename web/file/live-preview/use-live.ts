@@ -31,7 +31,7 @@ export interface FirstTry {
 
 /** Settings that are tried on one page, the first unless another was asked for, before the file is made with them. */
 export function useLivePreview({ file, password, options: until }: Job, first: FirstTry | null): Live {
-  const { insides, source } = useDiffs();
+  const { coreQueries, source } = useDiffs();
   const [options, setOptions] = useState<CompressOptions | null>(first?.options ?? null);
   const [page, setPage] = useState(first?.page ?? 1);
   const [tried, setTried] = useState<PreviewedPage | null>(null);
@@ -52,7 +52,7 @@ export function useLivePreview({ file, password, options: until }: Job, first: F
   );
   const pageNow = useCallback(() => {
     live.current ??= new LivePreview({
-      insides,
+      coreQueries,
       source,
       file,
       password,
@@ -61,7 +61,7 @@ export function useLivePreview({ file, password, options: until }: Job, first: F
       onTried: setTried,
     });
     return live.current;
-  }, [insides, source, file, password, until, page]);
+  }, [coreQueries, source, file, password, until, page]);
   const prepare = useCallback(() => pageNow().prepare(), [pageNow]);
   const wake = useCallback(() => pageNow().prewarm(), [pageNow]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { joined } from './fill';
 const TILE_SHIFT: i32 = 4;
 /** What `tallyRow` counts for each tile, 32 bits each. */
 const TALLIES: i32 = 6;
-/** What may stay in a pixel, as `image-jobs/separation/judge/reduced.ts` has it. */
+/** What may stay in a pixel, as `image-jobs/mrc/quality-gate/reduced.ts` has it. */
 const STAYING_INK: u8 = 1;
 const STAYING_SPECKS: u8 = 2;
 

@@ -1,0 +1,51 @@
+interface Waiting {
+  readonly bytes: number;
+  readonly enter: () => void;
+}
+
+/** Room for so many bytes; whoever asks first gets it first. */
+export class Room {
+  readonly #most: number;
+  readonly #waiting: Waiting[] = [];
+  #taken = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws the signal's reason, while it waits */
+  async take(bytes: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal.reason);
+      };
+      const waiting = {
+        bytes,
+        enter: () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(waiting);
+      this.#letIn();
+    });
+  }
+
+  give(bytes: number): void {
+    this.#taken -= bytes;
+    this.#letIn();
+  }
+
+  #letIn(): void {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next === undefined || (this.#taken > 0 && this.#taken + next.bytes > this.#most)) return;
+      this.#waiting.shift();
+      this.#taken += next.bytes;
+      next.enter();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { ROOT } from '../project.mjs';
+
+const TEXTS = /\.(md|tsx?|mjs|ya?ml|css)$/;
+/** A source file as a sentence names it: whole, or from any folder on. */
+const NAMED = /(?<=[`(\s])[\w@-]+(?:\/[\w@.-]+)*\.(?:tsx?|mjs)(?![\w.])/g;
+const LINK = /\]\((?!https?:|#|mailto:)([^)#?\s]+)/g;
+/** Says what names look like; no file has it. */
+const IS_PATTERN = /NAME/;
+/** History keeps the names of its day; the test of this check makes some up. */
+const EXEMPT = new Set(['docs/CHANGELOG.md', 'scripts/checks/named-paths.test.mjs']);
+
+/** Names of files in documents and comments that no file of the checkout has, and links of documents that lead nowhere. */
+export function ownNamedPathProblems() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n');
+  return namedPathProblems(files, (file) => readFileSync(join(ROOT, file), 'utf8'));
+}
+
+/**
+ * @param {readonly string[]} files of the checkout, relative to its root
+ * @param {(file: string) => string} read
+ */
+export function namedPathProblems(files, read) {
+  const suffixes = new Set(files.flatMap(suffixesOf));
+  const folders = new Set(files.flatMap(foldersOf));
+  return files
+    .filter((file) => TEXTS.test(file) && !EXEMPT.has(file))
+    .flatMap((file) => {
+      const text = read(file);
+      const named = [...text.matchAll(NAMED)].map(([name]) => name);
+      const links = file.endsWith('.md') ? [...text.matchAll(LINK)].map(([, link]) => link) : [];
+      const missing = [
+        ...named.filter((name) => !IS_PATTERN.test(name) && !suffixes.has(name)),
+        ...links.filter((link) => {
+          const path = normalize(join(dirname(file), link)).replace(/\/$/, '');
+          return !suffixes.has(path) && !folders.has(path);
+        }),
+      ];
+      return [...new Set(missing)].map((name) => `${file} names ${name}, which does not exist`);
+    });
+}
+
+/** @param {string} file */
+function suffixesOf(file) {
+  const parts = file.split('/');
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}
+
+/** @param {string} file */
+function foldersOf(file) {
+  const parts = file.split('/');
+  return parts.map((_, index) => parts.slice(0, index).join('/') || '.');
+}
