@@ -23,6 +23,7 @@ const PROGRAMS = [
   'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',
   'cli/batch/watch.test.ts',
+  'cli/batch/which-pdfs.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',

@@ -190,7 +190,7 @@ describe('wrong usage', () => {
       'no-convert-to-jpeg',
       'break-signatures',
     ]) {
-      expect(out).toContain(`--${flag} `);
+      expect(out).toMatch(new RegExp(`^  --${flag}\\b`, 'm'));
     }
   });
 });

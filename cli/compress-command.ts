@@ -5,7 +5,6 @@ import {
   type CompressOptions,
   type CompressReport,
   type CompressResult,
-  DEFAULT_OPTIONS,
   type Host,
   partName,
   type Receipt,
@@ -14,41 +13,21 @@ import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
 import { FileError } from './batch/file-error.ts';
 import { OutputGuard } from './batch/output-guard.ts';
-import { OPTION_FLAG_KINDS, optionsFrom } from './option-flags.ts';
-import { type FlagKind, parseFlags } from './terminal/flags.ts';
+import { COMPRESS_SPEC } from './flags/command-specs.ts';
+import { flagsOf } from './flags/flag.ts';
+import { flagsText } from './flags/help-text.ts';
+import { readFlags } from './flags/read-flags.ts';
+import { optionsFrom } from './option-flags.ts';
 import type { ExitCode, Output } from './terminal/output.ts';
 import { describeFileError } from './text/files.ts';
 import { withDocumentFile } from './with-document-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
-export const COMPRESS_USAGE = `Usage: pagelight compress IN.pdf OUT.pdf [options]
+export const COMPRESS_USAGE = `Usage: pagelight compress ${COMPRESS_SPEC.operands}
 
-Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself.
+${COMPRESS_SPEC.says}
 
-  --quality N           image quality, 1-100; higher is better and larger (${DEFAULT_OPTIONS.quality})
-  --max-dimension N     largest width or height of an image, in pixels (${DEFAULT_OPTIONS.maxDimension})
-  --max-dpi N           largest resolution of an image at the size it is drawn (0: any); one bit a pixel keeps 600
-  --min-dpi N           never shrink an image below this resolution; 150 keeps scans readable (0: no floor)
-  --no-strip-metadata   keep EXIF and all other metadata
-  --no-convert-to-jpeg  images keep their kind of compression
-  --grayscale           make images gray; text and drawings keep their colors
-  --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
-  --no-jbig2-symbols    black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138
-  --mrc auto            on scanned pages keep text as sharp shapes over a softer picture of the paper, where
-                        that is clearly smaller: compare first (off)
-  --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other
-                        options are the most that images get, quality 20 and 72 dpi the least; what
-                        cannot be made to fit is as without a size
-  --split-size N        give the result in parts of at most N bytes, as OUT-1of3.pdf and so on (0: one PDF)
-  --crop-hidden         remove what no page shows of pictures, outside of crop boxes and rectangular clips
-  --remove-attachments  remove embedded files
-  --break-signatures    compress a signed PDF, although that breaks its signatures
-  --password X          password that opens the PDF
-  --receipt FILE        write a receipt as JSON: digests, options, what was found equal; see verify --help
-  --force               replace OUT.pdf and the receipt, where files are there that are no results of IN.pdf
-  --json                print the report as JSON, with what was done to each image and font
-  --help                print this
-
+${flagsText(COMPRESS_SPEC)}
 Exit codes: 0 written (also when nothing could be saved), 1 a file cannot be read or written,
 2 wrong usage, 3 this PDF cannot be compressed. Nothing is written unless the code is 0; where the receipt alone cannot
 be written, the PDF is, and the code is 1.
@@ -156,15 +135,7 @@ interface Usage {
 }
 
 function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults: readonly string[] } {
-  const known: Record<string, FlagKind> = {
-    ...OPTION_FLAG_KINDS,
-    password: 'value',
-    receipt: 'value',
-    force: 'switch',
-    json: 'switch',
-    help: 'switch',
-  };
-  const { flags, positionals, faults: flagFaults } = parseFlags(args, known);
+  const { flags, positionals, faults: flagFaults } = readFlags(args, flagsOf(COMPRESS_SPEC));
   if (flags.has('help')) return 'help';
 
   const faults = [...flagFaults];
@@ -180,7 +151,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     inPath,
     outPath,
     options: parsed.options,
-    password: flags.get('password') || undefined,
+    password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     receiptPath: flags.get('receipt') || undefined,
     isForced: flags.has('force'),
     json: flags.has('json'),

@@ -9,6 +9,7 @@ export type FileErrorCode =
   | 'changed_meanwhile' // somebody else wrote to it while it was compressed
   | 'other_names' // hard links: replacing one of them would part it from the others
   | 'out_of_memory'
+  | 'time_limit'
   | 'internal';
 
 /** Pages of a PDF in a file of their own. */

@@ -2,8 +2,10 @@ import type { CompressOptions, CompressReport } from '../../shared/index.ts';
 import type { Compress } from './compress-port.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Ledger } from './ledger.ts';
+import type { MinGain } from './min-gain.ts';
 import type { OutputGuard } from './output-guard.ts';
 import type { Target } from './target.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** What is done with each PDF of a run. */
 export interface FileRunOptions {
@@ -18,6 +20,9 @@ export interface FileRunOptions {
   /** Null where nothing is remembered. */
   readonly ledger: Ledger | null;
   readonly again: boolean;
+  /** What must be saved for a PDF to be replaced by its smaller one. */
+  readonly minGain: MinGain;
+  readonly timeLimit: TimeLimit;
   /** Which files may be written over. */
   readonly outputs: OutputGuard;
   /** Any may be. */

@@ -1,6 +1,6 @@
 import { type Dir, lstatSync, type Stats } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { osPath, pathFromBytes } from '../files/os-path.ts';
 import { hash53, PathIndex } from '../files/path-index.ts';
@@ -24,8 +24,8 @@ export interface Search {
   readonly isRecursive: boolean;
   /** Folders that hold results or originals: nothing in them is an input. */
   readonly except: readonly string[];
-  /** Whether a PDF, or a folder with all in it, is wanted, by its place below what was named. All are, without. */
-  readonly isWanted?: (place: string, kind: 'file' | 'folder') => boolean;
+  /** Whether a PDF, or a folder with all in it, is wanted, by its path below what was named. All are, without. */
+  readonly isWanted?: ((below: string, kind: 'file' | 'folder') => boolean) | undefined;
 }
 
 export interface Walk {
@@ -57,7 +57,8 @@ export async function* findFiles(
     if (found.isDirectory()) {
       for await (const file of pdfsIn(path, place, folderSearch, walk)) if (isNew(file.path)) yield file;
     } else if (!found.isFile()) walk.onTrouble(`Cannot read ${sanitizeForTerminal(path)}: it is no file.`);
-    else if (isNew(path)) yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
+    else if (search.isWanted?.(place, 'file') !== false && isNew(path))
+      yield { path, place, bytes: found.size, mtimeMs: found.mtimeMs };
   }
 }
 
@@ -92,28 +93,29 @@ async function* pdfsIn(
   search: FolderSearch,
   walk: Walk,
 ): AsyncGenerator<FoundFile> {
-  /** Folders that are still to be read, the next one last. */
-  const folders = [root];
+  /** Paths below the root of folders that are still to be read, the next one last. */
+  const folders = [''];
+  const isWanted = search.isWanted ?? (() => true);
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    if (search.except.has(resolve(folder))) continue;
+    if (search.except.size > 0 && search.except.has(resolve(root, folder))) continue;
     const within: string[] = [];
-    for await (const names of namesIn(folder, walk)) {
+    for await (const names of namesIn(join(root, folder), walk)) {
       for (const { name, kind } of names) {
-        const path = join(folder, name);
-        const place = join(rootPlace, relative(root, path));
+        const below = folder === '' ? name : `${folder}${sep}${name}`;
         if (kind === 'folder') {
-          const isMeant = search.isRecursive && !name.startsWith('.');
-          if (isMeant && search.isWanted?.(place, kind) !== false) within.push(path);
-        } else if (search.isWanted?.(place, kind) !== false) {
-          const file = fileAt(path, place, walk);
-          if (file !== null) yield file;
+          if (search.isRecursive && !name.startsWith('.') && isWanted(below, kind)) within.push(below);
+          continue;
         }
+        const path = join(root, below);
+        if (!isWanted(below, kind)) continue;
+        const file = fileAt(path, join(rootPlace, below), walk);
+        if (file !== null) yield file;
       }
       // Many names may lead to few PDFs: others have their turn, and a signal is heard.
       await nextTurn();
       walk.signal?.throwIfAborted();
     }
-    for (const path of within.reverse()) folders.push(path);
+    for (const below of within.reverse()) folders.push(below);
   }
 }
 

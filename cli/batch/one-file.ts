@@ -8,8 +8,10 @@ import type { FileResult } from './file-result.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import type { FoundFile } from './find-files.ts';
 import type { LedgerEntry } from './ledger.ts';
+import { isWorthwhile } from './min-gain.ts';
 import { checkPlace, putResult } from './put-result.ts';
 import type { Target } from './target.ts';
+import { TimeLimitReached } from './time-limit.ts';
 
 /**
  * Makes one PDF smaller and puts the result where it belongs. Every end is a result; only an abort is thrown.
@@ -46,18 +48,25 @@ async function shrunk(
   const input = plainBytes(await withFile('cannot_read', path, () => readFile(osPath(path))));
   const backedUp = treatment.backup === undefined ? undefined : new Uint8Array(input);
   const inputBytes = input.length;
-  const result = await treatment.compress(input, {
-    options: treatment.options,
-    password: treatment.password,
-    withReceipt: treatment.withReceipt,
-    signal: treatment.signal,
-    onProgress,
-  });
+  const result = await treatment.timeLimit.within(treatment.signal, (signal) =>
+    treatment.compress(input, {
+      options: treatment.options,
+      password: treatment.password,
+      withReceipt: treatment.withReceipt,
+      signal,
+      onProgress,
+    }),
+  );
   treatment.signal.throwIfAborted();
   treatment.onReport?.(path, result.report);
   const { unchanged, warnings, outputBytes } = result.report;
   const status = unchanged ? 'unchanged' : 'smaller';
   if (target.kind === 'none') return { file: path, status, inputBytes, outputBytes, warnings };
+  if (target.kind === 'in-place' && !unchanged && !isWorthwhile(inputBytes, outputBytes, treatment.minGain)) {
+    const kept = { path, before, target, output: path, outputBytes: inputBytes, mtimeMs: undefined };
+    remember(doneEntry(kept), target, treatment);
+    return { file: path, status: 'unchanged', output: path, inputBytes, outputBytes: inputBytes, warnings };
+  }
   const { mtimeMs, ...put } = await putResult(result, { file, before, target, backedUp }, treatment);
   // Last, so that what is remembered is there.
   remember(doneEntry({ path, before, target, outputBytes, mtimeMs, ...put }), target, treatment);
@@ -95,6 +104,11 @@ function endOf(thrown: unknown): Pick<FileResult, 'status' | 'problem'> {
     return { status: 'refused', problem: { code: problem.code, detail: pdfProblemDetail(problem) } };
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const isHunger = thrown instanceof Error && 'reason' in thrown && thrown.reason === 'out-of-memory';
+  if (thrown instanceof TimeLimitReached)
+    return {
+      status: 'failed',
+      problem: { code: 'time_limit', detail: 'it takes longer than one PDF may: see --timeout' },
+    };
   const code = thrown instanceof FileError ? thrown.code : isHunger ? 'out_of_memory' : 'internal';
   return { status: 'failed', problem: { code, detail } };
 }

@@ -43,8 +43,9 @@ export class OutputGuard {
   constructor(
     stateFolder: string,
     { isForced, paths }: { readonly isForced: boolean; readonly paths: readonly string[] },
+    onForgotten?: (error: unknown) => void,
   ) {
-    this.records = new OutputRecords(stateFolder);
+    this.records = new OutputRecords(stateFolder, onForgotten);
     this.#isForced = isForced;
     this.#inputs = new Set(paths.map((path) => resolve(path)));
   }

@@ -24,16 +24,16 @@ const MAX_FOLDERS = 16;
 export class OutputRecords {
   readonly #folder: string;
   readonly #known = new Map<string, Map<string, OutputRecord>>();
+  readonly #onForgotten: (error: unknown) => void;
   #canWrite = true;
 
-  /** @param stateFolder where programs keep what they remember */
-  constructor(stateFolder: string) {
+  /**
+   * @param stateFolder where programs keep what they remember
+   * @param onForgotten hears when something cannot be: a later run will take such a result for somebody's
+   */
+  constructor(stateFolder: string, onForgotten: (error: unknown) => void = () => {}) {
+    this.#onForgotten = onForgotten;
     this.#folder = join(stateFolder, 'outputs');
-  }
-
-  /** False once something could not be remembered: a later run will take results of this one for somebody's. */
-  get canWrite(): boolean {
-    return this.#canWrite;
   }
 
   find(path: string): OutputRecord | undefined {
@@ -56,8 +56,9 @@ export class OutputRecords {
       mkdirSync(this.#folder, { recursive: true });
       // What was cut short ends before this line, not in it.
       appendFileSync(file, `\n${JSON.stringify(entry)}`);
-    } catch {
+    } catch (error) {
       this.#canWrite = false;
+      this.#onForgotten(error);
       this.#recordsOf(folder);
     }
     this.#known.get(folder)?.set(entry.name, entry);

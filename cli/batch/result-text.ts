@@ -50,6 +50,12 @@ const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
   extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
 };
 
+/** The same with the time that it took. */
+export function timedText(result: FileResult, elapsedMs = 0): string {
+  const [line = '', ...rest] = resultText(result).split('\n');
+  return [`${line} in ${(elapsedMs / 1000).toFixed(1)} s`, ...rest].join('\n');
+}
+
 /** What a run of several came to; empty for one PDF. */
 export function totalText(tally: RunTally): string {
   if (tally.ended < 2) return '';

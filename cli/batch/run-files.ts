@@ -19,7 +19,7 @@ export interface RunSettings {
   readonly terminal: BarTerminal;
   readonly now: () => number;
   /** Hears each result as it comes. */
-  readonly onResult: (result: FileResult) => void;
+  readonly onResult: (result: FileResult, elapsedMs: number) => void;
   /** Counts results; where a run is ended, it says how far it came. */
   readonly tally?: RunTally;
 }
@@ -40,10 +40,10 @@ export async function runFiles(
   const progress = new RunProgress(tally, now);
   const ahead = new ReadAhead(files, MAX_KNOWN, (file) => progress.found(file));
   const room = new Room(BYTES_IN_WORK);
-  const end = (file: FoundFile, result: FileResult) => {
+  const end = (file: FoundFile, result: FileResult, elapsedMs: number) => {
     progress.ended(file, result);
     bar.clear();
-    settings.onResult(result);
+    settings.onResult(result, elapsedMs);
   };
 
   const lane = async () => {
@@ -51,8 +51,9 @@ export async function runFiles(
       treatment.signal.throwIfAborted();
       tally.isAllFound = ahead.isEnded;
       const known = treatment.again ? null : doneBefore(file, treatment.target(file), treatment.ledger);
-      if (known !== null) end(file, known);
-      else end(file, await worked(file));
+      const began = now();
+      const result = known ?? (await worked(file));
+      end(file, result, now() - began);
     }
   };
   const worked = async (file: FoundFile): Promise<FileResult> => {

@@ -24,7 +24,7 @@ import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
 import { printedBy } from '../testing/printed.ts';
 import type { Compress } from './compress-port.ts';
 import { type ShrinkDeps, shrinkCommand } from './shrink-command.ts';
-import { SHRINK_USAGE } from './usage.ts';
+import { SHRINK_BRIEF, SHRINK_USAGE } from './usage.ts';
 
 const host = createNodeHost();
 let pdf: Uint8Array;
@@ -83,6 +83,7 @@ async function run(args: readonly string[], deps: Partial<ShrinkDeps> & { readon
       output,
       terminal: { write() {} },
       now: () => 0,
+      env: {},
       stateFolder: here('.state'),
       signal: new AbortController().signal,
       ...deps,
@@ -429,9 +430,10 @@ describe('options', () => {
     expect(await tree()).toEqual(['a.pdf']);
   });
 
-  test('--help fits one screen', async () => {
+  test('-h fits one screen, --help tells all', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, out: SHRINK_USAGE });
-    const lines = SHRINK_USAGE.trimEnd().split('\n');
+    expect(await run(['-h'])).toMatchObject({ code: 0, out: SHRINK_BRIEF });
+    const lines = SHRINK_BRIEF.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });

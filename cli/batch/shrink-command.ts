@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { ENGINE_VERSION } from '../../shared/index.ts';
 import { attributeCopier } from '../files/attribute-copier.ts';
 import { osPath } from '../files/os-path.ts';
 import { type ExitCode, type Output, OutputLost } from '../terminal/output.ts';
@@ -9,20 +9,28 @@ import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { describeFileError } from '../text/files.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
+import { expandGlobs } from './expand-globs.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 import type { FileRunOptions } from './file-run-options.ts';
 import { collectFiles, type FoundFile, findFiles, type Search } from './find-files.ts';
+import { inputFilter, withoutResults } from './input-filter.ts';
 import { LargestGains } from './largest-gains.ts';
 import { Ledger } from './ledger.ts';
+import { locked } from './locked.ts';
+import { DEFAULT_MIN_GAIN } from './min-gain.ts';
 import { type NamedPath, namedPaths } from './named-paths.ts';
 import { OutputGuard } from './output-guard.ts';
+import { passwordOf } from './password.ts';
+import { ListError, pathsInList } from './path-list.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
-import { budgetText, gainTable, interruptedText, resultText, totalText } from './result-text.ts';
+import { budgetText, gainTable, interruptedText, resultText, timedText, totalText } from './result-text.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
-import { type LockHolder, RunLock } from './run-lock.ts';
+import { RunLog } from './run-log.ts';
 import { RunTally } from './run-tally.ts';
 import { targetFaults, targetsFor, withDistinctTargets } from './targets.ts';
-import { readShrinkUsage, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
+import { TimeLimit } from './time-limit.ts';
+import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
+import { wantedBy } from './wanted.ts';
 import { watchFolder } from './watch.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -36,6 +44,7 @@ export interface ShrinkDeps {
   /** Where the bar is. */
   readonly terminal: BarTerminal;
   readonly now: () => number;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** What earlier runs did is remembered here. */
   readonly stateFolder: string;
   readonly signal: AbortSignal;
@@ -45,12 +54,18 @@ export interface ShrinkDeps {
 export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): Promise<ExitCode> {
   const { output } = deps;
   const usage = readShrinkUsage(args);
-  if (usage === 'help') {
-    output.out(SHRINK_USAGE);
+  if (typeof usage === 'string') {
+    output.out({ help: SHRINK_USAGE, brief: SHRINK_BRIEF, version: `${ENGINE_VERSION}\n` }[usage]);
     return 0;
   }
   if ('faults' in usage) return wrongUsage(usage.faults, output);
-  const { watched } = usage;
+  const given = await passwordOf(usage, deps.env);
+  if ('fault' in given) {
+    output.err(`${given.fault}\n`);
+    return 1;
+  }
+  const whole = { ...usage, paths: expandGlobs(usage.paths), password: given.password };
+  const { watched } = whole;
   if (watched !== undefined) {
     const found = await stat(osPath(watched)).catch(() => undefined);
     if (found?.isDirectory() === false)
@@ -61,53 +76,26 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
     }
   }
   const work = async () => {
-    const engine = deps.open(lanesOf(usage, deps));
+    const engine = deps.open(lanesOf(whole, deps));
     try {
-      return await shrinkAll(usage, engine.compress, deps);
+      return await shrinkAll(whole, engine.compress, deps);
     } finally {
       engine.close();
     }
   };
   // A watch takes the lock for each of its turns.
-  return watched === undefined && !usage.isDryRun ? locked(usage.paths, work, deps) : work();
+  return watched === undefined && !whole.isDryRun ? locked(whole.paths, work, deps) : work();
 }
 
-const LOCK_POLL_MS = 300;
-
-/** Works on paths while no other run of this machine does. @throws the signal's reason */
-async function locked<T>(
-  paths: readonly string[],
-  work: () => Promise<T>,
-  { stateFolder, output, signal }: ShrinkDeps,
-): Promise<T> {
-  const files = paths.filter((path) => path !== '-');
-  const onWait = ({ pid, path }: LockHolder) =>
-    output.err(
-      `Another run (process ${pid}) works on ${sanitizeForTerminal(path)}: this one waits until that has ended.\n`,
-    );
-  const pause = () => wait(LOCK_POLL_MS, undefined, { signal });
-  let release = () => {};
-  try {
-    release = await new RunLock(stateFolder).take(files, { onWait, pause });
-  } catch {
-    signal.throwIfAborted();
-    // Where nothing can be remembered there is no lock; files are written whole all the same.
-  }
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-function lanesOf({ jobs, paths, isRecursive }: ShrinkUsage, { lanes }: ShrinkDeps): number {
-  return jobs ?? (paths.length === 1 && !isRecursive ? 1 : lanes);
+function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }: ShrinkDeps): number {
+  return jobs ?? (paths.length === 1 && !isRecursive && filesFrom === undefined ? 1 : lanes);
 }
 
 async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDeps): Promise<ExitCode> {
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
-  const outputs = new OutputGuard(deps.stateFolder, usage);
+  const onForgotten = sayForgottenOnce(deps);
+  const outputs = new OutputGuard(deps.stateFolder, usage, onForgotten);
   const pipeDeps = { compress, pipes, output, outputs, signal };
   if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
@@ -120,8 +108,11 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   const faults = targetFaults(named, target);
   if (faults.length > 0) return wrongUsage(faults, output);
 
+  const log = logFor(usage, output);
+  if (log === 'fault') return 1;
   const ledger = await ledgerFor(usage, named, deps);
   const run: FileRun = {
+    log,
     usage,
     paths: named,
     search: searchOf(usage),
@@ -134,11 +125,13 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       target,
       backup: usage.backup,
       ledger,
-      again: usage.again,
+      again: usage.again || usage.isForced,
       outputs,
       isForced: usage.isForced,
+      minGain: usage.minGain,
+      timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
       cleanFolder: staleFileCleaner(),
-      onForgotten: sayForgottenOnce(deps),
+      onForgotten,
       signal,
     },
     deps,
@@ -148,11 +141,13 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
   try {
     return await (usage.budget === undefined ? shrinkEach(run) : shrinkTogether(run, usage.budget));
   } finally {
+    log?.close();
     ledger?.close();
   }
 }
 
 interface FileRun {
+  readonly log: RunLog | null;
   readonly usage: ShrinkUsage;
   readonly paths: readonly NamedPath[];
   readonly search: Search;
@@ -162,13 +157,15 @@ interface FileRun {
   readonly deps: ShrinkDeps;
 }
 
-function searchOf({ isRecursive, output, backup, paths }: ShrinkUsage): Search {
+function searchOf(usage: ShrinkUsage): Search {
+  const { isRecursive, output, backup, paths } = usage;
   const isNamed = (folder: string) => paths.some((path) => resolve(path) === resolve(folder));
   return {
     isRecursive,
     except: [output, backup].filter(
       (folder) => folder !== undefined && !isNamed(folder),
     ) as readonly string[],
+    isWanted: wantedBy(usage),
   };
 }
 
@@ -177,8 +174,9 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   const { output } = deps;
   const tally = new RunTally();
   const gains = new LargestGains();
-  const settings = settingsOf(run, tally, (result) => {
-    if (!usage.isDryRun) say(result, usage, output);
+  const settings = settingsOf(run, tally, (result, elapsedMs) => {
+    logResult(run, result);
+    if (!usage.isDryRun) say(result, usage, output, elapsedMs);
     else sayGains(gains.add(result), usage, output);
   });
   let troubles = 0;
@@ -189,6 +187,10 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   try {
     await runFiles(foundFiles(run, onTrouble), treatment, settings);
   } catch (thrown) {
+    if (thrown instanceof ListError) {
+      output.err(`${thrown.message}\n`);
+      return 1;
+    }
     if (deps.signal.aborted && !(deps.signal.reason instanceof OutputLost))
       output.err(interruptedText(tally));
     throw thrown;
@@ -200,7 +202,7 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
   }
   if (tally.found === 0 && troubles === 0) sayNothingFound(paths, usage, output);
   if (usage.isDryRun) sayGains(gains.sorted(), usage, output, gainTable);
-  if (!usage.json) output.out(totalText(tally));
+  if (!usage.json && !usage.isQuiet) output.out(totalText(tally));
   return troubles > 0 ? 1 : tally.exitCode;
 }
 
@@ -215,9 +217,10 @@ async function watchOver(folder: string, run: FileRun): Promise<void> {
     },
     async run(ready) {
       const results: FileResult[] = [];
-      const settings = settingsOf(run, new RunTally(), (result) => {
+      const settings = settingsOf(run, new RunTally(), (result, elapsedMs) => {
         results.push(result);
-        say(result, usage, deps.output);
+        logResult(run, result);
+        say(result, usage, deps.output, elapsedMs);
       });
       await locked([folder], () => runFiles(ready, treatment, settings), deps);
       return results;
@@ -228,36 +231,18 @@ async function watchOver(folder: string, run: FileRun): Promise<void> {
   });
 }
 
-/**
- * Leaves out results of ours: those in a folder, and those that are named beside their originals, as `*.pdf` does. In place
- * and into another folder they are PDFs like all others.
- */
-function inputFilter(
-  { paths, output, isInPlace }: ShrinkUsage,
-  outputs: OutputGuard,
-): (file: FoundFile) => boolean {
-  if (isInPlace || output !== undefined) return () => true;
-  const named = new Set(paths.map((path) => resolve(path)));
-  return (file) => {
-    const source = outputs.sourceOf(file.path, file);
-    return source === undefined || (named.has(resolve(file.path)) && !named.has(source));
-  };
-}
-
-async function* withoutResults(
-  files: AsyncIterable<FoundFile>,
-  isInput: (file: FoundFile) => boolean,
-): AsyncGenerator<FoundFile> {
-  for await (const file of files) if (isInput(file)) yield file;
-}
-
-function foundFiles(
-  { paths, search, isInput, treatment, deps }: FileRun,
-  onTrouble: (sentence: string) => void,
-): AsyncIterable<FoundFile> {
-  const files = withoutResults(findFiles(paths, search, { signal: deps.signal, onTrouble }), isInput);
+function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncIterable<FoundFile> {
+  const { usage, paths, search, isInput, treatment, deps } = run;
+  const isList = usage.filesFrom !== undefined;
+  const all = isList ? namedAndListed(run, usage.filesFrom) : paths;
+  const files = withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), isInput);
   // Within one tree no two have one place.
-  return paths.length === 1 ? files : withDistinctTargets(files, treatment.target, onTrouble);
+  return !isList && paths.length === 1 ? files : withDistinctTargets(files, treatment.target, onTrouble);
+}
+
+async function* namedAndListed({ usage, paths, deps }: FileRun, list: string): AsyncGenerator<NamedPath> {
+  yield* paths;
+  yield* pathsInList(list, usage.isNulList, deps.signal);
 }
 
 /** What each would gain: a line of JSON, or as `people` read it. */
@@ -274,7 +259,7 @@ function sayGains(
 }
 
 function sayNothingFound(paths: readonly NamedPath[], { isRecursive }: ShrinkUsage, output: Output): void {
-  const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ');
+  const names = paths.map(({ path }) => sanitizeForTerminal(path)).join(', ') || 'the list';
   const hint = isRecursive ? '' : ' --recursive looks into the folders in it, too.';
   output.err(`There is no PDF in ${names}.${hint}\n`);
 }
@@ -282,7 +267,7 @@ function sayNothingFound(paths: readonly NamedPath[], { isRecursive }: ShrinkUsa
 function settingsOf(
   { usage, deps }: FileRun,
   tally: RunTally,
-  onResult: (result: FileResult) => void,
+  onResult: RunSettings['onResult'],
 ): RunSettings {
   return { lanes: lanesOf(usage, deps), terminal: deps.terminal, now: deps.now, tally, onResult };
 }
@@ -293,10 +278,29 @@ async function ledgerFor(
   named: readonly NamedPath[],
   { stateFolder, signal }: ShrinkDeps,
 ): Promise<Ledger | null> {
-  const isOneFile = named.length === 1 && named[0]!.place !== '' && usage.watched === undefined;
+  const isAlone = named.length === 1 && usage.watched === undefined && usage.filesFrom === undefined;
+  const isOneFile = isAlone && named[0]!.place !== '';
   // What earlier runs did says nothing of what is to be shared now.
   if (isOneFile || usage.isDryRun || usage.budget !== undefined) return null;
   return Ledger.open(stateFolder, usage.options, modeOf(usage), signal);
+}
+
+function logFor({ log }: ShrinkUsage, output: Output): RunLog | null | 'fault' {
+  try {
+    return log === undefined ? null : new RunLog(log);
+  } catch (error) {
+    output.err(`Cannot write ${log}: ${describeFileError(error)}.\n`);
+    return 'fault';
+  }
+}
+
+/** A log that takes no more keeps no PDF from being done. */
+function logResult({ log, usage, deps }: FileRun, result: FileResult): void {
+  try {
+    log?.add(result, new Date());
+  } catch (error) {
+    deps.output.err(`Cannot write ${usage.log}: ${describeFileError(error)}.\n`);
+  }
 }
 
 function sayForgottenOnce({ output, stateFolder }: ShrinkDeps): (error: unknown) => void {
@@ -325,6 +329,7 @@ async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   const tally = RunTally.of(results);
   const gains = new LargestGains();
   for (const result of results) {
+    logResult(run, result);
     if (!usage.isDryRun) say(result, usage, output);
     else sayGains(gains.add(result), usage, output);
   }
@@ -337,15 +342,21 @@ async function shrinkTogether(run: FileRun, budget: number): Promise<ExitCode> {
   return code === 0 && together.kind === 'impossible' ? 4 : code;
 }
 
-function modeOf({ isInPlace, output, withReceipts }: ShrinkUsage): string {
-  const place = isInPlace ? 'in place' : output === undefined ? 'beside' : 'apart';
-  return `${place}${withReceipts ? ', receipts' : ''}`;
+function modeOf({ isInPlace, withReceipts, minGain }: ShrinkUsage): string {
+  const gain = isInPlace && minGain !== DEFAULT_MIN_GAIN ? `, ${JSON.stringify(minGain)}` : '';
+  return `${isInPlace ? 'in place' : 'beside'}${withReceipts ? ', receipts' : ''}${gain}`;
 }
 
-function say(result: FileResult, { json }: ShrinkUsage, output: Output): void {
+function say(
+  result: FileResult,
+  { json, isQuiet, isVerbose }: ShrinkUsage,
+  output: Output,
+  elapsedMs?: number,
+): void {
+  if (isQuiet && result.problem === undefined) return;
   if (json) output.out(`${JSON.stringify(result)}\n`);
   else if (result.problem !== undefined) output.err(resultText(result));
-  else output.out(resultText(result));
+  else output.out(isVerbose ? timedText(result, elapsedMs) : resultText(result));
 }
 
 function wrongUsage(faults: readonly string[], output: Output): ExitCode {

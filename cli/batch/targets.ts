@@ -8,7 +8,10 @@ import type { NamedPath } from './named-paths.ts';
 import type { Target } from './target.ts';
 import type { ShrinkUsage } from './usage.ts';
 
-type Asked = Pick<ShrinkUsage, 'paths' | 'output' | 'suffix' | 'isInPlace' | 'isDryRun' | 'watched'>;
+type Asked = Pick<
+  ShrinkUsage,
+  'paths' | 'output' | 'isInPlace' | 'isDryRun' | 'watched' | 'suffix' | 'filesFrom'
+>;
 
 /** Where the result of each PDF goes. */
 export function targetsFor(usage: Asked): (file: FoundFile) => Target {
@@ -17,16 +20,16 @@ export function targetsFor(usage: Asked): (file: FoundFile) => Target {
   const { output, suffix } = usage;
   const kind = 'file';
   if (output === undefined)
-    return ({ path }) => ({ kind, path: lightName(path, suffix ?? '-light'), copiesUnchanged: false });
+    return ({ path }) => ({ kind, path: lightName(path, suffix), copiesUnchanged: false });
   if (isOneFile(usage, output)) return () => ({ kind, path: output, copiesUnchanged: true });
-  const named = (place: string) => (suffix === undefined ? place : lightName(place, suffix));
-  return ({ place }) => ({ kind, path: join(output, named(place)), copiesUnchanged: true });
+  return ({ place }) => ({ kind, path: join(output, place), copiesUnchanged: true });
 }
 
 /** A name that ends in .pdf is a file's, where one file is named and no folder has that name. */
-function isOneFile({ paths, watched }: Asked, output: string): boolean {
+function isOneFile({ paths, watched, filesFrom }: Asked, output: string): boolean {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const isOneNamed = paths.length === 1 && watched === undefined && !isFolder(paths[0]!);
+  const isAlone = paths.length === 1 && watched === undefined && filesFrom === undefined;
+  const isOneNamed = isAlone && !isFolder(paths[0]!);
   return isOneNamed && extname(output).toLowerCase() === '.pdf' && !isFolder(output);
 }
 

@@ -35,6 +35,7 @@ export async function runShrink(args: readonly string[]): Promise<number> {
       output: terminal,
       terminal: process.stderr,
       now: () => performance.now(),
+      env: process.env,
       stateFolder: stateFolder(process.env, process.platform),
       signal,
     });
