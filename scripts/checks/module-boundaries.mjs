@@ -31,6 +31,11 @@ const FLOORS = /** @type {readonly Floor[]} */ ([
     below: ['shared/codecs/*', 'shared/codecs/wasm'],
     says: 'codecs do not look into each other',
   },
+  {
+    room: 'shared/codecs/moved-pixels',
+    below: ['shared/codecs/bitmap.ts'],
+    says: 'what judges pages of one bit imports nothing of what codes them',
+  },
   { room: 'shared/codecs', below: [], says: 'a codec takes bytes and samples, and knows nothing above it' },
   {
     room: 'shared/image-jobs',

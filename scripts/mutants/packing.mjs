@@ -3,8 +3,8 @@
 /** What strips, cropped pictures and colour profiles could lose. */
 export const PACKING = /** @type {readonly MutatedFile[]} */ ([
   {
-    file: 'shared/passes/strips/stack.ts',
-    tests: ['shared/passes/strips.test.ts'],
+    file: 'shared/passes/strips/mosaic.ts',
+    tests: ['shared/passes/strips.test.ts', 'shared/passes/tiles.test.ts'],
     mutants: [
       {
         name: 'strips with a gap between them are one picture',
@@ -12,9 +12,94 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
         becomes: 'const TOLERANCE = 1;',
       },
       {
+        name: 'pictures with a gap between them are one, as stencils are',
+        text: "rectangles.length > 1 && parts[0].image.color.kind === 'stencil'",
+        becomes: 'rectangles.length > 1',
+      },
+      {
+        name: 'marks far from each other are one stencil',
+        text: 'const MIN_COVERED = 0.2;',
+        becomes: 'const MIN_COVERED = 0;',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/lattice.ts',
+    tests: ['shared/passes/strips.test.ts', 'shared/passes/tiles.test.ts'],
+    mutants: [
+      {
         name: 'strips whose samples mean something else are one picture',
-        text: 'if (lower.meaning !== upper.meaning || lower.image.width !== upper.image.width) return false;',
-        becomes: 'if (lower.image.width !== upper.image.width) return false;',
+        text: 'if (strip.meaning !== first.meaning || strip.form !== first.form) return false;',
+        becomes: '',
+      },
+      {
+        name: 'pictures that lie over each other are one',
+        text: 'if (this.#isCovered(box)) return false;',
+        becomes: '',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/rectangles.ts',
+    tests: ['shared/passes/tiles.test.ts'],
+    mutants: [
+      {
+        name: 'a JPEG that ends inside of a block has another below it',
+        text: 'last.height % next.parts[0].unit.height === 0',
+        becomes: 'last.height > 0',
+      },
+      {
+        name: 'a JPEG that ends inside of a block has another beside it',
+        text: 'last.width % next.parts[0].unit.width === 0',
+        becomes: 'last.width > 0',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/joined-pixels.ts',
+    tests: ['shared/passes/tiles.test.ts'],
+    mutants: [
+      {
+        name: 'gaps between stencils are painted',
+        text: "if (image.color.kind === 'stencil' && image.decode.kind === 'default') bytes.fill(255);",
+        becomes: '',
+      },
+      {
+        name: 'tiles of few colours become one of many',
+        text: 'if (losesPalettes(layer, rows, joined)) return null;',
+        becomes: '',
+      },
+      {
+        name: 'rows that are missing are taken for black ones',
+        text: 'decoded.damaged || decoded.bytes.length < bytes',
+        becomes: 'decoded.damaged',
+      },
+    ],
+  },
+  {
+    file: 'shared/passes/strips/strip-images.ts',
+    tests: ['shared/passes/tiles.test.ts'],
+    mutants: [
+      {
+        name: 'JPEGs of other tables are one picture',
+        text: "meaning: `dct ${look} ${step.params ?? ''}`",
+        becomes: 'meaning: `dct`',
+      },
+      {
+        name: 'pictures whose masks are of another size are one',
+        text: 'mask === null || mask.width !== image.width || mask.height !== image.height',
+        becomes: 'mask === null',
+      },
+    ],
+  },
+  {
+    file: 'shared/codecs/dct/joined.ts',
+    tests: ['shared/passes/tiles.test.ts'],
+    mutants: [
+      {
+        name: 'what a JPEG says about itself goes, though it was to stay',
+        text: '!(stripMetadata || image.appSegments.every(saysColors))',
+        becomes: 'false',
       },
     ],
   },
@@ -24,12 +109,12 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'a strip that is drawn twice goes',
-        text: 'times.get(name) === 1 && this.#once.isDrawn(image)',
-        becomes: 'this.#once.isDrawn(image)',
+        text: 'times.get(name) === 1 && this.#isOnlyHere(image)',
+        becomes: 'this.#isOnlyHere(image)',
       },
       {
         name: 'a strip goes that another page draws',
-        text: 'times.get(name) === 1 && this.#once.isDrawn(image)',
+        text: 'times.get(name) === 1 && this.#isOnlyHere(image)',
         becomes: 'times.get(name) === 1',
       },
       {
@@ -39,8 +124,13 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
       },
       {
         name: 'a strip that was to be kept goes',
-        text: 'imageOverrides[image.ref.objectNumber] === undefined',
+        text: 'imageOverrides[strip.image.ref.objectNumber] === undefined',
         becomes: 'imageOverrides !== undefined',
+      },
+      {
+        name: 'a soft mask goes that another picture has too',
+        text: '(image.softMask === null || this.#once.isNamed(image.softMask))',
+        becomes: 'true',
       },
     ],
   },
@@ -93,8 +183,8 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     mutants: [
       {
         name: 'paper that many pages draw becomes the print of one',
-        text: 'firstDrawn(stack.strips.filter(isOwn))',
-        becomes: 'firstDrawn(stack.strips)',
+        text: 'firstDrawn(mosaic.strips.filter(isOwn))',
+        becomes: 'firstDrawn(mosaic.strips)',
       },
     ],
   },

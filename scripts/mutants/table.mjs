@@ -7,6 +7,7 @@ import { FONTS } from './fonts.mjs';
 import { IMAGE_JOBS } from './image-jobs.mjs';
 import { IMAGE_PLAN } from './image-plan.mjs';
 import { LOADER } from './loader.mjs';
+import { MOVED_PIXELS } from './moved-pixels.mjs';
 import { PACKING } from './packing.mjs';
 import { SCANS } from './scans.mjs';
 import { SIZE_SEARCH } from './size-search.mjs';
@@ -39,6 +40,7 @@ export const MUTATED_FILES = /** @type {readonly MutatedFile[]} */ ([
   ...IMAGE_JOBS,
   ...SIZE_SEARCH,
   ...PACKING,
+  ...MOVED_PIXELS,
   ...SCANS,
   ...FONTS,
 ]);

@@ -225,7 +225,7 @@ describe('strips that are inline images', () => {
 
   test.each([
     ['with a gap between them', (at: number) => `600 0 0 64 0 ${715 - at * 65} cm`],
-    ['side by side', (at: number) => `50 0 0 65 ${at * 50} 0 cm`],
+    ['as a staircase', (at: number) => `50 0 0 65 ${at * 50} ${at * 65} cm`],
   ])('stay what they are %s', async (_, matrix) => {
     const content = (draws: readonly string[]) =>
       draws.map((draw, at) => `q ${matrix(at)} ${draw.slice(draw.indexOf('BI'))} Q`).join(' ');
@@ -338,9 +338,9 @@ describe('strips stay apart', () => {
         draws.map((_, at) => `q 600 0 0 64.5 0 ${715 - at * 65} cm /Im${at} Do Q`).join(' '),
     ],
     [
-      'side by side',
+      'as a staircase',
       (draws: readonly string[]) =>
-        draws.map((_, at) => `q 50 0 0 65 ${at * 50} 0 cm /Im${at} Do Q`).join(' '),
+        draws.map((_, at) => `q 50 0 0 65 ${at * 50} ${at * 65} cm /Im${at} Do Q`).join(' '),
     ],
     [
       'where each is marked content',

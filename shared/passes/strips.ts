@@ -1,13 +1,14 @@
 /**
- * Makes one picture of the strips that scanners and fax programs write a page as: pictures of one bit, each an object of
- * its own, drawn edge to edge. One is smaller than thirty, since what its coder has learned in one strip is forgotten in
- * the next, and readers show no seams in it.
+ * Makes one picture of the strips and tiles that scanners, fax, office and map programs write a page as: pictures drawn edge
+ * to edge, each an object of its own. One is smaller than thirty, since what its coder has learned in one strip is forgotten
+ * in the next; readers show no seams in it; and all that looks at pictures sees how large it is.
  *
- * What is shown stays the same: the same bits at the same places (each corner within a tenth of a pixel, since writers
- * round). The upper strips' rows come first, in the object of the first strip that nothing else draws, and the content of
- * the page or form draws that one in the place of all, which is proved by reading it again. Paper without ink, which many
- * places may draw as one strip, becomes a part of each and stays for the others. Left alone: strips with ink that are drawn in more than one place,
- * or that anything else refers to; whose symbols are elsewhere (`/JBIG2Globals`) and make them smaller than one picture; between which something is painted, marked or shown as text; with masks, tags, layers
+ * What is shown stays the same: the same bits, samples or coefficients at the same places (each corner within a tenth of a
+ * pixel, since writers round), with soft masks that are cut as they are. The whole takes the object of the first part that
+ * nothing else draws, and the content of
+ * the page or form draws that one in the place of all, which is proved by reading it again. A part of one tone, which many
+ * places may draw, becomes a part of each and stays for the others. Stencils may leave gaps, in which nothing is painted. Left alone: parts of more than one tone that are drawn in more than one place,
+ * or that anything else refers to; JPEGs of other tables, or that end inside of a block; tiles of few colours each that have many together; whose symbols are elsewhere (`/JBIG2Globals`) and make them smaller than one picture; between which something is painted, marked or shown as text; with stencils as masks, tags, layers
  * or metadata of their own; that two decoders read differently; all of a document whose content is not certain; forms
  * without resources of their own.
  */
@@ -16,15 +17,25 @@ import { analyzeContent } from '../pdf/content/analysis.ts';
 import { SingleUses } from '../pdf/content/only-once.ts';
 import { type ResourceUse, resourceUses } from '../pdf/content/resources-used.ts';
 import type { PdfDocument } from '../pdf/document.ts';
+import type { ImageXObject } from '../pdf/image/image-xobject.ts';
 import { key, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from '../pdf/objects.ts';
 import { PACKING_KEYS } from '../pdf/streams.ts';
 import type { SkipReason } from '../report.ts';
+import type { OrderedResults } from '../work/run-ordered.ts';
 import { replaceContent, replaceStreamContent } from './contents/replace-content.ts';
 import { createTally, type Pass, type PassContext, saved, skipped } from './pass.ts';
 import { type StripHost, stripHosts } from './strips/hosts.ts';
-import { joinedRows, stripRows } from './strips/joined-bits.ts';
-import { type PlacedStack, redrawnContent } from './strips/redrawn.ts';
-import { type JoinableStacks, StripUses } from './strips/uses.ts';
+import { stripRows } from './strips/joined-bits.ts';
+import {
+  type JoinedPixels,
+  joinedPixels,
+  joinedRows,
+  type Layer,
+  maskLayer,
+} from './strips/joined-pixels.ts';
+import { type PlacedMosaic, redrawnContent } from './strips/redrawn.ts';
+import { softMaskImage } from './strips/strip-images.ts';
+import { type JoinableMosaics, StripUses } from './strips/uses.ts';
 import { bytesWithSymbols, takesLess } from './strips/with-symbols.ts';
 
 export const strips: Pass = {
@@ -67,17 +78,18 @@ class StripJoin {
     const use = this.#uses.get(host.xObjects);
     if (use?.certainty !== 'certain') return use?.certainty ?? 'must-stay';
     if (!this.#mayBeRewritten(host)) return 'must-stay';
-    const { stacks, isOwn } = await this.#strips.joinable(host);
-    if (stacks.length === 0) return 'must-stay';
-    const joined = await this.#read(stacks);
+    const { mosaics, isOwn } = await this.#strips.joinable(host);
+    if (mosaics.length === 0) return 'must-stay';
+    const joined = await this.#read(mosaics);
     if (joined.size === 0) return 'undecodable';
-    for (const [stack, rows] of joined) if (!(await this.#isWorth(stack, rows, isOwn))) joined.delete(stack);
+    for (const [mosaic, layers] of joined)
+      if (!(await this.#isWorth(mosaic, layers, isOwn))) joined.delete(mosaic);
     if (joined.size === 0) return 'not-smaller';
     const content = redrawnContent(host.content, [...joined.keys()]);
     if (content === null) return 'unclear-content';
     if (host.home.kind === 'page') replaceContent(this.#doc, this.#ctx.changes, host.home, content);
     else replaceStreamContent(this.#ctx.changes, host.home, content);
-    for (const [stack, rows] of joined) this.#replace(stack, rows, isOwn, use);
+    for (const [mosaic, layers] of joined) this.#replace(mosaic, layers, isOwn, use);
     return 'joined';
   }
 
@@ -87,16 +99,20 @@ class StripJoin {
     return !(contents instanceof PDFRef) || this.#once.isNamed(contents);
   }
 
-  /** Stacks of which every strip can be read to the bit, with the rows of the whole. */
-  async #read(stacks: readonly PlacedStack[]): Promise<Map<PlacedStack, Uint8Array>> {
-    const images = stacks.flatMap((stack) => stack.strips.map(({ image }) => image));
-    const ahead = stripRows(images, this.#ctx);
-    const joined = new Map<PlacedStack, Uint8Array>();
+  /** Mosaics of which every strip can be read to the pixel, with the whole and its soft mask. */
+  async #read(mosaics: readonly PlacedMosaic[]): Promise<Map<PlacedMosaic, JoinedLayers>> {
+    const layers = mosaics.map((mosaic) => ({ mosaic, mask: maskLayer(mosaic) }));
+    const all = layers.flatMap(({ mosaic, mask }) => (mask === null ? [mosaic] : [mosaic, mask]));
+    const bits = all.filter(isOfBits).flatMap(({ strips }) => strips.map(({ image }) => image));
+    const ahead = stripRows(bits, this.#ctx);
+    const joined = new Map<PlacedMosaic, JoinedLayers>();
     try {
-      for (const stack of stacks) {
-        const rows: Uint8Array[] = [];
-        for (const _ of stack.strips) rows.push((await ahead.next()) ?? NOTHING);
-        if (!rows.includes(NOTHING)) joined.set(stack, joinedRows(stack, rows));
+      for (const { mosaic, mask } of layers) {
+        const picture = await this.#join(mosaic, ahead);
+        const opacity = mask === null ? null : await this.#join(mask, ahead);
+        if (picture !== null && (mask === null || opacity !== null)) joined.set(mosaic, { picture, opacity });
+        this.#ctx.signal?.throwIfAborted();
+        await this.#ctx.threads.yieldToMessages();
       }
     } finally {
       ahead.stop();
@@ -104,37 +120,87 @@ class StripJoin {
     return joined;
   }
 
-  async #isWorth(stack: PlacedStack, rows: Uint8Array, isOwn: JoinableStacks['isOwn']): Promise<boolean> {
-    const most = bytesWithSymbols(stack.strips.filter(isOwn), this.#once);
-    return most === null || (await takesLess(stack, rows, most, this.#ctx));
+  async #join(layer: Layer, ahead: OrderedResults<Uint8Array | null>): Promise<JoinedLayer | null> {
+    if (!isOfBits(layer)) {
+      const pixels = joinedPixels(layer, this.#ctx);
+      return pixels === null ? null : { ...pixels, rows: null };
+    }
+    const rows: Uint8Array[] = [];
+    for (const _ of layer.strips) rows.push((await ahead.next()) ?? NOTHING);
+    if (rows.includes(NOTHING)) return null;
+    const joined = joinedRows(layer, rows);
+    return { filter: 'FlateDecode', params: null, data: deflate(joined, TRIAL_LEVEL), rows: joined };
+  }
+
+  async #isWorth(
+    mosaic: PlacedMosaic,
+    { picture }: JoinedLayers,
+    isOwn: JoinableMosaics['isOwn'],
+  ): Promise<boolean> {
+    const most = bytesWithSymbols(mosaic.strips.filter(isOwn), this.#once);
+    return most === null || picture.rows === null || (await takesLess(mosaic, picture.rows, most, this.#ctx));
   }
 
   #replace(
-    { strips, carrier, height }: PlacedStack,
-    rows: Uint8Array,
-    isOwn: JoinableStacks['isOwn'],
+    mosaic: PlacedMosaic,
+    { picture, opacity }: JoinedLayers,
+    isOwn: JoinableMosaics['isOwn'],
     { dict, homes }: ResourceUse,
   ): void {
-    const { changes } = this.#ctx;
-    const { ref, stream, codec } = carrier.image;
-    const entries = stream.dict.clone();
-    for (const name of PACKING_KEYS) entries.delete(key(name));
-    entries.set(key('Height'), PDFNumber.of(height));
-    entries.set(key('Filter'), PDFName.of('FlateDecode'));
-    this.#doc.context.assign(ref, PDFRawStream.of(entries, deflate(rows, TRIAL_LEVEL)));
-    changes.stream(ref, ['Height']);
-    const own = strips.filter(isOwn);
-    changes.joinedStrips(ref, {
-      strips: strips.length,
-      storedBytes: own.reduce((sum, { image }) => sum + image.stream.contents.length, 0),
-      codec,
-    });
+    const { carrier } = mosaic;
+    const own = mosaic.strips.filter(isOwn);
+    const masks = own.flatMap(({ image }) => softMaskImage(image) ?? []);
+    const carrierMask = softMaskImage(carrier.image);
+    this.#write(
+      carrier.image,
+      mosaic,
+      picture,
+      own.map(({ image }) => image),
+    );
+    if (opacity !== null && carrierMask !== null) this.#write(carrierMask, mosaic, opacity, masks);
     for (const strip of own) {
       if (strip === carrier) continue;
       dict.delete(key(strip.name));
-      for (const { owner, path } of homes) changes.entry(owner, [...path, strip.name]);
+      for (const { owner, path } of homes) this.#ctx.changes.entry(owner, [...path, strip.name]);
     }
   }
+
+  /** @param own the pictures that it was made of, but for those that others were made of, too */
+  #write(
+    { ref, stream, codec }: ImageXObject,
+    { strips, width, height }: PlacedMosaic,
+    { filter, params, data }: JoinedLayer,
+    own: readonly ImageXObject[],
+  ): void {
+    const { changes } = this.#ctx;
+    const entries = stream.dict.clone();
+    for (const name of PACKING_KEYS) entries.delete(key(name));
+    entries.set(key('Width'), PDFNumber.of(width));
+    entries.set(key('Height'), PDFNumber.of(height));
+    entries.set(key('Filter'), PDFName.of(filter));
+    if (params !== null) entries.set(key('DecodeParms'), params);
+    this.#doc.context.assign(ref, PDFRawStream.of(entries, data));
+    changes.stream(ref, ['Width', 'Height', 'DecodeParms']);
+    changes.joinedStrips(ref, {
+      strips: strips.length,
+      storedBytes: own.reduce((sum, image) => sum + image.stream.contents.length, 0),
+      codec,
+    });
+  }
+}
+
+interface JoinedLayer extends JoinedPixels {
+  /** Of one bit a pixel, as they are before they are packed. */
+  readonly rows: Uint8Array | null;
+}
+
+interface JoinedLayers {
+  readonly picture: JoinedLayer;
+  readonly opacity: JoinedLayer | null;
+}
+
+function isOfBits({ strips }: Layer): boolean {
+  return strips[0].form === 'bits';
 }
 
 /** Of a strip that cannot be read. */

@@ -64,7 +64,8 @@ function cutBlocks(
 /** "JFIF", a version, density, and no thumbnail (T.871, 10.1). */
 const JFIF_BYTES = 14;
 
-function saysColors(segment: Uint8Array): boolean {
+/** A segment that decoders read colours by, and nothing more. */
+export function saysColors(segment: Uint8Array): boolean {
   const body = segmentBody(segment, { marker: segment[1], start: 0, end: segment.length });
   if (segment[1] === MARKER.APP14) return startsWith(body, 'Adobe');
   return segment[1] === MARKER.APP0 && body.length === JFIF_BYTES && startsWith(body, 'JFIF');

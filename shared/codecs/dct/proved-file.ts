@@ -1,7 +1,9 @@
 import type { KernelFrame } from '../jpeg/kernel/kernel-frame.ts';
 import { readsAs } from '../jpeg/read/frame-proof.ts';
+import { UnwritableCoefficient } from '../jpeg/scans/scan-coding.ts';
+import { sequentialScript } from '../jpeg/scans/scan-script.ts';
 import { smallestPlan } from '../jpeg/scans/smallest-plan.ts';
-import { type ScriptPlan, writeFrame } from '../jpeg/scans/write.ts';
+import { planScript, type ScriptPlan, writeFrame } from '../jpeg/scans/write.ts';
 
 /** A file of these coefficients, sequential or progressive. */
 export interface ProvedFile {
@@ -23,4 +25,14 @@ export function provedPlan(
 ): ProvedFile | null {
   const bytes = writeFrame(frame, plan, appSegments);
   return readsAs(bytes, frame) ? { bytes, process: plan.process } : null;
+}
+
+/** The same, but sequential: for what is coded once more later. */
+export function provedSequential(frame: KernelFrame, appSegments: readonly Uint8Array[]): ProvedFile | null {
+  try {
+    return provedPlan(frame, planScript(frame, 'sequential', sequentialScript(frame)), appSegments);
+  } catch (error) {
+    if (error instanceof UnwritableCoefficient) return null;
+    throw error;
+  }
 }

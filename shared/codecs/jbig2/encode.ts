@@ -11,7 +11,7 @@ import {
   type RowPrediction,
   type TemplateId,
 } from './generic-region.ts';
-import { findSymbols } from './page-symbols.ts';
+import { findSymbols, withMovedPixels } from './page-symbols.ts';
 import { codeDictionary, codeText, inOrder } from './symbol-coding.ts';
 import {
   concat,
@@ -97,10 +97,16 @@ export function codeWholeRegion(bitmap: Bitmap): Uint8Array {
  * The symbols of pages. Each page is read by itself with the globals; symbols of its own stay in its own stream.
  *
  * @param regionBytes of each page by `codeWholeRegion`
+ * @param mayMove for each page, whether pixels on the edges of its letters may move (`near/move-pixels.ts`); else none does
  */
-export function codeSymbols(bitmaps: readonly Bitmap[], regionBytes: readonly number[]): SymbolsOfPages {
+export function codeSymbols(
+  bitmaps: readonly Bitmap[],
+  regionBytes: readonly number[],
+  mayMove: readonly boolean[] = [],
+): SymbolsOfPages {
   const pages = bitmaps.map(clean);
-  const found = findSymbols(pages, regionBytes);
+  const exact = findSymbols(pages, regionBytes);
+  const found = mayMove.includes(true) ? withMovedPixels(exact, pages, regionBytes, mayMove) : exact;
   const framed = frameSymbols([...found.shared, ...found.pages.flatMap((page) => page?.own ?? [])]);
   const shared = inOrder(framed.slice(0, found.shared.length));
   let next = found.shared.length;

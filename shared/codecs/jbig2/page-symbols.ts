@@ -1,5 +1,6 @@
 import { type Bitmap, bytesPerRow } from '../bitmap.ts';
 import { type Component, type ComponentLimits, findComponents, PixelRoom } from './components.ts';
+import { moveTowardClasses } from './near/move-pixels.ts';
 import { DistinctShapes, shapesOn } from './shapes.ts';
 import { findClasses, gainOf, gainOfMember, prototypeBits, type SymbolClass } from './symbol-classes.ts';
 
@@ -38,6 +39,9 @@ const MAX_SHAPES = 240_000;
 /** Of what the page takes: pages that were to gain less lost, in drawings with a few letters. */
 const MIN_GAIN = 0.04;
 
+/** Of what the page takes as one region: drawn pages have nothing to gain, and stay exact. */
+const MIN_MOVED_GAIN = 0.01;
+
 /**
  * The shapes that repeat on a page or on several. `genericBytes`: what each page takes as one generic region, from
  * which the cost of its other pixels is told.
@@ -66,6 +70,38 @@ export function findSymbols(pages: readonly Bitmap[], genericBytes: readonly num
       const rest = rests.get(page);
       return rest === undefined ? null : { own: classes, rest };
     }),
+  };
+}
+
+/**
+ * The same symbols, of which those on some pages are more like their classes since pixels on their edges moved; what
+ * else is on the pages stays. Pages that would hardly gain stay whole.
+ */
+export function withMovedPixels(
+  { shared, pages: found }: FoundSymbols,
+  pages: readonly Bitmap[],
+  genericBytes: readonly number[],
+  mayMove: readonly boolean[],
+): FoundSymbols {
+  const classes = [...shared, ...found.flatMap((page) => page?.own ?? [])];
+  const moved = moveTowardClasses(classes, pages, mayMove);
+  const gains = pages.map(() => 0);
+  for (const [at, { members }] of classes.entries()) {
+    for (const [index, member] of members.entries()) {
+      gains[member.component.page] += gainOfMember(moved[at].members[index]) - gainOfMember(member);
+    }
+  }
+  const isWorth = pages.map((_, page) => gains[page] > genericBytes[page] * 8 * MIN_MOVED_GAIN);
+  const chosen = classes.map(({ prototype, members }, at) => ({
+    prototype,
+    members: members.map((member, index) =>
+      isWorth[member.component.page] ? moved[at].members[index] : member,
+    ),
+  }));
+  let next = shared.length;
+  return {
+    shared: chosen.slice(0, next),
+    pages: found.map((page) => page && { ...page, own: chosen.slice(next, (next += page.own.length)) }),
   };
 }
 

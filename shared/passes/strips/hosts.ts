@@ -6,7 +6,7 @@ import type { PdfDocument } from '../../pdf/document.ts';
 import { decodeStream } from '../../pdf/filter/filters.ts';
 import { key, PDFDict, type PDFRef } from '../../pdf/objects.ts';
 import type { StreamItem } from '../../pdf/streams.ts';
-import { stacksIn } from './find-stacks.ts';
+import { mosaicsIn } from './find-mosaics.ts';
 import { type StripImage, stripImages } from './strip-images.ts';
 
 /** Content that draws pictures of one bit one below the other: of a page, or of a form with resources of its own. */
@@ -67,7 +67,7 @@ class HostReader {
     const content = read();
     const runs = content === null ? null : imageRuns(content);
     if (content === null || runs === null) return null;
-    return stacksIn(runs, images).length === 0 ? null : { home, xObjects, images, content, runs };
+    return mosaicsIn(runs, images).length === 0 ? null : { home, xObjects, images, content, runs };
   }
 
   #imagesOf(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {

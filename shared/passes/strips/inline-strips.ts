@@ -4,7 +4,7 @@ import { readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { key, type PDFContext, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { InlineHost, InlineSpot } from '../contents/inline-spots.ts';
 import { WORTH_AN_OBJECT_BYTES } from '../contents/inline-xobject.ts';
-import { stacksOfRuns } from './find-stacks.ts';
+import { mosaicsOfRuns } from './find-mosaics.ts';
 import { type StripImage, stripImage } from './strip-images.ts';
 
 /** It has no object of its own yet. */
@@ -15,10 +15,10 @@ const NO_DATA = new Uint8Array(0);
 export function inlineStrips(host: InlineHost): readonly InlineSpot[] {
   const runs = mayHaveStrips(host) ? imageRuns(host.content) : null;
   const { context } = host.stream.dict;
-  const stacks = stacksOfRuns(runs ?? [], (draw) => inlineStrip(draw, context)).filter(
+  const mosaics = mosaicsOfRuns(runs ?? [], (draw) => inlineStrip(draw, context)).filter(
     ({ strips }) => strips.reduce((sum, { draw }) => sum + draw.end - draw.start, 0) >= WORTH_AN_OBJECT_BYTES,
   );
-  const starts = new Set(stacks.flatMap(({ strips }) => strips.map(({ draw }) => draw.start)));
+  const starts = new Set(mosaics.flatMap(({ strips }) => strips.map(({ draw }) => draw.start)));
   return [...host.spots, ...host.smallSpots].filter(({ start }) => starts.has(start));
 }
 

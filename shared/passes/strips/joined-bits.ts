@@ -9,7 +9,7 @@ import { type OrderedResults, runOrdered } from '../../work/run-ordered.ts';
 import { mapBytes } from '../../work/transferables.ts';
 import { readSource } from '../images/source.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { Stack } from './stack.ts';
+import { pixelBits } from './joined-pixels.ts';
 
 type Context = Pick<WorkContext, 'threads' | 'limits' | 'signal'>;
 
@@ -71,24 +71,22 @@ export function jobOf(
   };
 }
 
-/** The rows of all strips as those of one picture: rows of as many pixels begin at whole bytes, and follow each other. */
-export function joinedRows({ strips }: Stack, rows: readonly Uint8Array[]): Uint8Array {
-  const rowBytes = (strips[0].image.width + 7) >> 3;
-  const joined = new Uint8Array(rowBytes * strips.reduce((sum, { image }) => sum + image.height, 0));
-  let at = 0;
-  for (const strip of rows) {
-    joined.set(strip, at);
-    at += strip.length;
-  }
-  return joined;
-}
-
 /** All pixels are alike. */
-export function isBlank(
-  { width, height }: Pick<ImageXObject, 'width' | 'height'>,
-  rows: Uint8Array,
-): boolean {
+export function isBlank(image: ImageXObject, rows: Uint8Array): boolean {
+  const { width, height } = image;
+  const bits = pixelBits(image);
+  if (bits >= 8) return rows.every((byte, at) => byte === rows[at % (bits >> 3)]);
+  // Padding means nothing, and fewer bits than a byte are looked at where a row has none.
+  if (bits > 1) return (width * bits) % 8 === 0 && isOneByte(rows) && isOneSample(rows[0], bits);
   const inverse = complementRows(rows, width, height);
   const plain = complementRows(inverse, width, height);
-  return [plain, inverse].some((bits) => bits.every((byte) => byte === 0));
+  return [plain, inverse].some((all) => all.every((byte) => byte === 0));
+}
+
+function isOneByte(rows: Uint8Array): boolean {
+  return rows.every((byte) => byte === rows[0]);
+}
+
+function isOneSample(byte: number, bits: number): boolean {
+  return ((byte >> bits) | (byte << (8 - bits))) % 256 === byte;
 }

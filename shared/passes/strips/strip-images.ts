@@ -1,22 +1,26 @@
+import { cropUnit } from '../../codecs/dct/cropped.ts';
+import { jpegLook } from '../../codecs/dct/joined.ts';
+import { filterSteps } from '../../pdf/filter/filters.ts';
+import { componentCount } from '../../pdf/image/colorspace.ts';
 import { type ImageXObject, isImageStream, readImageXObject } from '../../pdf/image/image-xobject.ts';
-import { dictEntries, nameText, type PDFDict, PDFRef } from '../../pdf/objects.ts';
+import { dictEntries, key, nameText, type PDFDict, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import { PACKING_KEYS } from '../../pdf/streams.ts';
-import type { Strip } from './stack.ts';
+import type { PixelForm, Strip } from './strip.ts';
 
 /** What a strip may say; one that says more is somebody's own (tags, layers, metadata). */
 const STRIP_ENTRIES: ReadonlySet<string> = new Set(
   (
-    'Type Subtype Name Width Height ImageMask ColorSpace BitsPerComponent Decode Interpolate Intent ' +
+    'Type Subtype Name Width Height ImageMask ColorSpace BitsPerComponent Decode Interpolate Intent Mask SMask ' +
     PACKING_KEYS.join(' ')
   ).split(' '),
 );
 /** That may differ between the strips of one picture. */
-const OWN_ENTRIES: ReadonlySet<string> = new Set(['Height', 'Name', ...PACKING_KEYS]);
+const OWN_ENTRIES: ReadonlySet<string> = new Set(['Width', 'Height', 'Name', 'SMask', ...PACKING_KEYS]);
 /** Names that are the same to all readers. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
-/** A picture of one bit, and all that its dictionary says of how its bits are shown. */
-export type StripImage = Pick<Strip, 'image' | 'meaning'>;
+/** A picture, how it can be joined to others, and all that its dictionary says of how its pixels are shown. */
+export type StripImage = Pick<Strip, 'image' | 'form' | 'meaning' | 'unit'>;
 
 /** Those among the resources of content, by name; null where there are not two, so that none can be joined. */
 export function stripImages(xObjects: PDFDict): ReadonlyMap<string, StripImage> | null {
@@ -33,12 +37,66 @@ export function stripImages(xObjects: PDFDict): ReadonlyMap<string, StripImage> 
 
 /** Null of what can be no strip. */
 export function stripImage(image: ImageXObject): StripImage | null {
-  return isStrip(image) ? { image, meaning: meaningOf(image) } : null;
+  const own = pixelsOf(image);
+  if (own === null || !saysNothingElse(image)) return null;
+  const mask = softMaskOf(image);
+  if (mask === 'other') return null;
+  if (mask === null) return { image, ...own, meaning: `${own.meaning} ${meaningOf(image)}` };
+  const unit = {
+    width: Math.max(own.unit.width, mask.unit.width),
+    height: Math.max(own.unit.height, mask.unit.height),
+  };
+  return {
+    image,
+    form: own.form,
+    unit,
+    meaning: `${own.meaning} ${meaningOf(image)} masked ${mask.meaning}`,
+  };
 }
 
-function isStrip({ bits, codec, stream }: ImageXObject): boolean {
-  const isBilevel = bits === 1 && codec !== 'dct' && codec !== 'jpx' && codec !== 'other';
-  return isBilevel && [...dictEntries(stream.dict).keys()].every((name) => STRIP_ENTRIES.has(nameText(name)));
+function saysNothingElse({ stream, mask, isExternal }: ImageXObject): boolean {
+  // A stencil as a mask is a picture of its own, of any size.
+  const isPlain = !isExternal && (mask.kind === 'none' || mask.kind === 'color-key');
+  return isPlain && [...dictEntries(stream.dict).keys()].every((name) => STRIP_ENTRIES.has(nameText(name)));
+}
+
+/** The soft mask of a strip, where it is cut just as the strip is. */
+export function softMaskImage({ stream, softMask }: ImageXObject): ImageXObject | null {
+  const object = softMask === null ? undefined : stream.dict.context.lookup(softMask);
+  return softMask !== null && object instanceof PDFRawStream ? readImageXObject(softMask, object) : null;
+}
+
+function softMaskOf(image: ImageXObject): StripImage | null | 'other' {
+  if (!image.stream.dict.has(key('SMask'))) return null;
+  const mask = softMaskImage(image);
+  if (mask === null || mask.width !== image.width || mask.height !== image.height) return 'other';
+  return mask.stream.dict.has(key('SMask')) ? 'other' : (stripImage(mask) ?? 'other');
+}
+
+const WHOLE_UNIT = { width: 1, height: 1 };
+const SAMPLE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
+
+function pixelsOf(image: ImageXObject): Omit<StripImage, 'image'> | null {
+  const { bits, codec, color } = image;
+  const components = color.kind === 'stencil' ? 1 : componentCount(color.space);
+  if (codec === 'dct') return coefficientsOf(image);
+  if (codec === 'jpx' || codec === 'other') return null;
+  if (bits === 1 && (components === 1 || components === null))
+    return { form: 'bits', meaning: 'bits', unit: WHOLE_UNIT };
+  if (components === null || !SAMPLE_BITS.has(bits)) return null;
+  const form: PixelForm = 'samples';
+  return { form, meaning: form, unit: WHOLE_UNIT };
+}
+
+/** Only what no other filter wraps is looked into here. */
+function coefficientsOf({ stream }: ImageXObject): Omit<StripImage, 'image'> | null {
+  const [step, ...others] = filterSteps(stream.dict) ?? [];
+  if (others.length > 0 || step?.name !== 'DCTDecode') return null;
+  const unit = cropUnit(stream.contents);
+  const look = jpegLook(stream.contents);
+  return unit === null || look === null
+    ? null
+    : { form: 'dct', unit, meaning: `dct ${look} ${step.params ?? ''}` };
 }
 
 function meaningOf({ stream }: ImageXObject): string {

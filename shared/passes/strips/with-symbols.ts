@@ -2,7 +2,8 @@ import type { SingleUses } from '../../pdf/content/only-once.ts';
 import { key, PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { WorkContext } from '../work-context.ts';
 import { jobOf } from './joined-bits.ts';
-import type { Stack, Strip } from './stack.ts';
+import type { Mosaic } from './mosaic.ts';
+import type { Strip } from './strip.ts';
 
 const GLOBALS = key('JBIG2Globals');
 
@@ -30,12 +31,11 @@ export function bytesWithSymbols(strips: readonly Strip[], once: SingleUses): nu
 
 /** The whole alone, as JBIG2, takes fewer bytes. */
 export async function takesLess(
-  { strips, height }: Stack,
+  { width, height }: Mosaic,
   rows: Uint8Array,
   most: number,
   { threads, options }: Pick<WorkContext, 'threads' | 'options'>,
 ): Promise<boolean> {
-  const { width } = strips[0].image;
   const jbig2 = options.jbig2Symbols ? 'symbols' : 'generic';
   // A copy: its buffer goes to another thread.
   const source = { kind: 'samples', rows: rows.slice() } as const;

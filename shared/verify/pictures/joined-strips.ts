@@ -7,7 +7,8 @@ const TOLERANCE = 1;
 const MAX_WHOLES = 50;
 
 /**
- * Pictures that are gone since one picture holds what they held: strips edge to edge in its place, bit by bit the same.
+ * Pictures that are gone since one picture holds what they held: strips edge to edge in its place, bit by bit the same,
+ * or parts that look as it does where they lay.
  * The pictures that they became are taken out of `rest`.
  */
 export async function joinedStrips(
@@ -19,7 +20,10 @@ export async function joinedStrips(
   if (gone.length < 2) return joined;
   for (const item of [...rest].slice(0, MAX_WHOLES)) {
     const strips = gone.filter((strip) => !joined.has(strip) && liesIn(strip, item.picture));
-    if (strips.length < 2 || !(await isWholeOf(item.picture, strips, looks))) continue;
+    if (strips.length < 2) continue;
+    const isWhole =
+      (await isWholeOf(item.picture, strips, looks)) || (await looksLike(item.picture, strips, looks));
+    if (!isWhole) continue;
     for (const strip of strips) joined.add(strip);
     rest.delete(item);
   }
@@ -55,4 +59,22 @@ async function isWholeOf(
     }
   }
   return false;
+}
+
+/** The parts, each in its place, look as the whole does. */
+async function looksLike(
+  whole: DrawnPicture,
+  parts: readonly DrawnPicture[],
+  looks: PictureLooks,
+): Promise<boolean> {
+  const [left, bottom, right, top] = whole.place;
+  const placed = parts.map(({ source, place }) => ({
+    source,
+    // From the upper left corner, in parts of the whole's sides.
+    left: (place[0] - left) / (right - left),
+    top: (top - place[3]) / (top - bottom),
+    right: (place[2] - left) / (right - left),
+    bottom: (top - place[1]) / (top - bottom),
+  }));
+  return looks.isComposedOf(whole.source, placed);
 }

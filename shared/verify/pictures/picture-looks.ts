@@ -5,8 +5,14 @@ import { sameBytes } from '../../pdf/bytes.ts';
 import { type ImageXObject, readImageXObject } from '../../pdf/image/image-xobject.ts';
 import { type PDFRawStream, PDFRef } from '../../pdf/objects.ts';
 import type { PictureSource } from '../content/page-marks.ts';
+import { composedLooks, type PartPlace, type PlacedLook } from './composed.ts';
 import { areVisuallySimilar } from './similarity.ts';
 import { samplesOf, type Thumbnail, thumbnailOf } from './thumbnail.ts';
+
+/** A part of a whole, and where. */
+export interface PlacedSource extends PartPlace {
+  readonly source: PictureSource;
+}
 
 /** What pictures show, each looked at once. */
 export class PictureLooks {
@@ -45,6 +51,21 @@ export class PictureLooks {
       at = end;
     }
     return at === all?.values.length;
+  }
+
+  /** Parts in their places show what the whole shows, upright or turned as they all are. */
+  async isComposedOf(whole: PictureSource, parts: readonly PlacedSource[]): Promise<boolean> {
+    const image = this.imageOf(whole);
+    const all = image === null ? null : await this.#thumbnail(image);
+    if (all === null) return false;
+    const looks: PlacedLook[] = [];
+    for (const { source, ...place } of parts) {
+      const part = this.imageOf(source);
+      const look = part === null ? null : await this.#thumbnail(part);
+      if (look === null) return false;
+      looks.push({ ...place, look });
+    }
+    return composedLooks(looks).some((composed) => areVisuallySimilar(composed.parts, composed.turned(all)));
   }
 
   imageOf({ stream }: PictureSource): ImageXObject | null {

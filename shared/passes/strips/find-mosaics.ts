@@ -1,25 +1,26 @@
 import type { ImageDraw, ImageRun, InlineDraw } from '../../pdf/content/image-runs.ts';
-import { type Stack, type Strip, stacksOf } from './stack.ts';
+import { type Mosaic, mosaicsOf } from './mosaic.ts';
+import type { Strip } from './strip.ts';
 import type { StripImage } from './strip-images.ts';
 
-/** The stacks that content draws of these pictures, by the names that it has for them. */
-export function stacksIn(
+/** The mosaics that content draws of these pictures, by the names that it has for them. */
+export function mosaicsIn(
   runs: readonly ImageRun[],
   images: ReadonlyMap<string, StripImage>,
-): readonly Stack[] {
-  return stacksOfRuns(runs, (draw) => ('name' in draw ? images.get(draw.name) : undefined));
+): readonly Mosaic[] {
+  return mosaicsOfRuns(runs, (draw) => ('name' in draw ? images.get(draw.name) : undefined));
 }
 
 /**
- * The stacks of these runs.
+ * The mosaics of these runs.
  *
  * @param imageOf undefined for what is no strip, so that none goes on beyond it
  */
-export function stacksOfRuns(
+export function mosaicsOfRuns(
   runs: readonly ImageRun[],
   imageOf: (draw: ImageDraw | InlineDraw) => StripImage | undefined,
-): readonly Stack[] {
-  return runs.flatMap((run) => stripsIn(run, imageOf)).flatMap(stacksOf);
+): readonly Mosaic[] {
+  return runs.flatMap((run) => stripsIn(run, imageOf)).flatMap(mosaicsOf);
 }
 
 /** Strips that follow each other, without another picture or form between. */

@@ -1,0 +1,78 @@
+/**
+ * What the coder asks of a pixel before it moves: the same rules as the guarantee's own judge has, written for windows of
+ * a byte per pixel, so that the judge need never refuse a page.
+ */
+
+/** A window; pixels on its border have no neighbors in it and are not asked about. */
+export interface Grid {
+  readonly pixels: Uint8Array;
+  readonly stride: number;
+}
+
+/** It has a neighbor of each color by side: it lies on an edge. */
+export function liesOnEdge({ pixels, stride }: Grid, at: number): boolean {
+  const black = pixels[at - 1] + pixels[at + 1] + pixels[at - stride] + pixels[at + stride];
+  return black > 0 && black < 4;
+}
+
+/** It, or a neighbor of its color by side, lies in a square of four pixels of that color: no stroke or gap one pixel wide. */
+export function isBacked(grid: Grid, at: number): boolean {
+  const { pixels, stride } = grid;
+  const color = pixels[at];
+  if (liesInSquare(grid, at)) return true;
+  for (const step of [1, -1, stride, -stride]) {
+    if (pixels[at + step] === color && liesInSquare(grid, at + step)) return true;
+  }
+  return false;
+}
+
+function liesInSquare(grid: Grid, at: number): boolean {
+  const { stride } = grid;
+  return (
+    isSquare(grid, at) ||
+    isSquare(grid, at - 1) ||
+    isSquare(grid, at - stride) ||
+    isSquare(grid, at - stride - 1)
+  );
+}
+
+/** The four pixels from this one to the right and down have one color. */
+function isSquare({ pixels, stride }: Grid, at: number): boolean {
+  const color = pixels[at];
+  return pixels[at + 1] === color && pixels[at + stride] === color && pixels[at + stride + 1] === color;
+}
+
+/** With this one set, all four pixels of some square are. */
+export function makesBlock({ pixels, stride }: Grid, at: number): boolean {
+  for (const first of [at, at - 1, at - stride, at - stride - 1]) {
+    let others = 0;
+    for (const each of [first, first + 1, first + stride, first + stride + 1]) {
+      if (each !== at) others += pixels[each];
+    }
+    if (others === 3) return true;
+  }
+  return false;
+}
+
+/**
+ * The pixel may take the other color, and no shape of either color is joined, divided, lost or made: a simple point for
+ * black by sides and corners and white by sides (T. Y. Kong, A. Rosenfeld, "Digital topology", 1989).
+ */
+export function isSimple({ pixels, stride }: Grid, at: number): boolean {
+  const around = [
+    pixels[at + 1],
+    pixels[at + 1 - stride],
+    pixels[at - stride],
+    pixels[at - 1 - stride],
+    pixels[at - 1],
+    pixels[at - 1 + stride],
+    pixels[at + stride],
+    pixels[at + 1 + stride],
+  ];
+  let count = 0;
+  for (let side = 0; side < 8; side += 2) {
+    const white = 1 - around[side];
+    count += white - white * (1 - around[side + 1]) * (1 - around[(side + 2) & 7]);
+  }
+  return count === 1;
+}

@@ -1,0 +1,181 @@
+import { type Bitmap, bytesPerRow } from '../bitmap.ts';
+import { type Correspondence, correspondenceOf } from './correspondence.ts';
+import { isBlackShape, type PageShapes, pageShapes, shapeAt } from './page-shapes.ts';
+
+/**
+ * The guarantee of near-lossless pages of one bit, checked on the finished page against the original. It imports
+ * nothing of the coder, and knows nothing of classes: only what moved, and what that did to the shapes of the page.
+ */
+
+/** What may not happen to a page of which some pixels moved. */
+export type MovedPixelRule =
+  | 'size' // the pages have different sizes
+  | 'edge' // a pixel changed that had not neighbors of both colors
+  | 'block' // all four pixels of a square changed
+  | 'run' // more than six changed pixels are connected
+  | 'backing' // a pixel of a stroke or gap one pixel wide changed
+  | 'black-shapes' // shapes were joined, divided, lost or added
+  | 'white-shapes' // the same of paper: holes and gaps
+  | 'extent' // a shape became wider, narrower, higher or lower
+  | 'small-shape'; // a pixel of a shape less than 20 pixels high changed
+
+export interface MovedPixels {
+  /** Pixels that are not what they were. */
+  readonly moved: number;
+  /** Of those that are connected by side or corner, the most. */
+  readonly longestRun: number;
+  /** Rules that are broken; none of a page that keeps the guarantee. */
+  readonly broken: readonly MovedPixelRule[];
+}
+
+/** Changed pixels that may be connected. */
+export const MAX_RUN = 6;
+/** Pixels: lower shapes stay exact. */
+export const MIN_SHAPE_HEIGHT = 20;
+
+/** Padding bits of both bitmaps must be 0. */
+export function judgeMovedPixels(before: Bitmap, after: Bitmap): MovedPixels {
+  if (before.width !== after.width || before.height !== after.height) {
+    return { moved: before.width * before.height, longestRun: 0, broken: ['size'] };
+  }
+  const changes = changesBetween(before, after);
+  const sizes = blackPixels(pageShapes(changes));
+  if (sizes.moved === 0) return { moved: 0, longestRun: 0, broken: [] };
+  const shapes = { before: pageShapes(before), after: pageShapes(after) };
+  const pairs = correspondenceOf(shapes.before, shapes.after);
+  const broken = new Set<MovedPixelRule>(pairs.broken);
+  if (sizes.longest > MAX_RUN) broken.add('run');
+  eachBlack(changes, (x, y) => {
+    if (!liesOnEdge(before, x, y)) broken.add('edge');
+    if (!isBacked(before, x, y)) broken.add('backing');
+    if (isBlock(changes, x, y)) broken.add('block');
+    // Shapes without a partner have no size to keep.
+    if (pairs.broken.length > 0) return;
+    const [was, is] = shapesOfPixel(before, shapes, pairs, x, y);
+    if (Math.min(heightOf(shapes.before, was), heightOf(shapes.after, is)) < MIN_SHAPE_HEIGHT) {
+      broken.add('small-shape');
+    }
+    if (!hasSameExtent(shapes.before, was, shapes.after, is)) broken.add('extent');
+  });
+  return { moved: sizes.moved, longestRun: sizes.longest, broken: [...broken].sort() };
+}
+
+function changesBetween({ width, height, data }: Bitmap, after: Bitmap): Bitmap {
+  const changes = new Uint8Array(data.length);
+  for (let at = 0; at < changes.length; at++) changes[at] = data[at] ^ after.data[at];
+  return { width, height, data: changes };
+}
+
+/** Black pixels of a page, and those of its largest black shape. */
+function blackPixels(shapes: PageShapes) {
+  let moved = 0;
+  let longest = 0;
+  // By index: iterators over so many take longer than all else.
+  for (let shape = 0; shape < shapes.pixels.length; shape++) {
+    if (!isBlackShape(shapes, shape)) continue;
+    const count = shapes.pixels[shape];
+    moved += count;
+    longest = Math.max(longest, count);
+  }
+  return { moved, longest };
+}
+
+function eachBlack({ width, height, data }: Bitmap, visit: (x: number, y: number) => void): void {
+  const stride = bytesPerRow(width);
+  for (let y = 0; y < height; y++) {
+    for (let column = 0; column < stride; column++) {
+      let byte = data[y * stride + column];
+      while (byte !== 0) {
+        const bit = Math.clz32(byte) - 24;
+        visit(column * 8 + bit, y);
+        byte &= ~(0x80 >> bit);
+      }
+    }
+  }
+}
+
+/** 1 for black; outside of the page all is white. */
+function pixelAt({ width, height, data }: Bitmap, x: number, y: number): number {
+  if (x < 0 || y < 0 || x >= width || y >= height) return 0;
+  return (data[y * bytesPerRow(width) + (x >> 3)] >> (7 - (x & 7))) & 1;
+}
+
+const SIDES = [
+  [0, 0],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+/** It has a neighbor of each color, by side. */
+function liesOnEdge(page: Bitmap, x: number, y: number): boolean {
+  const black =
+    pixelAt(page, x - 1, y) + pixelAt(page, x + 1, y) + pixelAt(page, x, y - 1) + pixelAt(page, x, y + 1);
+  return black > 0 && black < 4;
+}
+
+/** It, or a neighbor of its color by side, lies in a square of four pixels of that color: it is no stroke by itself. */
+function isBacked(page: Bitmap, x: number, y: number): boolean {
+  const color = pixelAt(page, x, y);
+  return SIDES.some(
+    ([dx, dy]) => pixelAt(page, x + dx, y + dy) === color && liesInSquare(page, x + dx, y + dy, color),
+  );
+}
+
+function liesInSquare(page: Bitmap, x: number, y: number, color: number): boolean {
+  for (const left of [x - 1, x]) {
+    for (const top of [y - 1, y]) {
+      if (isSquare(page, left, top, color)) return true;
+    }
+  }
+  return false;
+}
+
+function isSquare(page: Bitmap, left: number, top: number, color: number): boolean {
+  return (
+    pixelAt(page, left, top) === color &&
+    pixelAt(page, left + 1, top) === color &&
+    pixelAt(page, left, top + 1) === color &&
+    pixelAt(page, left + 1, top + 1) === color
+  );
+}
+
+/** All of the square with this upper left corner changed. */
+function isBlock(changes: Bitmap, x: number, y: number): boolean {
+  return isSquare(changes, x, y, 1);
+}
+
+interface ShapesOfBoth {
+  readonly before: PageShapes;
+  readonly after: PageShapes;
+}
+
+/** The black shape that lost or got the pixel, before and after. */
+function shapesOfPixel(
+  before: Bitmap,
+  shapes: ShapesOfBoth,
+  { toAfter, toBefore }: Correspondence,
+  x: number,
+  y: number,
+): readonly [number, number] {
+  if (pixelAt(before, x, y) === 1) {
+    const was = shapeAt(shapes.before, x, y);
+    return [was, toAfter[was]];
+  }
+  const is = shapeAt(shapes.after, x, y);
+  return [toBefore[is], is];
+}
+
+function heightOf({ top, bottom }: PageShapes, shape: number): number {
+  return bottom[shape] - top[shape] + 1;
+}
+
+function hasSameExtent(a: PageShapes, one: number, b: PageShapes, other: number): boolean {
+  return (
+    a.left[one] === b.left[other] &&
+    a.right[one] === b.right[other] &&
+    a.top[one] === b.top[other] &&
+    a.bottom[one] === b.bottom[other]
+  );
+}

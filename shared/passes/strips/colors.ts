@@ -1,0 +1,16 @@
+/** A palette has room for so many. */
+const MAX_COLORS = 256;
+
+/** Whether a palette can hold the colours of these samples of 8 bits. */
+export function isFewColored(samples: Uint8Array, components: number): boolean {
+  const colors = new Set<number>();
+  for (let at = 0; at + components <= samples.length; at += components) {
+    let color = 0;
+    for (let component = 0; component < components; component += 1)
+      color = color * 256 + samples[at + component];
+    if (colors.has(color)) continue;
+    if (colors.size === MAX_COLORS) return false;
+    colors.add(color);
+  }
+  return true;
+}

@@ -1,0 +1,118 @@
+import type { Drawn } from '../../pdf/content/image-runs.ts';
+import type { Matrix } from '../../pdf/content/matrix.ts';
+import type { ImageXObject } from '../../pdf/image/image-xobject.ts';
+import { Lattice } from './lattice.ts';
+import { rectanglesOf } from './rectangles.ts';
+import type { Part, Point, Strip } from './strip.ts';
+
+/**
+ * Strips or tiles that cover one upright or turned rectangle, each pixel as large as all others. Stencils may leave gaps,
+ * where nothing is painted.
+ */
+export interface Mosaic {
+  /** From the top, and there from the left. */
+  readonly strips: readonly Part[];
+  /** Pixels of the whole. */
+  readonly width: number;
+  readonly height: number;
+  /** Where the whole is drawn. */
+  readonly matrix: Matrix;
+}
+
+/**
+ * Of a pixel, by which a corner may stand beside its place: writers round to two decimals, which is a twentieth of a
+ * pixel at 600 dpi.
+ */
+const TOLERANCE = 0.1;
+/** Of the area of stencils with gaps: emptier ones are words or marks of their own. */
+const MIN_COVERED = 0.2;
+/** Sides that a JPEG can have (T.81, B.2.2), and that readers count on. */
+const MAX_SIDE = 65_535;
+
+/** The mosaics among pictures that are drawn one behind the other, in whatever order. */
+export function mosaicsOf(strips: readonly Strip[]): readonly Mosaic[] {
+  const found: Mosaic[] = [];
+  for (let from = 0; from < strips.length; ) {
+    const lattice = latticeFrom(strips, from);
+    found.push(...wholesOf(lattice));
+    from += lattice.parts.length;
+  }
+  return found;
+}
+
+/** The strip at `from`, and those behind it whose pixels lie in rows and columns with its own. */
+function latticeFrom(strips: readonly Strip[], from: number): Lattice {
+  const lattice = new Lattice(strips[from]);
+  for (let at = from + 1; at < strips.length && lattice.take(strips[at]); at += 1);
+  return lattice;
+}
+
+function wholesOf(lattice: Lattice): readonly Mosaic[] {
+  const { parts } = lattice;
+  if (parts.length < 2) return [];
+  const rectangles = rectanglesOf(parts);
+  const withGaps =
+    rectangles.length > 1 && parts[0].image.color.kind === 'stencil' ? mosaicOf(lattice, parts) : null;
+  if (withGaps !== null && coverage(withGaps) >= MIN_COVERED) return [withGaps];
+  return rectangles.flatMap((rectangle) =>
+    rectangle.length < 2 ? [] : (mosaicOf(lattice, rectangle) ?? []),
+  );
+}
+
+function coverage({ strips, width, height }: Mosaic): number {
+  return strips.reduce((sum, { image }) => sum + image.width * image.height, 0) / (width * height);
+}
+
+/** Null where some part would come to stand elsewhere, if only by a part of a pixel. */
+function mosaicOf(lattice: Lattice, parts: readonly Part[]): Mosaic | null {
+  const left = Math.min(...parts.map((part) => part.left));
+  const top = Math.min(...parts.map((part) => part.top));
+  const right = Math.max(...parts.map((part) => part.left + part.image.width));
+  const bottom = Math.max(...parts.map((part) => part.top + part.image.height));
+  const [width, height] = [right - left, bottom - top];
+  if (width > MAX_SIDE || height > MAX_SIDE) return null;
+  const strips = parts
+    .map((part) => ({ ...part, left: part.left - left, top: part.top - top }))
+    .sort((a, b) => a.top - b.top || a.left - b.left);
+  const mosaic = { strips, width, height, matrix: lattice.matrixOf(left, top, width, height) };
+  return standsWherePartsDid(mosaic) ? mosaic : null;
+}
+
+/** Each part's corners are where the whole, drawn by this matrix, shows them. */
+export function standsWherePartsDid({ strips, width, height, matrix }: Mosaic): boolean {
+  const [a, b, c, d, e, f] = matrix;
+  if (a * d - b * c === 0) return false;
+  const at = (x: number, y: number): Point => [
+    e + (a * x) / width + c * (1 - y / height),
+    f + (b * x) / width + d * (1 - y / height),
+  ];
+  return strips.every(({ image, draw, left, top }) => {
+    const near = nearness(image, draw);
+    const [right, bottom] = [left + image.width, top + image.height];
+    const own = cornersOf(draw.matrix);
+    return (
+      near(at(left, top), own.upperLeft) &&
+      near(at(left, bottom), own.lowerLeft) &&
+      near(at(right, top), own.upperRight) &&
+      near(at(right, bottom), own.lowerRight)
+    );
+  });
+}
+
+function cornersOf([a, b, c, d, e, f]: Matrix) {
+  return {
+    lowerLeft: [e, f],
+    lowerRight: [e + a, f + b],
+    upperLeft: [e + c, f + d],
+    upperRight: [e + a + c, f + b + d],
+  } as const;
+}
+
+/** Whether two points are the same place, as far as the pixels of a part tell. */
+function nearness(
+  image: ImageXObject,
+  { matrix: [a, b, c, d] }: Drawn,
+): (one: Point, other: Point) => boolean {
+  const pixel = Math.min(Math.hypot(a, b) / image.width, Math.hypot(c, d) / image.height);
+  return ([x, y], [otherX, otherY]) => Math.hypot(x - otherX, y - otherY) <= pixel * TOLERANCE;
+}

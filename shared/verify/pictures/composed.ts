@@ -1,0 +1,84 @@
+import { FIELDS, type Thumbnail } from './thumbnail.ts';
+
+/** Sides of a part from the upper left corner of the whole, whose own are 1 long. */
+export interface PartPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface PlacedLook extends PartPlace {
+  readonly look: Thumbnail;
+}
+
+interface Composed {
+  /** What the parts show together; white where none is. */
+  readonly parts: Thumbnail;
+  /** The whole as these parts are turned. */
+  readonly turned: (whole: Thumbnail) => Thumbnail;
+}
+
+/** Which way a picture is drawn is not known of its place: upright first, then turned and mirrored. */
+export function composedLooks(parts: readonly PlacedLook[]): readonly Composed[] {
+  return TURNS.map((turn) => ({
+    parts: composed(parts, turn),
+    turned: (whole) => ({ ...whole, light: turned(whole.light, turn) }),
+  }));
+}
+
+/** Where the field that is seen at (x, y) is stored. */
+type Turn = (x: number, y: number) => readonly [number, number];
+
+const LAST = FIELDS - 1;
+const TURNS: readonly Turn[] = [
+  (x, y) => [x, y],
+  (x, y) => [LAST - x, LAST - y],
+  (x, y) => [y, LAST - x],
+  (x, y) => [LAST - y, x],
+  (x, y) => [x, LAST - y],
+  (x, y) => [LAST - x, y],
+  (x, y) => [y, x],
+  (x, y) => [LAST - y, LAST - x],
+];
+
+function turned(light: Float64Array, turn: Turn): Float64Array {
+  return light.map((_, field) => {
+    const [x, y] = turn(field % FIELDS, Math.floor(field / FIELDS));
+    return light[y * FIELDS + x];
+  });
+}
+
+/** Points of a part that are looked at on a side of each of its fields. */
+const STEPS = 3;
+
+function composed(parts: readonly PlacedLook[], turn: Turn): Thumbnail {
+  const sums = new Float64Array(FIELDS * FIELDS);
+  const weights = new Float64Array(FIELDS * FIELDS);
+  for (const { look, left, top, right, bottom } of parts) {
+    const light = turned(look.light, turn);
+    const steps = FIELDS * STEPS;
+    const weight = ((right - left) * (bottom - top)) / steps ** 2;
+    for (let y = 0; y < steps; y += 1) {
+      const row = fieldAt(top + ((bottom - top) * (y + 0.5)) / steps);
+      for (let x = 0; x < steps; x += 1) {
+        const field = row * FIELDS + fieldAt(left + ((right - left) * (x + 0.5)) / steps);
+        sums[field] += light[Math.floor(y / STEPS) * FIELDS + Math.floor(x / STEPS)] * weight;
+        weights[field] += weight;
+      }
+    }
+  }
+  const field = 1 / FIELDS ** 2;
+  const light = sums.map((sum, at) => {
+    const covered = Math.min(1, weights[at] / field);
+    return weights[at] === 0 ? WHITE : (sum / weights[at]) * covered + WHITE * (1 - covered);
+  });
+  // As fine as the whole: a strip alone has few pixels on its shorter side.
+  return { light, pixels: FIELDS ** 2 };
+}
+
+const WHITE = 255;
+
+function fieldAt(place: number): number {
+  return Math.min(LAST, Math.max(0, Math.floor(place * FIELDS)));
+}
