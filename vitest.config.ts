@@ -28,6 +28,7 @@ const PROGRAMS = [
   'library/node/work-threads.test.ts',
   'server/bad-input.test.ts',
   'server/entries.test.ts',
+  'server/ops/drain.test.ts',
   'server/pool/fairness.test.ts',
   'server/pool/shared-threads.test.ts',
   'server/pool/worker.test.ts',

@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLifecycle } from './ops/lifecycle.ts';
 import type { JobOutcome, JobRunner } from './pool/job.ts';
 import { PROBLEM_STATUS, ProblemError } from './problem.ts';
 import { smallPdf } from './testing/documents.ts';
@@ -446,6 +447,12 @@ describe('addresses and methods', () => {
   });
 });
 
+function draining() {
+  const lifecycle = createLifecycle();
+  lifecycle.drain(60_000);
+  return lifecycle;
+}
+
 describe('health', () => {
   test.each(['/healthz', '/api/v1/health'])('%s says that the process runs', async (path) => {
     const response = await service.app.request(path);
@@ -455,7 +462,7 @@ describe('health', () => {
 
   test.each([
     ['ready', {}, 200],
-    ['draining', { lifecycle: { draining: true } }, 503],
+    ['draining', { lifecycle: draining() }, 503],
     ['no-database', { databaseState: async () => 'gone' as const }, 503],
   ])('/readyz says %s', async (status, deps, code) => {
     const from = await startTestService(deps);
@@ -466,7 +473,7 @@ describe('health', () => {
   });
 
   test('a draining server closes each connection', async () => {
-    const from = await startTestService({ lifecycle: { draining: true } });
+    const from = await startTestService({ lifecycle: draining() });
     expect((await send(formOf(), { from })).headers.get('Connection')).toBe('close');
     await from.close();
   });

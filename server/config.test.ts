@@ -36,6 +36,7 @@ describe('readConfig', () => {
       maxQueue: 64,
       machineMemoryMb: 16_384,
       drainDelayMs: 0,
+      shutdownGraceMs: 310_000,
       trustProxy: false,
       corsOrigins: [],
       metricsToken: undefined,

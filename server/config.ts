@@ -41,6 +41,8 @@ export interface Config {
   readonly maxQueue: number;
   /** Between the moment `/readyz` says `draining` and the one when connections are refused. */
   readonly drainDelayMs: number;
+  /** After that, until whoever is not done is turned away and the process ends. */
+  readonly shutdownGraceMs: number;
   /** Believe `X-Forwarded-Proto` and `X-Forwarded-For` of the one proxy in front. */
   readonly trustProxy: boolean;
   /** Origins whose pages may call the API from a browser; `*`: all. */
@@ -99,6 +101,8 @@ function thisMachine(): Machine {
 
 /** Of the server's own process, without the documents that it holds. */
 const SERVER_MB = 192;
+/** How much longer than one job a shutdown may take. */
+const GRACE_BEYOND_JOB_S = 10;
 const JOB_MEMORY_MB = { least: 256, most: 2048 };
 
 /** What the settings let the server take at most, in MiB. */
@@ -229,6 +233,8 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const leftForJobsMb = machine.memoryMb - SERVER_MB - keptResultsMb - agentFilesMb - maxInFlightMb;
   const usualJobMb = Math.floor(leftForJobsMb / (concurrency + 1));
 
+  const jobTimeoutS = integer('JOB_TIMEOUT_S', 300, 1, 86_400);
+
   const config: Omit<Config, 'misspelled'> = {
     port,
     // A fresh start is visible to this machine alone; a container or a server for others says HOST=0.0.0.0.
@@ -243,7 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     minTransferBytesPerS: integer('MIN_TRANSFER_KB_PER_S', 4, 0, 1_000_000) * 1024,
     requestsPerKey: integer('RATE_LIMIT_PER_MINUTE', 120, 0, 1_000_000),
     requestsPerAddress: integer('RATE_LIMIT_PER_ADDRESS', 600, 0, 1_000_000),
-    jobTimeoutMs: integer('JOB_TIMEOUT_S', 300, 1, 86_400) * 1000,
+    jobTimeoutMs: jobTimeoutS * 1000,
     jobMemoryMb: integer(
       'JOB_MEMORY_MB',
       Math.min(JOB_MEMORY_MB.most, Math.max(JOB_MEMORY_MB.least, usualJobMb)),
@@ -254,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
     workThreads: integer('IMAGE_THREADS', Math.min(7, Math.max(1, machine.processors - 1)), 1, 256),
     maxQueue: integer('MAX_QUEUE', 64, 0, 10_000),
     drainDelayMs: integer('DRAIN_DELAY_S', 0, 0, 600) * 1000,
+    shutdownGraceMs: integer('SHUTDOWN_GRACE_S', jobTimeoutS + GRACE_BEYOND_JOB_S, 1, 90_000) * 1000,
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     corsOrigins: origins('CORS_ORIGINS'),
     metricsToken: secret('METRICS_TOKEN').trim() || undefined,

@@ -1,62 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { built } from '../library/testing/built.ts';
+import { describe, expect, test } from 'vitest';
 import { dashboardClient } from './testing/dashboard-client.ts';
 import { smallPdf } from './testing/documents.ts';
+import { shippedPrograms } from './testing/shipped-programs.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pagelight-entry-'));
-});
-const children: ChildProcess[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  }
-  await rm(folder, { recursive: true });
-});
-
-/** Starts an entry as it is shipped, with settings of its own and nothing of the caller's. */
-function start(entry: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [built(`server/${entry}`), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    text.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    text.err += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return {
-    child,
-    text,
-    ended,
-    /** Resolves as soon as the output has what matches. */
-    async printed(pattern: RegExp): Promise<RegExpExecArray> {
-      for (;;) {
-        const match = pattern.exec(text.out);
-        if (match !== null) return match;
-        await Promise.race([
-          once(child.stdout, 'data'),
-          ended.then((end) => {
-            throw new Error(`ended without ${pattern}: ${JSON.stringify(end)}`);
-          }),
-        ]);
-      }
-    },
-  };
-}
+const { start } = shippedPrograms();
 
 describe('command lines', () => {
   test('a wrong setting is named', async () => {

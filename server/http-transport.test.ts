@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppDeps } from './app.ts';
 import { createHttpServer, ListenError, listen } from './ops/http-server.ts';
+import { createLifecycle } from './ops/lifecycle.ts';
 import { drain } from './ops/shutdown.ts';
 import type { JobRunner } from './pool/job.ts';
 import { smallPdf } from './testing/documents.ts';
@@ -290,7 +291,7 @@ describe('clients that go away', () => {
         return { ok: false, problem: { code: 'not_a_pdf', reason: 'no-header' }, queuedMs: 0, runMs: 0 };
       },
     };
-    const lifecycle = { draining: false };
+    const lifecycle = createLifecycle();
     await start({ jobs, lifecycle });
     const form = formBytes([filePart(), pdf, '\r\n', END]);
     const request = post({ 'Content-Length': form.length, Connection: 'keep-alive' });
@@ -322,7 +323,7 @@ describe('a server that shuts down', () => {
     let closed = false;
     const drained = drain({
       server,
-      lifecycle: { draining: true },
+      lifecycle: createLifecycle(),
       log: pino({ level: 'silent' }),
       delayMs: 0,
       graceMs: 60_000,

@@ -13,9 +13,6 @@ import { startOrExit } from './ops/start-or-exit.ts';
 import { type BuildPaths, startServices } from './services.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** How much longer than one job a shutdown may take. */
-const GRACE_BEYOND_JOB_MS = 10_000;
-
 await startOrExit(start);
 
 async function start(): Promise<void> {
@@ -33,7 +30,7 @@ async function start(): Promise<void> {
     lifecycle,
     log,
     delayMs: config.drainDelayMs,
-    graceMs: config.jobTimeoutMs + GRACE_BEYOND_JOB_MS,
+    graceMs: config.shutdownGraceMs,
     close: services.close,
   });
   process.stdout.write(startupBanner(config, port, setupToken));

@@ -29,7 +29,7 @@ export type Problem =
   | { readonly code: 'unsupported_media_type' }
   | { readonly code: 'unsupported_encoding' }
   | { readonly code: 'limit_exceeded'; readonly limit: 'memory'; readonly allowed: number }
-  | { readonly code: 'busy'; readonly reason: 'queue' | 'bytes'; readonly retryAfterS: number }
+  | { readonly code: 'busy'; readonly reason: BusyReason; readonly retryAfterS: number }
   | {
       readonly code: 'rate_limited';
       /** Whose requests were counted. */
@@ -50,6 +50,8 @@ export type Problem =
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'internal' };
 
+/** `draining`: the server is shutting down, and would not be done in time. */
+export type BusyReason = 'queue' | 'bytes' | 'draining';
 export type KeyProblemCode = 'missing_key' | 'invalid_key' | 'revoked_key' | 'expired_key';
 /** Of the dashboard and its accounts. */
 export type AccountProblemCode =
@@ -128,7 +130,7 @@ export class ProblemError extends Error {
 }
 
 /** There is no room now: in the queue, or for one more document in memory. */
-export function busyProblem(reason: 'queue' | 'bytes', retryAfterS: number): Problem {
+export function busyProblem(reason: BusyReason, retryAfterS: number): Problem {
   return { code: 'busy', reason, retryAfterS };
 }
 

@@ -20,7 +20,7 @@ import { createByteBudget } from './limits/byte-budget.ts';
 import { createCounters } from './limits/counters.ts';
 import { connectRedis } from './limits/redis.ts';
 import { createBestEffortWrites } from './ops/best-effort-writes.ts';
-import type { Lifecycle } from './ops/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from './ops/lifecycle.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { scheduleRetention } from './ops/retention.ts';
 import { createPool, type DocumentPool } from './pool/pool.ts';
@@ -49,7 +49,7 @@ export async function startServices(
   { workerFile, workThreadFile, webRoot }: BuildPaths,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Services> {
-  const lifecycle: Lifecycle = { draining: false };
+  const lifecycle = createLifecycle();
   const db = await openDatabase(config);
   const passwords = createPasswords();
   if (config.admin !== undefined) await ensureFirstAccount(db, passwords, config.admin, Date.now());
@@ -83,6 +83,7 @@ export async function startServices(
     maxQueue: config.maxQueue,
     timeoutMs: config.jobTimeoutMs,
     memoryMb: config.jobMemoryMb,
+    lifecycle,
     log,
     onDone: metrics.jobDone,
     onJobFailed: metrics.jobLost,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
@@ -134,4 +134,29 @@ test('a small upload that comes in pieces is sent again when its replica dies ov
     expect(await text(client)).toMatch(/^HTTP\/1\.1 401 /);
   }
   expect(died).toBeGreaterThan(0);
+});
+
+test('a small upload that one replica turns away is done by the other; where both do, their own answer comes through', async () => {
+  const refusal = '{"code":"busy","retryAfterSeconds":7}';
+  const full = createHttpServer((_request, response) => {
+    response.writeHead(503, { 'Content-Type': 'application/problem+json', 'Retry-After': '7' }).end(refusal);
+  }).listen(0, '127.0.0.1');
+  await once(full, 'listening');
+  closing.push(() => void full.close());
+  const { port: fullPort } = full.address() as AddressInfo;
+  const { port: alive, close } = await startHttpService();
+  closing.push(close);
+  const headers = { 'Content-Type': 'application/pdf' };
+  const ask = (origin: string) =>
+    fetch(`${origin}/api/v1/compress`, { method: 'POST', headers, body: 'a document' });
+
+  const origin = await startProxy([fullPort, alive]);
+  // What a replica says to somebody without a key.
+  for (let turn = 0; turn < 4; turn += 1) expect((await ask(origin)).status).toBe(401);
+  const refused = await ask(await startProxy([fullPort, fullPort]));
+  expect([refused.status, refused.headers.get('Retry-After'), await refused.text()]).toEqual([
+    503,
+    '7',
+    refusal,
+  ]);
 });

@@ -10,7 +10,7 @@ export interface ShutdownPlan {
   readonly log: Logger;
   /** For balancers that ask `/readyz`: so long requests are still taken, each as the last of its connection. */
   readonly delayMs: number;
-  /** Longest time for running requests to end. */
+  /** Longest time for running requests to end, from the moment on when connections are refused. */
   readonly graceMs: number;
   /** Ends what requests need: workers, database. */
   readonly close: () => Promise<void>;
@@ -18,9 +18,14 @@ export interface ShutdownPlan {
 
 const IDLE_SWEEP_MS = 200;
 
+/** For the answers of the last call to be written, of a grace period that is long enough. */
+const LAST_ANSWERS_MS = 5000;
+
 /**
- * Ends without a failed request: no new connections, every answer closes its own (`lifecycle.draining`), idle
- * ones are closed as they become idle, and only then the workers and the database go.
+ * Ends without a request that is not answered: no new connections, every answer closes its own (`lifecycle.draining`), idle
+ * ones are closed as they become idle, and only then the workers and the database go. What cannot be done in time is
+ * turned away by whoever has it (`lifecycle.remainingMs`), the rest at the last call; a connection is cut only where its
+ * client does not read.
  */
 export async function drain({
   server,
@@ -30,7 +35,7 @@ export async function drain({
   graceMs,
   close,
 }: ShutdownPlan): Promise<void> {
-  lifecycle.draining = true;
+  lifecycle.drain(delayMs + graceMs - Math.min(LAST_ANSWERS_MS, graceMs / 4));
   const arrivals = watchPendingConnections(server);
   log.info('shutting down');
   await delay(delayMs);

@@ -27,6 +27,10 @@ export interface FairQueue {
    * less. Rejects with the signal's reason when that was aborted before.
    */
   acquire(signal: AbortSignal, client?: string, size?: Size): Promise<Permit | undefined>;
+  /** How many of this size wait. */
+  waitingOf(size: Size): number;
+  /** Turns those of this size away until no more than so many wait: the last of whoever has most, first. */
+  shed(size: Size, maxQueued: number): void;
 }
 
 export interface QueueLimits {
@@ -98,11 +102,25 @@ export function createFairQueue(room: QueueLimits): FairQueue {
     return longest.length > own + 1 ? longest.at(-1) : undefined;
   };
 
+  const waitersOf = (size: Size) =>
+    [...lines.values()].map((line) => line.filter((waiter) => waiter.size === size));
+  const waitingOf = (size: Size) => waitersOf(size).reduce((sum, line) => sum + line.length, 0);
+
   const isFull = (client = ANONYMOUS_CLIENT, size: Size = 'large') =>
     freeLane(size) === undefined && waiting() >= room.maxQueued && givesWay(client) === undefined;
 
   return {
     isFull,
+    waitingOf,
+    shed(size, maxQueued) {
+      while (waitingOf(size) > maxQueued) {
+        const longest = waitersOf(size).reduce(
+          (long, line) => (line.length >= long.length ? line : long),
+          [],
+        );
+        longest.at(-1)?.reject();
+      }
+    },
     load: () => ({ running: inside.all + inside.small, waiting: waiting() }),
     async acquire(signal, client = ANONYMOUS_CLIENT, size = 'large') {
       signal.throwIfAborted();

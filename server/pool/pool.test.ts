@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { createLifecycle } from '../ops/lifecycle.ts';
+import type { ProblemError } from '../problem.ts';
 import { STUB_WORKER, testPool } from '../testing/pool.ts';
 import { type Job, JobCancelled, type JobRunner } from './job.ts';
 import { JobProcess } from './job-process.ts';
@@ -103,6 +105,24 @@ describe('pool', () => {
     expect(await runner.run(job('echo'), NEVER)).toMatchObject({ ok: true });
     client.abort('gone');
     await expect(running).rejects.toThrow(JobCancelled);
+  });
+
+  test('once the server drains, turns away at once what cannot be done in time, and the rest at the last call', async () => {
+    const lifecycle = createLifecycle();
+    const runner = pool({ maxQueue: 30, lifecycle });
+    const answers = Array.from({ length: 30 }, (_, n) =>
+      runner.run(largeJob(n === 0 ? 'hang' : 'echo'), NEVER).then(
+        () => 'done',
+        (error: ProblemError) => error.problem,
+      ),
+    );
+    const refused = { code: 'busy', reason: 'draining', retryAfterS: expect.any(Number) };
+    // Nothing was done yet: a document is taken to need two seconds, so that in nine another three are done.
+    lifecycle.drain(9000);
+    expect(await Promise.all(answers.slice(4))).toEqual(answers.slice(4).map(() => refused));
+    expect([runner.isFull(), runner.retryAfterS() > 0]).toEqual([true, true]);
+    await expect(runner.run(largeJob('echo'), NEVER)).rejects.toMatchObject({ problem: refused });
+    expect(await Promise.all(answers.slice(0, 4))).toEqual(answers.slice(0, 4).map(() => refused));
   });
 
   test.each(['hoard', 'hoardBuffers'])(

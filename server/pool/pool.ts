@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createLifecycle, type Lifecycle } from '../ops/lifecycle.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { createFairQueue, type FairQueue, type Lane, type QueueLoad, type Size } from './fair-queue.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './job.ts';
 import { type JobProcess, ProcessExited } from './job-process.ts';
 import { createProcesses, type Processes } from './processes.ts';
-import { createRetryAfterEstimator } from './retry-after.ts';
+import { createRetryAfterEstimator, type RetryAfterEstimator, restartRetryAfterS } from './retry-after.ts';
 
 export interface PoolSettings {
   /** Path of the program that does one document after the other. */
@@ -32,6 +33,8 @@ export interface PoolSettings {
   readonly memoryMb: number;
   /** A process is replaced after so many documents, whatever it holds on to; without it, small ones wear it less. */
   readonly tasksPerProcess?: number;
+  /** Once it drains only what will be done in time is taken and kept; without it, it never does. */
+  readonly lifecycle?: Lifecycle;
   readonly log: Logger;
   /** Hears how long each document waited and was worked on. */
   readonly onDone?: (times: JobTimes) => void;
@@ -39,7 +42,7 @@ export interface PoolSettings {
   readonly onJobFailed?: (why: JobFailureReason) => void;
 }
 
-export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed';
+export type JobFailureReason = 'timeout' | 'cancelled' | 'memory' | 'crashed' | 'draining';
 
 export interface DocumentPool extends JobRunner {
   /** Jobs that run and jobs that wait, now. */
@@ -57,6 +60,8 @@ const TASKS_PER_PROCESS: Readonly<Record<Lane, number>> = { all: 100, small: 100
 export const SMALL_BYTES = 256 * 1024;
 /** A small document that takes longer is none of those whose lane it has: others go first from then on. */
 const SHORT_MS = 2000;
+/** While the server drains, time passes for those who wait behind a document that takes long. */
+const SHED_INTERVAL_MS = 1000;
 /** The server's own thread answers at once, however busy the processors are with documents. */
 const NICENESS = 10;
 
@@ -67,15 +72,41 @@ const NICENESS = 10;
 export function createPool(settings: PoolSettings): DocumentPool {
   const { concurrency, maxQueue, timeoutMs, memoryMb, log } = settings;
   const gate: FairQueue = createFairQueue({ slots: concurrency, smallJobSlots: 1, maxQueued: maxQueue });
-  const pace = createRetryAfterEstimator();
+  const lifecycle = settings.lifecycle ?? createLifecycle();
+  const slots: Readonly<Record<Size, number>> = { large: concurrency, small: 1 };
+  const pace: Readonly<Record<Size, RetryAfterEstimator>> = {
+    large: createRetryAfterEstimator(),
+    small: createRetryAfterEstimator(),
+  };
+  const retryAfterS = () => pace.large.retryAfterS(gate.load().waiting, concurrency);
   const processes: Readonly<Record<Lane, Processes>> = {
     all: createProcesses(processSettings(settings, 'all', NICENESS)),
     small: createProcesses(processSettings(settings, 'small', 0)),
   };
 
+  /** How many of this size may wait. */
+  const maxWaiting = (size: Size) => pace[size].doneWithin(lifecycle.remainingMs(), slots[size]);
+  /** Turns away whoever would still wait, or be at work, when the server has to end. */
+  const shedLate = () => {
+    if (!lifecycle.draining) return;
+    for (const size of ['small', 'large'] as const) gate.shed(size, maxWaiting(size));
+  };
+  let shedding: NodeJS.Timeout | undefined;
+  lifecycle.drainBegan.addEventListener('abort', () => {
+    shedLate();
+    shedding = setInterval(shedLate, SHED_INTERVAL_MS).unref();
+  });
+  lifecycle.lastCall.addEventListener('abort', shedLate);
+  const refusal = () =>
+    new ProblemError(
+      lifecycle.draining
+        ? busyProblem('draining', restartRetryAfterS())
+        : busyProblem('queue', retryAfterS()),
+    );
+
   return {
-    isFull: (client, byteLength) => gate.isFull(client, sizeOf(byteLength)),
-    retryAfterS: () => pace.retryAfterS(gate.load().waiting, concurrency),
+    isFull: (client, byteLength) => isLate(sizeOf(byteLength)) || gate.isFull(client, sizeOf(byteLength)),
+    retryAfterS: () => (lifecycle.draining ? restartRetryAfterS() : retryAfterS()),
     load: gate.load,
     memoryBytes: () => processes.all.memoryBytes() + processes.small.memoryBytes(),
     // What a task with options is answered, and what one without (worker.ts).
@@ -83,32 +114,40 @@ export function createPool(settings: PoolSettings): DocumentPool {
     inspect: (job, signal) => perform(job, signal) as Promise<InspectResponse & JobTimes>,
     verify: (job, signal) => perform(job, signal) as Promise<VerifyResponse & JobTimes>,
     async close() {
+      clearInterval(shedding);
       await Promise.all(Object.values(processes).map((each) => each.close()));
     },
   };
+
+  /** Whether one more of this size would not be done before the server ends. */
+  function isLate(size: Size): boolean {
+    return lifecycle.draining && gate.waitingOf(size) >= maxWaiting(size);
+  }
 
   async function perform(
     job: DocumentJob | Job | VerifyJob,
     signal: AbortSignal,
   ): Promise<WorkerResponse & JobTimes> {
     const askedAt = performance.now();
-    const place = await gate.acquire(signal, job.client, sizeOf(job.byteLength)).catch(() => {
+    const size = sizeOf(job.byteLength);
+    if (isLate(size)) throw refusal();
+    const place = await gate.acquire(signal, job.client, size).catch(() => {
       throw new JobCancelled();
     });
-    if (place === undefined)
-      throw new ProblemError(busyProblem('queue', pace.retryAfterS(gate.load().waiting, concurrency)));
+    if (place === undefined) throw refusal();
 
     const begunAt = performance.now();
     const process = processes[place.lane].acquire();
     try {
       const answer = await doneIn(process, place.lane, job, signal);
       const runMs = performance.now() - begunAt;
-      if (place.lane === 'all') pace.recordDuration(runMs);
+      pace[size].recordDuration(runMs);
       const times = { queuedMs: begunAt - askedAt, runMs };
       settings.onDone?.(times);
       return { ...answer, ...times };
     } finally {
       processes[place.lane].release(process);
+      shedLate();
       place.release();
     }
   }
@@ -126,6 +165,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
       process.kill();
     };
     const onAbort = () => endFor('cancelled');
+    const onLastCall = () => endFor('draining');
     let stoodBack = false;
     const lowerPriority = () => {
       stoodBack = true;
@@ -138,6 +178,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     };
     if (signal.aborted) throw new JobCancelled();
     signal.addEventListener('abort', onAbort, { once: true });
+    lifecycle.lastCall.addEventListener('abort', onLastCall, { once: true });
     try {
       const { answer, isLast } = await process.run(task, buffer, {
         started: startClock,
@@ -154,6 +195,7 @@ export function createPool(settings: PoolSettings): DocumentPool {
     } finally {
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
+      lifecycle.lastCall.removeEventListener('abort', onLastCall);
     }
   }
 
@@ -163,6 +205,8 @@ export function createPool(settings: PoolSettings): DocumentPool {
         return new ProblemError({ code: 'timeout', limitMs: timeoutMs });
       case 'cancelled':
         return new JobCancelled();
+      case 'draining':
+        return refusal();
       case 'memory':
         log.warn({ err: error }, 'a document needed more memory than one job may use');
         return new ProblemError({ code: 'limit_exceeded', limit: 'memory', allowed: memoryMb });

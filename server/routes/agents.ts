@@ -12,6 +12,7 @@ import { jsonBody } from '../http/json-body.ts';
 import { type MinDataRate, onResponseClosed } from '../http/min-data-rate.ts';
 import { mount } from '../http/mount.ts';
 import { type ApiKey, allows } from '../keys/key-service.ts';
+import type { Lifecycle } from '../ops/lifecycle.ts';
 import { fieldErrorsProblem, ProblemError } from '../problem.ts';
 import { receiveUpload } from '../upload/receive.ts';
 
@@ -20,6 +21,7 @@ export interface AgentRouteDeps extends AgentWorkDeps {
   readonly fileStores: AgentFileStores;
   readonly maxUploadBytes: number;
   readonly minDataRate: MinDataRate;
+  readonly lifecycle: Lifecycle;
 }
 
 /**
@@ -76,6 +78,7 @@ async function putFile(c: Context<AppEnv>, deps: AgentRouteDeps): Promise<Respon
       reservation,
       minDataRate: deps.minDataRate,
       retryAfterS: () => deps.jobs.retryAfterS(),
+      lastCall: deps.lifecycle.lastCall,
     };
     const { document, faults } = await receiveUpload(c, allowance);
     const all = document === undefined ? [...faults, MISSING] : faults;

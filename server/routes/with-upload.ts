@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { type MinDataRate, onResponseClosed } from '../http/min-data-rate.ts';
 import type { ByteBudget } from '../limits/byte-budget.ts';
+import type { Lifecycle } from '../ops/lifecycle.ts';
 import type { JobRunner } from '../pool/job.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import type { Upload } from '../upload/body.ts';
@@ -13,6 +14,7 @@ export interface DocumentRouteDeps {
   readonly budget: ByteBudget;
   readonly maxUploadBytes: number;
   readonly minDataRate: MinDataRate;
+  readonly lifecycle: Lifecycle;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface DocumentRouteDeps {
  */
 export async function withUpload(
   c: Context<AppEnv>,
-  { jobs, budget, maxUploadBytes, minDataRate }: DocumentRouteDeps,
+  { jobs, budget, maxUploadBytes, minDataRate, lifecycle }: DocumentRouteDeps,
   work: (upload: Upload, uploadMs: number) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
@@ -33,7 +35,8 @@ export async function withUpload(
 
   const reservation = budget.reserve(client);
   try {
-    const allowance = { limitBytes: maxUploadBytes, reservation, minDataRate, retryAfterS };
+    const { lastCall } = lifecycle;
+    const allowance = { limitBytes: maxUploadBytes, reservation, minDataRate, retryAfterS, lastCall };
     const upload = await receiveUpload(c, allowance);
     c.set('uploadBytes', upload.document?.byteLength ?? 0);
     const answer = await work(upload, performance.now() - startedAt);

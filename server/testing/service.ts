@@ -16,6 +16,7 @@ import { createKeyService, type KeyService } from '../keys/key-service.ts';
 import { createByteBudget } from '../limits/byte-budget.ts';
 import { createCounters } from '../limits/counters.ts';
 import { createBestEffortWrites } from '../ops/best-effort-writes.ts';
+import { createLifecycle } from '../ops/lifecycle.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { createUsageRecorder, type UsageRecorder } from '../usage/usage-recorder.ts';
 import { inMemoryFolder } from './in-memory-folder.ts';
@@ -63,7 +64,7 @@ export async function startTestService(deps: Partial<AppDeps> = {}): Promise<Tes
       now,
     },
     log,
-    lifecycle: { draining: false },
+    lifecycle: createLifecycle(),
     databaseState: createHealthCheck(db, () => bookkeeping.isFailing),
     maxUploadBytes: 1024 * 1024,
     minDataRate: { bytesPerS: 0, windowMs: DATA_RATE_WINDOW_MS },

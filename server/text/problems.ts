@@ -145,6 +145,8 @@ type ReasonOf<Code extends ProblemCode> =
 const BUSY_DETAILS: Readonly<Record<ReasonOf<'busy'>, string>> = {
   queue: 'All places in the queue are taken.',
   bytes: 'The server holds as many documents as its memory allows.',
+  draining:
+    'This server is shutting down and would not be done in time; another one, or its successor, will be.',
 };
 
 const RATE_LIMITED_DETAILS: Readonly<Record<'key' | 'address', (limit: number) => string>> = {

@@ -3,6 +3,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { sendContinue } from '../http/expect-continue.ts';
 import { createUploadRateGuard, type MinDataRate, type UploadRateGuard } from '../http/min-data-rate.ts';
 import type { Reservation } from '../limits/byte-budget.ts';
+import { restartRetryAfterS } from '../pool/retry-after.ts';
 import { busyProblem, ProblemError } from '../problem.ts';
 import { tooLarge, type Upload } from './body.ts';
 import { type BodyPieces, bodyPieces } from './body-pieces.ts';
@@ -19,6 +20,8 @@ export interface UploadLimits {
   readonly minDataRate: MinDataRate;
   /** When somebody for whom there is no room should come again. */
   readonly retryAfterS: () => number;
+  /** Aborted when the server cannot wait for the rest any longer. */
+  readonly lastCall: AbortSignal;
 }
 
 /** What a form may weigh beyond its document: boundaries, part headers, options. */
@@ -36,7 +39,7 @@ export const MEDIA_TYPES = ['multipart/form-data', 'application/pdf'] as const;
  */
 export async function receiveUpload(
   c: Context<AppEnv>,
-  { limitBytes, reservation, minDataRate, retryAfterS }: UploadLimits,
+  { limitBytes, reservation, minDataRate, retryAfterS, lastCall }: UploadLimits,
 ): Promise<Upload> {
   const { headers } = c.req.raw;
   const contentType = headers.get('content-type') ?? '';
@@ -58,10 +61,21 @@ export async function receiveUpload(
       ? createRawReader(document, limitBytes)
       : createFormReader(contentType, document, limitBytes);
   sendContinue(c);
-  await pipeBody(bodyPieces(c), limitBytes, createUploadRateGuard(minDataRate), async (bytes) => {
-    if (!reservation.grow(bytes.length)) throw noRoom();
-    await body.write(bytes);
-  });
+  const cutOff = rejection(lastCall, () => new ProblemError(busyProblem('draining', restartRetryAfterS())));
+  try {
+    await pipeBody(
+      bodyPieces(c),
+      limitBytes,
+      createUploadRateGuard(minDataRate),
+      cutOff.promise,
+      async (bytes) => {
+        if (!reservation.grow(bytes.length)) throw noRoom();
+        await body.write(bytes);
+      },
+    );
+  } finally {
+    cutOff.forget();
+  }
   return body.end();
 }
 
@@ -70,20 +84,33 @@ function contentLengthOf(headers: Headers): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
+/** A promise that rejects when the signal is aborted, until it is forgotten. */
+function rejection(signal: AbortSignal, reason: () => Error) {
+  let forget = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(reason());
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    forget = () => signal.removeEventListener('abort', onAbort);
+  });
+  promise.catch(() => undefined);
+  return { promise, forget };
+}
+
 async function pipeBody(
   body: BodyPieces,
   limitBytes: number,
   clock: UploadRateGuard,
+  cutOff: Promise<never>,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   let received = 0;
   try {
     for (;;) {
-      const piece = await clock.next(
-        body.next().catch((cause: unknown) => {
-          throw new ProblemError({ code: 'malformed_multipart', reason: 'cut-short' }, { cause });
-        }),
-      );
+      const next = body.next().catch((cause: unknown) => {
+        throw new ProblemError({ code: 'malformed_multipart', reason: 'cut-short' }, { cause });
+      });
+      const piece = await Promise.race([clock.next(next), cutOff]);
       if (piece === undefined) return;
       clock.count(piece.length);
       received += piece.length;
