@@ -145,7 +145,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
   if (rest.length > 0) faults.push(`Only two files can be named; ${rest.join(', ')} is more than that.`);
 
   const parsed = optionsFrom(flags);
-  if (!parsed.ok) faults.push(...parsed.faults);
+  if (!parsed.ok) for (const fault of parsed.faults) faults.push(fault);
   if (!parsed.ok || faults.length > 0 || inPath === undefined || outPath === undefined) return { faults };
   return {
     inPath,

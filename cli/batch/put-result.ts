@@ -130,7 +130,7 @@ async function putBeside(
   let mtimeMs: number | undefined;
   for (const part of parts) {
     const done = await outputs.write({ path: part.output, data: part.data, source, original });
-    lost.push(...done.lost);
+    for (const attribute of done.lost) lost.push(attribute);
     if (done.replaced !== undefined) replaced.push(done.replaced);
     mtimeMs ??= done.mtimeMs;
   }

@@ -29,10 +29,10 @@ export function resultText(result: FileResult): string {
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
-  lines.push(...warnings.map((warning) => `  ${warningText(warning)}`));
+  for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
   if (earlierOutputs.length > 0)
     lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
-  lines.push(...lostAttributes.map((attribute) => `  ${LOST_TEXTS[attribute]}`));
+  for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);
   return `${lines.join('\n')}\n`;
 }
 

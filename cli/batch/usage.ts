@@ -231,7 +231,7 @@ function optionsOf(flags: ReadonlyMap<string, string>, faults: string[]): Compre
   }
   const parsed = optionsFrom(given);
   if (!parsed.ok) {
-    faults.push(...parsed.faults.map((fault) => inGivenWords(fault, short)));
+    for (const fault of parsed.faults) faults.push(inGivenWords(fault, short));
     return DEFAULT_OPTIONS;
   }
   // What differs from the default was given; a default that was given by name beats the preset, too.

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../lists.ts';
 import type { CompressReport } from '../report.ts';
 import { allocateBudget, type BudgetAllocation } from './allocate.ts';
 import { SizeCurve } from './size-curve.ts';
@@ -63,7 +64,7 @@ const EVEN_POINTS = 12;
 
 function areEven(curves: readonly SizeCurve[]): boolean {
   const points = curves.flatMap(({ reached }) => reached ?? []);
-  return Math.max(...points) - Math.min(...points) <= EVEN_POINTS;
+  return largestOf(points) - smallestOf(points) <= EVEN_POINTS;
 }
 
 function isWorth(target: number, before: number | null, size: number): boolean {

@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import { appendAll } from '../lists.ts';
 import type { KindResult, Loss, VerifiedKind } from '../verification.ts';
 import { PageContent } from './content/page-content.ts';
 import type { PageMarks } from './content/page-marks.ts';
@@ -52,8 +53,8 @@ export async function comparePages(
     // Where content cannot be read to its end, in both alike, what lies behind was not compared.
     text.add(index, words, was.isWhole && is.isWhole ? 0 : 1);
     pictures.add(index, shown, 0);
-    marks.push(...missing(was.markedContent, is.markedContent, index, 'marked content'));
-    onLayers.push(...missing(was.layers, is.layers, index, 'content on layer'));
+    appendAll(marks, missing(was.markedContent, is.markedContent, index, 'marked content'));
+    appendAll(onLayers, missing(was.layers, is.layers, index, 'content on layer'));
     inPlace += words.inPlace + shown.before - shown.losses.length;
     onPage?.(index + 1, before.pages.length);
   }

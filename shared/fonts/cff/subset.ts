@@ -80,7 +80,7 @@ class Closure {
 function neededSubrs(subrs: readonly Uint8Array[], needed: ReadonlySet<number>): readonly Uint8Array[] {
   if (needed.size === 0) return [];
   const bias = subrBias(subrs.length);
-  const last = Math.max(...needed);
+  const last = [...needed].reduce((most, each) => Math.max(most, each));
   const fewest = bias === 107 ? 0 : bias === 1131 ? 1240 : 33900;
   return subrs.slice(0, Math.max(last + 1, fewest)).map((code, index) => (needed.has(index) ? code : RETURN));
 }

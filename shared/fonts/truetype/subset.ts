@@ -64,7 +64,7 @@ export function subsetTrueType(bytes: Uint8Array, needs: GlyphNeeds): Subset {
 
   const isTricky = isTrickyFace(font);
   const tables = new Map([...font.tables].filter(([tag]) => isDrawnBy(tag) || (isTricky && tag === 'name')));
-  const glyphCount = Math.max(...kept) + 1;
+  const glyphCount = [...kept].reduce((most, each) => Math.max(most, each)) + 1;
   if (!putKeptOutlines(tables, locations, kept, glyphCount)) return refused('damaged-font');
   if (!putMetrics(tables, font, kept, glyphCount)) return refused('damaged-font');
   if (!putCharacterMaps(tables, font, needs, kept)) return refused('unreadable-cmap');

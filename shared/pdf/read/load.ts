@@ -1,5 +1,7 @@
 /** The document that a cross-reference leads to: the trailer, all that it reaches, a page tree in order. */
+
 import { PdfError } from '../../errors.ts';
+import { appendAll } from '../../lists.ts';
 import type { PdfDocument } from '../document.ts';
 import { FileLayout } from '../file-layout.ts';
 import { unsupportedFilter } from '../filter/unknown-filter.ts';
@@ -60,7 +62,7 @@ export async function load(source: Source, options: OpenOptions): Promise<Read> 
   const numbers = new FreeNumbers(context, trailer, xref);
   const declared = declaredPages(trailer);
   const pageTree = repairPageTree(trailer, numbers, (ref) => isOtherGeneration(ref, xref));
-  repairs.push(...pageTree.repairs);
+  appendAll(repairs, pageTree.repairs);
   if ('objectStreams' in xref) {
     const saved = salvagePages(trailer, context, xref, loader, numbers);
     if (saved > 0) repairs.push(`page tree rebuilt from ${saved} pages`);

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../../shared/lists.ts';
 import { type Job, resultOf } from '../../jobs/job.ts';
 import type { UsedSharpness } from '../../settings/Controls.tsx';
 import type { Settings } from '../../settings/settings.ts';
@@ -24,6 +25,6 @@ export function usedSharpness(jobs: readonly Job[], { targetSize }: Settings): U
       };
     });
   if (used.length === 0) return null;
-  const span = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const span = (values: readonly number[]) => [smallestOf(values), largestOf(values)] as const;
   return { quality: span(used.map(({ quality }) => quality)), dpi: span(used.map(({ dpi }) => dpi)) };
 }
