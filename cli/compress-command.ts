@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { warningText } from '../library/node/warning-texts.ts';
 import type { CompressedFile } from '../shared/compress.ts';
 import {
@@ -10,6 +11,8 @@ import {
 } from '../shared/index.ts';
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
+import { FileError } from './batch/file-error.ts';
+import { OutputGuard } from './batch/output-guard.ts';
 import { COMPRESS_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';
@@ -39,12 +42,14 @@ export interface CompressCommandDeps {
   readonly issueReceipt: (input: Uint8Array, result: CompressResult, run: RunContext) => Promise<Receipt>;
   readonly host: Host;
   readonly output: Output;
+  /** Which files are results of ours is remembered here. */
+  readonly stateFolder: string;
 }
 
 /** `compress IN OUT`: the core on this machine, without a server. */
 export async function compressCommand(
   args: readonly string[],
-  { compress, issueReceipt, host, output }: CompressCommandDeps,
+  { compress, issueReceipt, host, output, stateFolder }: CompressCommandDeps,
 ): Promise<ExitCode> {
   const usage = readUsage(args);
   if (usage === 'help') {
@@ -56,6 +61,16 @@ export async function compressCommand(
     return 2;
   }
   const { inPath, outPath, options, password, receiptPath, json } = usage;
+  const guard = new OutputGuard(stateFolder, { isForced: usage.isForced, paths: [inPath] });
+  const isItself = await isSameFile(inPath, outPath);
+  try {
+    // How many parts there will be is not known yet.
+    if (!isItself && options.splitSize === 0) await guard.check(outPath, inPath);
+    if (receiptPath !== undefined) await guard.check(receiptPath, inPath);
+  } catch (error) {
+    output.err(`${describeFileError(error)}.\n`);
+    return 1;
+  }
 
   const worked = await withDocumentFile(inPath, output, async (input) => {
     const run = { host, ...(password === undefined ? {} : { password }) };
@@ -75,24 +90,34 @@ export async function compressCommand(
     pieces,
   }));
   if (receiptPath !== undefined) files.push({ path: receiptPath, pieces: [jsonBytes(receipt)] });
-  for (const each of files) if (!(await written(each, output))) return 1;
+  const original = { path: inPath, stats: worked.stats };
+  for (const each of files) {
+    const write =
+      isItself && each.path === outPath
+        ? () => writeFileAtomic(inPath, each.pieces)
+        : () => guard.write({ path: each.path, data: each.pieces, source: inPath, original });
+    if (!(await isWritten(each.path, write, output))) return 1;
+  }
   output.out(json ? `${JSON.stringify(report, null, 2)}\n` : summary(outPath, report));
   return 0;
 }
 
-interface FileToWrite {
-  readonly path: string;
-  readonly pieces: readonly Uint8Array[];
-}
-
-async function written({ path, pieces }: FileToWrite, output: Output): Promise<boolean> {
+async function isWritten(path: string, write: () => Promise<unknown>, output: Output): Promise<boolean> {
   try {
-    await writeFileAtomic(path, pieces);
+    await write();
     return true;
   } catch (error) {
-    output.err(`Cannot write ${path}: ${describeFileError(error)}.\n`);
+    const isWhole = error instanceof FileError;
+    output.err(
+      isWhole ? `Cannot write ${error.message}.\n` : `Cannot write ${path}: ${describeFileError(error)}.\n`,
+    );
     return false;
   }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => realpath(path).catch(() => null)));
+  return first !== null && first === second;
 }
 
 function jsonBytes(value: unknown): Uint8Array {
@@ -105,6 +130,7 @@ interface Usage {
   readonly options: CompressOptions;
   readonly password: string | undefined;
   readonly receiptPath: string | undefined;
+  readonly isForced: boolean;
   readonly json: boolean;
 }
 
@@ -127,6 +153,7 @@ function readUsage(args: readonly string[]): Usage | 'help' | { readonly faults:
     options: parsed.options,
     password: flags.get('password') || process.env.PAGELIGHT_PASSWORD || undefined,
     receiptPath: flags.get('receipt') || undefined,
+    isForced: flags.has('force'),
     json: flags.has('json'),
   };
 }

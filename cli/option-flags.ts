@@ -10,6 +10,7 @@ import {
   type OptionName,
   parseOptionTexts,
 } from '../shared/index.ts';
+import type { FlagKind } from './terminal/flags.ts';
 
 /** An option as a flag: `--quality N`; a switch is named for what it changes, so `--no-…` where the default is true. */
 export function optionFlagName(option: OptionName): string {
@@ -18,6 +19,14 @@ export function optionFlagName(option: OptionName): string {
 
 const OPTION_FLAGS: ReadonlyMap<string, OptionName> = new Map(
   OPTION_NAMES.map((option) => [optionFlagName(option), option]),
+);
+
+/** What each of them takes, for who reads flags without the table of a command. */
+export const OPTION_FLAG_KINDS: Readonly<Record<string, FlagKind>> = Object.fromEntries(
+  [...OPTION_FLAGS].map(([flag, option]) => [
+    flag,
+    OPTION_SPECS[option].kind === 'boolean' ? 'switch' : 'value',
+  ]),
 );
 
 export type ReadOptions =

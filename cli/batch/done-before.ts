@@ -1,7 +1,7 @@
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { osPath } from '../files/os-path.ts';
-import type { FileResult, WrittenPart } from './file-result.ts';
+import type { FileResult } from './file-result.ts';
 import type { FoundFile } from './find-files.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { Target } from './target.ts';
@@ -16,16 +16,40 @@ export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | nul
   if (entry.problem !== undefined) return { ...known, status: 'refused', problem: entry.problem };
   if (target.kind === 'in-place') return { ...known, status: 'skipped', output: path, outputSize: bytes };
   const { output } = entry;
-  if (output === undefined || !isThere(output)) return null;
-  return { ...known, status: 'skipped', output: output.path, outputSize: output.bytes };
+  // Nothing was gained, so nothing was written.
+  if (output === undefined) return target.copiesUnchanged ? null : { ...known, status: 'skipped' };
+  if (!isThere(output)) return null;
+  const { parts } = output;
+  if (parts === undefined)
+    return { ...known, status: 'skipped', output: target.path, outputSize: output.bytes };
+  const outputSize = parts.reduce((sum, part) => sum + part.bytes, 0);
+  return { ...known, status: 'skipped', parts, outputSize };
 }
 
-/** What is to be remembered of a PDF that was done. */
-export function doneEntry(path: string, target: Target, first: WrittenPart): LedgerEntry {
-  const { size, mtimeMs } = statSync(osPath(path));
-  const output =
-    target.kind === 'file' ? { output: { path: resolve(first.output), bytes: first.bytes } } : undefined;
-  return { path: resolve(path), bytes: size, mtimeMs, ...output };
+/** A PDF and what was written for it. */
+export interface DoneFile extends Pick<FileResult, 'output' | 'parts'> {
+  readonly path: string;
+  /** As the file was when it was read. */
+  readonly before: Pick<Stats, 'size' | 'mtimeMs'>;
+  readonly target: Target;
+  readonly outputSize: number;
+  /** When the first file that was written was changed; undefined where none was. */
+  readonly mtimeMs: number | undefined;
+}
+
+/** What is to be remembered of a PDF that was done; null where somebody has written to it since. */
+export function doneEntry(done: DoneFile): LedgerEntry | null {
+  const { path, before, target, output, parts, outputSize, mtimeMs } = done;
+  if (target.kind === 'in-place') {
+    const left = statSync(osPath(path));
+    if (left.size !== outputSize) return null;
+    return { path: resolve(path), bytes: left.size, mtimeMs: left.mtimeMs };
+  }
+  const entry = { path: resolve(path), bytes: before.size, mtimeMs: before.mtimeMs };
+  const [first = output === undefined ? undefined : { output, bytes: outputSize }] = parts ?? [];
+  if (first === undefined || mtimeMs === undefined) return entry;
+  const written = { path: resolve(first.output), bytes: first.bytes, mtimeMs };
+  return { ...entry, output: parts === undefined ? written : { ...written, parts } };
 }
 
 /** What is to be remembered of a PDF that cannot be done; null where another run may do it. */
@@ -44,6 +68,7 @@ export function targetPath(target: Target): string | undefined {
   return target.kind === 'file' ? resolve(target.path) : undefined;
 }
 
-function isThere({ path, bytes }: NonNullable<LedgerEntry['output']>): boolean {
-  return lstatSync(osPath(path), { throwIfNoEntry: false })?.size === bytes;
+function isThere({ path, bytes, mtimeMs }: NonNullable<LedgerEntry['output']>): boolean {
+  const found = lstatSync(osPath(path), { throwIfNoEntry: false });
+  return found?.size === bytes && found.mtimeMs === mtimeMs;
 }

@@ -1,9 +1,11 @@
 import type { PdfProblemCode, Warning } from '../../shared/index.ts';
+import type { LostAttribute } from '../files/file-attributes.ts';
 
 /** Trouble beside the document's own problems. */
 export type FileErrorCode =
   | 'cannot_read'
   | 'cannot_write'
+  | 'output_exists' // what is there is not known as a result of ours
   | 'modified_concurrently' // somebody else wrote to it while it was compressed
   | 'hard_linked' // hard links: replacing one of them would part it from the others
   | 'out_of_memory'
@@ -29,6 +31,10 @@ export interface FileResult {
   /** With `--split`: where the parts are; absent where one file is enough. */
   readonly parts?: readonly WrittenPart[];
   readonly receipt?: string;
+  /** What the file had and its smaller self has not, since the system did not permit it; absent where all was kept. */
+  readonly lostAttributes?: readonly LostAttribute[];
+  /** Results of earlier runs that are still beside the new parts. */
+  readonly earlierOutputs?: readonly string[];
   readonly inputSize?: number;
   readonly outputSize?: number;
   readonly warnings?: readonly Warning[];

@@ -24,10 +24,6 @@ export interface Search {
   readonly isRecursive: boolean;
   /** Folders that hold results or originals: nothing in them is an input. */
   readonly except: readonly string[];
-  /** Leave out `a-light.pdf` where `a.pdf` is beside it: it is a result of ours. */
-  readonly exceptResults: boolean;
-  /** What our results end with; `-light` without. */
-  readonly suffix?: string;
   /** Whether a PDF, or a folder with all in it, is wanted, by its path below what was named. All are, without. */
   readonly isWanted?: ((below: string, kind: 'file' | 'folder') => boolean) | undefined;
 }
@@ -111,8 +107,7 @@ async function* pdfsIn(
           continue;
         }
         const path = join(root, below);
-        if (!isWanted(below, kind) || (search.exceptResults && isResult(path, search.suffix ?? '-light')))
-          continue;
+        if (!isWanted(below, kind)) continue;
         const file = fileAt(path, join(rootPlace, below), walk);
         if (file !== null) yield file;
       }
@@ -181,13 +176,6 @@ function fileAt(path: string, place: string, { onTrouble }: Walk): FoundFile | n
     onTrouble(`Cannot read ${sanitizeForTerminal(path)}: ${describeFileError(error)}.`);
     return null;
   }
-}
-
-function isResult(path: string, suffix: string): boolean {
-  const [stem, extension] = [path.slice(0, -4), path.slice(-4)];
-  if (!stem.endsWith(suffix)) return false;
-  const original = stem.slice(0, stem.length - suffix.length) + extension;
-  return lstatSync(osPath(original), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** A file that is named twice, or named and found, is one. */

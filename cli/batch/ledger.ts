@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompressOptions, ENGINE_VERSION } from '../../shared/index.ts';
 import { PathIndex } from '../files/path-index.ts';
-import type { FileResult } from './file-result.ts';
+import type { FileResult, WrittenPart } from './file-result.ts';
 
 /** What is remembered of a PDF that was done. */
 export interface LedgerEntry {
@@ -16,7 +16,13 @@ export interface LedgerEntry {
   /** As the file system gives it, in milliseconds. */
   readonly mtimeMs: number;
   /** Whole path and bytes of the result, where it is another file. */
-  readonly output?: { readonly path: string; readonly bytes: number };
+  readonly output?: {
+    readonly path: string;
+    readonly bytes: number;
+    readonly mtimeMs: number;
+    /** Where it is in parts, of which `path` is the first. */
+    readonly parts?: readonly WrittenPart[];
+  };
   /** Why it was left as it is: it is not tried again while it stays so. */
   readonly problem?: NonNullable<FileResult['problem']>;
 }

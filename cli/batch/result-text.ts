@@ -1,5 +1,6 @@
 import { warningText } from '../../library/node/warning-texts.ts';
 import type { BudgetFit } from '../../shared/budget/fit-within-budget.ts';
+import type { LostAttribute } from '../files/file-attributes.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
 import { type Align, table } from '../terminal/table.ts';
 import { sizeText } from '../text/sizes.ts';
@@ -8,21 +9,46 @@ import type { RunTally } from './run-tally.ts';
 
 /** A result for people: a line, and one for each thing to know. */
 export function resultText(result: FileResult): string {
-  const { file, status, output, parts, problem, warnings = [] } = result;
+  const {
+    file,
+    status,
+    output,
+    parts,
+    problem,
+    warnings = [],
+    lostAttributes = [],
+    earlierOutputs = [],
+  } = result;
   const name = sanitizeForTerminal(file);
   const lines: string[] = [];
   if (problem !== undefined) lines.push(`${name}: ${problem.code}: ${sanitizeForTerminal(problem.detail)}`);
   else if (status === 'skipped') lines.push(`${name}: done before`);
-  else if (status === 'unchanged' && parts === undefined)
-    lines.push(`${name}: unchanged, nothing could be saved`);
+  else if (status === 'unchanged' && parts === undefined) lines.push(unchangedText(name, result));
   else {
     const place = parts === undefined ? output : `${parts[0]?.output} … ${parts.length} parts`;
     const where = place === undefined || place === file ? '' : ` → ${sanitizeForTerminal(place)}`;
     lines.push(`${name}${where}: ${changeText(result)}`);
   }
   for (const warning of warnings) lines.push(`  ${warningText(warning)}`);
+  if (earlierOutputs.length > 0)
+    lines.push(`  Still there from an earlier run: ${earlierOutputs.map(sanitizeForTerminal).join(', ')}.`);
+  for (const attribute of lostAttributes) lines.push(`  ${LOST_TEXTS[attribute]}`);
   return `${lines.join('\n')}\n`;
 }
+
+function unchangedText(name: string, { file, output }: FileResult): string {
+  const isCopied = output !== undefined && output !== file;
+  const [where, copied] = isCopied
+    ? [` → ${sanitizeForTerminal(output)}`, '; it was copied as it is']
+    : ['', ''];
+  return `${name}${where}: unchanged, nothing could be saved${copied}`;
+}
+
+const LOST_TEXTS: Readonly<Record<LostAttribute, string>> = {
+  owner: 'Its owner could not be kept: the file is yours now.',
+  group: 'Its group could not be kept, so its group has no more rights than everybody.',
+  extended: 'Not all of its extended attributes and its access list (ACL) could be kept.',
+};
 
 /** The same with the time that it took. */
 export function timedText(result: FileResult, elapsedMs = 0): string {

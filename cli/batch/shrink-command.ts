@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ENGINE_VERSION } from '../../shared/index.ts';
+import { attributeCopier } from '../files/attribute-copier.ts';
 import { osPath } from '../files/os-path.ts';
 import { type ExitCode, type Output, OutputLost } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
@@ -10,12 +11,15 @@ import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
 import { expandGlobs } from './expand-globs.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
-import { type FoundFile, findFiles, type Search } from './find-files.ts';
+import type { FileRunOptions } from './file-run-options.ts';
+import { collectFiles, type FoundFile, findFiles, type Search } from './find-files.ts';
+import { inputFilter, withoutResults } from './input-filter.ts';
 import { LargestGains } from './largest-gains.ts';
 import { Ledger } from './ledger.ts';
+import { locked } from './locked.ts';
 import { DEFAULT_MIN_GAIN } from './min-gain.ts';
 import { type NamedPath, namedPaths } from './named-paths.ts';
-import type { FileRunOptions } from './one-file.ts';
+import { OutputGuard } from './output-guard.ts';
 import { passwordOf } from './password.ts';
 import { ListError, pathsInList } from './path-list.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
@@ -27,7 +31,7 @@ import { targetFaults, targetsFor, withDistinctTargets } from './targets.ts';
 import { TimeLimit } from './time-limit.ts';
 import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
 import { wantedBy } from './wanted.ts';
-import { type Pause, watchFolder } from './watch.ts';
+import { watchFolder } from './watch.ts';
 import { withinBudget } from './within-budget.ts';
 
 export interface ShrinkDeps {
@@ -44,8 +48,6 @@ export interface ShrinkDeps {
   /** What earlier runs did is remembered here. */
   readonly stateFolder: string;
   readonly signal: AbortSignal;
-  /** Between two looks into a watched folder. */
-  readonly pause: Pause;
 }
 
 /** `pagelight FILE|FOLDER …`: PDFs on this machine, made smaller. @throws the signal's reason */
@@ -63,12 +65,26 @@ export async function shrinkCommand(args: readonly string[], deps: ShrinkDeps): 
     return 1;
   }
   const whole = { ...usage, paths: expandGlobs(usage.paths), password: given.password };
-  const engine = deps.open(lanesOf(whole, deps));
-  try {
-    return await shrinkAll(whole, engine.compress, deps);
-  } finally {
-    engine.close();
+  const { watched } = whole;
+  if (watched !== undefined) {
+    const found = await stat(osPath(watched)).catch(() => undefined);
+    if (found?.isDirectory() === false)
+      return wrongUsage([`--watch needs a folder: ${watched} is none.`], output);
+    if (found === undefined) {
+      output.err(`There is no folder ${sanitizeForTerminal(watched)} to watch.\n`);
+      return 1;
+    }
   }
+  const work = async () => {
+    const engine = deps.open(lanesOf(whole, deps));
+    try {
+      return await shrinkAll(whole, engine.compress, deps);
+    } finally {
+      engine.close();
+    }
+  };
+  // A watch takes the lock for each of its turns.
+  return watched === undefined && !whole.isDryRun ? locked(whole.paths, work, deps) : work();
 }
 
 function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }: ShrinkDeps): number {
@@ -78,14 +94,16 @@ function lanesOf({ jobs, paths, isRecursive, filesFrom }: ShrinkUsage, { lanes }
 async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDeps): Promise<ExitCode> {
   const { pipes, output, signal } = deps;
   const [first] = usage.paths;
-  if (first === '-') return shrinkPipe(usage, pipes.read, { compress, pipes, output, signal });
+  const onForgotten = sayForgottenOnce(deps);
+  const outputs = new OutputGuard(deps.stateFolder, usage, onForgotten);
+  const pipeDeps = { compress, pipes, output, outputs, signal };
+  if (first === '-') return shrinkPipe(usage, pipes.read, pipeDeps);
   if (usage.output === '-' && first !== undefined) {
     const read = async () => new Uint8Array(await readFile(osPath(first)));
-    return shrinkPipe(usage, read, { compress, pipes, output, signal });
+    return shrinkPipe(usage, read, pipeDeps);
   }
 
-  const paths = usage.watched === undefined ? usage.paths : [...usage.paths, usage.watched];
-  const named = namedPaths(paths);
+  const named = namedPaths(usage.paths);
   const target = targetsFor(usage);
   const faults = targetFaults(named, target);
   if (faults.length > 0) return wrongUsage(faults, output);
@@ -98,6 +116,7 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
     usage,
     paths: named,
     search: searchOf(usage),
+    isInput: inputFilter(usage, outputs),
     treatment: {
       compress,
       options: usage.options,
@@ -106,15 +125,19 @@ async function shrinkAll(usage: ShrinkUsage, compress: Compress, deps: ShrinkDep
       target,
       backup: usage.backup,
       ledger,
-      again: usage.force,
+      again: usage.again || usage.isForced,
+      outputs,
+      isForced: usage.isForced,
       minGain: usage.minGain,
       timeLimit: new TimeLimit(usage.timeoutSeconds * 1000),
       cleanFolder: staleFileCleaner(),
-      onForgotten: sayForgottenOnce(deps),
+      onForgotten,
       signal,
     },
     deps,
   };
+  if (usage.isInPlace && !usage.isDryRun && !(await attributeCopier.canCopy()))
+    output.err('Extended attributes and access lists (ACL) of files cannot be kept on this system.\n');
   try {
     return await (usage.budget === undefined ? shrinkEach(run) : shrinkTogether(run, usage.budget));
   } finally {
@@ -128,26 +151,26 @@ interface FileRun {
   readonly usage: ShrinkUsage;
   readonly paths: readonly NamedPath[];
   readonly search: Search;
+  /** Leaves out results of ours. */
+  readonly isInput: (file: FoundFile) => boolean;
   readonly treatment: FileRunOptions;
   readonly deps: ShrinkDeps;
 }
 
 function searchOf(usage: ShrinkUsage): Search {
-  const { isRecursive, output, backup, paths, isInPlace, suffix } = usage;
+  const { isRecursive, output, backup, paths } = usage;
   const isNamed = (folder: string) => paths.some((path) => resolve(path) === resolve(folder));
   return {
     isRecursive,
     except: [output, backup].filter(
       (folder) => folder !== undefined && !isNamed(folder),
     ) as readonly string[],
-    exceptResults: output === undefined && !isInPlace,
-    suffix,
     isWanted: wantedBy(usage),
   };
 }
 
 async function shrinkEach(run: FileRun): Promise<ExitCode> {
-  const { usage, paths, search, treatment, deps } = run;
+  const { usage, paths, treatment, deps } = run;
   const { output } = deps;
   const tally = new RunTally();
   const gains = new LargestGains();
@@ -172,20 +195,47 @@ async function shrinkEach(run: FileRun): Promise<ExitCode> {
       output.err(interruptedText(tally));
     throw thrown;
   }
-  if (tally.found === 0 && troubles === 0 && usage.watched === undefined)
-    sayNothingFound(paths, usage, output);
-  if (usage.watched !== undefined)
-    await watchFolder(usage.watched, { search, treatment, settings, pause: deps.pause, signal: deps.signal });
+  if (usage.watched !== undefined) {
+    await watchOver(usage.watched, run);
+    // It was ended as a service is: what it could not do was told.
+    return 0;
+  }
+  if (tally.found === 0 && troubles === 0) sayNothingFound(paths, usage, output);
   if (usage.isDryRun) sayGains(gains.sorted(), usage, output, gainTable);
   if (!usage.json && !usage.isQuiet) output.out(totalText(tally));
   return troubles > 0 ? 1 : tally.exitCode;
 }
 
-function foundFiles(run: FileRun, onTrouble: (sentence: string) => void) {
-  const { usage, paths, search, treatment, deps } = run;
+async function watchOver(folder: string, run: FileRun): Promise<void> {
+  const { usage, search, isInput, treatment, deps } = run;
+  await watchFolder(folder, {
+    async look() {
+      const troubles: string[] = [];
+      const walk = { signal: deps.signal, onTrouble: (sentence: string) => void troubles.push(sentence) };
+      const files = await collectFiles([{ path: folder, place: '' }], search, walk);
+      return { files: files.filter(isInput), troubles };
+    },
+    async run(ready) {
+      const results: FileResult[] = [];
+      const settings = settingsOf(run, new RunTally(), (result, elapsedMs) => {
+        results.push(result);
+        logResult(run, result);
+        say(result, usage, deps.output, elapsedMs);
+      });
+      await locked([folder], () => runFiles(ready, treatment, settings), deps);
+      return results;
+    },
+    settleMs: usage.settleMs,
+    say: (sentence) => deps.output.err(`${sentence}\n`),
+    signal: deps.signal,
+  });
+}
+
+function foundFiles(run: FileRun, onTrouble: (sentence: string) => void): AsyncIterable<FoundFile> {
+  const { usage, paths, search, isInput, treatment, deps } = run;
   const isList = usage.filesFrom !== undefined;
   const all = isList ? namedAndListed(run, usage.filesFrom) : paths;
-  const files = findFiles(all, search, { signal: deps.signal, onTrouble });
+  const files = withoutResults(findFiles(all, search, { signal: deps.signal, onTrouble }), isInput);
   // Within one tree no two have one place.
   return !isList && paths.length === 1 ? files : withDistinctTargets(files, treatment.target, onTrouble);
 }

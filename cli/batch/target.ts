@@ -2,4 +2,5 @@
 export type Target =
   | { readonly kind: 'none' }
   | { readonly kind: 'in-place' }
-  | { readonly kind: 'file'; readonly path: string };
+  /** What could not be made smaller is copied too, where a whole tree is asked for. */
+  | { readonly kind: 'file'; readonly path: string; readonly copiesUnchanged: boolean };

@@ -17,10 +17,12 @@ type Asked = Pick<
 export function targetsFor(usage: Asked): (file: FoundFile) => Target {
   if (usage.isDryRun) return () => ({ kind: 'none' });
   if (usage.isInPlace) return () => ({ kind: 'in-place' });
-  const { output } = usage;
-  if (output === undefined) return ({ path }) => ({ kind: 'file', path: lightName(path, usage.suffix) });
-  if (isOneFile(usage, output)) return () => ({ kind: 'file', path: output });
-  return ({ place }) => ({ kind: 'file', path: join(output, place) });
+  const { output, suffix } = usage;
+  const kind = 'file';
+  if (output === undefined)
+    return ({ path }) => ({ kind, path: lightName(path, suffix), copiesUnchanged: false });
+  if (isOneFile(usage, output)) return () => ({ kind, path: output, copiesUnchanged: true });
+  return ({ place }) => ({ kind, path: join(output, place), copiesUnchanged: true });
 }
 
 /** A name that ends in .pdf is a file's, where one file is named and no folder has that name. */
@@ -45,7 +47,8 @@ export function targetFaults(
     if (result.kind !== 'file') continue;
     const whole = wholePath(result.path);
     const maker = makers.get(whole);
-    if (inputs.has(whole))
+    // Beside an original `OutputGuard` sees to it, and the others are done.
+    if (inputs.has(whole) && result.copiesUnchanged)
       faults.push(`${result.path} is named as an input: --in-place replaces PDFs, or name another folder.`);
     else if (maker !== undefined && maker !== wholePath(path))
       faults.push(

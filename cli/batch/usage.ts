@@ -13,6 +13,7 @@ import { parseShard, type Shard } from './shard.ts';
 const DEFAULT_SUFFIX = '-light';
 /** Ten minutes: a hundred times what a large scan takes. */
 const DEFAULT_TIMEOUT_SECONDS = 600;
+const DEFAULT_SETTLE_SECONDS = 5;
 
 /** Fits one screen of 80 by 24; a test holds it. */
 export const SHRINK_BRIEF = `Usage: pagelight FILE.pdf|FOLDER|- ... [options]     a.pdf becomes a-light.pdf
@@ -53,8 +54,12 @@ export interface ShrinkUsage {
   readonly withReceipts: boolean;
   readonly json: boolean;
   readonly jobs: number | undefined;
-  /** Do again what was done before, and replace what is not known as a result. */
-  readonly force: boolean;
+  /** Do again what was done before. */
+  readonly again: boolean;
+  /** Replace also what is not known as a result. */
+  readonly isForced: boolean;
+  /** So long must a file of a watched folder look the same. */
+  readonly settleMs: number;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
   /** What results beside their originals end with. */
@@ -117,7 +122,9 @@ export function readShrinkUsage(args: readonly string[]): ReadShrinkUsage {
     withReceipts: flags.has('receipt'),
     json: flags.has('json'),
     jobs,
-    force: flags.has('force'),
+    again: flags.has('again'),
+    isForced: flags.has('force'),
+    settleMs: (read('settle', (text) => parseSeconds(text, '--settle')) ?? DEFAULT_SETTLE_SECONDS) * 1000,
     password: flags.get('password') || undefined,
     passwordFile: flags.get('password-file'),
     suffix: flags.get('suffix') ?? DEFAULT_SUFFIX,
@@ -159,6 +166,7 @@ function contradictions(usage: ShrinkUsage, flags: ReadonlyMap<string, string>):
     ],
     [isInPlace && output !== undefined, '--in-place and --output exclude each other.'],
     [backup !== undefined && !isInPlace, '--backup belongs to --in-place.'],
+    [flags.has('settle') && watched === undefined, '--settle belongs to --watch.'],
     [flags.has('min-gain') && !isInPlace, '--min-gain belongs to --in-place.'],
     [
       flags.has('suffix') && (isInPlace || output !== undefined),

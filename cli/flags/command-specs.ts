@@ -20,6 +20,7 @@ export const COMPRESS_SPEC: CommandSpec = {
           names: 'file',
           says: 'write a receipt as JSON: digests, options, what was found equal; see verify --help',
         },
+        { name: 'force', says: 'replace files that are there and are no results of IN.pdf' },
         { name: 'json', says: 'print the report as JSON, with what was done to each image and font' },
         PLAIN_HELP,
       ],

@@ -53,9 +53,12 @@ export const SHRINK_SPEC: CommandSpec = {
           says: 'what results beside their originals end with (without: -light)',
         },
         {
+          name: 'again',
+          says: 'do again what an earlier run did',
+        },
+        {
           name: 'force',
-          aliases: ['again'],
-          says: 'do again what an earlier run did, and replace files that are not known as results',
+          says: 'do again what an earlier run did, and replace files that are no results of ours',
           brief: 'do again what an earlier run did, replace what is there',
         },
         {
@@ -115,6 +118,11 @@ export const SHRINK_SPEC: CommandSpec = {
           names: 'folder',
           says: 'go on, and take the PDFs that come into DIR',
           brief: 'go on, and take the PDFs that come into DIR',
+        },
+        {
+          name: 'settle',
+          value: 'SECONDS',
+          says: 'with --watch: take a PDF when it was the same for so long (without: 5)',
         },
       ],
     },

@@ -51,7 +51,7 @@ export function createMcpServer(deps: McpDeps): McpServer {
           overwrite: z.boolean().optional(),
           password: PASSWORD,
         },
-        annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+        annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
       },
       (ask, { signal }) => answered(() => tools.compress(ask, signal)),
     );

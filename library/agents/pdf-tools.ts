@@ -10,7 +10,7 @@ import {
 } from '../../shared/index.ts';
 import { pdfProblemDetail } from '../node/pdf-problem-texts.ts';
 import { warningText } from '../node/warning-texts.ts';
-import { type AgentFiles, FileRefusal } from './agent-files.ts';
+import { type AgentFiles, FileRefusal, takenRefusal } from './agent-files.ts';
 
 export interface PdfToolDeps {
   readonly files: AgentFiles;
@@ -71,13 +71,13 @@ export function pdfTools({ files, compress, inspect, verify }: PdfToolDeps) {
 
     async compress(ask: CompressAsk, signal: AbortSignal): Promise<Facts> {
       const place = await files.placeFor(ask.path, ask.output);
-      if (place.isTaken && ask.overwrite !== true)
-        throw new FileRefusal(`${place.path} is there already; pass overwrite: true to replace it.`);
+      const mayReplace = ask.overwrite === true;
+      if (place.isTaken && !mayReplace) throw takenRefusal(place.path);
       const input = await files.read(ask.path);
       const call = { options: optionsOf(ask), password: ask.password, signal };
       const { bytes, report } = await compress(input, call);
       // What gains nothing needs no second copy.
-      if (!report.unchanged) await files.write(place.path, bytes);
+      if (!report.unchanged) await files.write(place.path, bytes, { mayReplace, madeOf: ask.path });
       return {
         output: report.unchanged ? null : place.path,
         inputSize: report.inputSize,
