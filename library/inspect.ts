@@ -20,7 +20,10 @@ export interface InspectOptions {
  * @example
  * const { document, security } = await inspect(bytes, { password });
  */
-export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = async (input, run) => {
+export const inspect: (input: Uint8Array, run?: InspectOptions) => Promise<Inspection> = async (
+  input,
+  run,
+) => {
   requireBytes(input);
   return inspectInCore(input, run);
 };

@@ -75,10 +75,10 @@ describe('scanned pages', () => {
   });
 
   test('are compared: no rule is broken, and as many pixels changed as the report says', async () => {
-    const { movedPixels, kinds } = await verify(input, moved.bytes, { host });
+    const { movedPixels, categories } = await verify(input, moved.bytes, { host });
     const { pixels, longestRun } = moved.report.bilevel!;
     expect(movedPixels).toEqual({ pictures: 2, pixels, longestRun, broken: [] });
-    expect(kinds.filter(({ lost }) => lost > 0)).toEqual([]);
+    expect(categories.filter(({ lost }) => lost > 0)).toEqual([]);
   });
 
   test('are exact unless that is asked for', async () => {

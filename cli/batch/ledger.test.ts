@@ -16,8 +16,7 @@ const path = (number: number) => `/archive/${'deep/'.repeat(number % 40)}${numbe
 
 test('what was added is known, in any order, by this run and by the next one', async () => {
   const first = await open();
-  for (let number = 0; number < 600; number++)
-    first.add({ path: path(number), bytes: number, mtimeMs: 0.5 });
+  for (let number = 0; number < 600; number++) first.add({ path: path(number), bytes: number, mtimeMs: 0.5 });
   first.add({ path: path(7), bytes: 70, mtimeMs: 1 });
   const isKnown = (ledger: Ledger) => (number: number) =>
     ledger.entryOf(path(number))?.bytes === (number === 7 ? 70 : number);
@@ -35,8 +34,8 @@ test('what was added is known, in any order, by this run and by the next one', a
 test('each place that a result was asked for has an entry of its own', async () => {
   const ledger = await open();
   const entry = { path: '/a.pdf', bytes: 9, mtimeMs: 1 };
-  ledger.add({ ...entry, output: { path: '/x/a.pdf', bytes: 5 } }, '/x/a.pdf');
-  ledger.add({ ...entry, output: { path: '/y/a-1of2.pdf', bytes: 3 } }, '/y/a.pdf');
+  ledger.add({ ...entry, output: { path: '/x/a.pdf', bytes: 5, mtimeMs: 1 } }, '/x/a.pdf');
+  ledger.add({ ...entry, output: { path: '/y/a-1of2.pdf', bytes: 3, mtimeMs: 1 } }, '/y/a.pdf');
   ledger.close();
   const next = await open();
   expect(next.entryOf('/a.pdf', '/x/a.pdf')?.output?.bytes).toBe(5);

@@ -129,7 +129,7 @@ async function receiptNames(path: string, { size }: Stats, sha256?: string): Pro
     const text = await readFile(osPath(receiptPath(name)), 'utf8').catch(() => '');
     const receipt = text === '' ? null : readReceipt(text);
     const files = receipt === null ? [] : (receipt.parts ?? [receipt.output]);
-    if (files.some((file) => file.bytes === size && (sha256 === undefined || file.sha256 === sha256)))
+    if (files.some((file) => file.size === size && (sha256 === undefined || file.sha256 === sha256)))
       return true;
   }
   return false;

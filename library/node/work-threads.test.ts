@@ -45,7 +45,10 @@ function hostWith(threads: number, settings: Partial<WorkThreadSettings> = {}): 
 function faultyHost(faults: Readonly<Record<number, 'die' | 'hoard' | 'hang'>>, memoryMb = 256) {
   const workerFile = fileURLToPath(new URL('../testing/faulty-work-thread.mjs', import.meta.url));
   const onWorkerCrashedError = vi.fn();
-  return { host: hostWith(2, { workerFile, workerData: { faults }, memoryMb, onWorkerCrashedError }), onWorkerCrashedError };
+  return {
+    host: hostWith(2, { workerFile, workerData: { faults }, memoryMb, onWorkerCrashedError }),
+    onWorkerCrashedError,
+  };
 }
 
 const failedIn = ({ report }: CompressResult) =>

@@ -77,7 +77,7 @@ async function comparedKinds(
 
 function changedImages(images: readonly ImageReport[]): ReceiptImage[] {
   return images
-    .flatMap(({ object, codec, width, height, bytes, dpi, outcome, strips, cropped, moved }) =>
+    .flatMap(({ object, codec, width, height, size, dpi, outcome, strips, cropped, moved }) =>
       outcome.kind === 'kept'
         ? []
         : [

@@ -148,20 +148,20 @@ test('the receipt is right for its own two files', async () => {
 
 describe('a forged receipt is refused by its field', () => {
   const [row, ...rows] = receipt.compared!;
-  const [sha256, file] = ['ab'.repeat(32), { bytes: 5, sha256: 'ab'.repeat(32) }];
+  const [sha256, file] = ['ab'.repeat(32), { size: 5, sha256: 'ab'.repeat(32) }];
   test.each<[string, object]>([
     ['compared[0].before', { compared: [{ ...row, before: 1000 }, ...rows] }],
     ['compared[0].equal', { compared: [{ ...row, equal: !row.equal }, ...rows] }],
     ['compared', { compared: rows }],
     ['imagesChanged', { imagesChanged: [...receipt.imagesChanged, { object: 1 }] }],
-    ['imagesKept', { imagesKept: receipt.imagesKept + 1 }],
+    ['imagesUnchanged', { imagesUnchanged: receipt.imagesUnchanged + 1 }],
     ['document.signed', { document: { ...receipt.document, signed: true } }],
     ['warnings', { warnings: ['signed'] }],
-    ['passwordGiven', { passwordGiven: true }],
+    ['passwordUsed', { passwordUsed: true }],
     ['unchanged', { unchanged: true }],
     ['engine.name', { engine: { ...receipt.engine, name: 'ghostscript' } }],
-    ['input.bytes', { input: { ...receipt.input, bytes: 1 } }],
-    ['output.bytes', { output: { ...receipt.output, bytes: 1 } }],
+    ['input.size', { input: { ...receipt.input, size: 1 } }],
+    ['output.size', { output: { ...receipt.output, size: 1 } }],
     ['output.sha256', { output: { ...receipt.output, sha256 } }],
     ['parts', { parts: [{ firstPage: 1, lastPage: 1, ...file }] }],
     ['profilesChanged', { profilesChanged: [] }],
@@ -174,18 +174,18 @@ describe('a forged receipt is refused by its field', () => {
 
   test('engine.version is not to be made again, and never called right', async () => {
     const verdict = await checkReceipt(
-      read({ engine: { name: 'pagelight', version: '9.9.9' }, imagesKept: 77, unchanged: true })!,
+      read({ engine: { name: 'pagelight', version: '9.9.9' }, imagesUnchanged: 77, unchanged: true })!,
       input,
       result.bytes,
       { host },
     );
     expect(verdict).toMatchObject({
-      isReproduced: true,
+      reproduced: true,
       fields: {
         different: ['unchanged'],
         notChecked: [
           { field: 'engine.version', reason: 'engine-version' },
-          { field: 'imagesKept', reason: 'engine-version' },
+          { field: 'imagesUnchanged', reason: 'engine-version' },
         ],
       },
     });

@@ -19,6 +19,6 @@ function markedFile(count: number): Uint8Array {
 }
 
 test('200,000 marked contents that are lost are told', async () => {
-  const { kinds } = await verify(markedFile(200_000), markedFile(1), { host: createTestHost() });
-  expect(lostKinds({ kinds }).map(({ kind, lost }) => [kind, lost])).toEqual([['tags', 199_999]]);
+  const { categories } = await verify(markedFile(200_000), markedFile(1), { host: createTestHost() });
+  expect(lostKinds({ categories }).map(({ kind, lost }) => [kind, lost])).toEqual([['tags', 199_999]]);
 });

@@ -54,7 +54,7 @@ const made = (parts: object): ReceiptVerdict => ({
   size: 1200,
   sha256: '',
   fields: { different: [], notChecked: [] },
-  versions: { receipt: '1.3.0', own: '1.4.0' },
+  versions: { receipt: '1.3.0', current: '1.4.0' },
   ...parts,
 });
 
