@@ -22,7 +22,7 @@ const PROGRAMS = [
   'cli/batch/nobodys-file.test.ts',
   'cli/batch/overwriting.test.ts',
   'cli/batch/separated.test.ts',
-  'cli/batch/watch.test.ts',
+  'cli/batch/watch/watch.test.ts',
   'cli/batch/which-pdfs.test.ts',
   'library/node/thread-limits.test.ts',
   'library/node/work-threads.test.ts',

@@ -12,7 +12,7 @@ import {
 import { wholeBytes } from '../shared/pdf/byte-source.ts';
 import type { RunContext } from '../shared/run/run.ts';
 import { FileError } from './batch/file-error.ts';
-import { OutputGuard } from './batch/output-guard.ts';
+import { OutputGuard } from './batch/records/output-guard.ts';
 import { COMPRESS_SPEC } from './flags/command-specs.ts';
 import { flagsOf } from './flags/flag.ts';
 import { flagsText } from './flags/help-text.ts';

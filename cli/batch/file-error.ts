@@ -1,5 +1,5 @@
 import { describeFileError } from '../text/files.ts';
-import type { FileErrorCode } from './file-result.ts';
+import type { FileErrorCode } from './results/file-result.ts';
 
 /** Trouble with a file, and not with the document in it. */
 export class FileError extends Error {

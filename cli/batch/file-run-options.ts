@@ -1,10 +1,10 @@
 import type { CompressOptions, CompressReport } from '../../shared/index.ts';
 import type { Compress } from './compress-port.ts';
-import type { FoundFile } from './find-files.ts';
-import type { Ledger } from './ledger.ts';
+import type { FoundFile } from './inputs/find-files.ts';
 import type { MinGain } from './min-gain.ts';
-import type { OutputGuard } from './output-guard.ts';
-import type { Target } from './target.ts';
+import type { Ledger } from './records/ledger.ts';
+import type { OutputGuard } from './records/output-guard.ts';
+import type { Target } from './results/target.ts';
 import type { TimeLimit } from './time-limit.ts';
 
 /** What is done with each PDF of a run. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Output } from '../terminal/output.ts';
 import { sanitizeForTerminal } from '../terminal/printable.ts';
-import { type LockHolder, RunLock } from './run-lock.ts';
+import { type LockHolder, RunLock } from './records/run-lock.ts';
 
 export interface LockDeps {
   readonly stateFolder: string;

@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { pdfProblemDetail } from '../../library/node/pdf-problem-texts.ts';
 import { type Progress, problemOf } from '../../shared/index.ts';
 import { osPath } from '../files/os-path.ts';
-import { doneEntry, refusedEntry, targetPath } from './done-before.ts';
 import { FileError, withFile } from './file-error.ts';
-import type { FileResult } from './file-result.ts';
 import type { FileRunOptions } from './file-run-options.ts';
-import type { FoundFile } from './find-files.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { FoundFile } from './inputs/find-files.ts';
 import { isWorthwhile } from './min-gain.ts';
-import { checkPlace, putResult } from './put-result.ts';
-import type { Target } from './target.ts';
+import { doneEntry, refusedEntry, targetPath } from './records/done-before.ts';
+import type { LedgerEntry } from './records/ledger.ts';
+import type { FileResult } from './results/file-result.ts';
+import { checkPlace, putResult } from './results/put-result.ts';
+import type { Target } from './results/target.ts';
 import { TimeLimitReached } from './time-limit.ts';
 
 /**

@@ -4,11 +4,11 @@ import type { ExitCode, Output } from '../terminal/output.ts';
 import { describeFileError } from '../text/files.ts';
 import type { Compress, Compressed } from './compress-port.ts';
 import { FileError } from './file-error.ts';
-import type { FileResult } from './file-result.ts';
-import type { OutputGuard } from './output-guard.ts';
-import { checkReceiptPath, putReceipt } from './receipt-file.ts';
-import { resultText } from './result-text.ts';
-import { RunTally } from './run-tally.ts';
+import type { OutputGuard } from './records/output-guard.ts';
+import type { FileResult } from './results/file-result.ts';
+import { checkReceiptPath, putReceipt } from './results/receipt-file.ts';
+import { resultText } from './results/result-text.ts';
+import { RunTally } from './results/run-tally.ts';
 import type { ShrinkUsage } from './usage.ts';
 
 /** Where a PDF comes from and goes to, where no file is named. */

@@ -3,14 +3,14 @@ import { sanitizeForTerminal } from '../terminal/printable.ts';
 import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { createProgressBar, timeLeft } from '../terminal/progress-bar.ts';
 import { sizeText } from '../text/sizes.ts';
-import { doneBefore } from './done-before.ts';
-import type { FileResult } from './file-result.ts';
 import type { FileRunOptions } from './file-run-options.ts';
-import type { FoundFile } from './find-files.ts';
+import type { FoundFile } from './inputs/find-files.ts';
+import { ReadAhead } from './inputs/read-ahead.ts';
 import { shrinkFile } from './one-file.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { doneBefore } from './records/done-before.ts';
+import type { FileResult } from './results/file-result.ts';
+import { RunTally } from './results/run-tally.ts';
 import { Room } from './room.ts';
-import { RunTally } from './run-tally.ts';
 
 export interface RunSettings {
   /** PDFs at the same time. */

@@ -9,29 +9,36 @@ import type { BarTerminal } from '../terminal/progress-bar.ts';
 import { describeFileError } from '../text/files.ts';
 import { staleFileCleaner } from '../write-file-atomic.ts';
 import type { Compress } from './compress-port.ts';
-import { expandGlobs } from './expand-globs.ts';
-import { type FileResult, savedBytes } from './file-result.ts';
 import type { FileRunOptions } from './file-run-options.ts';
-import { collectFiles, type FoundFile, findFiles, type Search } from './find-files.ts';
-import { inputFilter, withoutResults } from './input-filter.ts';
-import { LargestGains } from './largest-gains.ts';
-import { Ledger } from './ledger.ts';
+import { expandGlobs } from './inputs/expand-globs.ts';
+import { collectFiles, type FoundFile, findFiles, type Search } from './inputs/find-files.ts';
+import { inputFilter, withoutResults } from './inputs/input-filter.ts';
+import { type NamedPath, namedPaths } from './inputs/named-paths.ts';
+import { ListError, pathsInList } from './inputs/path-list.ts';
+import { wantedBy } from './inputs/wanted.ts';
 import { locked } from './locked.ts';
 import { DEFAULT_MIN_GAIN } from './min-gain.ts';
-import { type NamedPath, namedPaths } from './named-paths.ts';
-import { OutputGuard } from './output-guard.ts';
 import { passwordOf } from './password.ts';
-import { ListError, pathsInList } from './path-list.ts';
 import { type Pipes, shrinkPipe } from './pipe.ts';
-import { budgetText, gainTable, interruptedText, resultText, timedText, totalText } from './result-text.ts';
+import { Ledger } from './records/ledger.ts';
+import { OutputGuard } from './records/output-guard.ts';
+import { RunLog } from './records/run-log.ts';
+import { type FileResult, savedBytes } from './results/file-result.ts';
+import { LargestGains } from './results/largest-gains.ts';
+import {
+  budgetText,
+  gainTable,
+  interruptedText,
+  resultText,
+  timedText,
+  totalText,
+} from './results/result-text.ts';
+import { RunTally } from './results/run-tally.ts';
+import { targetFaults, targetsFor, withDistinctTargets } from './results/targets.ts';
 import { type RunSettings, runFiles } from './run-files.ts';
-import { RunLog } from './run-log.ts';
-import { RunTally } from './run-tally.ts';
-import { targetFaults, targetsFor, withDistinctTargets } from './targets.ts';
 import { TimeLimit } from './time-limit.ts';
 import { readShrinkUsage, SHRINK_BRIEF, SHRINK_USAGE, type ShrinkUsage } from './usage.ts';
-import { wantedBy } from './wanted.ts';
-import { watchFolder } from './watch.ts';
+import { watchFolder } from './watch/watch.ts';
 import { withinBudget } from './within-budget.ts';
 
 export interface ShrinkDeps {

@@ -5,9 +5,9 @@ import { briefFlagsText, flagsText } from '../flags/help-text.ts';
 import { readFlags } from '../flags/read-flags.ts';
 import { SHRINK_SPEC } from '../flags/shrink-spec.ts';
 import { optionsFrom } from '../option-flags.ts';
+import { parseShard, type Shard } from './inputs/shard.ts';
 import { DEFAULT_MIN_GAIN, type MinGain, parseMinGain } from './min-gain.ts';
 import { parseSeconds } from './seconds.ts';
-import { parseShard, type Shard } from './shard.ts';
 
 /** What a result beside its original ends with. */
 const DEFAULT_SUFFIX = '-light';

@@ -1,7 +1,7 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import { type AgentFiles, FileRefusal, takenRefusal } from '../../library/agents/agent-files.ts';
 import { lightName } from '../../library/node/light-name.ts';
-import { collectFiles } from '../batch/find-files.ts';
+import { collectFiles } from '../batch/inputs/find-files.ts';
 import { writeFileAtomic } from '../write-file-atomic.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { nodeDocuments } from '../../library/node/node-documents.ts';
-import { stateFolder } from '../batch/ledger.ts';
+import { stateFolder } from '../batch/records/ledger.ts';
 import { shrinkCommand } from '../batch/shrink-command.ts';
 import { terminal } from '../terminal/output.ts';
 import { readStandardInput, writeStandardOutput } from '../terminal/pipes.ts';

@@ -66,7 +66,7 @@ export const PACKING = /** @type {readonly MutatedFile[]} */ ([
     ],
   },
   {
-    file: 'shared/fonts/cff/renumbered.ts',
+    file: 'shared/fonts/cff/cid/renumbered.ts',
     tests: ['shared/fonts/cff/subset.test.ts'],
     mutants: [
       {

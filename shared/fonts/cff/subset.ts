@@ -4,10 +4,10 @@
  * become empty ones. Nothing that is kept is written anew. Where ids are free, `renumbered.ts` leaves out the gaps.
  */
 import { CharStringReader, subrBias } from './charstring-read.ts';
+import { renumberedCff, type SubrLists } from './cid/renumbered.ts';
 import { type Glyph, sameGlyph } from './glyph.ts';
 import { type CffFont, readCff } from './read.ts';
 import { refuse } from './refused-face.ts';
-import { renumberedCff, type SubrLists } from './renumbered.ts';
 import { proveSameFrame } from './same-frame.ts';
 import { STANDARD_ENCODING } from './standard-strings.ts';
 import { writeCff } from './write.ts';

@@ -1,5 +1,5 @@
-import type { PdfProblemCode, Warning } from '../../shared/index.ts';
-import type { LostAttribute } from '../files/file-attributes.ts';
+import type { PdfProblemCode, Warning } from '../../../shared/index.ts';
+import type { LostAttribute } from '../../files/file-attributes.ts';
 
 /** Trouble beside the document's own problems. */
 export type FileErrorCode =

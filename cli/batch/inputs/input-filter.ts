@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { OutputGuard } from '../records/output-guard.ts';
+import type { ShrinkUsage } from '../usage.ts';
 import type { FoundFile } from './find-files.ts';
-import type { OutputGuard } from './output-guard.ts';
-import type { ShrinkUsage } from './usage.ts';
 
 /**
  * Leaves out results of ours: those in a folder, and those that are named beside their originals, as `*.pdf` does. In place

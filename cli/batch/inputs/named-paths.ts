@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, isAbsolute, parse, relative, resolve, sep } from 'node:path';
-import { osPath } from '../files/os-path.ts';
+import { osPath } from '../../files/os-path.ts';
 
 /** What was named to be made smaller. */
 export interface NamedPath {

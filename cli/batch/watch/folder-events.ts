@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { osPath } from '../files/os-path.ts';
+import { osPath } from '../../files/os-path.ts';
 
 /** Folders that are listened to; what happens in others is seen when it is looked for. */
 const MAX_FOLDERS = 8192;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { osPath, pathFromBytes } from '../files/os-path.ts';
-import { unlessAborted } from '../files/unless-aborted.ts';
-import { describeFileError } from '../text/files.ts';
+import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { unlessAborted } from '../../files/unless-aborted.ts';
+import { describeFileError } from '../../text/files.ts';
 import { listedPath, type NamedPath } from './named-paths.ts';
 
 const [NUL, NEWLINE, RETURN] = [0, 0x0a, 0x0d];

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../terminal/output.ts';
+import type { ExitCode } from '../../terminal/output.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 
 /** What a run came to, counted: of a million results none is kept. */

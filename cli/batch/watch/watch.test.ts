@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { smallPdf } from '../../shared/testing/documents/small-pdf.ts';
-import { type RealProcess, startPagelight } from '../testing/real-process.ts';
+import { smallPdf } from '../../../shared/testing/documents/small-pdf.ts';
+import { type RealProcess, startPagelight } from '../../testing/real-process.ts';
 
 let pdf: Uint8Array;
 beforeAll(async () => {

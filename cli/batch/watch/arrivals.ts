@@ -1,5 +1,5 @@
-import type { FileResult } from './file-result.ts';
-import type { FoundFile } from './find-files.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { FileResult } from '../results/file-result.ts';
 
 /** How a file looks from outside. */
 export type FileLook = Pick<FoundFile, 'bytes' | 'mtimeMs'>;

@@ -2,11 +2,11 @@ import { type Dir, lstatSync, type Stats } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { osPath, pathFromBytes } from '../files/os-path.ts';
-import { hash53, PathIndex } from '../files/path-index.ts';
-import { unlessAborted } from '../files/unless-aborted.ts';
-import { sanitizeForTerminal } from '../terminal/printable.ts';
-import { describeFileError } from '../text/files.ts';
+import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { hash53, PathIndex } from '../../files/path-index.ts';
+import { unlessAborted } from '../../files/unless-aborted.ts';
+import { sanitizeForTerminal } from '../../terminal/printable.ts';
+import { describeFileError } from '../../text/files.ts';
 import type { NamedPath } from './named-paths.ts';
 
 /** A PDF that was named or found. */

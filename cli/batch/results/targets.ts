@@ -1,12 +1,12 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { lightName } from '../../library/node/light-name.ts';
-import { osPath, pathFromBytes } from '../files/os-path.ts';
-import { hash53, PathIndex } from '../files/path-index.ts';
-import type { FoundFile } from './find-files.ts';
-import type { NamedPath } from './named-paths.ts';
+import { lightName } from '../../../library/node/light-name.ts';
+import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { hash53, PathIndex } from '../../files/path-index.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { NamedPath } from '../inputs/named-paths.ts';
+import type { ShrinkUsage } from '../usage.ts';
 import type { Target } from './target.ts';
-import type { ShrinkUsage } from './usage.ts';
 
 type Asked = Pick<
   ShrinkUsage,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '../../shared/index.ts';
+import { DEFAULT_OPTIONS } from '../../../shared/index.ts';
 import { Ledger } from './ledger.ts';
 
 let folder: string;

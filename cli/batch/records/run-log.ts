@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { osPath } from '../files/os-path.ts';
-import type { FileResult } from './file-result.ts';
+import { osPath } from '../../files/os-path.ts';
+import type { FileResult } from '../results/file-result.ts';
 
 /** A file that gets a line of JSON for each PDF, behind those that are there. */
 export class RunLog {

@@ -1,15 +1,15 @@
 import type { Stats } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { partName } from '../../shared/index.ts';
-import type { AttributeSource, LostAttribute } from '../files/file-attributes.ts';
-import { osPath } from '../files/os-path.ts';
-import { writeFileAtomic } from '../write-file-atomic.ts';
-import type { Compressed } from './compress-port.ts';
-import { FileError, withFile } from './file-error.ts';
+import { partName } from '../../../shared/index.ts';
+import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
+import { osPath } from '../../files/os-path.ts';
+import { writeFileAtomic } from '../../write-file-atomic.ts';
+import type { Compressed } from '../compress-port.ts';
+import { FileError, withFile } from '../file-error.ts';
+import type { FileRunOptions } from '../file-run-options.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
 import type { FileResult, WrittenPart } from './file-result.ts';
-import type { FileRunOptions } from './file-run-options.ts';
-import type { FoundFile } from './find-files.ts';
 import { checkReceiptPath, putReceipt } from './receipt-file.ts';
 import type { Target } from './target.ts';
 

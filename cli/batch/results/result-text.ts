@@ -1,9 +1,9 @@
-import { warningText } from '../../library/node/warning-texts.ts';
-import type { BudgetFit } from '../../shared/budget/fit-within-budget.ts';
-import type { LostAttribute } from '../files/file-attributes.ts';
-import { sanitizeForTerminal } from '../terminal/printable.ts';
-import { type Align, table } from '../terminal/table.ts';
-import { sizeText } from '../text/sizes.ts';
+import { warningText } from '../../../library/node/warning-texts.ts';
+import type { BudgetFit } from '../../../shared/budget/fit-within-budget.ts';
+import type { LostAttribute } from '../../files/file-attributes.ts';
+import { sanitizeForTerminal } from '../../terminal/printable.ts';
+import { type Align, table } from '../../terminal/table.ts';
+import { sizeText } from '../../text/sizes.ts';
 import { type FileResult, savedBytes } from './file-result.ts';
 import type { RunTally } from './run-tally.ts';
 

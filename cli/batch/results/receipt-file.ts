@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Receipt } from '../../shared/index.ts';
-import { readReceipt } from '../../shared/receipt/read-receipt.ts';
-import type { AttributeSource } from '../files/file-attributes.ts';
-import { osPath } from '../files/os-path.ts';
-import { writeFileAtomic } from '../write-file-atomic.ts';
-import { FileError, withFile } from './file-error.ts';
+import type { Receipt } from '../../../shared/index.ts';
+import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
+import type { AttributeSource } from '../../files/file-attributes.ts';
+import { osPath } from '../../files/os-path.ts';
+import { writeFileAtomic } from '../../write-file-atomic.ts';
+import { FileError, withFile } from '../file-error.ts';
 
 /** Where the receipt of a file is: beside it. */
 export function receiptPath(output: string): string {

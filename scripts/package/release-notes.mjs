@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Refusal, ROOT } from './project.mjs';
+import { Refusal, ROOT } from '../project.mjs';
 
 /**
  * What docs/CHANGELOG.md says of a version, for the release of its tag.

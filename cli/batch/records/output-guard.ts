@@ -3,13 +3,13 @@ import { createReadStream, type Stats } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readReceipt } from '../../shared/receipt/read-receipt.ts';
-import type { AttributeSource, LostAttribute } from '../files/file-attributes.ts';
-import { osPath } from '../files/os-path.ts';
-import { writeFileAtomic } from '../write-file-atomic.ts';
-import { FileError, withFile } from './file-error.ts';
+import { readReceipt } from '../../../shared/receipt/read-receipt.ts';
+import type { AttributeSource, LostAttribute } from '../../files/file-attributes.ts';
+import { osPath } from '../../files/os-path.ts';
+import { writeFileAtomic } from '../../write-file-atomic.ts';
+import { FileError, withFile } from '../file-error.ts';
+import { receiptPath } from '../results/receipt-file.ts';
 import { OutputRecords } from './output-records.ts';
-import { receiptPath } from './receipt-file.ts';
 
 /** A new file beside the PDF that it is made of. */
 export interface NewOutput {

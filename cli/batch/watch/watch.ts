@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { osPath } from '../files/os-path.ts';
-import { sanitizeForTerminal } from '../terminal/printable.ts';
+import { osPath } from '../../files/os-path.ts';
+import { sanitizeForTerminal } from '../../terminal/printable.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { FileResult } from '../results/file-result.ts';
 import { Arrivals, type FileLook } from './arrivals.ts';
-import type { FileResult } from './file-result.ts';
-import type { FoundFile } from './find-files.ts';
 import { FolderEvents } from './folder-events.ts';
 
 export interface Watch {

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { globMatcher } from '../files/glob.ts';
+import { globMatcher } from '../../files/glob.ts';
 import type { Search } from './find-files.ts';
 import { isInShard, type Shard } from './shard.ts';
 

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from '
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CompressOptions, ENGINE_VERSION } from '../../shared/index.ts';
-import { PathIndex } from '../files/path-index.ts';
-import type { FileResult, WrittenPart } from './file-result.ts';
+import { type CompressOptions, ENGINE_VERSION } from '../../../shared/index.ts';
+import { PathIndex } from '../../files/path-index.ts';
+import type { FileResult, WrittenPart } from '../results/file-result.ts';
 
 /** What is remembered of a PDF that was done. */
 export interface LedgerEntry {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join, parse, sep } from 'node:path';
-import { globPattern, isGlob } from '../files/glob.ts';
-import { osPath, pathFromBytes } from '../files/os-path.ts';
+import { globPattern, isGlob } from '../../files/glob.ts';
+import { osPath, pathFromBytes } from '../../files/os-path.ts';
 
 /**
  * Paths with patterns in the place of those that no shell has expanded, as in the command prompt of Windows. A pattern that leads

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { hash53 } from '../files/path-index.ts';
+import { hash53 } from '../../files/path-index.ts';
 
 /** One of several shares of the same files, from 1. */
 export interface Shard {

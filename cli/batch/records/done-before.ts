@@ -1,10 +1,10 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { osPath } from '../files/os-path.ts';
-import type { FileResult } from './file-result.ts';
-import type { FoundFile } from './find-files.ts';
+import { osPath } from '../../files/os-path.ts';
+import type { FoundFile } from '../inputs/find-files.ts';
+import type { FileResult } from '../results/file-result.ts';
+import type { Target } from '../results/target.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import type { Target } from './target.ts';
 
 /** What an earlier run knows of a PDF that stands as it left it; null where it is to be done. */
 export function doneBefore(file: FoundFile, target: Target, ledger: Ledger | null): FileResult | null {

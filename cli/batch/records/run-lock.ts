@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve, sep } from 'node:path';
-import { osPath, pathFromBytes } from '../files/os-path.ts';
-import { isRunning } from '../write-file-atomic.ts';
+import { osPath, pathFromBytes } from '../../files/os-path.ts';
+import { isRunning } from '../../write-file-atomic.ts';
 
 /** The run that works on what another one wants. */
 export interface LockHolder {
