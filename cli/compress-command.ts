@@ -33,6 +33,8 @@ Makes a PDF smaller and writes the result to OUT.pdf, which may be IN.pdf itself
   --grayscale           make images gray; text and drawings keep their colors
   --round-coordinates   round coordinates of text and drawings, by 0.002 points at most
   --no-jbig2-symbols    black-and-white pages as JBIG2 generic regions only, for rules such as BSI TR-03138
+  --bilevel near        black-and-white scans: move pixels on the edges of letters, at most six together, so
+                        that pages get smaller; see docs/near-lossless.md (exact)
   --mrc auto            on scanned pages keep text as sharp shapes over a softer picture of the paper, where
                         that is clearly smaller: compare first (off)
   --target-size N       bytes the file should fit into, such as 500000, 200KB or 2MB (0: any); the other

@@ -1,6 +1,7 @@
 import {
   isReceiptValid,
   type LossHow,
+  type MovedPixelRule,
   type ReceiptFields,
   type ReceiptVerdict,
   type VerifiedKind,
@@ -82,3 +83,16 @@ function fieldLines({ different, notChecked }: ReceiptFields): readonly string[]
         ]),
   ].map(sanitizeForTerminal);
 }
+
+/** Rules of near-lossless pages of one bit, as what is wrong where they are broken. */
+export const RULE_WORDS: Readonly<Record<MovedPixelRule, string>> = {
+  size: 'the pictures have different sizes',
+  edge: 'a pixel that lies on no edge changed',
+  block: 'all four pixels of a square changed',
+  run: 'more than six connected pixels changed',
+  backing: 'a stroke or gap one pixel wide changed',
+  'black-shapes': 'black shapes were joined, divided, lost or added',
+  'white-shapes': 'white shapes, such as holes, were joined, divided, lost or added',
+  extent: 'a shape became wider, narrower, higher or lower',
+  'small-shape': 'a shape less than 20 pixels high changed',
+};
