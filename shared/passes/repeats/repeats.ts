@@ -12,6 +12,7 @@ import { deflate, TRIAL_LEVEL } from '../../codecs/flate/deflate.ts';
 import { pageContent } from '../../pdf/content/joined.ts';
 import { contentStreams } from '../../pdf/content/streams.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
+import { multiRoleStreams } from '../../pdf/multi-role-streams.ts';
 import { key, type PDFDict, PDFRef } from '../../pdf/objects.ts';
 import { referenceCounts } from '../../pdf/walk.ts';
 import { addXObject, InlinePlaces, type ResourcePlaces } from '../contents/inline-places.ts';
@@ -67,11 +68,14 @@ function pagesWithContent(doc: PdfDocument): readonly PageUnits[] {
   const { pages } = contentStreams(doc);
   if (pages.length < 2) return [];
   const once = referenceCounts(doc.context);
+  // A stream that is something else, too, stays as it is, and the pages that draw it with it.
+  const shared = multiRoleStreams(doc);
   let total = 0;
   return pages.flatMap(({ page: ref, dict, parts, isWhole }): PageUnits[] => {
     const contents = dict.get(key('Contents'));
     const isOwn = !(contents instanceof PDFRef) || once.get(contents) === 1;
     if (!isWhole || !isOwn || parts.length === 0 || total > MAX_TOTAL_BYTES) return [];
+    if (parts.some((part) => shared.has(part.ref))) return [];
     const content = pageContent(dict, doc.limits.streamBytes);
     if (content === null || content.length < MIN_CONTENT_BYTES || content.length > MAX_CONTENT_BYTES)
       return [];
