@@ -41,10 +41,10 @@ const SETUP = './scripts/checks/vitest.setup.ts';
 const SERVER_SETUP = [SETUP, './server/testing/zod-first.ts'];
 
 /** Limits against hangs, not claims about speed: a machine may have twenty things to do for each of its cores. */
-const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Where threads, programs and servers answer in their own time: a failure is asked once more, and `npm test` names it. */
-const ONCE_MORE = { ...PATIENCE, retry: 1 };
+const ONCE_MORE = { ...TIMEOUTS, retry: 1 };
 
 /**
  * But for those that stand alone, the sources are loaded once for all files of a process: for each anew it would be a
@@ -83,7 +83,7 @@ export default defineConfig({
           exclude: [...ALONE, ...PROGRAMS, ...SERVER],
           isolate: false,
           setupFiles: [SETUP],
-          ...PATIENCE,
+          ...TIMEOUTS,
         },
       },
     ],

@@ -37,7 +37,7 @@ interface Kept {
   until: number;
   /** To so many, who hold it in memory. */
   lent: number;
-  isDropped: boolean;
+  isRemoved: boolean;
 }
 
 /** @param maxBytes of all stores together; a key may have as much as it leaves free */
@@ -45,44 +45,44 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
   const budget = createByteBudget(maxBytes);
   const filesByKey = new Map<string, Map<string, Kept>>();
 
-  const releaseUnheld = ({ isDropped, lent, reservation }: Kept) => {
-    if (isDropped && lent === 0) reservation.release();
+  const releaseUnheld = ({ isRemoved, lent, reservation }: Kept) => {
+    if (isRemoved && lent === 0) reservation.release();
   };
-  const drop = (keyId: string, name: string): boolean => {
+  const remove = (keyId: string, name: string): boolean => {
     const files = filesByKey.get(keyId);
     const kept = files?.get(name);
     if (files === undefined || kept === undefined) return false;
-    kept.isDropped = true;
+    kept.isRemoved = true;
     releaseUnheld(kept);
     files.delete(name);
     if (files.size === 0) filesByKey.delete(keyId);
     return true;
   };
   const use = (keyId: string, name: string): Kept | undefined => {
-    dropOld();
+    evictExpired();
     const kept = filesByKey.get(keyId)?.get(name);
     if (kept !== undefined) kept.until = now() + FILE_TTL_MS;
     return kept;
   };
-  const dropOld = () => {
+  const evictExpired = () => {
     for (const [keyId, files] of filesByKey) {
-      for (const [name, { until }] of files) if (until <= now()) drop(keyId, name);
+      for (const [name, { until }] of files) if (until <= now()) remove(keyId, name);
     }
   };
   const storeOf = (keyId: string): AgentFileStore => ({
     reserve() {
-      dropOld();
+      evictExpired();
       const reservation = budget.reserve(keyId);
       reservation.grow(ENTRY_OVERHEAD_BYTES);
       return reservation;
     },
     put(name, bytes, reservation) {
-      const isNew = !drop(keyId, name);
+      const isNew = !remove(keyId, name);
       const files = filesByKey.get(keyId) ?? new Map<string, Kept>();
-      const kept = { bytes, reservation, until: now() + FILE_TTL_MS, lent: 0, isDropped: false };
+      const kept = { bytes, reservation, until: now() + FILE_TTL_MS, lent: 0, isRemoved: false };
       filesByKey.set(keyId, files.set(name, kept));
       // Not only when another comes.
-      setTimeout(dropOld, FILE_TTL_MS + 1).unref();
+      setTimeout(evictExpired, FILE_TTL_MS + 1).unref();
       return isNew ? 'new' : 'replaced';
     },
     get: (name) => use(keyId, name)?.bytes,
@@ -98,9 +98,9 @@ export function createAgentFileStores(maxBytes: number, now: () => number = Date
         },
       };
     },
-    delete: (name) => drop(keyId, name),
+    delete: (name) => remove(keyId, name),
     list() {
-      dropOld();
+      evictExpired();
       return [...(filesByKey.get(keyId) ?? [])].map(([name, { bytes }]) => ({ name, bytes: bytes.length }));
     },
   });

@@ -24,36 +24,36 @@ interface Kept {
   readonly until: number;
 }
 
-/** @param maxBytes of all together; the oldest goes when another needs its room. */
+/** @param maxBytes of all together; the oldest is evicted when another needs its room, and each when its time is over. */
 export function createResultCache(maxBytes: number, now: () => number = Date.now): ResultCache {
   /** The oldest first. */
   const kept = new Map<string, Kept>();
   let heldBytes = 0;
 
-  const drop = (id: string) => {
+  const evict = (id: string) => {
     heldBytes -= kept.get(id)?.answered.bytes.length ?? 0;
     kept.delete(id);
   };
-  const dropOld = (room: number) => {
+  const makeRoom = (room: number) => {
     for (const [id, { until }] of kept) {
       if (until > now() && heldBytes + room <= maxBytes) return;
-      drop(id);
+      evict(id);
     }
   };
 
   return {
     set(id, answered) {
       const { bytes } = answered;
-      drop(id);
+      evict(id);
       if (bytes.length > maxBytes * LARGEST_SHARE) return;
-      dropOld(bytes.length);
+      makeRoom(bytes.length);
       kept.set(id, { answered, until: now() + RESULT_TTL_MS });
       heldBytes += bytes.length;
       // Not only when another comes.
-      setTimeout(() => dropOld(0), RESULT_TTL_MS + 1).unref();
+      setTimeout(() => makeRoom(0), RESULT_TTL_MS + 1).unref();
     },
     get(id) {
-      dropOld(0);
+      makeRoom(0);
       return kept.get(id)?.answered;
     },
   };

@@ -67,6 +67,7 @@ export function createFormReader(
     });
 
   return {
+    /** Backpressure: resolves once the parser takes more. */
     async write(bytes) {
       if (failure === undefined && !parser.write(bytes)) await nextEvent();
       if (failure !== undefined) throw failure;
